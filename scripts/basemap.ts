@@ -29,7 +29,10 @@ interface Palette {
   halo: string;
 }
 
-/** Colours from src/app/theme.css where it has one; the others lie between them, so that pins stand out most. */
+/**
+ * Colours from src/app/theme.css where it defines them. The others lie between these colours, so that pins stand out
+ * most.
+ */
 const PALETTES: Record<"light" | "dark", Palette> = {
   light: {
     water: "#b4d5e4",
@@ -63,7 +66,7 @@ const PALETTES: Record<"light" | "dark", Palette> = {
   },
 };
 
-/** Patterns that map the names of colours in Protomaps' flavor to roles in the palette; the first match counts. */
+/** Patterns that map the names of colours in Protomaps' flavor to roles in the palette. The first match counts. */
 const ROLES: readonly [name: RegExp, of: keyof Palette][] = [
   [/_halo$/, "halo"],
   [/^ocean_label$/, "waterLabel"],
@@ -87,22 +90,22 @@ function flavorOf(theme: keyof typeof PALETTES): Flavor {
   return Object.fromEntries(Object.keys(flavor).map((name) => [name, colours[roleOf(name)]])) as unknown as Flavor;
 }
 
-/** Layers that need icons, or that only a map of the world has. */
+/** Layers that need icons, or that only a world map has. */
 const LEFT_OUT = /^(?:pois|roads_oneway|roads_shields|address_label|places_country|places_region|landcover)$/;
 
 /** Names of small streets, which Protomaps draws from zoom 15 on. */
 const SMALL_STREETS = { id: "roads_labels_minor", minzoom: 14 };
-/** Names of main streets: repeated more often, drawn around bends, and placed closer to other names. */
+/** Names of main streets. They are repeated more often, drawn around bends, and placed closer to other names. */
 const MAIN_STREETS = {
   id: "roads_labels_major",
   layout: { "symbol-spacing": 160, "text-size": 13, "text-max-angle": 60, "text-padding": 1 },
 };
 
-/** The English name, or else the local one. */
+/** The English name, else the local name. */
 const NAME = ["coalesce", ["get", "name:en"], ["get", "name"]];
 /**
- * Labels the halves of a street with the name of the whole, which also fits short segments: "Bloor Street" for "Bloor
- * Street West".
+ * Labels each half of a street with the name of the whole street: "Bloor Street" for "Bloor Street West". This name
+ * also fits short segments.
  */
 const STREET = [
   "let",

@@ -32,7 +32,7 @@ export async function bundleWorker(entry: string, outDir: string, entryFileName:
       emptyOutDir: true,
       copyPublicDir: false,
       rolldownOptions: {
-        // The preview renderer is imported on demand, and these workers never need it.
+        // The preview renderer is imported on demand. These workers never need it.
         external: [/^cloudflare:/, /^node:/, /\.wasm$/, /\.ttf\?bytes$/],
         output: { entryFileNames: entryFileName },
       },

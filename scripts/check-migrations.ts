@@ -1,5 +1,5 @@
-// Checks the form of the migrations, and that none is missing: generates migrations into a copy, where any new file is
-// a missing migration.
+// Checks the form of the migrations, and that none is missing. It generates migrations into a copy of the folder: every
+// new file there is a missing migration.
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -4,8 +4,8 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { faultOf } from "./regex-faults.ts";
 
 /**
- * Number of expressions tested per isolate: after compiling a megabyte of them, V8 stops optimizing, and each takes 20
- * times as long.
+ * Number of expressions tested per isolate. After compiling a megabyte of expressions, V8 stops optimizing, and each
+ * takes 20 times as long.
  */
 const MOST_OF_ISOLATE = 64;
 
@@ -22,7 +22,7 @@ const faultsOf = (tried: readonly Tried[]): string[] =>
   });
 
 async function checkAll(): Promise<void> {
-  // Done here and not in the isolates, each of which would load the bundler's parser.
+  // This happens here and not in the isolates, because each isolate would load the bundler's parser.
   const { constructedRegexes, filesWithRegexes } = await import("./regexes.ts");
   const files = filesWithRegexes();
   const { made, notMade } = await constructedRegexes(files);

@@ -11,7 +11,10 @@ interface RunOptions {
   limitMs?: number;
 }
 
-/** Twice the longest run on a slow machine. A command that hangs is stopped, so that the others are still reported. */
+/**
+ * Twice the longest run on a slow machine. A command that hangs is stopped, so that the results of the others are still
+ * reported.
+ */
 const TIME_LIMIT_MS = 4_200_000;
 
 /**
@@ -51,8 +54,8 @@ export function run(
 }
 
 /**
- * Checks in package.json that do not run the product, in order: those that fail most often, then the build's, and last
- * those that `npm test` runs at the end of its other lane.
+ * Checks in package.json that do not run the product, in order: those that fail most often, then those of the build,
+ * and last those that `npm test` runs at the end of its other lane.
  */
 const CHECKS = {
   early: ["check:types", "typecheck", "lint", "check:format", "check:references"],
@@ -85,7 +88,7 @@ export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   failures: outcomes.flatMap(({ failures }) => failures),
 });
 
-/** Runs the early checks, then those of the build. */
+/** Runs the early checks, then the checks of the build. */
 export async function runChecks(options?: RunOptions, build: Promise<unknown> = Promise.resolve()): Promise<Outcome> {
   const early = await runScripts(CHECKS.early, options);
   await build;

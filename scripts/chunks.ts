@@ -2,12 +2,11 @@
 // modules, gives the home page dozens of scripts. With these rules a public page loads two or three: `index`, its own,
 // and one with code that the home page does not need:
 //
-// 1. Modules of the entry, and those that home shares with another public page, go into `index`, which every page
-//    loads;
-// those that two other public pages share go into `shared`.
-// 2. Modules used by one chunk below go into that chunk, and those used by one page into the page's chunk.
+// 1. Modules of the entry go into `index`, which every page loads. So do modules that home shares with another public
+// page. Modules that two other public pages share go into `shared`.
+// 2. Modules used by one chunk below go into that chunk. Modules used by one page go into the page's chunk.
 // 3. Modules shared by several lazily loaded chunks go into `dialog`.
-// 4. Modules used by private pages alone are left to the bundler.
+// 4. The bundler places modules that only private pages use.
 //
 // Measured by `npm run check:bundle` in November 2026: home begins with 2 scripts of 125.7 KB instead of 49 of 134.3
 // KB, and a listing with 3 instead of 52. Without chunks for lazily loaded code, `shared` absorbs most of it, and the
@@ -20,16 +19,16 @@ interface Chunk {
   /** Lazily loaded modules; modules that only they import join their chunk. */
   roots: readonly string[];
   /**
-   * True for a chunk in a page's first view, or loaded soon after: modules shared with another such chunk go into
+   * True for a chunk that a page loads in its first view or soon after. Modules shared with another such chunk go into
    * `index`.
    */
   isInEveryView?: true;
-  /** Chunks that are always loaded earlier, and keep the modules that both use. */
+  /** Chunks that are always loaded earlier. Modules that both chunks use stay in the earlier one. */
   loadedAfter?: readonly string[];
 }
 
 const CHUNKS: Readonly<Record<string, Chunk>> = {
-  // Visitors go back and forth between these pages, which share most of their code.
+  // Visitors often switch between these pages, and the pages share most of their code.
   listings: {
     roots: [
       "pages/home",
@@ -39,12 +38,12 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     ],
     isInEveryView: true,
   },
-  // Markup that browsers reuse as the server sent it when they render these pages: 2.4 KB less in every first view.
+  // Markup that browsers reuse as the server sent it when they render these pages. It saves 2.4 KB in every first view.
   constants: {
     roots: ["pages/parts/home-faqs", "pages/parts/how-it-works-steps", "app/footer"],
     loadedAfter: ["listings"],
   },
-  // Otherwise every page would load the code that it shares with the operator's panel.
+  // Without this chunk, every page would load the code that the digest shares with the operator's panel.
   digest: { roots: ["pages/digest"], isInEveryView: true },
   figures: { roots: ["pages/transparency", "pages/market", "pages/rent-check"], isInEveryView: true },
   api: { roots: ["pages/api"], isInEveryView: true },
@@ -52,8 +51,8 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
   landlords: { roots: ["pages/landlords"], isInEveryView: true },
   forum: { roots: ["pages/discussions", "pages/thread"], isInEveryView: true },
   // Loaded by every page once the browser is idle.
-  afterwards: {
-    roots: ["app/afterwards", "features/ads/ad-banner", "features/access/gate"],
+  deferred: {
+    roots: ["app/deferred-work", "features/ads/ad-banner", "features/access/gate"],
     isInEveryView: true,
   },
   // Forms of the forum.
@@ -76,7 +75,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: ["pages/saved", "pages/shortlist"],
     loadedAfter: ["listings", "listing", "digest", "forum", "looking", "commutes", "saving"],
   },
-  // Dialogs of those two pages.
+  // Dialogs of these two pages.
   sharing: {
     roots: ["features/listings/saved/shortlist-dialogs"],
     loadedAfter: ["listings", "listing", "looking", "saved", "saving"],
@@ -114,9 +113,10 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
   [/\/(?:useQueries|queriesObserver)\.js$/, null],
   // Tiny and used by every form; the dialog that it opens is loaded lazily.
   [/\/ui\/discard-dialog\.tsx$/, "index"],
-  // Tiny. In `shared` they would push the discussion pages, which use neither, over their budget.
+  // These modules are tiny. In `shared`, they would push the discussion pages, which use neither, over their budget.
   [/\/(?:email-form|ruler-bar)\.tsx$/, "index"],
-  // Shown on the landlords' page until its form has loaded; the dialog with the same form is loaded lazily.
+  // The skeleton is shown on the landlords' page until its form has loaded. The dialog with the same form is loaded
+  // lazily.
   [/\/submission-(?:frame|skeleton)\.tsx$/, "landlords"],
   [
     /\/node_modules\/@radix-ui\/react-(?:toast|tabs|roving-focus|collection|dropdown-menu|menu|popper|arrow|use-size)\//,
@@ -129,7 +129,7 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
   [/\/node_modules\/(?:react-hook-form|@hookform|@standard-schema)\//, "submission"],
 ];
 
-/** Pages for the operator, moderators and holders of a mailed link. */
+/** Pages for the operator, for moderators and for people with an emailed link. */
 const PRIVATE =
   /^pages\/(?:admin|admin-login|admin-invitation|stats|manage|delete|confirm|unsubscribe|preferences|privacy-data|follow|alerts|never|appeal)$/;
 
@@ -144,7 +144,7 @@ interface Module {
 }
 type ModuleOf = (id: string) => Module;
 
-/** Reads each module of the graph once, because the bundler computes its answers on every call. */
+/** Returns a function that reads each module of the graph once. The bundler computes its answers on every call. */
 function moduleReader(graph: BundlerGraph): ModuleOf {
   const modules = new Map<string, Module>();
   return (id) => {
@@ -165,8 +165,8 @@ function moduleReader(graph: BundlerGraph): ModuleOf {
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.mjs$/;
 
 /**
- * Returns the importers of a module. Icons are imported through the package's index, so for an icon these are the
- * modules that import the index and name the icon.
+ * Returns the importers of a module. Icons are imported through the index of their package. The importers of an icon
+ * are therefore the modules that import the index and name the icon.
  */
 function importersOf(id: string, moduleOf: ModuleOf): readonly string[] {
   const { importers } = moduleOf(id);
@@ -177,7 +177,7 @@ function importersOf(id: string, moduleOf: ModuleOf): readonly string[] {
     .flatMap((list) => moduleOf(list).importers)
     .filter((user) => !user.includes("/node_modules/"));
   const naming = users.filter((user) => moduleOf(user).words.has(name));
-  // Falls back to all importers, because an icon imported under an alias is named by none of them.
+  // Falls back to all importers, because no module names an icon that is imported under an alias.
   return naming.length > 0 ? naming : users;
 }
 
@@ -186,8 +186,8 @@ const chunkOfRoot = new Map(
 );
 
 /**
- * Follows a module's importers up to the entry ("index") and to lazily loaded modules, which are returned by the name of
- * their chunk or, if they have none, by path.
+ * Follows a module's importers up to the entry ("index") and to lazily loaded modules. Lazily loaded modules are
+ * returned by the name of their chunk or, without a chunk, by path.
  */
 function usersOf(id: string, moduleOf: ModuleOf): Set<string> {
   const users = new Set<string>();
@@ -204,7 +204,7 @@ function usersOf(id: string, moduleOf: ModuleOf): Set<string> {
 }
 
 /** Chunks that the home page loads without user input. */
-const OF_HOME = new Set(["listings", "afterwards"]);
+const OF_HOME = new Set(["listings", "deferred"]);
 
 const isInView = (user: string) => user.startsWith("pages/") || CHUNKS[user]?.isInEveryView === true;
 
@@ -223,13 +223,14 @@ function chunkOf(id: string, moduleOf: ModuleOf): string | null {
   if (others.length > 0) return visitors.some(isInView) ? shared : "dialog";
   if (first in CHUNKS) return first;
   if (!first.startsWith("pages/")) return null;
-  // Keeps modules shared with a private page from becoming another chunk. The worker serves no folders under /assets.
+  // Prevents modules shared with a private page from becoming another chunk. The worker serves no folders under
+  // /assets.
   return users.size === 1 ? first.slice("pages/".length).replaceAll("/", "-") : shared;
 }
 
 /**
- * A single group that assigns each module individually. Dependencies are not pulled into their importers' chunks: they
- * have at least as many users as their importers, so chunks never import each other in a circle.
+ * Returns a single group that assigns each module individually. Dependencies are not pulled into their importers'
+ * chunks. They have at least as many users as their importers, so chunks never import each other in a circle.
  * @throws Error if a root of {@link CHUNKS} is not a file
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {

@@ -4,7 +4,7 @@ import { PLAIN_FIELDS } from "../worker/contracts/listing-fields.ts";
 import type { Access, Declared } from "../worker/contracts/operation-rules.ts";
 import { OPERATIONS } from "../worker/contracts/operations.ts";
 import { LANDMARKS } from "../worker/features/listings/search/understand/landmarks.ts";
-import { saidMeaning } from "../worker/features/listings/search/understand/meaning.ts";
+import { toSearchMeaning } from "../worker/features/listings/search/understand/meaning.ts";
 import { wordings } from "../worker/features/listings/search/understand/query-tokens.ts";
 import { VOCABULARY } from "../worker/features/listings/search/understand/search-vocabulary.ts";
 import { understand } from "../worker/features/listings/search/understand/understand.ts";
@@ -105,7 +105,7 @@ const withoutGaps = (wording: string) =>
 /** Describes how the words of a search are interpreted: first the parsed examples, then the vocabulary. */
 function searchTable(): string {
   const examples = EXAMPLES.map((q) => {
-    const { dropped: _dropped, ...meaning } = saidMeaning(understand(q));
+    const { dropped: _dropped, ...meaning } = toSearchMeaning(understand(q));
     return `| \`${q}\` | \`${JSON.stringify(meaning)}\` |`;
   });
   const telling = VOCABULARY.filter(({ means }) => !("words" in means) || means.words.length > 0);

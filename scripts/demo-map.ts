@@ -8,7 +8,7 @@ import { gzip, writePmtilesFile } from "./import/pmtiles-file.ts";
 
 /** West, south, east and north bounds of the demo's homes, with some surrounding streets. */
 const BOUNDS = [-79.6, 43.58, -79.15, 43.84] as const;
-/** Zoom levels of the map; on a narrow phone, all homes fit at zoom 9. */
+/** Zoom levels of the map. On a narrow phone, all homes fit at zoom 9. */
 const ZOOMS = { from: 8, to: 14 };
 
 /** Reads the tiles of the area. */

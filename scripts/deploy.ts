@@ -1,5 +1,6 @@
-// `npm run deploy`: checks, migrations, the new version, its proof, and the steps that may only follow the proof; see
-// docs/operations.md. For the Deploy to Cloudflare button: a demonstration on workers.dev, without domain and mail.
+// `npm run deploy`: runs checks, migrations, the new version, its proof, and the steps that may only follow the proof;
+// see docs/operations.md. For the Deploy to Cloudflare button, it deploys a demonstration on workers.dev, without
+// domain and email.
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -16,7 +17,7 @@ import {
   readConfiguration,
 } from "./launch/configuration.ts";
 import { migrationsConfig, splitPending } from "./launch/migrations.ts";
-import { type Line, lineText, liveVersion, prove } from "./launch/proof.ts";
+import { type Line, lineText, liveVersion, runProof } from "./launch/proof.ts";
 import { carryOutAll, newPlan, OWN_SECRETS, resourceSteps, secretNames } from "./launch/steps.ts";
 import { adminPassword, main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
 import { call, rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
@@ -80,7 +81,7 @@ const CHECKS: readonly ((config: Configuration) => string | null)[] = [
 /** Returns all problems with the configuration and the secrets, as sentences. */
 async function deploymentProblems(wrangler: Wrangler, config: Configuration): Promise<string[]> {
   const wrong = CHECKS.flatMap((problem) => problem(config) ?? []);
-  // Without a valid configuration, checking the account is pointless.
+  // If the configuration is invalid, checking the account is pointless.
   if (wrong.length > 0) return wrong;
   const look = ["secret", "list", "--name", config.name, "--format", "json"];
   const secrets = secretNames(await wrangler(look), look);
@@ -109,7 +110,7 @@ interface Done {
   lines: readonly Line[];
 }
 
-/** Goes back to the previous version, and reports what remains. @throws Stopped always */
+/** Returns to the previous version, and reports what remains. @throws Stopped always */
 async function undo(
   wrangler: Wrangler,
   config: Configuration,
@@ -133,7 +134,7 @@ async function undo(
       `${what}\nRolling back failed as well; the new version stays. ${stays}\n${reason}\nRead docs/operations.md#runbooks.`,
     );
   }
-  // Pages are cached by version, so the previous version's pages return with it.
+  // Pages are cached by version, so the pages of the previous version return with it.
   const isEmpty = (await emptyCache?.(config.vars.SITE_URL ?? "").catch(() => false)) ?? false;
   const cache = isEmpty
     ? "Its cache was emptied."
@@ -144,7 +145,8 @@ async function undo(
 /**
  * Deploys an environment.
  * @returns the exit code 0; unverified lines of the proof are printed
- * @throws Stopped when a check or the proof fails; the site is then as before, except for the migrations named
+ * @throws Stopped when a check or the proof fails; the site is then as before, except for the migrations named in the
+ * message
  */
 export async function runDeploy(env: Environment, means: DeployMeans): Promise<number> {
   const { wrangler, terminal, build, live, prove, now, file = CONFIG_FILE, folder = ".wrangler/launch" } = means;
@@ -158,7 +160,7 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
   await carryOutAll(resourceSteps(config), newPlan(), { wrangler, terminal });
   const pending = splitPending(await pendingMigrations(wrangler, config, folder));
   if (typeof pending === "string") throw new Stopped(`Not deployed: ${pending}\nRead docs/operations.md#deploying.`);
-  // A Worker created only to hold secrets also counts as a version, but not as one to go back to.
+  // A Worker created only to store secrets also counts as a version, but the site cannot return to it.
   const isFirst = (await live(config.vars.SITE_URL ?? "")) === null;
   const version = await build(env);
   terminal.say(`Built version ${version} of ${config.name}.`);
@@ -185,15 +187,15 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
 }
 
 /**
- * Returns whether a deployment is the button's: Cloudflare's own builds set WORKERS_CI, and the site has not been set
- * up. The operator's builds have a domain in wrangler.toml.
+ * Returns whether the button started a deployment: Cloudflare's own builds set WORKERS_CI, and the site has not been
+ * set up. The operator's builds have a domain in wrangler.toml.
  */
 export const isButton = (env: NodeJS.ProcessEnv, file = CONFIG_FILE): boolean =>
   env.WORKERS_CI === "1" && isExample(readConfiguration(null, file).vars.SITE_URL);
 
 /**
- * Returns the built configuration changed for a demonstration: no domain, no mail, and nothing that the free plan
- * refuses.
+ * Returns the built configuration changed for a demonstration: no domain, no email, and no feature that the free plan
+ * rejects.
  */
 export function asDemonstration(built: string): string {
   const {
@@ -215,8 +217,8 @@ interface DemonstrationMeans extends DeployMeans {
 }
 
 /**
- * Creates missing storage and queues, migrates, seeds and deploys. Mail is not configured, and the only secrets are
- * those that the button asked for.
+ * Creates missing storage and queues, migrates, seeds and deploys. Email is not configured. The only secrets are those
+ * that the button asked for.
  * @returns the exit code: 1 when the proof fails
  */
 export async function deployDemonstration(means: DemonstrationMeans): Promise<number> {
@@ -268,7 +270,7 @@ if (import.meta.main)
       emptyCache: password === "" ? null : async (url) => (await purgeCache(url, password, fetch)) === null,
       live: (url) => liveVersion(url, fetch),
       prove: (url, built) =>
-        prove(
+        runProof(
           { url, ...built, isWaiting: !values["no-wait"], ...(password !== "" && { password }) },
           {
             fetch,

@@ -26,9 +26,9 @@ const REAL: TickDeps = {
 export const isTicking = (env: NodeJS.ProcessEnv = process.env): boolean => env.LOCAL_CRON !== "0";
 
 /**
- * Runs the site's cron trigger as in production, at :00, :15, :30 and :45, through the local runtime's handler. The
- * current quarter-hour runs at once, to catch up after the site was off; the ledger of job runs skips what already ran.
- * A failed tick is reported in one line and does not stop later ones.
+ * Runs the site's cron trigger as in production, at :00, :15, :30 and :45, through the local runtime's handler. Runs
+ * the current quarter-hour at once, to catch up after the site was off. The ledger of job runs skips jobs that already
+ * ran. A failed tick is reported in one line and does not stop later ones.
  * @param siteUrl origin of the local server
  * @returns when the first tick has finished
  */
@@ -44,8 +44,8 @@ export async function startTicks(siteUrl: string, deps: TickDeps = REAL): Promis
 }
 
 /**
- * Relays the stored outbox once, as the first tick does; without ticks the demo would have no preview images until
- * something is posted.
+ * Relays the stored outbox once, as the first tick does. Without ticks, the demo would otherwise have no preview images
+ * until someone posts something.
  * @param siteUrl origin of the local server
  */
 export const relayOnce = (siteUrl: string, deps: TickDeps = REAL): Promise<void> =>
@@ -68,8 +68,9 @@ async function trigger(
 }
 
 /**
- * Returns the log level of a local server, which covers the worker's and the runtime's lines: only warnings and errors,
- * because users take every line after the start for trouble. `LOG_LEVEL=info` shows everything.
+ * Returns the log level of a local server, which covers the lines of the worker and the runtime. By default, only
+ * warnings and errors are shown, because users take every line after the start for a problem. `LOG_LEVEL=info` shows
+ * everything.
  */
 export const logLevel = (env: NodeJS.ProcessEnv = process.env): LogLevel =>
   env.LOG_LEVEL === "info" ? "info" : "warn";

@@ -1,7 +1,7 @@
-// `npm run mutants -- --sample 20 --seed 1`: plants one small fault at a time in worker/ and src/, and reports whether
-// `npm test` finds it, only `npm run test:rest`, or neither. `--pool` summarises all samples, with 95 % intervals;
-// `--equivalent a,b` names faults that change nothing. Results are stored in .cache/mutants; delete it after changes to
-// the code.
+// `npm run mutants -- --sample 20 --seed 1`: plants one small fault at a time in the code of worker/ and src/, and
+// reports whether `npm test` finds it, only `npm run test:rest`, or neither. `--pool` summarises all
+// samples, with 95 % intervals. `--equivalent a,b` names faults that change nothing. Results are stored in .cache/mutants; delete that folder after
+// changes to the code.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,16 +9,16 @@ import { parseSync } from "vite";
 import { allFunctions, codeFiles, type Node, visitNodes } from "./called-functions.ts";
 import { run } from "./check.ts";
 import { ensureDevVars } from "./dev-vars.ts";
-import { scratchFolder, EVERYDAY, isOfRest, REST } from "./test-suites.ts";
+import { scratchFolder, EVERYDAY, hasRestTag, REST } from "./test-suites.ts";
 
 const FOLDER = ".cache/mutants";
 const MAP = `${FOLDER}/map.json`;
 const RESULTS = `${FOLDER}/results.jsonl`;
 /** Time limit of a sample in minutes; faults without a result by then are not counted. */
 const MINUTES = 90;
-/** Number of test files in the first run: the cheapest ones, because most faults are found by any. */
+/** Number of test files in the first run. The cheapest files run first, because any of them finds most faults. */
 const FIRST_FILES = 6;
-/** Time limit of a run; a slower one hangs because of the fault, which therefore counts as found. */
+/** Time limit of a run. A slower run hangs because of the fault, so the fault counts as found. */
 const HANGS_MS = 900_000;
 /** Time limit for a run of all tests. */
 const MAP_MS = 4_200_000;
@@ -149,7 +149,7 @@ async function callsOf(projects: string[]): Promise<MappedTest[]> {
       .map(({ duration = 0, tags, meta }) => ({
         file: relative(".", name),
         seconds: duration / 1000,
-        isRest: isOfRest(tags),
+        isRest: hasRestTag(tags),
         called: meta.called ?? [],
       })),
   );
@@ -174,8 +174,8 @@ const importersOf = (file: string): string[] =>
   );
 
 /**
- * Returns the files with tests that execute a fault's line, cheapest first; for code outside of functions, those that
- * use its file.
+ * Returns the files with tests that execute the line of a fault, cheapest first. For code outside of functions, returns
+ * the files that use its file.
  */
 function filesFor({ file, start, end }: Mutant, tests: readonly MappedTest[]): string[] {
   const functions = [...allFunctions().entries()];
@@ -198,7 +198,7 @@ const projectOf = (file: string): string =>
 /** Projects to try, in this order. */
 const STAGES = [["unit", "component"], ["worker"], ["e2e"]];
 
-/** Runs the tests of one suite on a planted fault. @returns the name of what finds it; null when nothing does */
+/** Runs the tests of one suite on a planted fault. @returns the name of the test that finds it; null when none does */
 async function findIn(suite: string, files: readonly string[], isBuilt: boolean): Promise<string | null> {
   for (const stage of STAGES) {
     const own = files.filter((file) => stage.includes(projectOf(file)));

@@ -18,8 +18,8 @@ interface Repeated {
 const unique = (texts: readonly string[]) => [...new Set(texts)].slice(0, SAMPLES);
 
 /**
- * Generates texts to test a regular expression with: the text that leads to a repeated part, and the text repeated
- * there, alone and combined with what another part repeats.
+ * Generates texts for testing a regular expression: the text that leads to a repeated part, and the text repeated
+ * there, alone and combined with the repetition of another part.
  */
 function pumpsOf({ source, flags }: RegExp): { before: string; unit: string }[] {
   const isUnicode = flags.includes("u");
@@ -97,11 +97,11 @@ function pumpsOf({ source, flags }: RegExp): { before: string; unit: string }[] 
   return [...new Map(pumps.map((pump) => [JSON.stringify(pump), pump])).values()];
 }
 
-/** Tested lengths in characters: long enough that quadratic time shows on a fast machine. */
+/** Tested lengths in characters. They are long enough to show quadratic time on a fast machine. */
 const LENGTHS = { tiny: 64, short: 4_096, long: 16_384 } as const;
 /**
- * Maximum ratio between the time for long texts and the time for as many characters in short texts: linear is 1,
- * quadratic is 4.
+ * Maximum ratio between the time for long texts and the time for the same number of characters in short texts. Linear
+ * time is 1, quadratic time is 4.
  */
 const MOST_TIMES = 2.25;
 const RUNS = 5;
@@ -113,14 +113,14 @@ const TELLING_SUM_MS = 150;
 const FIRST_RUNS = 3;
 /** Number of measurements that must all find an expression slow. */
 const CONFIRMATIONS = 3;
-/** Milliseconds that are fast enough: with quadratic growth, they become 48 for a body of 64 KB. */
+/** Milliseconds that are fast enough. With quadratic growth, they become 48 for a request body of 64 KB. */
 const FAST_MS = 3;
 /**
- * Milliseconds on the short text above which the long one is tried: even cubic growth turns less into no more than
- * {@link FAST_MS}.
+ * Milliseconds on the short text above which the long text is tried. Even with cubic growth, less time becomes no more
+ * than {@link FAST_MS}.
  */
 const TELLING_MS = FAST_MS / (LENGTHS.long / LENGTHS.short) ** 3;
-/** Milliseconds after which an expression is stopped. A linear one takes a hundredth of this. */
+/** Milliseconds after which an expression is stopped. A linear expression takes a hundredth of this. */
 const STOP_MS = 5_000;
 /** The same limit for the tiny texts, which take microseconds unless each character doubles the time. */
 const STOP_TINY_MS = 2_000;
@@ -159,9 +159,10 @@ function timesOf(regex: RegExp, texts: readonly string[], clock: keyof typeof CL
 }
 
 /**
- * Explains why an expression takes more than linear time, or returns null. Repetitions of one character are found by
- * analysis (scslre), those of several by testing the texts that the parts of the expression repeat.
- * @param maxLength maximum characters of the texts that it is used on, for which it may take {@link FAST_MS}
+ * Explains why an expression takes more than linear time, or returns null. Analysis (scslre) finds repetitions of one
+ * character. Tests find repetitions of several characters, with texts that the parts of the expression repeat.
+ * @param maxLength maximum characters of the texts that the expression is used on; for these it may take {@link
+ * FAST_MS}
  */
 export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
   const { source, flags } = regex;

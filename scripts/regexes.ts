@@ -56,7 +56,7 @@ export function filesWithRegexes(): Map<string, RegexesOfFile> {
   );
 }
 
-/** Empty stand-ins for modules that only workerd or the bundler provides. */
+/** Empty replacements for modules that only workerd or the bundler provides. */
 const ABSENT = "data:text/javascript,export default {}; export class DurableObject {}; export const env = {};";
 
 /**

@@ -1,5 +1,5 @@
-// `npm run restore -- --from <date> --key <file>`: loads a backup into an empty database, then has all later
-// withdrawals applied again. docs/operations.md, Backups and restore, says when and how.
+// `npm run restore -- --from <date> --key <file>`: loads a backup into an empty database. The worker then applies all
+// later withdrawals again. docs/operations.md, Backups and restore, says when and how.
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -21,7 +21,7 @@ const USAGE = `Usage: npm run restore -- --from <YYYY-MM-DD> --key <file> [--rem
 
 /** Waiting time: workers check every 10 seconds whether a restore is in progress. */
 const SETTLE_MS = 15_000;
-/** Interval between checks whether production is done: it starts at its next tick, within 15 minutes. */
+/** Interval between checks whether production is done. It starts at its next tick, within 15 minutes. */
 const LOOK_MS = Number(process.env.RESTORE_LOOK_MS ?? 30_000);
 const LOOKS = 60;
 

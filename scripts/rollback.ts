@@ -1,4 +1,4 @@
-// `npm run rollback`: goes back to the previous version and empties the cache; see docs/operations.md.
+// `npm run rollback`: returns to the previous version and empties the cache; see docs/operations.md.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { VERSION_HEADER } from "../worker/contracts/page.ts";
@@ -8,7 +8,7 @@ import { call, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
 const OPTIONS = {
   env: { type: "string" },
-  /** The version to go back to; by default the previous one. */
+  /** The version to return to; by default the previous version. */
   to: { type: "string" },
   /** Only empties the cache, for example after a rollback in the dashboard. */
   "cache-only": { type: "boolean", default: false },
@@ -24,17 +24,17 @@ export interface RollbackMeans {
   wrangler: Wrangler;
   terminal: Terminal;
   fetch: typeof fetch;
-  /** ADMIN_PASSWORD of the environment; without it the cache is not emptied. */
+  /** ADMIN_PASSWORD of the environment. Without it, the cache is not emptied. */
   password: string;
   wait?: (ms: number) => Promise<unknown>;
   file?: string;
 }
 
-/** Number of checks for the other version, with this pause between them: a rollback takes effect within seconds. */
+/** Number of checks for the other version, and the pause between them. A rollback takes effect within seconds. */
 const LOOKS = 15;
 const LOOK_MS = 2_000;
 
-/** Returns the build that answers, or null while none does. */
+/** Returns the build that answers, or null if none does. */
 async function runningBuild(siteUrl: string, { fetch }: RollbackMeans): Promise<string | null> {
   try {
     return (await fetch(`${siteUrl}/api/site`)).headers.get(VERSION_HEADER);
@@ -73,7 +73,7 @@ const cacheIsFull = (reason: string) =>
   `${reason} The cache was not emptied, so pages from the last time this version ran may show for up to 5 minutes. Empty it in the admin panel under System, or run npm run rollback -- --cache-only.`;
 
 /**
- * Goes back to the previous version and empties the cache, which still holds that version's old entries.
+ * Returns to the previous version and empties the cache, which still contains old entries of that version.
  * @returns the exit code 0
  * @throws Stopped that names what was not done; PlatformError when wrangler fails
  */

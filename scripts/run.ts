@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 
 /**
  * Prevents the local runtime from fetching a sample of `request.cf` from the internet, which prints a stack trace when
- * offline. Its placeholder suffices, because a visitor's location is optional everywhere.
+ * offline. The runtime's placeholder is sufficient, because a visitor's location is optional everywhere.
  */
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false";
 
 /**
- * Runs one of the project's programs and waits for it. Rejects when it fails; output is shown on failure, or always
+ * Runs one of the project's programs and waits for it. Rejects when it fails. Output is shown on failure, or always
  * with `show`.
  * @returns its output; empty with `show`
  */
@@ -58,7 +58,7 @@ async function isOfFormerMigrations(): Promise<boolean> {
   return results.some(({ name }) => !existsSync(`migrations/${name}`));
 }
 
-/** Waits for a step of the start; on failure, prints the reason and exits. */
+/** Waits for a step of the start. On failure, prints the reason and exits. */
 export async function orExit(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -17,7 +17,7 @@ import { environmentOf, readConfiguration } from "./launch/configuration.ts";
 import { main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
 import { call, jsonIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
-/** Tables to which the demo's listings are written, each after the tables it refers to. */
+/** Tables to which the demo's listings are written. Each comes after the tables that it refers to. */
 const TABLES = ["listings", "listing_places", "photo_fingerprints"] as const;
 
 /** The dependencies of remote seeding, which tests replace. */
@@ -51,9 +51,9 @@ async function insertsOf(db: D1Database): Promise<string[]> {
   return lines;
 }
 
-/** The objects that make a timetable or a map available; each is written last. */
+/** The objects that make a timetable or a map available. Each is written last. */
 const POINTERS: readonly string[] = [TIMETABLE_KEY, TILES_POINTER_KEY];
-/** The uploads by kind; the pointers come last. */
+/** The uploads by kind. The pointers come last. */
 const UPLOADS = [
   { prefix: "listings/", type: "image/webp" },
   { prefix: TIMETABLE_PREFIX, type: "application/octet-stream" },
@@ -81,8 +81,8 @@ async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promis
 }
 
 /**
- * Fills the empty database and bucket of a demonstration with the demo listings, the sample timetable and the map:
- * files first, then all rows at once, so that an interrupted run can be repeated.
+ * Fills the empty database and bucket of a demonstration with the demo listings, the sample timetable and the map.
+ * Files come first, then all rows at once, so that an interrupted run can be repeated.
  * @returns the exit code 0
  * @throws Stopped on a site that is not a demonstration; PlatformError when wrangler fails
  */

@@ -16,9 +16,9 @@ import { rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 const OPTIONS = {
   /** Domain of the future site, such as `example.org`. */
   domain: { type: "string" },
-  /** A mailbox outside of the domain: it is published, and mail for the domain is forwarded to it. */
+  /** A mailbox outside of the domain. It is published, and email for the domain is forwarded to it. */
   contact: { type: "string" },
-  /** Postal address shown in every mail, as Canadian law (CASL) requires. */
+  /** Postal address shown in every email, as Canadian law (CASL) requires. */
   "postal-address": { type: "string" },
   /** The id of the account, needed if the login has access to several. */
   account: { type: "string" },
@@ -51,7 +51,7 @@ const problemOfPostalAddress = (value: string) =>
   value.length >= 10 && value.length <= 200 && !/[\r\n]/.test(value) ? null : "It must have 10 to 200 characters.";
 
 /**
- * Reads the answers from the flags; values that an earlier run stored in wrangler.toml need no flag.
+ * Reads the answers from the flags. Values that an earlier run stored in wrangler.toml need no flag.
  * @param production for staging: its domain and addresses are the defaults
  * @throws Stopped that names the flag that is missing or wrong
  */
@@ -102,7 +102,7 @@ const varsOf = ({ domain, contact, postalAddress }: Answers) => ({
   POSTAL_ADDRESS: postalAddress,
 });
 
-/** Lists the steps in the dashboard that wrangler cannot do; `?to=` opens the account and the zone. */
+/** Lists the steps in the dashboard that wrangler cannot do. `?to=` opens the account and the zone. */
 const clicks = ({ domain, contact }: Answers) => [
   `Click the link in the email that Cloudflare sent to ${contact}.`,
   `Switch on subaddressing, so that replies to confirm+…@${domain} arrive: https://dash.cloudflare.com/?to=/:account/:zone/email/routing/settings`,
@@ -117,7 +117,7 @@ async function isVerified(wrangler: Wrangler, contact: string): Promise<boolean>
 }
 
 /**
- * Sets the site up, or shows how with `dry-run`. Safe to run again: existing resources are kept, and failed steps are
+ * Sets up the site, or shows how with `dry-run`. It can be run again: existing resources are kept, and failed steps are
  * retried.
  * @returns the exit code 0
  * @throws Stopped and PlatformError that name what is missing
@@ -151,7 +151,8 @@ export async function runSetup(
     return 0;
   }
 
-  // Written first, so that another run needs no flags, and because wrangler reads the account from it.
+  // The values are written first, so that another run needs no flags, and because wrangler reads the account from the
+  // file.
   const { account } = flags;
   changeConfiguration(
     env,

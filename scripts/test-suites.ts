@@ -9,17 +9,17 @@ export const REST = REST_TAGS.join(" or ");
 /** Selects the tests of `npm test`. */
 export const EVERYDAY = REST_TAGS.map((tag) => `not ${tag}`).join(" and ");
 
-/** Returns whether a test's tags leave it to `npm run test:rest`. */
-export const isOfRest = (tags: readonly string[]): boolean => tags.some((tag) => REST_TAGS.includes(tag));
+/** Returns whether a test belongs only to `npm run test:rest`, judged by its tags. */
+export const hasRestTag = (tags: readonly string[]): boolean => tags.some((tag) => REST_TAGS.includes(tag));
 
 /** A memory-backed folder on Linux. */
 const IN_MEMORY = "/dev/shm";
-/** Bytes that must be free in that folder and in memory; all runs together use less than a third at a time. */
+/** Bytes that must be free in that folder and in memory. All runs together use less than a third at a time. */
 const NEEDED = 1024 ** 3;
 
 /**
- * Returns the folder for test databases: in memory if there is room, otherwise the temporary folder. On a disk,
- * thousands of small databases wait for every write to be synced.
+ * Returns the folder for test databases: in memory if there is room, else the temporary folder. On a disk, thousands of
+ * small databases would wait until every write is synced.
  */
 export function scratchFolder(): string {
   try {

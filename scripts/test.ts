@@ -1,11 +1,11 @@
-// `npm test`: every check, and the everyday tests. With `--rest` (`npm run test:rest`): the tests tagged `rest` or
-// `d1`, and the everyday worker tests again, on the real D1. The final line is "N passed, N failed".
+// `npm test`: runs every check, and the everyday tests. With `--rest` (`npm run test:rest`): runs the tests tagged
+// `rest` or `d1`, and the everyday worker tests again, on the real D1. The final line is "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { unpackBrowser } from "../test/support/node/browser.ts";
 import { type Outcome, run, runBuild, runChecks, runLateChecks, sumOf } from "./check.ts";
 import { ensureDevVars } from "./dev-vars.ts";
-import { scratchFolder, EVERYDAY, isOfRest, REST } from "./test-suites.ts";
+import { scratchFolder, EVERYDAY, hasRestTag, REST } from "./test-suites.ts";
 
 interface TestRun {
   name: string;
@@ -26,11 +26,11 @@ const inMemory = { TMPDIR: scratchFolder() };
 
 const BROWSER: TestRun = { name: "browser", projects: ["e2e"], tags: EVERYDAY };
 const WORKER: TestRun = { name: "worker", projects: ["worker"], tags: EVERYDAY, env: inMemory, maxWorkers: 1 };
-/** Component tests wait in between, so that two share a core. */
+/** Component tests wait in between, so two of them share a core. */
 const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 2 };
 
 /**
- * Both suites run in two lanes, one per core: with more runs at once, each takes a fifth more processor time, and a
+ * Both suites run in two lanes, one per core. With more runs at once, each takes a fifth more processor time, and a
  * browser or a start would exceed its time limit. The first lane streams its output.
  */
 const REST_LANES: readonly (readonly TestRun[])[] = [
@@ -82,10 +82,10 @@ function retriedOf({ testResults }: VitestReport): string[] {
   );
 }
 
-/** Returns the number of skipped tests; those of the other suite are reported as skipped, too. */
+/** Returns the number of skipped tests. Tests of the other suite are also reported as skipped. */
 function skippedOf({ testResults }: VitestReport, suite: string): number {
   const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return all.filter(({ status, tags }) => status === "skipped" && isOfRest(tags) === (suite === REST)).length;
+  return all.filter(({ status, tags }) => status === "skipped" && hasRestTag(tags) === (suite === REST)).length;
 }
 
 const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1000);

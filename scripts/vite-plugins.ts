@@ -22,13 +22,13 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
 }
 
 /**
- * Matches Tailwind's values for browsers without `@property`: none of them supports `light-dark()`, which every colour
- * needs.
+ * Matches Tailwind's values for browsers without `@property`. None of these browsers supports `light-dark()`, which
+ * every colour needs.
  */
 const FALLBACK = /(?<=@layer properties)\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/;
 
 /**
- * Vite plugin that omits Tailwind's values for browsers that cannot show the site's colours, which saves 0.4 KB per
+ * Vite plugin that removes Tailwind's values for browsers that cannot show the site's colours. This saves 0.4 KB per
  * visit.
  */
 export function withoutOldBrowsers(): Plugin {
@@ -48,10 +48,9 @@ const ENTRY = /(?<!\s)\s*<script type="module"[^<>]* src="([^"]+)"><\/script>/;
 const BOOT = " data-theme-key=";
 
 /**
- * Vite plugin that makes the page's first script load the application after the first paint. It also lists, in a
- * comment of the shell, the scripts that each page needs in addition to the common ones, so that they load together
- * with the entry instead of after it. The list is in the shell because the worker is built before the file names are
- * known.
+ * Vite plugin that makes the page's first script load the application after the first paint. In a comment of the shell,
+ * it also lists the scripts that each page needs in addition to the common ones. They then load together with the entry
+ * instead of after it. The list is in the shell because the worker is built before the file names are known.
  */
 export function scriptsAfterPaint(): Plugin {
   return {
@@ -118,8 +117,9 @@ const ROUTER = /\/react-router\/dist\/\w+\/lib\/components\.js$/;
 const MEMO = "= React$1.memo(";
 
 /**
- * Lets the bundler drop react-router's data router, 3.6 KB of a first view that nothing uses: a call that creates a
- * component appears to have side effects. `treeshake.manualPureFunctions` does not match it.
+ * Lets the bundler remove react-router's data router, 3.6 KB of a first view that nothing uses. The bundler keeps it
+ * because a call that creates a component appears to have side effects. `treeshake.manualPureFunctions` does not match
+ * that call.
  */
 export function droppableDataRouter(): Plugin {
   return {
@@ -136,9 +136,9 @@ export function droppableDataRouter(): Plugin {
 const CLOSED = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /**
- * Replaces a lost response. The worker drains a rejected body of up to 100 MB (worker/platform/incoming-body.ts);
- * beyond that the local runtime closes the connection, and the preview server may see an error instead of the response,
- * which it would show as status 500 with a stack trace.
+ * Replaces a lost response. The worker drains a rejected body of up to 100 MB (worker/platform/incoming-body.ts). If
+ * the body is larger, the local runtime closes the connection. The preview server may then see an error instead of the
+ * response and would show status 500 with a stack trace.
  */
 const answerInPlace: Connect.ErrorHandleFunction = (error: unknown, request, response, next) => {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
@@ -156,7 +156,7 @@ async function sendError(outgoing: ServerResponse, error: AppError): Promise<voi
 
 /**
  * Removes the content length of a body that the local runtime has decompressed. The runtime still forwards the
- * compressed length, so browsers would reject the response.
+ * compressed length, and browsers would reject such a response.
  */
 const forgetFormerLength: Connect.NextHandleFunction = (_request, response, next) => {
   const writeHead = response.writeHead.bind(response) as (
@@ -173,7 +173,7 @@ const forgetFormerLength: Connect.NextHandleFunction = (_request, response, next
   next();
 };
 
-/** Vite plugin that makes `npm start` forward answers, and respond to failed proxying, as the platform does. */
+/** Vite plugin that makes `npm start` forward responses, and handle failed proxying, as the platform does. */
 export function faithfulProxy(): Plugin {
   return {
     name: "faithful-proxy",
@@ -190,8 +190,8 @@ const OFFLINE_PAGE = "public/offline.html";
 const KEPT = '"offline"';
 
 /**
- * Vite plugin that writes a hash of the offline page into the service worker, because browsers fetch the page again
- * only when the worker's bytes change.
+ * Vite plugin that writes a hash of the offline page into the service worker. Browsers fetch the page again only when
+ * the bytes of the service worker change.
  */
 export function offlinePage(): Plugin {
   return {
@@ -210,8 +210,8 @@ export function offlinePage(): Plugin {
 const FIXED = "public/assets";
 
 /**
- * Vite plugin that minifies the fixed scripts, which every page waits for, and lists the build's scripts and styles in
- * an asset file for the worker that stores them (worker/platform/build-store.ts).
+ * Vite plugin that minifies the fixed scripts, which every page waits for. It also lists the build's scripts and styles
+ * in an asset file, for the worker that stores them (worker/platform/build-store.ts).
  */
 export function buildFiles(): Plugin {
   return {
@@ -235,12 +235,12 @@ export function buildFiles(): Plugin {
 
 const asBrotli = promisify(brotliCompress);
 const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-/** Minimum size in bytes; for smaller files, compression saves less than a packet. */
+/** Minimum size in bytes. For smaller files, compression saves less than a packet. */
 const LEAST_COMPRESSED_BYTES = 1_024;
 
 /**
- * Vite plugin that adds a Brotli copy of each script and style of the build at the highest level, because the edge
- * would compress them at a low one (worker/pages/pages.routes.ts).
+ * Vite plugin that adds a Brotli copy of each script and style of the build, compressed at the highest level. The edge
+ * would compress them at a low level (worker/pages/pages.routes.ts).
  */
 export function compressedFiles(): Plugin {
   return {
@@ -262,12 +262,12 @@ export function compressedFiles(): Plugin {
   };
 }
 
-/** Folders of the site's own code; the plugins in this file import some of its modules for builds and previews. */
+/** Folders of the site's own code. The plugins in this file import some of its modules for builds and previews. */
 const OF_THE_SITE = /\/(?:src|worker)\//;
 
 /**
- * Vite plugin that keeps `vite dev` running when the site's code changes. Vite restarts the server for every module that
- * the configuration imports, and requests fail meanwhile.
+ * Vite plugin that keeps `vite dev` running when the site's code changes. Without it, Vite restarts the server for
+ * every module that the configuration imports, and requests fail in the meantime.
  */
 export function hotSite(): Plugin {
   return {

@@ -12,7 +12,9 @@ import { crawlerHead } from "./pages/crawler-head.ts";
 const GONE = { listing_gone: "listing", thread_gone: "thread", digest_gone: "digest", market_gone: "market" } as const;
 const isGone = (page: PageData["page"]): page is keyof typeof GONE => page in GONE;
 
-/** Returns the page for the data; data of something deleted belongs to its former page. */
+/**
+ * Returns the page that renders the data. Data of a deleted item is rendered by the page that used to show the item.
+ */
 const pageOfData = (page: PageData["page"]): PageName => (isGone(page) ? GONE[page] : page);
 
 /** Marker of a suspended or failed boundary; user text is escaped and cannot contain it. */
@@ -27,7 +29,7 @@ function renderSync(app: ReactNode): string | null {
     const html = renderToString(app);
     return html.includes(FAILED_BOUNDARY) ? null : html;
   } catch {
-    // Something suspended outside a boundary, or failed; the stream renderer reports which.
+    // Something suspended outside a boundary or failed. The stream renderer reports which.
     return null;
   }
 }
@@ -47,10 +49,10 @@ async function renderAsync(app: ReactNode): Promise<string> {
   return html;
 }
 
-/** URL of the site whose constants are cached; tests render several sites. */
+/** URL of the site whose constant components are cached. Tests render several sites. */
 let constantsOf = "";
 
-/** Renders the constants that are not cached yet. */
+/** Renders the constant components that are not cached yet. */
 async function renderConstants(site: SiteInfo): Promise<void> {
   const named = JSON.stringify(site);
   const missing = named === constantsOf ? constants.filter(({ html }) => html === null) : constants;
@@ -89,7 +91,7 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
     </App>
   );
   const html = renderSync(app) ?? (await renderAsync(app));
-  // Text is escaped, so this is a script of React's, which the content security policy would block.
+  // Text is escaped, so React has written this script. The content security policy would block it.
   if (html.includes("<script")) throw new Error(`The markup of ${address.pathname} needs an inline script.`);
 
   const head = page.head(data, site, address.search);

@@ -6,7 +6,7 @@ import { BrowserRouter, prefetchOnIntent } from "./app/router/browser-router.tsx
 import { createHistory } from "./app/router/history.ts";
 import { pageAt } from "./app/router/page-table.ts";
 import { call } from "./lib/api.ts";
-import { reloadOnce, keepTyped, restoreTyped } from "./lib/reload.ts";
+import { reloadOnce, storeTypedInput, restoreTypedInput } from "./lib/reload.ts";
 import { applyStoredTheme } from "./lib/theme.ts";
 import { whenIdle } from "./lib/timing.ts";
 import "./app/theme.css";
@@ -90,15 +90,15 @@ async function start(root: HTMLElement): Promise<void> {
   );
   // A page that is already translated cannot be hydrated.
   const isTranslated = root.querySelector("font") !== null;
-  if (isTranslated) keepTyped();
+  if (isTranslated) storeTypedInput();
   // A transition hydrates in small steps, which keep the page responsive.
   if (root.hasChildNodes() && !isTranslated) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
-  restoreTyped();
+  restoreTypedInput();
   whenIdle(() => {
     prefetchOnIntent();
     // The page works without it.
-    import("./app/afterwards.ts").then((module) => module.doAfterwards(history)).catch(() => undefined);
+    import("./app/deferred-work.ts").then((module) => module.startDeferredWork(history)).catch(() => undefined);
   });
 }
 

@@ -73,7 +73,7 @@ import { clientFrom } from "./platform/client-address.ts";
 import {
   closeDemo,
   hideDemo,
-  ofThisAddress,
+  withRequestOrigin,
   refuseForeignWrites,
   refuseTrace,
   securityHeaders,
@@ -90,8 +90,8 @@ import { type LogFields, withoutToken } from "./platform/log.ts";
 import { limitCalls } from "./platform/rate-limits.ts";
 
 /**
- * Paths of people (with their roles), invitations and passkeys. A change there outlasts the session that makes it, so a
- * stolen session must not be enough for it.
+ * Paths of people (with their roles), invitations and passkeys. Changes there outlast the session that makes them. A
+ * stolen session must therefore not be enough.
  */
 const LASTING = ["/api/admin/people", "/api/admin/passkeys"] as const;
 
@@ -122,7 +122,7 @@ const AUDIT_TARGETS: AuditTargets = {
 
 const siteRoutes = implement(pageRules, { getSite: (c) => siteOf(c.var.deps) });
 
-/** Denies by default: an API operation is public, guarded, or not found. */
+/** Denies by default: an API operation is public, requires a role, or is not found. */
 const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
   const access = accessOf(c.req.method, c.req.path);
   if (access === null) throw new AppError("route.not_found");
@@ -153,7 +153,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.use(async (c, next) => {
     const requestId = c.req.header("cf-ray") ?? crypto.randomUUID();
     c.set("requestId", requestId);
-    c.set("deps", ofThisAddress(makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }), c.req.url));
+    c.set("deps", withRequestOrigin(makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }), c.req.url));
     c.set("client", clientFrom(c.req.raw.headers));
     await next();
     if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);

@@ -24,7 +24,7 @@ import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
 
-/** Longest delay before a message is redelivered. */
+/** Longest delay before a message is delivered again. */
 const LONGEST_RETRY_SECONDS = 600;
 
 /** Creates the worker's event handlers from a factory of dependencies. */
@@ -36,7 +36,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
 
     async scheduled(controller, env, ctx) {
       const deps = makeDeps(env, ctx, { cron: controller.cron });
-      // Withdrawals made since the backup must be repeated before anything else runs.
+      // Withdrawals made since the backup must be repeated before any other work runs.
       if (await mustRestoreFirst(deps)) return;
       if (controller.cron === RELAY_CRON) return relayAll(deps);
       await runTick(deps, new Date(controller.scheduledTime));
@@ -69,14 +69,14 @@ export function makeHandlers(makeDeps: DepsFactory) {
 
     async email(message, env, ctx) {
       const deps = makeDeps(env, ctx, { mail: "inbound" });
-      // The platform answers an exception with a temporary error, so the sending server tries again later.
+      // The platform turns an exception into a temporary error, so the sending server tries again later.
       if (await isRestoring(deps)) throw new Error("The database is being restored.");
       await receiveMail(deps, message);
     },
   } satisfies ExportedHandler<Env>;
 }
 
-/** Delays bounces and complaints, and acknowledges all other messages, because database rows back them. */
+/** Delays bounces and complaints. Acknowledges all other messages, because database rows back them. */
 async function takeDuringRestore(deps: Deps, queue: QueueRole, message: Message): Promise<void> {
   if (queue === "mail-events") return message.retry({ delaySeconds: LONGEST_RETRY_SECONDS });
   if ((message.body as Body | null)?.restore === "continue") await continueRestoreSoon(deps);
@@ -93,7 +93,7 @@ type Body = Partial<
     MailEventMessage & { mailing: string }
 >;
 
-/** Runs a tick, or the rest of one, and sends the monitor's heartbeat if no job failed. */
+/** Runs a tick, or the rest of a tick. Sends the monitor's heartbeat if no job failed. */
 async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
   if (await runDueJobs(deps, SCHEDULED_JOBS, time, from)) await beatAfterTick(deps, time);
 }

@@ -5,24 +5,24 @@ import { storeForwarded } from "./platform/mail.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
 import { replyTokenOf } from "./platform/inbound-reply.ts";
 
-/** An incoming mail: envelope addresses, headers and raw message. */
+/** An incoming email: envelope addresses, headers and raw message. */
 export interface InboundMail {
   from: string;
   to: string;
   headers: Headers;
   raw: ReadableStream<Uint8Array>;
-  /** Forwards the mail to a verified address of the account, with additional headers. */
+  /** Forwards the email to a verified address of the account, with additional headers. */
   forward(to: string, headers: Headers): Promise<unknown>;
 }
 
-/** Marks forwarded mail so that it is recognised if it returns. The platform allows headers that begin with X-. */
+/** Marks a forwarded email, so that it is recognised if it returns. The platform allows headers that begin with X-. */
 const FORWARDED = "X-Forwarded-By-Site";
 
 /**
- * Receives mail from the platform and from the development mailbox's reply form. Replies that confirm a subscription or
- * answer a question are processed here. Everything else is forwarded to CONTACT_EMAIL, because a refusal would reach
- * its sender as a hard bounce.
- * @throws when a mail cannot be forwarded, so that the sending server tries again later
+ * Receives emails from the platform and from the reply form of the development mailbox. Processes replies that confirm
+ * a subscription or answer a question. Forwards everything else to CONTACT_EMAIL, because the sender would get a
+ * refusal as a hard bounce.
+ * @throws when an email cannot be forwarded, so that the sending server tries again later
  */
 export async function receiveMail(deps: Deps, mail: InboundMail): Promise<void> {
   const confirmation = replyTokenOf(deps, "confirm", mail.to);
@@ -32,7 +32,7 @@ export async function receiveMail(deps: Deps, mail: InboundMail): Promise<void> 
   else await forwardToOperator(deps, mail);
 }
 
-/** Forwards a mail, unless it was forwarded before or was sent from the operator's own address. */
+/** Forwards an email, unless it was forwarded before or came from the operator's own address. */
 async function forwardToOperator(deps: Deps, mail: InboundMail): Promise<void> {
   const { config } = deps;
   const isOperators = mail.from.toLowerCase() === config.contactEmail.toLowerCase();

@@ -79,7 +79,7 @@ const TRIED_AGAIN_MS = 3 * DAY_MS;
 
 /** All jobs of the cron tick, in order. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
-  // First, because a tick that is continued later would send canaries later than the health check expects.
+  // Canaries come first: if the tick continues later, they would be sent later than the health check expects.
   ...canaryJobs,
   ...listingJobs,
   ...phoneReviewJobs,
@@ -164,13 +164,13 @@ export const LISTENERS: Listeners = {
   "listing.asked": [mailQuestion],
   "appeal.decided": [mailAppealDecided],
   "listing.confirmed": [matchConfirmed],
-  // Lists, pages and feeds are purged by the change itself.
+  // The change itself purges lists, pages and feeds.
   "listing.rent_dropped": [matchDropped],
   "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],
 };
 
-/** Handlers by kind of queued work; a kind without a handler does not compile. */
+/** Handlers by kind of queued work. A kind without a handler does not compile. */
 export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...listingOutbox,
   ...listingMailOutbox,

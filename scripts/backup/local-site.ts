@@ -13,8 +13,8 @@ const stateFolder = () => process.env.STATE_DIR ?? ".wrangler/state";
 /** Folder in which backups of the local site survive `npm run reset`. */
 export const LOCAL_BACKUPS = ".wrangler/backups";
 /**
- * Folder for the photos of these backups: in production they stay in R2 when the database is lost, but a reset deletes
- * both.
+ * Folder for the photos of these backups. In production, photos stay in R2 when the database is lost, but a local reset
+ * deletes both.
  */
 export const LOCAL_PHOTOS = ".wrangler/photos-of-backups";
 
@@ -23,7 +23,7 @@ export interface LocalSite {
   miniflare: Miniflare;
   backups: R2Bucket;
   photos: R2Bucket;
-  /** Asks the worker to back up or restore. @returns its answer @throws Error with its message */
+  /** Asks the worker to back up or restore. @returns its response @throws Error with its message */
   ask: (what: "backup" | "restore") => Promise<string>;
   close: () => Promise<void>;
 }

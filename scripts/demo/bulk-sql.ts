@@ -57,8 +57,8 @@ const item = (items: readonly string[], number: string) =>
   `json_extract(${quoted(JSON.stringify(items))}, '$[' || ((${number}) % ${items.length}) || ']')`;
 
 /**
- * A statement that inserts `count` generated listings for measurements. Rows differ by the numbers `from` … `from +
- * count − 1`, which must not repeat, because they form the unique photo prefix. Market figures come from
+ * Returns a statement that inserts `count` generated listings for measurements. Rows differ by the numbers `from` …
+ * `from + count − 1`. These numbers must not repeat, because they form the unique photo prefix. Benchmarks come from
  * market_benchmarks.
  * @param nowMs milliseconds; approvals are spread over the 55 days before
  */

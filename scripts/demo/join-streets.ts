@@ -64,7 +64,7 @@ function geometryOf(lines: readonly (readonly Point[])[]): Uint8Array {
 }
 
 /** Joins lines at points where exactly two of them meet. */
-export function joined(lines: readonly (readonly Point[])[]): Point[][] {
+export function joinLines(lines: readonly (readonly Point[])[]): Point[][] {
   const left = new Set<readonly Point[]>(lines);
   const meetingAt = new Map<string, (readonly Point[])[]>();
   for (const line of lines)
@@ -98,7 +98,7 @@ const mapField = (fields: readonly Field[], wanted: number, change: (value: Uint
 function withWholeLines(feature: Uint8Array): Uint8Array {
   const fields = fieldsOf(feature);
   if (!fields.some(([field, value]) => field === FEATURE.type && value === LINES)) return feature;
-  return messageOf(mapField(fields, FEATURE.geometry, (geometry) => geometryOf(joined(linesOf(geometry)))));
+  return messageOf(mapField(fields, FEATURE.geometry, (geometry) => geometryOf(joinLines(linesOf(geometry)))));
 }
 
 /** Joins the pieces of each street in a tile, because a name is only drawn along a line longer than itself. */

@@ -76,7 +76,7 @@ const houses = (rows: readonly z.infer<typeof house>[], how: Pick<ListingPlace, 
   ]);
 
 /**
- * The places of demo units by the first segment of their address, as geocoding finds them with the City's data
+ * The locations of demo units by the first segment of their address, as geocoding finds them with the City's data
  * imported. Other units are not found.
  */
 export const DEMO_PLACES: ReadonlyMap<string, DemoPlace> = new Map([
@@ -116,7 +116,10 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Prefix of invented phone numbers; followed by two digits, it forms numbers reserved for fiction. */
 const INVENTED_PHONES = "416-555-01";
 
-/** Returns the move-in date as YYYY-MM-DD: near days unchanged, later ones on the 1st or 15th, when leases begin. */
+/**
+ * Returns the move-in date as YYYY-MM-DD. Near days are unchanged; later days become the 1st or 15th, when leases
+ * begin.
+ */
 function moveInDate(now: number, days: number): string {
   const date = new Date(now + days * DAY);
   if (days > 10) {
@@ -128,10 +131,10 @@ function moveInDate(now: number, days: number): string {
 
 /**
  * Returns the row of a demo unit.
- * @param position from 0, unique for every unit; determines its phone number and mail address
+ * @param position from 0, unique for every unit; determines its phone number and email address
  * @param now milliseconds; all dates are relative to it
  * @param stored its photos and their prefix
- * @param place the known facts about its place
+ * @param place the known facts about its location
  */
 export function listingRow(
   unit: DemoUnit,
@@ -250,7 +253,7 @@ function around(at: { latitude: number; longitude: number }): { columns: PlaceCo
 }
 
 /**
- * Returns the place of a demo unit as enrichment stores it with all open data imported, so that an import does not
+ * Returns the location of a demo unit as enrichment stores it with all open data imported, so that an import does not
  * degrade the demo: the columns of its listing, and their sources.
  * @param dataVersion the current data version, so that the first tick does not enrich the unit again from empty tables
  */

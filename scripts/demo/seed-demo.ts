@@ -53,11 +53,11 @@ interface DemoPhoto {
   fingerprint: string | null;
 }
 
-/** The least effort for the widest size, because the first `npm start` waits for it. */
+/** The lowest effort, for the widest size, because the first `npm start` waits for it. */
 const WIDEST_WEBP = { quality: 75, effort: 0 } as const;
 /**
- * The usual effort for photos shown on pages: files are a third smaller than at the least effort, about as small as the
- * Images service's.
+ * The usual effort for photos shown on pages. Files are a third smaller than at the lowest effort, about as small as
+ * those of the Images service.
  */
 const SHOWN_WEBP = { quality: 75, effort: 4 } as const;
 const WIDEST = Math.max(...PHOTO_WIDTHS);
@@ -79,10 +79,10 @@ function kindsFor({ home }: DemoUnit, position: number): PictureKind[] {
 }
 
 /**
- * Assigns pictures to units so that repetitions are far apart; the first photos of all units are assigned first,
- * because they are side by side on the home page.
+ * Assigns pictures to units so that repetitions are far apart. The first photos of all units are assigned first,
+ * because the home page shows them side by side.
  */
-export function dealPhotos(units: readonly DemoUnit[]): Picture[][] {
+export function assignPhotos(units: readonly DemoUnit[]): Picture[][] {
   const dealt = new Map<PictureKind, number>();
   const next = (kind: PictureKind): Picture => {
     const turn = dealt.get(kind) ?? 0;
@@ -114,9 +114,9 @@ export async function readPhoto({ file, isMirrored }: Picture): Promise<DemoPhot
 }
 
 /** Number of pictures encoded in parallel; encoding runs outside of JavaScript. */
-const HANDS = 4;
+const PARALLEL_ENCODINGS = 4;
 
-/** Returns the photo prefix of a demo listing, which is constant so that repeated runs overwrite the photos. */
+/** Returns the photo prefix of a demo listing. It is constant, so that repeated runs overwrite the photos. */
 function photoPrefixOf(unit: DemoUnit): string {
   return createHash("sha256").update(`demo:${unit.address.street}`).digest("hex").slice(0, 32);
 }
@@ -130,24 +130,25 @@ async function readAll(pictures: readonly Picture[]): Promise<Map<string, DemoPh
     for (let picture = waiting.pop(); picture; picture = waiting.pop())
       read.set(nameOf(picture), await readPhoto(picture));
   };
-  await Promise.all(Array.from({ length: HANDS }, hand));
+  await Promise.all(Array.from({ length: PARALLEL_ENCODINGS }, hand));
   return read;
 }
 
 /** Retries a put once, because on a busy machine the local server may have closed the idle connection. */
-const putAgain = (put: () => Promise<unknown>) => put().catch(put);
+const putWithRetry = (put: () => Promise<unknown>) => put().catch(put);
 
 async function storePhotos(bucket: R2Bucket, prefix: string, photos: readonly DemoPhoto[]): Promise<void> {
   for (const { hash, widths } of photos) {
     for (const [width, bytes] of widths) {
       const httpMetadata = { contentType: "image/webp" };
-      await putAgain(() => bucket.put(`listings/${prefix}/${hash}-${width}.webp`, bytes, { httpMetadata }));
+      await putWithRetry(() => bucket.put(`listings/${prefix}/${hash}-${width}.webp`, bytes, { httpMetadata }));
     }
   }
 }
 
 /**
- * The statement that stores the fingerprints of a listing, which is identified by its photo prefix until it has an id.
+ * Returns the statement that stores the fingerprints of a listing. The photo prefix identifies the listing until it has
+ * an id.
  */
 function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string, photos: readonly DemoPhoto[]) {
   const rows = photos.flatMap(({ hash, fingerprint }) =>
@@ -161,7 +162,8 @@ function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string,
 }
 
 /**
- * The statement that stores a listing's place facts; the listing is identified by its photo prefix until it has an id.
+ * Returns the statement that stores the location facts of a listing. The photo prefix identifies the listing until it
+ * has an id.
  */
 function insertPlace(
   db: ReturnType<typeof drizzle>,
@@ -221,7 +223,7 @@ export async function seedDemo(
     ]),
   );
 
-  const deal = dealPhotos(units);
+  const deal = assignPhotos(units);
   const read = await readAll(deal.flat());
   const { version } = await placeDataOf([]);
   const rows = [];

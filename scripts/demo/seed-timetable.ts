@@ -127,8 +127,8 @@ function subwayFeed(from: string, until: string): Record<string, string> {
 const VALID_DAYS = 364;
 
 /**
- * Stores the demo's timetable, which lets you try commutes without a download. A timetable imported by the operator is
- * kept.
+ * Stores the demo's timetable, so that developers can try commutes without a download. Keeps a timetable that the
+ * operator imported.
  * @param now milliseconds
  * @returns one line that summarises the result
  */

@@ -6,14 +6,14 @@ import written from "./units.json" with { type: "json" };
 const { homeType, ...attributes } = attributeFields;
 
 /**
- * An invented unit at a real address, or at one that does not exist; facts about a real building are the City's
- * (places.json). It is not for rent; its phone number and mail address are generated when it is stored.
+ * An invented unit at a real or invented address. Facts about a real building are the City's (places.json). The unit is
+ * not for rent. Its phone number and email address are generated when it is stored.
  */
 const demoUnit = z.strictObject({
   address: z.strictObject({
     street: z.string(),
     district: z.enum(["Toronto", "North York", "Scarborough", "Etobicoke", "East York", "York"]),
-    /** The forward sortation area of a unit without a more precise place. */
+    /** The forward sortation area of a unit without a more precise location. */
     postalArea: z.string().optional(),
   }),
   home: z.strictObject({
@@ -42,7 +42,7 @@ const demoUnit = z.strictObject({
     photos: z.int().min(0).max(5),
     /** The rent until halfway between its approval and now. */
     rentBefore: z.string().optional(),
-    /** An earlier listing of the same home: its rent, and how long before this listing's approval it was taken down. */
+    /** An earlier listing of the same home: its rent, and how long before this listing's approval it was removed. */
     listedBefore: z.strictObject({ rent: z.string(), daysAgo: z.number() }).optional(),
     /** Submitted through the form with an optional phone. */
     withoutPhone: z.literal(true).optional(),
@@ -51,8 +51,8 @@ const demoUnit = z.strictObject({
 export type DemoUnit = z.infer<typeof demoUnit>;
 
 /**
- * Relative age of a type's units, from 0 (newest) to 1: evenly spaced, with private rooms towards the end of each
- * interval.
+ * Returns the relative age of a type's units, from 0 (newest) to 1. Units are evenly spaced, with private rooms towards
+ * the end of each interval.
  */
 function position(unit: DemoUnit, alike: readonly DemoUnit[]): number {
   return (alike.indexOf(unit) + (unit.home.bedrooms === "Private Room" ? 0.95 : 0.5)) / alike.length;

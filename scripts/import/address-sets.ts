@@ -6,7 +6,7 @@ import {
   type Cell,
   PLACE_COLUMNS,
   placeOf,
-  tidy,
+  cleanCell,
   CITY,
   type CsvSet,
   type Reading,
@@ -69,7 +69,7 @@ interface Address {
 
 function readAddress({ street, numbers, written, municipality, source }: Address, cell: Cell): Reading {
   if (written === "") return { refused: "blank house number" };
-  if (numbers === null) return { refused: `not a house number: "${tidy(written).slice(0, 40)}"` };
+  if (numbers === null) return { refused: `not a house number: "${cleanCell(written).slice(0, 40)}"` };
   if (street === "") return { refused: "blank street" };
   const place = placeOf(cell);
   if ("refused" in place) return place;
@@ -79,7 +79,7 @@ function readAddress({ street, numbers, written, municipality, source }: Address
     const key = [street, number, suffix, municipality];
     return [...key, latitude, longitude, source];
   };
-  // 85-95 has a single point, which also represents the numbers in between on its side of the street.
+  // The range 85-95 has a single point. That point also represents the numbers in between on its side of the street.
   const fillers = canBeRange(low, high)
     ? Array.from({ length: (high - low) / 2 }, (_, index) => values(low + 2 * (index + 1), ""))
     : [];
@@ -136,7 +136,7 @@ export const CITY_ADDRESS_POINTS: CsvSet = {
   },
 };
 
-/** Earlier years are errors: the oldest rental buildings of the city date from the 19th century. */
+/** Earlier years are errors: the oldest rental buildings of the city are from the 19th century. */
 const FIRST_YEAR = 1800;
 
 /** Parses a whole number within bounds; returns null otherwise. */
@@ -147,8 +147,9 @@ function within(cell: Cell, column: string, low: number, high: number): number |
 
 function readBuilding(cell: Cell, lastYear: number): Reading {
   const rsn = wholeNumber(cell("rsn"));
-  if (rsn === null || rsn < 1) return { refused: `not a registration number: "${tidy(cell("rsn")).slice(0, 40)}"` };
-  const address = tidy(cell("address"));
+  if (rsn === null || rsn < 1)
+    return { refused: `not a registration number: "${cleanCell(cell("rsn")).slice(0, 40)}"` };
+  const address = cleanCell(cell("address"));
   if (address === "") return { refused: "blank address" };
   const { numbers, street } = parseAddress(address);
   if (numbers === null || street === null) return { refused: `not an address: "${address.slice(0, 60)}"` };
@@ -157,12 +158,12 @@ function readBuilding(cell: Cell, lastYear: number): Reading {
   const yearBuilt = within(cell, "yearBuilt", FIRST_YEAR, lastYear);
   const written = cell("yearBuilt");
   const isPlaced = !("refused" in place);
-  // 0, 0 means an unknown place (isLocated in worker/address/geocode-houses.ts).
+  // The coordinates 0, 0 mean an unknown location (isLocated in worker/address/geocode-houses.ts).
   const [latitude, longitude] = isPlaced ? [place.latitude, place.longitude] : [0, 0];
   const fsa = /^[A-Z]\d[A-Z]$/i.test(cell("fsa")) ? cell("fsa").toUpperCase() : null;
   const storeys = within(cell, "storeys", 1, 200);
   const units = within(cell, "units", 1, 10_000);
-  const propertyType = tidy(cell("propertyType")).toUpperCase();
+  const propertyType = cleanCell(cell("propertyType")).toUpperCase();
   const score = within(cell, "score", 0, 100);
   const evaluatedOn = /^((19|20)\d\d-\d\d-\d\d)/.exec(cell("evaluatedOn"))?.[1] ?? null;
   const where = [rsn, address, street, numbers.low, numbers.high, fsa];
@@ -170,13 +171,14 @@ function readBuilding(cell: Cell, lastYear: number): Reading {
     key: String(rsn),
     values: [...where, yearBuilt, storeys, units, propertyType, score, evaluatedOn, latitude, longitude],
     ...(!isPlaced && { house: { street, number: numbers.low } }),
-    ...(yearBuilt === null && written !== "" && { warning: `year built left out: "${tidy(written).slice(0, 40)}"` }),
+    ...(yearBuilt === null &&
+      written !== "" && { warning: `year built left out: "${cleanCell(written).slice(0, 40)}"` }),
   };
 }
 
 /**
- * Rental buildings: the register (RentSafeTO) joined with the latest evaluation. One in twenty has no coordinates and
- * gets those of its house in the address table, or none: listings find it by its address.
+ * Rental buildings: the register (RentSafeTO) joined with the latest evaluation. One in twenty has no coordinates. Such
+ * a building gets the coordinates of its house in the address table, or none: listings find it by its address.
  * @param now limits the year built to next year
  */
 export const rentalBuildingSet = (now: Date): CsvSet => ({

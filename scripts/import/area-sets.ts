@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { placeIn, tidy, CITY, type DatasetName } from "./csv-set.ts";
+import { placeIn, cleanCell, CITY, type DatasetName } from "./csv-set.ts";
 import { fitsStatement, type SqlValue } from "./statements.ts";
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import { CELL_LATITUDE, CELL_LONGITUDE, type Cell, cellOf } from "../../worker/platform/grid.ts";
@@ -12,8 +12,8 @@ type Polygons = [number, number][][][];
 const PIECE = 0.0025;
 
 /**
- * Returns the cells that an area may cover: those crossed by its outline, and those inside. Places in other cells are
- * outside the area.
+ * Returns the cells that an area may cover: cells crossed by its outline, and cells inside. Locations in other cells
+ * are outside the area.
  */
 function cellsOfArea(polygons: Polygons): Cell[] {
   const found = new Map<string, Cell>();
@@ -135,7 +135,7 @@ function polygonsIn(geometry: unknown): Polygons | string {
 /** Normalises a name; older City files write "Casa Loma (96)" and "NORTH YORK". */
 function nameIn(properties: Record<string, unknown>, kind: AreaSet["kind"]): string {
   const written = properties.name ?? properties.AREA_NAME;
-  const name = typeof written === "string" ? tidy(written).replace(/ \(\d+\)$/, "") : "";
+  const name = typeof written === "string" ? cleanCell(written).replace(/ \(\d+\)$/, "") : "";
   // The City writes "North St.James Town" without a space.
   if (kind === "neighbourhood") return name.replace(/\.(?=\p{L})/gu, ". ");
   if (/^(former )?toronto$/i.test(name)) return "Old Toronto";
@@ -149,10 +149,10 @@ function readArea(feature: unknown, kind: AreaSet["kind"]): Area | { refused: st
   if (name === "") return { refused: "blank name" };
   const code = facts.code ?? facts.AREA_SHORT_CODE;
   const mark = kind === "municipality" ? name : typeof code === "number" ? String(code) : code;
-  if (typeof mark !== "string" || tidy(mark) === "") return { refused: "blank code" };
+  if (typeof mark !== "string" || cleanCell(mark) === "") return { refused: "blank code" };
   const polygons = polygonsIn(geometry);
   if (typeof polygons === "string") return { refused: polygons };
-  const id = `${kind}:${tidy(mark).replace(/^0+(?=\d)/, "")}`;
+  const id = `${kind}:${cleanCell(mark).replace(/^0+(?=\d)/, "")}`;
   const values = [id, kind, name, JSON.stringify(polygons)];
   if (!fitsStatement(values.join())) return { refused: "the outline is longer than the database takes" };
   return { id, values, cells: cellsOfArea(polygons) };

@@ -8,7 +8,7 @@ import {
   type Cell,
   PLACE_COLUMNS,
   placeOf,
-  tidy,
+  cleanCell,
   CITY,
   type DatasetName,
   OPEN_STREET_MAP,
@@ -30,13 +30,13 @@ interface PlaceSet {
 
 function readPlace(kind: NearbyKind | { refused: string }, cell: Cell): Reading {
   if (typeof kind !== "string") return kind;
-  const name = tidy(cell("name"));
+  const name = cleanCell(cell("name"));
   if (name === "") return { refused: "blank name" };
   const place = placeOf(cell);
   if ("refused" in place) return place;
   const { latitude, longitude } = place;
   // Parks have no id, and some have the same name.
-  const sourceId = tidy(cell("id")) || `${name} ${latitude.toFixed(5)},${longitude.toFixed(5)}`;
+  const sourceId = cleanCell(cell("id")) || `${name} ${latitude.toFixed(5)},${longitude.toFixed(5)}`;
   const { row, column } = cellOf(place);
   return { key: `${kind}|${sourceId}`, values: [kind, sourceId, name, latitude, longitude, row, column] };
 }
@@ -59,11 +59,11 @@ function placeSet({ dataset, source, kinds, kindOf, needs }: PlaceSet): CsvSet {
   };
 }
 
-/** Returns the kind of an OpenStreetMap category. Unknown ones are rejected, so that a wrong query is noticed. */
+/** Returns the kind of an OpenStreetMap category. Unknown categories are rejected, so that a wrong query is noticed. */
 function groceryKind(cell: Cell): NearbyKind | { refused: string } {
   const category = cell("category").toLowerCase();
   if (category === "supermarket" || category === "convenience" || category === "marketplace") return category;
-  return { refused: `category is not supermarket, convenience or marketplace: "${tidy(category).slice(0, 40)}"` };
+  return { refused: `category is not supermarket, convenience or marketplace: "${cleanCell(category).slice(0, 40)}"` };
 }
 
 const SCHOOLS = placeSet({
@@ -136,8 +136,8 @@ const SHIPPED: ReadonlySet<string> = new Set([
 export const FOREIGN = "not a file of the site's open data; ignored";
 
 /**
- * Patterns of file names in lower case, in import order; the earlier pattern wins when two files match the same data
- * set.
+ * Patterns of file names in lower case, in import order. If two files match the same data set, the earlier pattern
+ * wins.
  */
 const patterns = (now: Date): [RegExp, CsvSet | AreaSet][] => [
   [/^address[ _-]?points?.*\.csv$/, CITY_ADDRESS_POINTS],
@@ -162,7 +162,7 @@ async function headerOf(path: string): Promise<string[]> {
 
 /**
  * Returns whether a CSV file with another name is the City's address file. Other City files have the same address
- * columns, but with postal codes, which the address file lacks.
+ * columns, but they also have postal codes, which the address file lacks.
  */
 async function looksLikeAddressPoints(path: string): Promise<boolean> {
   const header = await headerOf(path);

@@ -8,7 +8,7 @@ const NAME_MAX = 200;
 /** Reads a cell of the current row by the site's column name; empty when the file lacks the column. */
 export type Cell = (column: string) => string;
 
-/** Alternative header names of each column, in lower case, the usual one first. */
+/** Alternative header names of each column, in lower case. The usual name is first. */
 type Columns = Readonly<Record<string, readonly string[]>>;
 
 /** Coordinate columns, in common files and in the City's own. */
@@ -52,7 +52,7 @@ export function cellsOf(found: ReadonlyMap<string, number>, row: readonly string
 }
 
 /** Returns a text as a single line of bounded length, without control characters. */
-export const tidy = (text: string): string =>
+export const cleanCell = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
@@ -84,8 +84,8 @@ export function placeOf(cell: Cell): PlaceRead {
   const geometry = cell("geometry");
   if (latitude === "" && longitude === "" && geometry !== "") return pointOf(geometry);
   if (latitude === "" || longitude === "") return { refused: NO_COORDINATES };
-  if (!DEGREES.test(latitude)) return { refused: `latitude is not a number: "${tidy(latitude).slice(0, 40)}"` };
-  if (!DEGREES.test(longitude)) return { refused: `longitude is not a number: "${tidy(longitude).slice(0, 40)}"` };
+  if (!DEGREES.test(latitude)) return { refused: `latitude is not a number: "${cleanCell(latitude).slice(0, 40)}"` };
+  if (!DEGREES.test(longitude)) return { refused: `longitude is not a number: "${cleanCell(longitude).slice(0, 40)}"` };
   return placeIn(Number(latitude), Number(longitude));
 }
 
@@ -119,13 +119,16 @@ export type DatasetName =
 export type Reading =
   | { refused: string }
   | {
-      /** Identifies the row; the first of several rows with the same key counts. */
+      /** Identifies the row. If several rows have the same key, the first one counts. */
       key: string;
       /** Values in the order of the table's columns. */
       values: readonly SqlValue[];
       /** Derived rows, which the file's own rows override. */
       fillers?: readonly (readonly SqlValue[])[];
-      /** Set when the row has no coordinates: those of this house, if known, replace the values at `placeAt`. */
+      /**
+       * Set when the row has no coordinates. If the coordinates of this house are known, they replace the values at
+       * `placeAt`.
+       */
       house?: House;
       /** A problem with a row that is loaded anyway. */
       warning?: string;

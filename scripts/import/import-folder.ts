@@ -99,7 +99,7 @@ async function readFile(
   return { ...scan, table: set.table, write: (target, version) => writeCsv(path, set, scan, target, version) };
 }
 
-/** Minimum share of the previously loaded rows; a file with fewer is considered truncated. */
+/** Minimum share of the previously loaded rows. A file with fewer rows is considered truncated. */
 const SMALLEST_PART = 0.5;
 /** Minimum number of previously loaded rows for that check. */
 const JUDGED_ROWS = 50;
@@ -107,12 +107,12 @@ const HOUSES_A_QUERY = 100;
 
 interface ImportOptions {
   folder: string;
-  /** The database; absent for a dry run, which neither reads nor writes one. */
+  /** The database; missing for a dry run, which neither reads nor writes a database. */
   target?: Target;
   /** Opens the bucket of maps and timetables; called only when the folder contains one of these. */
   openBucket?: () => Promise<Bucket>;
   now: Date;
-  /** True to load files with far fewer rows than before, too. */
+  /** True to load files even if they have far fewer rows than before. */
   acceptSmaller?: boolean;
   /** Called after each file. */
   onFile?: (report: FileReport) => void;
@@ -173,7 +173,7 @@ async function findHouses(target: Target | undefined, houses: readonly House[]):
 }
 
 /** Returns the reason why a file must not be loaded; null when it may be. */
-function obstacle(scan: { tally: Tally; isCut: string }, before: Imported | undefined, acceptSmaller: boolean) {
+function reasonNotToLoad(scan: { tally: Tally; isCut: string }, before: Imported | undefined, acceptSmaller: boolean) {
   const { loaded } = scan.tally;
   if (scan.isCut === "yes")
     return "The last row is broken and no line break follows it: the file is cut off. Download it again.";
@@ -184,8 +184,8 @@ function obstacle(scan: { tally: Tally; isCut: string }, before: Imported | unde
 }
 
 /**
- * Loads one file. It is read completely before anything is written. Its rows replace older ones by key, then rows no
- * longer in the file are deleted, and the version is updated last. So readers see complete data at any time, and an
+ * Loads one file. Reads it completely before writing anything. Its rows replace older ones by key, then rows no longer
+ * in the file are deleted, and the version is updated last. The data is therefore complete at any time, and an
  * interrupted import can be repeated.
  */
 async function importFile({ file, set }: Known, options: ImportOptions): Promise<FileReport> {
@@ -195,7 +195,7 @@ async function importFile({ file, set }: Known, options: ImportOptions): Promise
   report.tally = content.tally;
   const imported = (await target?.query<Imported>(SELECT_DATASETS)) ?? [];
   const before = imported.find(({ name }) => name === set.dataset);
-  report.failure = obstacle(content, before, acceptSmaller);
+  report.failure = reasonNotToLoad(content, before, acceptSmaller);
   const mark = content.hash.slice(0, 8);
   report.isSame = before?.version.endsWith(`-${mark}`) ?? false;
   if (content.isCut === "maybe")
@@ -228,7 +228,7 @@ async function importMap(file: string, { folder, target, openBucket, now }: Impo
 
 /**
  * Imports the feeds of a folder as one timetable: all of them or none, because a timetable without one of its agencies
- * would state wrong times.
+ * would show wrong times.
  * @param add receives the report of each feed
  */
 async function importFeeds(zips: readonly string[], options: ImportOptions, add: (report: FileReport) => void) {
@@ -265,8 +265,8 @@ async function importFeeds(zips: readonly string[], options: ImportOptions, add:
 }
 
 /**
- * Imports the known files of a folder independently of one another, except that all feeds form one timetable. Rejects
- * when the folder cannot be read.
+ * Imports the known files of a folder. Files are independent of one another, except that all feeds form one timetable.
+ * Rejects when the folder cannot be read.
  */
 export async function importFolder(options: ImportOptions): Promise<ImportReport> {
   const entries = await readdir(options.folder, { withFileTypes: true });

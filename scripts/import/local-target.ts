@@ -23,7 +23,7 @@ function storedAs(binding: keyof typeof STORED_AS): string {
 const PAUSES_MS = [200, 1_000, 3_000];
 
 /** Retries while the database is locked; repeating a write is harmless. */
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const pause of PAUSES_MS) {
     try {
       return await work();
@@ -48,11 +48,11 @@ export async function targetOf(miniflare: Miniflare, name: string): Promise<Targ
   return {
     name,
     async query<Row>(sql: string) {
-      const { results } = await patiently(() => db.prepare(sql).all<Row>());
+      const { results } = await retryWhileLocked(() => db.prepare(sql).all<Row>());
       return results;
     },
     async write(statements) {
-      await patiently(() => db.batch(statements.map((sql) => db.prepare(sql))));
+      await retryWhileLocked(() => db.batch(statements.map((sql) => db.prepare(sql))));
     },
     settle: () => Promise.resolve(),
     bucket: async () => smallObjects((await miniflare.getR2Bucket("PHOTOS")) as unknown as R2Bucket),

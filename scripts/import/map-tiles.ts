@@ -14,9 +14,12 @@ import type { Bucket } from "../bucket.ts";
 
 /** Coordinates of City Hall, which every map of Toronto includes. */
 const CITY_HALL = { latitude: 43.6534, longitude: -79.3841 };
-/** Lowest and highest zoom that the maps need: from the whole city to streets. MapLibre enlarges the latter. */
+/**
+ * Lowest and highest zoom that the maps need: from the whole city to streets. MapLibre enlarges the tiles of the
+ * highest zoom.
+ */
 const NEEDED_ZOOMS = { from: 10, to: 13 };
-/** Layers of Protomaps' basemap, version 4, without which the style draws nothing. */
+/** Layers of Protomaps' basemap, version 4. Without them, the style draws nothing. */
 const NEEDED_LAYERS = ["earth", "water", "roads"];
 /**
  * Maximum size in bytes that `wrangler r2 object put` accepts (developers.cloudflare.com/r2/objects/upload-objects).
@@ -39,7 +42,7 @@ export function tileOf({ latitude, longitude }: typeof CITY_HALL, zoom: number):
   return [Math.floor(across * 2 ** zoom), Math.floor(down * 2 ** zoom)];
 }
 
-/** Returns the end of the last part named in the header; a shorter file is truncated. */
+/** Returns the end of the last part named in the header. A shorter file is truncated. */
 const endOf = ({ tileDataOffset, tileDataLength = 0 }: Header) => tileDataOffset + tileDataLength;
 
 /** Returns the problem with a map's header as a sentence; null for a usable one. */
@@ -60,8 +63,8 @@ function headerProblem(header: Header, bytes: number): string | null {
 }
 
 /**
- * Returns the attribution to show beside OpenStreetMap's, which the maps add themselves: the file's own words without
- * HTML.
+ * Returns the attribution to show beside OpenStreetMap's attribution, which the maps add themselves: the text in the
+ * file without HTML.
  */
 export function attributionIn(metadata: unknown): string {
   const text =
@@ -116,8 +119,8 @@ async function hashOf(path: string): Promise<string> {
 
 /**
  * Puts a map into the bucket. The pointer to it is written last, so that a map is either complete or absent. The
- * previous map is kept for pages that show it, and the one before that is deleted.
- * @param bucket absent for a dry run, which writes nothing
+ * previous map is kept for pages that show it, and the map before that is deleted.
+ * @param bucket missing for a dry run, which writes nothing
  * @throws Error with a sentence when the file is not a map of Toronto
  */
 export async function importTiles(path: string, bucket: Bucket | undefined, now: Date): Promise<TilesReport> {

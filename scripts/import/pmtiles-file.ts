@@ -30,7 +30,7 @@ export function varint(value: number): number[] {
   return [...bytes, rest];
 }
 
-/** Lays out the tiles; equal ones, such as those of a lake, are stored once. */
+/** Arranges the tiles. Equal tiles, such as those of a lake, are stored once. */
 function layTiles(tiles: readonly NumberedTile[]) {
   const places = new Map<string, number>();
   const stored: Uint8Array<ArrayBuffer>[] = [];

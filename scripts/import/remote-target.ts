@@ -7,8 +7,8 @@ import { run } from "../run.ts";
 import type { Target } from "./target.ts";
 
 /**
- * Maximum bytes per SQL file. D1 answers no queries while it runs one: 50,000 addresses take a few seconds. (D1 accepts
- * files of up to 5 GB.)
+ * Maximum bytes per SQL file. D1 answers no queries while it runs a file: 50,000 addresses take a few seconds. (D1
+ * accepts files of up to 5 GB.)
  */
 const FILE_BYTES = 5_000_000;
 
@@ -28,7 +28,7 @@ export function fileTarget(name: string, runFile: RunFile, query: RunQuery, file
     try {
       await runFile(path);
     } finally {
-      // A failed file is not retried with later statements; repeat the whole import instead.
+      // A failed file is not retried with later statements. Repeat the whole import instead.
       writeFileSync(path, "");
       bytes = 0;
     }

@@ -6,7 +6,7 @@ import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { CsvError, type Info, parse } from "csv-parse";
 
-/** Maximum characters of a record: a longer one means an unclosed quote, or a file without line breaks. */
+/** Maximum number of characters in a record. A longer record means an unclosed quote, or a file without line breaks. */
 const RECORD_LENGTH = 65_536;
 
 /** A record and the number of its last line, from 1. */
@@ -27,7 +27,7 @@ interface CsvEnd {
 /** Yields the text of a file in chunks, without its byte order mark and with Unix line breaks; updates the hash. */
 async function* textOf(path: string, hash: Hash): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  // A carriage return at the end of a chunk may be half of a line break.
+  // A carriage return at the end of a chunk may be the first half of a line break.
   let rest = "";
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
     hash.update(bytes);
@@ -146,8 +146,8 @@ function hashOf(key: string): number {
 }
 
 /**
- * Detects duplicate keys. Stores a hash of each, in 16 to 32 bytes, because half a million strings would take 60 MB.
- * The probability of a collision among 600,000 keys is 1 in 50,000.
+ * Returns a detector of duplicate keys. It stores a hash of each key, in 16 to 32 bytes, because half a million strings
+ * would take 60 MB. The probability of a collision among 600,000 keys is 1 in 50,000.
  */
 function seenKeys() {
   let slots = new Float64Array(1024);
@@ -193,7 +193,7 @@ export interface Scan {
   hash: string;
   tally: Tally;
   /**
-   * 'yes' when the last record is broken and has no line break; 'maybe' when only the line break is missing, as in
+   * 'yes' when the last record is broken and has no line break. 'maybe' when only the line break is missing, as in
    * files of some programs.
    */
   isCut: "no" | "maybe" | "yes";
@@ -254,7 +254,7 @@ function columnsOf(header: readonly string[], set: CsvSet): Map<string, number> 
 }
 
 /**
- * Returns a hash of content and coordinates: the same content with other coordinates is another version, because
+ * Returns a hash of content and coordinates. The same content with other coordinates is another version, because
  * listings may derive other facts from it.
  */
 function hashWith(contentHash: string, houses: Houses): string {

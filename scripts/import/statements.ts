@@ -145,7 +145,7 @@ export interface Imported {
 export const SELECT_DATASETS = "SELECT name, version, loaded FROM datasets";
 
 /**
- * Records an import and its time (milliseconds since 1970). Unchanged content keeps its date, which is part of the
+ * Records an import and its time (milliseconds since 1970). Unchanged content keeps its date. The date is part of the
  * version with which listings compare their facts.
  */
 export function upsertDataset(row: Imported & { source: string; refused: number; importedAt: number }): string {

@@ -1,13 +1,13 @@
-// Decides which migrations may run before the new version answers, and which only after its proof.
+// Decides which migrations may run before the new version starts, and which only after its proof.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Configuration } from "./configuration.ts";
 
-/** Migrations named like this run after the proof: they remove something that the previous version needs. */
+/** Migrations with such a name run after the proof: they remove something that the previous version needs. */
 const AFTER_DEPLOY = /_after_deploy\.sql$/;
 const isAfterDeploy = (name: string): boolean => AFTER_DEPLOY.test(name);
 
-/** Returns SQL without comments and without the contents of strings, so that their words are not taken for SQL. */
+/** Returns SQL without comments and without the contents of strings. Words in them are then not read as SQL. */
 const bare = (sql: string) =>
   sql
     .split("\n")
@@ -43,14 +43,14 @@ const DESTRUCTIVE: readonly [what: string, pattern: RegExp][] = [
   ["renames", /^ALTER\s+TABLE\b[^]*\bRENAME\b/i],
   ["deletes rows", /^DELETE\b/i],
 ];
-/** Matches what is harmless when the same migration creates it again. */
+/** Matches statements that are harmless when the same migration creates the object again. */
 const REPLACED = /^DROP\s+(INDEX|TRIGGER)\s+(?:IF\s+EXISTS\s+)?[`"]?(\w+)/i;
 const MADE = /^CREATE\s+(?:UNIQUE\s+)?(INDEX|TRIGGER)\s+(?:IF\s+NOT\s+EXISTS\s+)?[`"]?(\w+)/i;
 /** Matches additions, except the temporary table that drizzle creates to change a table's shape. */
 const ADDS = /^(CREATE\s+(?!TABLE\s+[`"]?__new_)|ALTER\s+TABLE\b[^]*\bADD\b)/i;
 
 /** Lists what a migration destroys, in words; empty when the previous version can keep running beside it. */
-export function destroys(sql: string): string[] {
+export function destructiveChanges(sql: string): string[] {
   const statements = statementsOf(sql);
   const made = new Set(statements.flatMap((statement) => MADE.exec(statement)?.[2] ?? []));
   return statements.flatMap((statement) => {
@@ -63,11 +63,11 @@ export function destroys(sql: string): string[] {
 }
 
 /**
- * Lists the formal problems of a migration, as sentences: its name must say when it runs, and D1's remote side splits
- * triggers by rules of its own (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
+ * Lists the formal problems of a migration, as sentences. Its name must say when it runs. D1's remote side splits
+ * triggers by its own rules (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
  */
 export function problemsOfMigration(name: string, sql: string): string[] {
-  const destroyed = destroys(sql);
+  const destroyed = destructiveChanges(sql);
   const triggers = statementsOf(sql).filter((statement) => TRIGGER.test(statement));
   return [
     ...(destroyed.length > 0 && !isAfterDeploy(name)
@@ -94,7 +94,7 @@ export function problemsOfMigration(name: string, sql: string): string[] {
   ];
 }
 
-/** Splits pending migrations, in order, by when they run; returns a sentence if that order is impossible. */
+/** Splits pending migrations, in order, by when they run. Returns a sentence if that order is impossible. */
 export function splitPending(pending: readonly string[]): { before: string[]; after: string[] } | string {
   const names = pending.toSorted();
   const first = names.findIndex(isAfterDeploy);

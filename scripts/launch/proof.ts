@@ -1,4 +1,4 @@
-// Proves that the right site answers, and that it works: checks it over HTTP, as a visitor and as its operator would.
+// Proves that the right site answers and works. Checks it over HTTP, as a visitor and as its operator would.
 import type { SystemProbe } from "../../worker/contracts/system.ts";
 
 /** `open`: not observed yet. `unknown`: not checked, because there is no password or the address is local. */
@@ -21,7 +21,7 @@ export interface ProofOptions {
   isFirst?: boolean;
   /** Time from which a tick counts; by default any tick of the last 30 minutes counts. */
   since?: Date;
-  /** ADMIN_PASSWORD; without it, mail, images and places are not checked. */
+  /** ADMIN_PASSWORD. Without it, email, images and locations are not checked. */
   password?: string;
   /** True if the proof waits for the next tick. */
   isWaiting: boolean;
@@ -38,11 +38,11 @@ export interface ProofMeans {
 const MINUTE_MS = 60_000;
 /** Two ticks of the cron trigger, which runs every 15 minutes. */
 const TICK_MS = 30 * MINUTE_MS;
-/** Time until a new version answers everywhere: seconds, but for a new domain up to a quarter of an hour. */
+/** Time until a new version answers everywhere: seconds, but up to a quarter of an hour for a new domain. */
 const SPREAD_MS = 2 * MINUTE_MS;
 const FIRST_MS = 15 * MINUTE_MS;
 const PAUSE_MS = 5_000;
-/** Time limit for an answer; a slower one counts as failed. */
+/** Time limit for a response. A slower response counts as failed. */
 const ANSWER_MS = 30_000;
 
 type Outcome = Pick<Line, "state" | "detail">;
@@ -103,7 +103,7 @@ async function answers(
   }
 }
 
-/** Checks the cache. Others may have requested the page first, so an immediate HIT is also accepted. */
+/** Checks the cache. Other visitors may have requested the page first, so an immediate HIT is also accepted. */
 async function isCached(client: Client): Promise<Outcome> {
   const seen: string[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
@@ -159,14 +159,14 @@ async function hasTicked(
 }
 
 /**
- * Reported when the site accepts no shared password (`ADMIN_PASSWORD_LOGIN`), so that nothing that needs a login is
- * checked.
+ * Reported when the site accepts no shared password (`ADMIN_PASSWORD_LOGIN`). Checks that need a login are then
+ * skipped.
  */
 const PASSWORD_OFF = "ADMIN_PASSWORD_LOGIN is off: an operator checks it in the admin panel, under System";
 
 /**
- * Logs in and asks the site to send a mail and make an image, and where its data is.
- * @returns the answer, or the reason for a failure
+ * Logs in and asks the site to send an email, to create an image, and to report the region of its data.
+ * @returns the response, or the reason for a failure
  */
 async function probe(client: Client, password: string): Promise<SystemProbe | string> {
   const login = await client.post("/api/admin/login", { password });
@@ -208,10 +208,10 @@ const LOGIN_LINES: readonly { name: string; section: string; outcome: (probe: Sy
 ];
 
 /**
- * Runs the proof: one line for each thing that must be true of the site.
+ * Runs the proof: one line for each check of the site.
  * @returns all lines; never throws, because an unreachable site is a failed line
  */
-export async function prove(options: ProofOptions, means: ProofMeans): Promise<Line[]> {
+export async function runProof(options: ProofOptions, means: ProofMeans): Promise<Line[]> {
   const { url, password } = options;
   const client = makeClient(means, url);
   const lines: Line[] = [];

@@ -1,5 +1,5 @@
-// Everything that the site needs on Cloudflare, one step per resource: how to check for it, and how to create it. Steps
-// are carried out, or only shown.
+// All resources that the site needs on Cloudflare. There is one step per resource: how to check for it, and how to
+// create it. Steps are carried out, or only shown.
 import { randomBytes } from "node:crypto";
 import { type Configuration, queueNames } from "./configuration.ts";
 import type { Terminal } from "./terminal.ts";
@@ -30,7 +30,7 @@ interface Command {
   input?: string;
 }
 
-/** A resource to create. It is looked up first, so that a second run creates nothing twice. */
+/** A resource to create. The step looks it up first, so that a second run creates nothing twice. */
 export interface Step {
   title: string;
   look: (plan: Plan) => readonly string[];
@@ -53,7 +53,10 @@ const ofWrangler = (step: Step): Step => ({
   },
 });
 
-/** Makes a step for a resource that is looked up by name, and whose absence makes the command fail with these words. */
+/**
+ * Creates a step for a resource that is looked up by name. If the resource is missing, the command fails with these
+ * words.
+ */
 const byName = (title: string, absence: RegExp, look: readonly string[], args: readonly string[]): Step => ({
   title,
   look: () => look,
@@ -83,8 +86,8 @@ function zoneStep(): Step {
 
 /**
  * Storage and queues. A deployment binds them by name, so no ids are written down. Wrangler would create databases and
- * buckets itself, but in the region of the person who deploys, and would not create a queue that has only a consumer;
- * the key-value namespace is left to it.
+ * buckets itself, but in the region of the person who deploys. It would not create a queue that has only a consumer.
+ * Wrangler creates the key-value namespace.
  */
 export const resourceSteps = (config: Configuration): Step[] => [
   ...config.d1_databases.map(({ database_name: name }) =>
@@ -110,8 +113,8 @@ export const resourceSteps = (config: Configuration): Step[] => [
 ];
 
 /**
- * Secrets that the setup generates. Those of other services come from there and are set with `npx wrangler secret put
- * NAME`.
+ * Secrets that the setup generates. Secrets of other services come from these services and are set with `npx wrangler
+ * secret put NAME`.
  */
 export const OWN_SECRETS = ["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET"] as const;
 /** Random bytes in each: 24 characters, and 43 for the signing secret. */
@@ -133,7 +136,7 @@ function secretStep({ name }: Configuration): Step {
     isThere: (plan, answer) => {
       const there = secretNames(answer, look());
       const missing = OWN_SECRETS.filter((secret) => !there.includes(secret));
-      // Generated once per run: a retry must store the secrets that are shown at its end.
+      // Secrets are generated once per run: a retry must store the secrets that are shown at its end.
       if (Object.keys(plan.secrets).length === 0)
         for (const secret of missing) plan.secrets[secret] = randomBytes(SECRET_BYTES[secret]).toString("base64url");
       return missing.length === 0;
@@ -143,7 +146,7 @@ function secretStep({ name }: Configuration): Step {
   };
 }
 
-/** Events that put an address on the list of addresses that get no more mail. */
+/** Events that add an email address to the suppressed addresses. */
 const MAIL_EVENTS = ["message.bounced", "message.complained"];
 
 function sendingSteps(config: Configuration): Step[] {
@@ -187,8 +190,8 @@ function routes(output: string): (address: string) => string | null {
 }
 
 /**
- * Steps for incoming mail: replies that confirm go to the Worker, everything else to the operator. With wrangler, a
- * catch-all can only be forwarded, not routed to a Worker.
+ * Steps for incoming email: confirming replies go to the Worker, all other email to the operator. Wrangler can only
+ * forward a catch-all, not route it to a Worker.
  */
 function receivingSteps({ name }: Configuration): Step[] {
   const rules = ({ zone }: Plan) => ["email", "routing", "rules", "list", zone.name, "--zone-id", zone.id];
@@ -235,7 +238,8 @@ function receivingSteps({ name }: Configuration): Step[] {
 }
 
 /**
- * Returns all steps in order; mail comes last, because it needs the Worker, which is created by storing the secrets.
+ * Returns all steps in order. Email comes last, because it needs the Worker, and storing the secrets creates the
+ * Worker.
  */
 export const setupSteps = (config: Configuration): Step[] => [
   zoneStep(),
@@ -266,7 +270,7 @@ export function showSteps(steps: readonly Step[], plan: Plan, terminal: Terminal
 }
 
 /**
- * Creates one resource. When the command fails, looks again whether the resource exists: only the answer may have been
+ * Creates one resource. If the command fails, checks again whether the resource exists: possibly only the response was
  * lost.
  */
 async function make(step: Step, plan: Plan, command: Command, { wrangler, terminal }: Means): Promise<void> {

@@ -11,8 +11,8 @@ export interface Answer {
 }
 
 /**
- * Runs wrangler once; rejects only when the program cannot be started.
- * @param input text for its standard input: secrets, which this keeps off the disk and out of the process list
+ * Runs wrangler once. Rejects only when the program cannot be started.
+ * @param input text for its standard input: secrets, which are thereby kept off the disk and out of the process list
  */
 export type Wrangler = (args: readonly string[], input?: string) => Promise<Answer>;
 
@@ -23,7 +23,7 @@ const PROGRAM = process.env.WRANGLER_PROGRAM ?? "node_modules/wrangler/bin/wrang
 export const commandLine = (args: readonly string[]): string =>
   ["npx wrangler", ...args.map((arg) => (/^[\w@%./:,=*+-]+$/.test(arg) ? arg : `"${arg}"`))].join(" ");
 
-/** Returns the printed text without colours, which wrangler adds to errors even when told not to. */
+/** Returns the printed text without colours. Wrangler adds colours to errors even if they are switched off. */
 const textOf = (parts: readonly Buffer[]) => stripVTControlCharacters(Buffer.concat(parts).toString());
 
 /** Runs the pinned wrangler without prompts and without telemetry. */
@@ -50,9 +50,9 @@ const page = (path: string) => `https://dash.cloudflare.com/?to=/:account/${path
 const NOT_VERIFIED = /address (is|has) not (been )?verified|not a verified (destination|address)|unverified/i;
 
 /**
- * Errors of the platform, matched by the words and codes of its answers in this order, with the clicks or commands that
- * help. Codes and texts come from wrangler's own source and from the threads named below, all in the repository
- * cloudflare/workers-sdk; none has been seen on a real account yet.
+ * Errors of the platform, matched in this order by the words and codes of its responses, with the clicks or commands
+ * that help. Codes and texts come from wrangler's own source and from the threads named below, all in the repository
+ * cloudflare/workers-sdk. None has been seen on a real account yet.
  */
 const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
   {
@@ -134,7 +134,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
 
 /** A command that failed; its message says how to fix it. */
 export class PlatformError extends Error {
-  /** True if the fix is to click the link in the verification mail, which can wait until after the deployment. */
+  /** True if the fix is to click the link in the verification email. That can wait until after the deployment. */
   readonly isWaitingForClick: boolean;
 
   constructor(args: readonly string[], { stdout, stderr }: Answer) {
@@ -168,7 +168,8 @@ export function jsonIn<Result>(output: string): Result {
 }
 
 /**
- * Parses a table that wrangler draws with lines into rows, by column title; for lists that it does not provide as JSON.
+ * Parses a table that wrangler draws with lines into rows, by column title. Used for lists that wrangler does not
+ * provide as JSON.
  */
 export function rowsIn(output: string): Record<string, string>[] {
   const [head = [], ...rows] = output

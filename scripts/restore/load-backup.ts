@@ -72,8 +72,8 @@ const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).
 const SEARCHED_COLUMNS = [...SEARCHED_KEYS, "phoneKey"].map(toSnakeCase).join(", ");
 
 /**
- * SQL that fills a search index for a range of ids, as the triggers would: a restore loads rows without triggers and
- * computes everything derived from other tables.
+ * SQL that fills a search index for a range of ids, as the triggers do. A restore loads rows without triggers and
+ * computes everything that is derived from other tables.
  */
 const SEARCH_INDEXES: Readonly<Record<string, { of: string; fill: string }>> = {
   listings_search: {
@@ -116,8 +116,8 @@ const count = (key: string, from: string) =>
   `UPDATE counters SET value = (SELECT count(*) FROM ${from}) WHERE key ${key}`;
 
 /**
- * SQL that recounts totals: the parts of a backup are read one after the other, so totals and rows may be from
- * different moments.
+ * SQL that counts totals again. The parts of a backup are read one after the other, so totals and rows may be from
+ * different times.
  */
 const RECOUNTS: readonly string[] = [
   count("= 'admin'", "listings WHERE status <> 'deleted'"),
@@ -172,7 +172,7 @@ const PIECE = 20_000;
 
 type Value = string | number | null;
 
-/** Formats a value as a SQL literal; D1 refuses NUL in the text of a statement. */
+/** Formats a value as a SQL literal. D1 rejects NUL in the text of a statement. */
 function literal(value: Value): string {
   if (value === null) return "NULL";
   if (typeof value === "number") return String(value);
@@ -181,8 +181,8 @@ function literal(value: Value): string {
 }
 
 /**
- * Returns statements that insert rows, each within D1's limit. Of a row that was read twice, because it was rewritten
- * during the backup, the last version is stored.
+ * Returns statements that insert rows, each within D1's limit. If a row was read twice because it was rewritten during
+ * the backup, the last version is stored.
  */
 function insertStatements(
   { name, columns, key }: Pick<BackupTable, "name" | "columns" | "key">,
@@ -226,7 +226,7 @@ function piecesOf({ name, columns, key }: Pick<BackupTable, "name" | "columns" |
 }
 
 /**
- * Tables that migrations and jobs fill, with a condition for the rows that are user data. Rows of any other table are
+ * Tables that migrations and jobs fill, with a condition for the rows that are user data. Rows of all other tables are
  * always user data.
  */
 const FILLED_BY_ITSELF: Readonly<Record<string, string>> = {
@@ -247,23 +247,23 @@ const FILLED_BY_ITSELF: Readonly<Record<string, string>> = {
 /** Statements per write, within D1's 30 seconds. */
 const STATEMENTS_AT_ONCE = 40;
 const DAY_MS = 86_400_000;
-/** Ids skipped for each day since the backup: links to and pages of lost rows must never lead to something else. */
+/** Ids skipped for each day since the backup. Links to lost rows and their pages must never lead to something else. */
 const IDS_A_DAY = 10_000;
-/** Ids skipped for the withdrawals of a day; every single mail counts as one. */
+/** Ids skipped for the withdrawals of a day. Every single email counts as one. */
 const WITHDRAWALS_A_DAY = 1_000_000;
 
 /** The result of loading a backup. */
 export interface Loaded {
   /** Number of rows by table. */
   rows: Readonly<Record<string, number>>;
-  /** Number of rows left out because a row that they refer to is missing, by table. */
+  /** Number of rows left out because they refer to a missing row, by table. */
   orphans: Readonly<Record<string, number>>;
   photos: number;
 }
 
 /**
- * Loads the rows of a verified backup into an empty database, which stays closed to mail, jobs and writes until the
- * worker has replayed all later withdrawals (RESTORE_SETTING).
+ * Loads the rows of a verified backup into an empty database. The database stays closed to email, jobs and writes until
+ * the worker has replayed all later withdrawals (RESTORE_SETTING).
  * @param options.settle waits until all running workers have noticed
  * @throws Error when the database is not empty or lacks a column of the backup; nothing is written then
  */

@@ -10,7 +10,7 @@ import { SiteProvider, useSite } from "../lib/site.tsx";
 import { dismissToast, type Toast, useToasts } from "../lib/toast.ts";
 import { useOnline } from "../lib/use-browser.ts";
 import { whenIdle } from "../lib/timing.ts";
-import { asWritten } from "../ui/as-written.ts";
+import { untranslated } from "../ui/untranslated.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { ForumSprite, ListingSprite } from "../ui/icon-sprite.tsx";
 import { Link } from "../ui/link.tsx";
@@ -48,8 +48,8 @@ function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
         .filter((toast) => toast.open)
         .map((toast) => (
           <div key={toast.id} className="rounded-card border border-line bg-surface p-4 text-ink shadow-raised">
-            <p className="font-semibold">{asWritten(toast.title)}</p>
-            <p className="text-sm">{asWritten(toast.description)}</p>
+            <p className="font-semibold">{untranslated(toast.title)}</p>
+            <p className="text-sm">{untranslated(toast.description)}</p>
             <div className="flex gap-4">
               {toast.action && (
                 <button
@@ -87,7 +87,7 @@ function OfflineNotice() {
         // A page that could not be loaded shows its own message.
         <span className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn [:root:has([data-offline])_&]:hidden">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          You are offline. What has been loaded stays readable; the rest follows when you are back.
+          You are offline. You can still read what has loaded. The rest loads when you reconnect.
         </span>
       )}
     </output>
@@ -98,13 +98,16 @@ function DemoNotice() {
   return (
     useSite().isDemo && (
       <p className="border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">
-        This is a demonstration. All listings are invented samples; nobody can sign up or post here.
+        This is a demo. All listings are made up. Nobody can sign up or post here.
       </p>
     )
   );
 }
 
-/** Notice of a new version; it never reloads the page itself, because the visitor may be reading or writing. */
+/**
+ * Tells the visitor that a new version is available. It never reloads the page itself, because the visitor may be
+ * reading or writing.
+ */
 function NewVersionNotice() {
   const isReady = useNewVersion();
   return (
@@ -154,7 +157,7 @@ function useFocusAfterNavigation() {
     const isOtherPage = previous.current.pathname !== pathname;
     if (previous.current.key === key && !isOtherPage) return;
     previous.current = { pathname, key };
-    // Going back may only close a dialog, which returns the focus itself.
+    // Going back may just close a dialog, and the dialog returns the focus itself.
     const section = isOtherPage || type !== NavigationType.Pop ? document.getElementById(hash.slice(1)) : null;
     if (section) section.focus({ preventScroll: true });
     else if (isOtherPage) main.current?.focus({ preventScroll: true });
@@ -166,7 +169,7 @@ function Layout({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation();
   const { pathname } = useLocation();
   const hasTabs = !isDesk(pathname);
-  // A single attribute for CSS avoids rendering everything that waits for hydration again.
+  // Marks hydration by one attribute for CSS, so that the elements that wait for hydration need no further render.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
     <div className={`flex min-h-dvh flex-col ${hasTabs ? "pb-(--tabs)" : ""}`}>
@@ -300,7 +303,7 @@ function ErrorPage() {
         <p>
           {online
             ? "This page could not be shown. Please try again in a moment."
-            : "This page has not been loaded yet. Please try again when you have a connection."}
+            : "This page has not loaded yet. Please try again when you are online."}
         </p>
       </Notice>
     </div>
@@ -314,10 +317,10 @@ function MissingPage() {
   return isTrying ? <div aria-busy className="page-width py-10" /> : <ErrorPage />;
 }
 
-/** One object, so that pages without parameters do not render again. */
+/** A shared object, so that pages without parameters do not render again. */
 const NONE = {};
 
-/** The current page in the layout. Navigation loads the page's module before it changes the address. */
+/** Renders the current page in the layout. A navigation loads the page's module before it changes the address. */
 export function SitePages() {
   const { pathname, key } = useLocation();
   const { path, module } = pageAt(pathname);

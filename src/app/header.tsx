@@ -12,7 +12,7 @@ export const TAGLINE = "Toronto's #1 Below Market Renters Community";
 
 interface Entry {
   name: string;
-  /** Accessible name, if another link on a page has the same text. */
+  /** Accessible name, needed if another link on the page has the same text. */
   label?: string;
   to: string;
   icon: LucideIcon;
@@ -28,13 +28,13 @@ const ENTRIES: readonly Entry[] = [
   { name: "Post", label: "Post a rental", to: PATHS.post, icon: Plus },
 ];
 
-/** Returns whether a path belongs to moderators or the operator, who do not need the sections. */
+/** Returns whether a path is a page of moderators or the operator. These pages do not need the sections. */
 export const isDesk = (pathname: string) => [PATHS.admin, PATHS.stats].some((path) => pathname.startsWith(path));
 
 const isCategory = (pathname: string) => CATEGORIES.some((category) => category.path === pathname);
 const isMapView = (query: string) => new URLSearchParams(query).get("view") === "map";
 
-/** Returns the address of the entry to which a location belongs; undefined for pages outside the sections. */
+/** Returns the address of the navigation entry that a location belongs to; undefined for pages outside the sections. */
 function entryAt(pathname: string, query: string): string | undefined {
   if (isMapView(query)) return PATHS.map;
   if (pathname.startsWith(PATHS.forum)) return PATHS.forum;
@@ -49,8 +49,8 @@ function useCurrent() {
   return (to: string) => (to === here ? (to === pathname + search ? ("page" as const) : ("true" as const)) : undefined);
 }
 
-/** Entries that the row above a list of homes also has; on wide screens it has the map as well. */
-const OF_LISTS: readonly string[] = [PATHS.forum, PATHS.post];
+/** Entries that are also in the row above a list of homes. On wide screens that row has the map too. */
+const LIST_ROW_PATHS: readonly string[] = [PATHS.forum, PATHS.post];
 
 const isList = (pathname: string) => pathname === PATHS.home || isCategory(pathname);
 
@@ -60,7 +60,7 @@ function SavedCount() {
   return length > 0 && <span className="saved-count">{length}</span>;
 }
 
-/** Sticky header: the mark, the name and the tagline, and on wide screens the sections. */
+/** Sticky header with the mark, the name and the tagline. On wide screens it also has the sections. */
 export function SiteHeader() {
   const { name } = useSite();
   const { pathname } = useLocation();
@@ -77,7 +77,7 @@ export function SiteHeader() {
         </Link>
         {!isDesk(pathname) && (
           <nav aria-label="Sections" className="site-nav">
-            {ENTRIES.filter(({ to }) => !isList(pathname) || ![...OF_LISTS, PATHS.map].includes(to)).map(
+            {ENTRIES.filter(({ to }) => !isList(pathname) || ![...LIST_ROW_PATHS, PATHS.map].includes(to)).map(
               ({ name: text, label, to, icon: Icon }) => (
                 <Link
                   key={to}
@@ -102,7 +102,8 @@ export function SiteHeader() {
 }
 
 /**
- * Button that changes the theme. Its icon is the same in both themes, because the server does not know the visitor's.
+ * Button that changes the theme. Its icon is the same in both themes, because the server does not know the visitor's
+ * theme.
  */
 function ThemeButton() {
   return (
@@ -123,8 +124,9 @@ export function TabBar() {
   const { pathname, search } = useLocation();
   const current = useCurrent();
   const isOfList = isList(pathname) && !isMapView(search);
-  // "Post" leads landlords to their page. With a font size of 14 px, a phone has room for only one of the two.
-  const shown = ENTRIES.filter(({ to }) => !(isOfList ? OF_LISTS : [PATHS.landlords]).includes(to));
+  // "Post" leads landlords to their page. With a font size of 14 px, a phone has room for only one of these two
+  // entries.
+  const shown = ENTRIES.filter(({ to }) => !(isOfList ? LIST_ROW_PATHS : [PATHS.landlords]).includes(to));
   return (
     <nav aria-label="Sections" className="tab-bar">
       {shown.map(({ name, label, to, icon: Icon }) => (

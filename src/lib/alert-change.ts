@@ -1,7 +1,7 @@
-/** Session storage key of the saved search that the next one replaces. */
+/** Session storage key of the saved search that the next saved search replaces. */
 export const ALERT_CHANGE = "alert-change";
 
-/** A saved search that its holder is about to change on a list. */
+/** A saved search that its owner is about to change on a list page. */
 export interface AlertChange {
   /** Token of the mailed link. */
   token: string;

@@ -9,7 +9,7 @@ import {
   type QueryOf,
   type QueryValues,
 } from "../../worker/contracts/operation.ts";
-import { noteVersion } from "./reload.ts";
+import { checkVersion } from "./reload.ts";
 
 /** Message if the server was not reached, as in docs/product.md, Messages. */
 const NETWORK_PROBLEM = "Network error. Please try again.";
@@ -64,7 +64,7 @@ export function errorText(error: unknown, fallback: string): string {
 /** @throws ApiError on an error status; TypeError without a response */
 async function request(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, credentials: "same-origin" });
-  noteVersion(response);
+  checkVersion(response);
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
   return response;
 }
@@ -84,7 +84,7 @@ type WithQuery<Query> = [Query] extends [never]
 /** The input of a call: values of the path's parameters by name, and body and query as declared. */
 export type CallInput<Op> = PathValues<PathOf<Op>> & WithBody<BodyOf<Op>> & WithQuery<QueryOf<Op>>;
 
-/** The JSON of an answer, which may also be a redirect to it. */
+/** The JSON of a response. Some operations may also respond with a redirect to it. */
 type JsonOf<Op> = Exclude<AnswerOf<Op>, Response>;
 
 /** Signal and headers of a call. */
@@ -120,7 +120,10 @@ function send<Op extends Operation>(operation: Op, [input, options]: Given<Op>):
   });
 }
 
-/** Posts without waiting for an answer and ignores failures; `keepalive` lets it finish after the page is left. */
+/**
+ * Posts without waiting for a response and ignores failures; `keepalive` lets the request finish after the page is
+ * left.
+ */
 export function callInBackground<Op extends Operation>(operation: Op, input: CallInput<Op>): void {
   send(operation, [input, { keepalive: true }] as unknown as Given<Op>).catch(() => undefined);
 }

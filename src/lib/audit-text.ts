@@ -109,7 +109,7 @@ export function changesOf({ before, after }: AuditEntry): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const text = (values: Record<string, unknown> | null, field: string) =>
     values && field in values ? valueText(field, values[field]) : null;
-  // Compared by value, because a long text may have changed behind the part that is shown.
+  // Compared by value, because a long text may have changed after the part that is shown.
   const isSame = (field: string) => before !== null && after !== null && before[field] === after[field];
   return [...fields]
     .filter((field) => !isSame(field))

@@ -1,8 +1,8 @@
 /** A form in the server's markup; public/assets/boot-v5.js marks it if it is submitted before hydration. */
 type EarlyForm = HTMLFormElement & { isSubmitted?: boolean };
 
-/** Runs at hydration: submits the form once if it was submitted before, no matter how often. */
-function takeOver(form: EarlyForm | null): void {
+/** Runs at hydration: submits the form once if the visitor submitted it before, even several times. */
+function submitIfSubmittedEarly(form: EarlyForm | null): void {
   if (!form) return;
   delete form.dataset["waits"];
   if (!form.isSubmitted) return;
@@ -16,4 +16,4 @@ function takeOver(form: EarlyForm | null): void {
  * first script holds back a submission, which the browser would otherwise send as a request for a page. The form's
  * fields must be uncontrolled, so that hydration does not change them.
  */
-export const waitsForCode = { "data-waits": "", ref: takeOver };
+export const earlySubmitProps = { "data-waits": "", ref: submitIfSubmittedEarly };

@@ -42,5 +42,5 @@ export function waitText(since: string, now = Date.now()): string {
   return `${count} ${BRIEF[unit]}`;
 }
 
-/** Returns the same in words: `12 minutes`, `5 hours`, `3 days`. */
+/** Returns {@link waitText} in words: `12 minutes`, `5 hours`, `3 days`. */
 export const waitWords = (since: string, now: number): string => plural(...waitOf(since, now));

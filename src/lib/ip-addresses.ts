@@ -51,7 +51,9 @@ export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
   return shared !== null && mine !== null && (mine.kind + mine.bits).startsWith(shared);
 }
 
-/** The network around an address that the server bans, a /24 or /48; a masked address is one already. */
+/**
+ * Returns the network around an address, a /24 or /48, as the server bans it. A masked address already is a network.
+ */
 export function networkOf(address: string): string {
   if (address.includes("/")) return address;
   const { ipv4, ipv6 } = MASKED_LENGTHS;

@@ -1,6 +1,6 @@
 import { ApiError } from "./api.ts";
 
-/** Options of queries behind a mailed link: fetched on every visit, never cached. */
+/** Options of queries for the pages of mailed links: fetched on every visit, never cached. */
 export const UNCACHED = { refetchOnMount: "always", gcTime: 0 } as const;
 
 const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([

@@ -23,8 +23,8 @@ type FetchRows<T> = (page: PageQuery, signal: AbortSignal) => Promise<Pick<Page<
 
 /**
  * Returns a moderators' list in pages, refetched on every mount because others work on it too.
- * @param sortsAfter for lists in which an update can move a row: whether a row, in its current state, sorts after the
- * last row as the server sent it
+ * @param sortsAfter needed for lists in which an update can move a row: returns whether a row, as it is now, sorts
+ * after the last row as the server sent it
  */
 export function pagedRows<T extends { id: number }>(
   queryKey: readonly unknown[],
@@ -44,8 +44,8 @@ export function pagedRows<T extends { id: number }>(
       if (!end || (total === null && served.length < pageSize)) return undefined;
       const rows = pages.flatMap(({ items }) => items);
       if (total !== null && new Set(rows.map(({ id }) => id)).size >= total) return undefined;
-      // Counts the loaded rows that still sort before the last one, so that rows that left the list or moved do not
-      // make the next page skip others; duplicates are removed by `itemsOf`.
+      // The offset counts the loaded rows that still sort before the last row, so that the next page skips no rows
+      // after others left the list or moved. `itemsOf` removes duplicates.
       const offset = rows.filter((row) => !sortsAfter(row, end)).length;
       return total !== null && offset >= total ? undefined : offset;
     },
@@ -68,7 +68,7 @@ export const pagedList = <T extends { id: number }>(
     sortsAfter,
   );
 
-/** All loaded rows; one that moved to a later page while loading appears once. */
+/** Returns all loaded rows. A row that moved to a later page while loading appears once. */
 export function itemsOf<T extends { id: number }>(data: InfiniteData<Page<T>> | undefined): T[] {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(items.map((item) => [item.id, item])).values()];

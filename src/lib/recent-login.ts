@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { ApiError } from "./api.ts";
 
-/** Callbacks of changes that wait for a login, called with whether the person has logged in. */
+/** Callbacks of changes that wait for a login. They are called with true if the person has logged in. */
 let waiting: readonly ((hasLoggedIn: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 

@@ -2,24 +2,28 @@ import { useSyncExternalStore } from "react";
 import { getSite, VERSION_HEADER, VERSION_META } from "../../worker/contracts/page.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
-/** Time after which a deployment has settled. While it spreads, which takes seconds, both versions answer. */
+/**
+ * Time after which a deployment is complete. During a deployment, which takes seconds, both versions of the site
+ * respond.
+ */
 const SETTLED_MS = 30_000;
 
 /** Returns the version of this page; empty if it names none. */
 const ownVersion = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content ?? "";
 
 /**
- * Time since when answers have come from another version, in milliseconds; null while they come from the page's own.
+ * Time in milliseconds since which responses have come from another version; null while they come from the page's own
+ * version.
  */
 let otherSince: number | null = null;
 let isReady = false;
 const listeners = new Set<() => void>();
 
 /**
- * Compares the version of an answer with the page's own. Another version counts as the new one when it has answered for
- * half a minute, without any answer of the page's own version in between.
+ * Compares the version of a response with the page's own version. Another version counts as the new one once no
+ * response has come from the page's own version for half a minute.
  */
-export function noteVersion({ headers }: Response, now: number = Date.now()): void {
+export function checkVersion({ headers }: Response, now: number = Date.now()): void {
   const version = headers.get(VERSION_HEADER);
   const own = ownVersion();
   if (version === null || own === "") return;
@@ -44,7 +48,7 @@ export const useNewVersion = (): boolean =>
   );
 
 const STORED = "typed_text";
-/** Maximum age of the stored copy; an older one was left by a reload that did not happen. */
+/** Maximum age of the stored input; older input was left by a reload that did not happen. */
 const LONGEST_MS = 120_000;
 
 /** Controls whose content survives a reload: no passwords, codes and files, and no searches, which are in the address. */
@@ -79,14 +83,14 @@ function controlsByName(): Map<string, Control> {
   return found;
 }
 
-/** Stores in this tab what was typed and chosen, for {@link restoreTyped} after a reload. */
-export function keepTyped(): void {
+/** Stores in this tab what was typed and chosen, for {@link restoreTypedInput} after a reload. */
+export function storeTypedInput(): void {
   const values = [...controlsByName()].map(([name, control]): [string, string] => [name, valueOf(control)]);
   const typed: Typed = { at: Date.now(), path: location.pathname, values: values.filter(([, value]) => value !== "") };
   writeStorage("session", STORED, JSON.stringify(typed));
 }
 
-function takeTyped(): Map<string, string> {
+function takeTypedInput(): Map<string, string> {
   const text = readStorage("session", STORED);
   writeStorage("session", STORED, null);
   try {
@@ -111,11 +115,11 @@ function fill(control: Control, value: string): void {
 }
 
 /**
- * Restores what {@link keepTyped} stored before this load, each control as soon as it is shown, until the visitor
+ * Restores what {@link storeTypedInput} stored before this load, each control as soon as it is shown, until the visitor
  * navigates to another page. The stored copy is deleted at once.
  */
-export function restoreTyped(): void {
-  const waiting = takeTyped();
+export function restoreTypedInput(): void {
+  const waiting = takeTypedInput();
   if (waiting.size === 0) return;
   const { pathname } = location;
   const fillIn = () => {
@@ -146,7 +150,7 @@ let formsWithFiles = 0;
 let isReloading = false;
 
 /** Prevents automatic reloads of the page. @returns a function that allows them again */
-export function holdFiles(): () => void {
+export function blockAutomaticReload(): () => void {
   formsWithFiles += 1;
   return () => void (formsWithFiles -= 1);
 }
@@ -156,12 +160,12 @@ export const isReloadingSafely = () => isReloading;
 
 /** Reloads the page and keeps what was typed. With chosen files the browser asks first. */
 export function reloadKeepingText(): void {
-  keepTyped();
+  storeTypedInput();
   isReloading = formsWithFiles === 0;
   location.reload();
 }
 
-/** Returns whether the site answers: a reload without an answer would show the browser's error page. */
+/** Returns whether the site responds. Without a response, a reload would show the browser's error page. */
 async function siteAnswers(): Promise<boolean> {
   try {
     return (await fetch(getSite.path, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) })).ok;
@@ -171,8 +175,8 @@ async function siteAnswers(): Promise<boolean> {
 }
 
 /**
- * Reloads the page because a part of its code could not be loaded, usually because its version is gone. At most once
- * for each version in a tab, and never offline, while the site does not answer, or when chosen files would be lost.
+ * Reloads the page because some of its code could not be loaded, usually because its version is gone. At most once for
+ * each version in a tab, and never offline, while the site does not respond, or when chosen files would be lost.
  * @returns whether the page is being reloaded
  */
 export async function reloadOnce(): Promise<boolean> {

@@ -25,7 +25,7 @@ export function setShortcutsEnabled(on: boolean): void {
 }
 
 /** Returns whether a key is never a shortcut: with a modifier, repeated, or while typing. */
-function isPlainTyping(event: KeyboardEvent): boolean {
+function isNeverShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
     target instanceof HTMLElement &&
@@ -34,12 +34,12 @@ function isPlainTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether to ignore a shortcut of the page: with a modifier, repeated, while typing, or in a menu or dialog,
- * except dialogs that show a part of the page (`keepsShortcuts`).
+ * Returns whether to ignore a key as a shortcut of the page. Keys are ignored with a modifier, repeated, while typing,
+ * and in a menu or dialog, except in dialogs that show a part of the page (`keepsShortcuts`).
  */
 function ignoresShortcut(event: KeyboardEvent): boolean {
   const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog], [role=menu]";
-  return isPlainTyping(event) || document.querySelector(covering) !== null;
+  return isNeverShortcut(event) || document.querySelector(covering) !== null;
 }
 
 /** Listens to keys while shortcuts are switched on. */
@@ -57,7 +57,7 @@ function useKeyDown(press: (event: KeyboardEvent) => void): void {
 export function useShortcut(key: string | RegExp, press: (key: string) => void): void {
   useKeyDown((event) => {
     const isKey = typeof key === "string" ? event.key === key : key.test(event.key);
-    if (!isKey || isPlainTyping(event)) return;
+    if (!isKey || isNeverShortcut(event)) return;
     event.preventDefault();
     press(event.key);
   });

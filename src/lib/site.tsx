@@ -27,7 +27,7 @@ function useSiteContext(): SiteContextValue {
   return value;
 }
 
-/** Public facts of this deployment. */
+/** Returns the public settings of this deployment. */
 export function useSite(): SiteInfo {
   return useSiteContext().site;
 }

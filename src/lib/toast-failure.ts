@@ -2,7 +2,7 @@ import { errorText } from "./api.ts";
 import { toast } from "./toast.ts";
 
 /** Returns a handler that shows a failure. */
-export const failed = (title: string) => (error: unknown) => toastFailure(title, error);
+export const failureHandler = (title: string) => (error: unknown) => toastFailure(title, error);
 
 /** Shows a failed action with the server's message if there is one. @param yields as in toast() */
 export function toastFailure(title: string, error: unknown, { yields = false } = {}): void {

@@ -28,7 +28,7 @@ export interface ToastInput {
   action?: ToastAction;
   variant?: "default" | "destructive";
   durationMs?: number;
-  /** True for a toast that did not result from a press: it does not replace an open one. */
+  /** True for a toast that no press caused: it does not replace an open toast. */
   yields?: boolean;
 }
 

@@ -3,7 +3,10 @@ import { useCallback, useSyncExternalStore } from "react";
 /** Media query for phones. */
 export const PHONE = "(width < 40rem)";
 
-/** Returns whether a media query matches. @param onServer the answer during server rendering */
+/**
+ * Returns whether a media query matches.
+ * @param onServer the result during server rendering
+ */
 export function useMedia(query: string, onServer = false): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

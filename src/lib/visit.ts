@@ -15,7 +15,7 @@ export const hasOptedOut = () =>
 /** Session id if storage is disabled. */
 let fallbackId: string | null = null;
 
-/** Id of the counted visit; null if it is not counted. */
+/** Returns the id of the counted visit; null if it is not counted. */
 export const visitId = () => fallbackId ?? readStorage("session", SESSION_STORAGE_KEY);
 
 export function rememberVisit(id: string): void {

@@ -10,7 +10,7 @@ import { IconCard, type IconCardProps } from "./parts/static-page.tsx";
 
 export const head = fixedHead(
   "About Us",
-  "Why this site reviews each rental in Toronto and the GTA and says how its rent compares, how it works, and what it stands for.",
+  "Why we review each rental in Toronto and the GTA and show how its rent compares, how the site works, and what we stand for.",
   PATHS.about,
 );
 
@@ -18,7 +18,7 @@ const VALUES: readonly IconCardProps[] = [
   {
     icon: Eye,
     title: "Transparency",
-    text: "We call a rent below market only next to the figure it was compared with, its month and its source. Where it cannot be compared, we claim nothing.",
+    text: "When we call a rent below market, we show the market rent we compared it with, its month and its source. If we cannot compare a rent, we make no claim.",
   },
   {
     icon: ShieldCheck,
@@ -28,7 +28,7 @@ const VALUES: readonly IconCardProps[] = [
   {
     icon: HeartHandshake,
     title: "Community",
-    text: "Landlords who ask for less and renters who need it find each other here, directly and free of charge for both.",
+    text: "Landlords who ask for less and renters who need it find each other here, directly. It is free for both.",
   },
 ];
 

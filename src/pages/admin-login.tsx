@@ -1,3 +1,4 @@
+import "../app/panel.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { ERRORS } from "../../worker/contracts/errors.ts";
@@ -13,7 +14,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 
 /**
- * Page of a mailed login link. Logging in takes a button, because mail scanners open every link.
+ * Page of a mailed login link. The login takes a button, because mail scanners open every link.
  * @param props.token undefined if the address is truncated
  */
 function LoginLink({ token }: { token: string | undefined }) {

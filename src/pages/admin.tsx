@@ -1,3 +1,4 @@
+import "../app/panel.css";
 import { LogOut } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -137,7 +138,7 @@ function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | u
   if (!isAsked) return null;
   return (
     <AdminGateDialog
-      reason="This change needs a login from the last 15 minutes."
+      reason="To make this change, you must have logged in within the last 15 minutes."
       isPasswordOff={isPasswordOff}
       onLoggedIn={() => {
         onLoggedIn();
@@ -164,7 +165,7 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   const [isNaming, setIsNaming] = useState(false);
   const name = () => setIsNaming(true);
   const isOperator = session.role === "operator";
-  // The login form, or a link in the previous tab, is gone and has lost the focus.
+  // The login form, or a link in the previous tab, has disappeared, and with it the focus.
   const focusedFor = useRef("");
   useEffect(() => {
     if (focusedFor.current === tab) return;
@@ -267,7 +268,7 @@ function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
   };
   const current = MORE_TABS.find(({ value }) => value === tab);
   const sum = Object.values(waiting).reduce((total, count) => total + count, 0);
-  // Beside the name of the open tab only its own number is true.
+  // Beside the name of the open tab, only that tab's own number is right.
   const shown = current ? (waiting[current.value] ?? 0) : sum;
   return (
     <Menu

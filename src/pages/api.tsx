@@ -41,15 +41,15 @@ const RULES: readonly (readonly [string, string])[] = [
   ],
   [
     "600 calls an hour",
-    "Per network. RateLimit says how many are left, and 429 comes with Retry-After. Answers have an ETag: send it as If-None-Match, and 304 means nothing has changed.",
+    "Per network. RateLimit says how many are left, and a 429 comes with Retry-After. Responses have an ETag. Send it as If-None-Match: a 304 means nothing has changed.",
   ],
   [
     "Pages",
-    "A list gives the cursor of its next page in next, and the page’s address in the Link header. Homes can change between pages, so one may be missing or appear twice.",
+    "Each list gives the cursor of the next page in next, and the URL of that page in the Link header. Homes can change between two calls, so a home may be missing or appear twice.",
   ],
   [
     "Errors",
-    "RFC 9457 problems (application/problem+json). Branch on code; texts may change. Unknown parameters are refused, because a misspelt filter would find too much.",
+    "RFC 9457 problems (application/problem+json). Rely on code, because texts may change. We reject unknown parameters: ignoring a misspelt filter would return too many homes.",
   ],
   [
     "For assistants",
@@ -58,7 +58,7 @@ const RULES: readonly (readonly [string, string])[] = [
   ["What is left out", "Phone numbers, names and email addresses. The phone number is on the home's page, at url."],
   [
     "What a percentage means",
-    "It compares a rent with the figure next to it, from the month and source given there. Show them together. Figures of /market are CC BY 4.0; listings and photos belong to their landlords.",
+    "It compares a rent with the market rent next to it, from the month and source given there. Show them together. The figures of /market are licensed under CC BY 4.0. Listings and photos belong to their landlords.",
   ],
 ];
 
@@ -125,7 +125,7 @@ function Operation({ operation }: { operation: ReferenceOperation }) {
             <Fields fields={parameters} />
           </Disclosure>
         )}
-        <Disclosure summary={`Answer of ${path}`}>
+        <Disclosure summary={`Response of ${path}`}>
           <Fields fields={fields} />
         </Disclosure>
         <Disclosure summary={`Errors of ${path}`}>

@@ -132,8 +132,8 @@ function AppealStatus({ form: { title, until, appeal }, isNew }: { form: AppealF
     return (
       <Outcome takesFocus={false} icon={Scale} title="The time to appeal has passed" actions={home}>
         <p>
-          You can appeal a rejection for {APPEAL_DAYS} days; for {title} that was until {formatDay(until)}. You can
-          still change the listing with its link; we then review it again.
+          You can appeal within {APPEAL_DAYS} days of a rejection. For {title}, that was until {formatDay(until)}. You
+          can still change the listing with its link. We then review it again.
         </p>
       </Outcome>
     );

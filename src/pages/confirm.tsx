@@ -17,7 +17,7 @@ import { ConsentNote, Notice } from "../ui/notice.tsx";
 import { tokenPage } from "./parts/token-page.tsx";
 
 /**
- * Confirmation page for people whose reply could not be verified. Confirming takes a button, because mail scanners open
+ * Confirmation page for people whose reply could not be verified. They confirm by a button, because mail scanners open
  * every link.
  * @param props.consent the consent text
  */

@@ -15,7 +15,7 @@ import { tokenPage } from "./parts/token-page.tsx";
 
 export const head = fixedHead("Remove Your Listing", "For the landlord of a listing.");
 
-/** Page with a button that removes a listing, because mail scanners open every link. */
+/** Page with a button that removes a listing. The link alone removes nothing, because mail scanners open every link. */
 export const Component = tokenPage(head, { className: "page-width py-10", Page: Removal, Invalid: RemovalLinkInvalid });
 
 function RemovalLinkInvalid() {

@@ -75,7 +75,7 @@ function Edition({ edition }: { edition: DigestEdition }) {
       <p className="mt-2 mb-6 text-ink-muted">
         The edition of {formatDateWithWeekday(date)}.
         {goneCount > 0 &&
-          ` ${plural(goneCount, "listing")} of this edition ${goneCount === 1 ? "has" : "have"} been rented, withdrawn or changed since.`}
+          ` ${plural(goneCount, "listing")} in this edition ${goneCount === 1 ? "has" : "have"} been rented, withdrawn or changed since.`}
       </p>
       <section aria-label="Listings">
         <h2 className="sr-only">Listings</h2>
@@ -124,7 +124,7 @@ function Edition({ edition }: { edition: DigestEdition }) {
             {UNPROVEN_HEADING}
           </h2>
           <p className="mb-4 text-ink-muted">
-            About the market rent, or of a kind or place that we have no figure for.
+            These rents are about the market rent, or we have no market rent to compare them with.
           </p>
           <ListingGrid listings={unproven} />
         </section>

@@ -68,7 +68,7 @@ function HomeHero({ isShort }: { isShort: boolean }) {
 const SKELETONS = 12;
 /** Minimum number of listings shown with a filter; more are loaded until then (docs/product.md, In the browser). */
 const FILL_FILTERED_TO = 20;
-/** Minimum under All, where a page may consist of hidden private rooms only. */
+/** Minimum number under the filter "All", where a page of results may consist of hidden private rooms only. */
 const FILL_ALL_TO = 1;
 
 function headOfList(view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {
@@ -108,7 +108,8 @@ export function Component() {
   const site = useSite();
   const list = useListState(false);
   const { filter, search } = list;
-  // For addresses with conditions. A type that is chosen later leaves the height, because its button would move.
+  // The hero is short for addresses with conditions. Choosing a type later does not change the height, because the
+  // pressed button would move.
   const [wasShort] = useState(viewQuery(list) !== "");
   const isWithoutRooms = hidesRooms(filter, search);
   const isFiltered = !isWithoutRooms || filterCount(search, list.commutes) > 0;

@@ -27,14 +27,14 @@ export const head = fixedHead(
 const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: CircleDollarSign,
-    title: "Free below market",
+    title: "Free for below-market units",
     text: "Listing costs nothing. Units above market are not listed.",
   },
   { icon: BadgeCheck, title: "Reviewed first", text: "We look at every listing before it is published." },
   { icon: Phone, title: "Renters call you", text: "They see your phone number." },
   {
     icon: CalendarClock,
-    title: `Up for ${LISTING_LIFETIME_DAYS} days`,
+    title: `Listed for ${LISTING_LIFETIME_DAYS} days`,
     text: "Listings expire automatically after that.",
   },
 ];

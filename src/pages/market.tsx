@@ -75,7 +75,7 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
   const file = buttonClass({ variant: "secondary", size: "sm" });
   const hasOwn = ownColumnsOf(figures).length > 0;
   return (
-    // A table with two columns is in the middle, one with many is as wide as the page.
+    // A table with two columns is centred; a table with more is as wide as the page.
     <div className={`page-width pt-6 pb-12 ${hasOwn ? "" : "max-w-4xl"}`}>
       <div className={area.slug === null ? "max-sm:hidden" : ""}>
         <Breadcrumb

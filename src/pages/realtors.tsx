@@ -134,7 +134,7 @@ function RealtorsMenu() {
             href={PATHS.email}
             className="inline-flex min-h-11 flex-wrap items-center gap-x-2 font-bold max-sm:text-sm"
           >
-            {/* The header above already shows it. */}
+            {/* The header above already shows the name. */}
             <span className="sr-only">{name} </span>
             Realtors
           </a>

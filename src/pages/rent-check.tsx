@@ -97,7 +97,7 @@ function Result({ check }: { check: RentCheck }) {
       rentControl={{
         answer: rentControlAnswer(rentControl),
         reason: stated
-          ? `Going by the year you entered, it was built ${reason === "stated_before" ? "before" : "after"} the exemption began (November 15, 2018). We have not verified that.`
+          ? `By the year you entered, the home was built ${reason === "stated_before" ? "before" : "after"} the exemption began (November 15, 2018). We have not verified that.`
           : rentControlReason(reason, { yearBuilt }, yearBuilt),
         confidence: isRentControlled === null ? null : CONFIDENCE_TEXT[confidence],
       }}

@@ -1,7 +1,8 @@
+import "../app/panel.css";
 import "../features/visitors/stats.css";
 import { useEffect, useRef } from "react";
 import type { AdvertisementDraft } from "../../worker/contracts/ads.schemas.ts";
-import { lenientSearch } from "../../worker/contracts/search.ts";
+import { searchFromUrl } from "../../worker/contracts/search.ts";
 import { OTHER } from "../../worker/contracts/visitors.ts";
 import { AdControls } from "../features/ads/ad-controls.tsx";
 import { activeFilters } from "../features/listings/filters/search-filters.ts";
@@ -14,7 +15,7 @@ import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 function searchText(query: string): string {
   if (query === OTHER) return "Others";
   const parameters = new URLSearchParams(query);
-  const filters = activeFilters({ search: lenientSearch(parameters), commutes: "" }, null).map(({ text }) => text);
+  const filters = activeFilters({ search: searchFromUrl(parameters), commutes: "" }, null).map(({ text }) => text);
   return [parameters.get("type"), ...filters].filter((text) => text !== null).join(", ") || "All homes";
 }
 

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { PATHS } from "../lib/paths.ts";
-import { asWritten } from "./as-written.ts";
+import { untranslated } from "./untranslated.ts";
 import { Link } from "./link.tsx";
 
 interface Step {
@@ -19,7 +19,7 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
           <li key={name} className={`flex items-center gap-1 ${to === undefined ? "min-w-0" : "shrink-0"}`}>
             {to === undefined ? (
               <span aria-current="page" className="truncate py-2 text-ink">
-                {asWritten(name)}
+                {untranslated(name)}
               </span>
             ) : (
               <Link to={to} className="py-2 underline-offset-4 hover:text-accent hover:underline pointer-coarse:py-3">

@@ -21,7 +21,7 @@ interface Choice {
 const NONE = -1;
 
 /** Normalizes text for matching, without accents, punctuation and case. */
-const plain = (text: string) =>
+const normalizedText = (text: string) =>
   text
     .normalize("NFKD")
     .replace(/[\p{M}'’]/gu, "")
@@ -40,9 +40,9 @@ function useCombobox({ options, value, onChange, onType }: Choice) {
   const [isRefused, setIsRefused] = useState(false);
   // Index of the active option; NONE until something is typed or an arrow key is pressed.
   const [active, setActive] = useState(NONE);
-  const wanted = plain(typed ?? "");
+  const wanted = normalizedText(typed ?? "");
   const matching = options.filter(({ label, also = [] }) =>
-    [label, ...also].some((name) => plain(name).includes(wanted)),
+    [label, ...also].some((name) => normalizedText(name).includes(wanted)),
   );
   const found = onType ? options : matching;
   const activeOption = isOpen ? found[active] : undefined;
@@ -65,13 +65,14 @@ function useCombobox({ options, value, onChange, onType }: Choice) {
     setTyped(text);
     setIsRefused(false);
     onType?.(text);
-    open(plain(text) === "" ? NONE : 0);
+    open(normalizedText(text) === "" ? NONE : 0);
   };
   /** Turns the typed text into a choice. */
   const commit = () => {
     if (typed === null) return close();
     if (wanted === "") return choose(null);
-    const meant = found.find(({ label }) => plain(label) === wanted) ?? (found.length === 1 ? found[0] : undefined);
+    const meant =
+      found.find(({ label }) => normalizedText(label) === wanted) ?? (found.length === 1 ? found[0] : undefined);
     if (meant) return choose(meant.value);
     setIsRefused(true);
     close();

@@ -1,5 +1,5 @@
 import { AlertDialog } from "radix-ui";
-import { asWritten } from "./as-written.ts";
+import { untranslated } from "./untranslated.ts";
 import { Button } from "./button.tsx";
 import { closeOnEscape, overlayClass, ToastFocusBranch } from "./dialog.tsx";
 import { useReturnFocus } from "./return-focus.ts";
@@ -48,9 +48,9 @@ export function ConfirmDialog({
           className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised outline-none transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0"
         >
           <ToastFocusBranch />
-          <AlertDialog.Title className="text-lg font-semibold">{asWritten(title)}</AlertDialog.Title>
+          <AlertDialog.Title className="text-lg font-semibold">{untranslated(title)}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 whitespace-pre-line text-ink-muted">
-            {asWritten(description)}
+            {untranslated(description)}
           </AlertDialog.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { toCsv } from "../../worker/contracts/csv.ts";
 import { formatCount } from "../lib/format.ts";
 import { saveFile } from "../lib/save-file.ts";
-import { asWritten } from "./as-written.ts";
+import { untranslated } from "./untranslated.ts";
 import { Button } from "./button.tsx";
 
 export interface Column<Row> {
@@ -13,7 +13,7 @@ export interface Column<Row> {
   show?(row: Row): ReactNode;
   /** For the CSV file only, because `show` of another column already shows it. */
   isExportOnly?: true;
-  /** Length of a bar behind the value, from 0 to 1. */
+  /** Length of a bar drawn behind the value, from 0 to 1. */
   bar?(row: Row): number;
 }
 
@@ -89,7 +89,7 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
                       {column.header}
                     </span>
                   )}
-                  <span>{column.show?.(row) ?? asWritten(column.value(row))}</span>
+                  <span>{column.show?.(row) ?? untranslated(column.value(row))}</span>
                 </td>
               ),
             )}

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { FocusScope } from "radix-ui/internal";
 import type { KeyboardEvent, ReactNode } from "react";
-import { asWritten } from "./as-written.ts";
+import { untranslated } from "./untranslated.ts";
 import { Mark } from "./mark.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 import { useToastRegion } from "./toast-region.ts";
@@ -11,8 +11,8 @@ export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
 
 /**
- * On phones: the whole screen, or a sheet at the bottom (plain: without the mark); a low one leaves most of the page in
- * view until something is typed.
+ * Shapes of a dialog on phones: the whole screen, or a sheet at the bottom. A plain sheet lacks the mark. A low sheet
+ * leaves most of the page in view until something is typed.
  */
 const SHAPES = {
   full: "inset-0 tall:scroll-pt-20 tall:scroll-pb-24",
@@ -24,8 +24,8 @@ const SHAPES = {
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" } as const;
 
 /**
- * Closes a dialog on Escape if it has the focus, or if nothing has it. Radix alone sends the key to the layer that
- * opened last, which may be a toast above the dialog.
+ * Closes a dialog on Escape if the dialog has the focus, or if nothing has it. By default, Radix sends the key to the
+ * layer that opened last, which may be a toast above the dialog.
  */
 export function closeOnEscape(close: () => void) {
   return {
@@ -112,7 +112,7 @@ export function Dialog({
               tabIndex={-1}
               className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:line-clamp-2 max-sm:text-base sm:truncate" : ""}`}
             >
-              {asWritten(title)}
+              {untranslated(title)}
             </RadixDialog.Title>
             {actions}
             <RadixDialog.Close
@@ -128,7 +128,7 @@ export function Dialog({
           >
             {description && (
               <RadixDialog.Description className={`text-ink-muted sm:mb-4 ${isPlain ? "mb-4" : "mb-2 max-sm:text-sm"}`}>
-                {asWritten(description)}
+                {untranslated(description)}
               </RadixDialog.Description>
             )}
             {children}

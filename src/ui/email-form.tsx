@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../worker/contracts/text.ts";
 import { failureText } from "../lib/api.ts";
-import { waitsForCode } from "../lib/early-submit.ts";
+import { earlySubmitProps } from "../lib/early-submit.ts";
 import { Button } from "./button.tsx";
 import { Field, NoScriptNote, TextInput } from "./field.tsx";
 
@@ -10,7 +10,7 @@ interface EmailFormProps {
   hint?: string;
   action: string;
   busyAction: string;
-  /** False for moderators, who enter other people's addresses: the browser must not suggest their own. */
+  /** False for moderators, who enter other people's addresses, so that the browser does not suggest their own. */
   isOwnAddress: boolean;
   /** Sends the address; a rejection is shown below the field. */
   onSend(email: string): Promise<void>;
@@ -52,7 +52,7 @@ export function EmailForm({ label, hint, action, busyAction, isOwnAddress, onSen
       method="post"
       onSubmit={(event) => void submit(event)}
       className="grid max-w-xl grid-cols-1 gap-3"
-      {...waitsForCode}
+      {...earlySubmitProps}
     >
       <Field label={label} required hint={hint} error={problem}>
         {(ids) => (

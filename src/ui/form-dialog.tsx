@@ -7,7 +7,7 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | 
   submitTone?: "primary" | "danger";
   submitRef?: Ref<HTMLButtonElement>;
   cancelLabel?: string;
-  /** While it is being sent: the dialog stays open, and the form is not sent again. */
+  /** True while the form is being sent: the dialog stays open, and the form is not sent again. */
   isBusy: boolean;
   /** True if the browser checks the fields before it submits them. */
   isCheckedByBrowser?: boolean;

@@ -12,7 +12,7 @@ interface HintProps {
 export function Hint({ about, children }: HintProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  /** The state before a press, whose focus also opens it. */
+  /** True if the explanation was open before a press, because the focus of the press also opens it. */
   const wasOpen = useRef(false);
   return (
     <>

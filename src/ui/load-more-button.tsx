@@ -13,7 +13,7 @@ interface LoadMoreButtonProps {
   onLoaded(): unknown;
 }
 
-/** Loads the next page of a moderators' list; hidden on the last page. */
+/** Loads the next page of a moderators' list. It is hidden on the last page. */
 export function LoadMoreButton({ label, what, query, onLoaded }: LoadMoreButtonProps) {
   const move = useRef<(() => unknown) | null>(null);
   // The list is rendered together with this button.

@@ -16,7 +16,7 @@ interface MailedLinkProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Loading, error and invalid states of data behind a mailed link. */
+/** Shows the loading, error and invalid states of the data of a mailed link. */
 export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProps<T>) {
   const { data, error, isPending, refetch } = query;
   if (isLinkInvalid(error)) return invalid;

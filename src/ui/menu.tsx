@@ -5,7 +5,7 @@ import { Link } from "./link.tsx";
 
 interface MenuLink {
   name: string;
-  /** Address; a function instead opens a dialog. */
+  /** The link's address, or a function that opens a dialog. */
   to: string | (() => void);
   isCurrent?: boolean;
   /** Number of waiting items; 0 shows none. */

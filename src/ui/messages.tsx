@@ -10,17 +10,17 @@ interface Message {
 interface MessagesProps<One extends Message> {
   messages: readonly One[];
   /** Returns the name of a message's author, shown before its time. */
-  sayWho(message: One): string;
+  authorNameOf(message: One): string;
 }
 
 /** Messages between moderators and a landlord, the oldest first. */
-export function Messages<One extends Message>({ messages, sayWho }: MessagesProps<One>) {
+export function Messages<One extends Message>({ messages, authorNameOf }: MessagesProps<One>) {
   return (
     <ol className="grid gap-3">
       {messages.map((message) => (
         <li key={message.id} className="border-l-2 border-line-strong pl-3">
           <p className="text-sm text-ink-muted">
-            {sayWho(message)}, <time dateTime={message.sentAt}>{formatMoment(message.sentAt)}</time>
+            {authorNameOf(message)}, <time dateTime={message.sentAt}>{formatMoment(message.sentAt)}</time>
           </p>
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {message.text}

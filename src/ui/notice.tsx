@@ -50,7 +50,7 @@ export function LoadFailure({ onRetry, ...notice }: LoadFailureProps) {
 export function DemoNote({ what }: { what: string }) {
   return (
     <p className="mx-auto w-full max-w-xl rounded-card bg-sunken px-4 py-6 text-center font-medium">
-      {`This is a demonstration. It takes no ${what}.`}
+      {`This is a demo. It does not accept ${what}.`}
     </p>
   );
 }

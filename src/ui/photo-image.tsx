@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { photoAtWidth, PHOTO_WIDTHS } from "../../worker/contracts/photos.ts";
 
 export interface PhotoImageProps {
-  /** Path of one of the site's photos, `/photos/…`, without a width, may be signed; or a data URL. */
+  /** Path of one of the site's photos (`/photos/…`, without a width, possibly signed), or a data URL. */
   src: string;
   alt: string;
   /** The `sizes` attribute. */

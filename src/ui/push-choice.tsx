@@ -62,7 +62,10 @@ async function turnOn(topic: PushTopic, token: { alerts: string } | { follow: st
   return "on";
 }
 
-/** Ends all notifications to this browser, on the server first: otherwise the server would keep sending in vain. */
+/**
+ * Stops all notifications to this browser. It tells the server first, because otherwise the server would keep sending
+ * in vain.
+ */
 async function turnOff(): Promise<PushState> {
   const subscribed = await subscription();
   if (subscribed) {

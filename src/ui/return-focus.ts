@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** Moves the focus. @returns whether there was something to move it to */
+/**
+ * Moves the focus.
+ * @returns whether there was an element to focus
+ */
 type Move = () => boolean;
 
 /** Focuses an element, if there is one. */
@@ -9,14 +12,17 @@ export function focusOn(element: HTMLElement | null | undefined, options?: Focus
   return !!element;
 }
 
-/** True if a dialog closes with the render whose effects run; Radix returns its focus a moment later. */
+/** True while the effects of a render run that closes a dialog; Radix returns the dialog's focus a moment later. */
 let isClosing = false;
-/** Move of the focus that replaces the dialog's return of it. */
-let heir: Move | null = null;
+/** Function that moves the focus instead of returning it when a dialog closes. */
+let replacementMove: Move | null = null;
 
-/** When a dialog closes next, moves the focus to another element than the one that opened it. */
-export function leaveFocusTo(move: Move): void {
-  heir = move;
+/**
+ * Makes the next closing dialog move the focus with `move`, instead of returning it to the element that opened the
+ * dialog.
+ */
+export function moveFocusOnClose(move: Move): void {
+  replacementMove = move;
 }
 
 /**
@@ -35,7 +41,7 @@ export function useReturnFocus(isOpen: boolean, initialFocus?: string) {
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
-      heir = null;
+      replacementMove = null;
       const first = initialFocus && (event.target as Element).querySelector<HTMLElement>(initialFocus);
       if (!first) return;
       event.preventDefault();
@@ -43,8 +49,8 @@ export function useReturnFocus(isOpen: boolean, initialFocus?: string) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const move = heir;
-      heir = null;
+      const move = replacementMove;
+      replacementMove = null;
       if (move?.() === true) return;
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
     },
@@ -59,7 +65,7 @@ export function useMoveFocus(): (move: Move) => void {
   const [due, setDue] = useState<Move | null>(null);
   useEffect(() => {
     if (due === null) return;
-    if (isClosing) leaveFocusTo(due);
+    if (isClosing) moveFocusOnClose(due);
     else due();
   }, [due]);
   return useCallback((move) => setDue(() => move), []);

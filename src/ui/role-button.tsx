@@ -1,5 +1,5 @@
 import type { Role } from "../../worker/contracts/people.ts";
-import { useMay } from "../lib/role.ts";
+import { useHasRole } from "../lib/role.ts";
 import { Button, type ButtonProps } from "./button.tsx";
 
 interface RoleButtonProps extends ButtonProps {
@@ -7,7 +7,7 @@ interface RoleButtonProps extends ButtonProps {
   needs: Role;
 }
 
-/** A button of the panel that is left out for roles that may not press it. */
+/** A button of the panel, hidden from roles that may not press it. */
 export function RoleButton({ needs, ...button }: RoleButtonProps) {
-  return useMay(needs) ? <Button {...button} /> : null;
+  return useHasRole(needs) ? <Button {...button} /> : null;
 }

@@ -1,4 +1,4 @@
-/** A key that does the same as the button it is in; hidden on touch devices. */
+/** Shows the key that does the same as the surrounding button; hidden on touch devices. */
 export function ShortcutKey({ children }: { children: string }) {
   return (
     <kbd

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { dismissToast, dismissToasts, useToasts } from "../lib/toast.ts";
-import { asWritten } from "./as-written.ts";
+import { untranslated } from "./untranslated.ts";
 import { buttonClass } from "./button.tsx";
 import { setToastRegion, useToastHost } from "./toast-region.ts";
 
@@ -24,7 +24,7 @@ const TONES = {
   destructive: "border-danger bg-danger-soft",
 } as const;
 
-/** Lets Escape close an open dialog; without one it closes the toast. */
+/** Lets Escape close an open dialog. Without a dialog, Escape closes the toast. */
 function leaveToDialog(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
     event.preventDefault();
@@ -121,11 +121,11 @@ export function Toaster() {
             {/* An action is beside the title, or below a description. */}
             <div className="-my-2 flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <RadixToast.Title className="mr-auto font-semibold wrap-anywhere">
-                {asWritten(toast.title)}
+                {untranslated(toast.title)}
               </RadixToast.Title>
               {toast.description && (
                 <RadixToast.Description className="w-full text-sm wrap-anywhere">
-                  {asWritten(toast.description)}
+                  {untranslated(toast.description)}
                 </RadixToast.Description>
               )}
               {toast.action && (

@@ -18,7 +18,7 @@ function toggled<T>(all: readonly T[], chosen: readonly T[], item: T): T[] {
   return all.filter((known) => chosen.includes(known) !== (known === item));
 }
 
-/** Holds the preferences chosen in {@link WishFields}. */
+/** Manages the preferences chosen in {@link WishFields}. */
 export function useWishFields(initial: SignUpWishes) {
   const [chosen, setChosen] = useState(initial);
   const [rent, setRent] = useState(initial.maxRent?.toString() ?? "");
@@ -115,7 +115,7 @@ interface AreaChoiceProps {
   problem: string | undefined;
 }
 
-/** Choice of areas; folded, because most people want all areas or only a few. */
+/** Choice of areas. It is folded, because most people want all areas or only a few. */
 function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
   return (
     <fieldset>

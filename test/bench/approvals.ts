@@ -6,13 +6,13 @@ import { UNDO_MS } from "../../worker/contracts/decisions.ts";
 import { ADMIN_PASSWORD, copyProduction } from "../support/node/production.ts";
 import { type Figures, percentile } from "./figures.ts";
 
-/** Number of listings approved, number per call, and the submissions that arrive meanwhile. */
+/** Number of approved listings, number per call, and the submissions that arrive in the meantime. */
 const APPROVED = 1_200;
-const A_CALL = 50;
+const LISTINGS_PER_CALL = 50;
 const SUBMITTED = 20;
 const SUBMITTED_EVERY_MS = 3_000;
 const VIPS = 3;
-/** Maximum time to wait for the last of the work. */
+/** Maximum time to wait until the last work is done. */
 const PATIENCE_MS = 420_000;
 /** Targets, in milliseconds. */
 const AIMS = { handed: 60_000, enriched: 30_000, told: 180_000, undo: UNDO_MS };
@@ -51,7 +51,7 @@ const numbers = (database: DatabaseSync, sql: string): number[] =>
     .map((row) => Number(row.n));
 const count = (database: DatabaseSync, sql: string): number => numbers(database, sql)[0] ?? 0;
 
-/** Approves all listings in calls of {@link A_CALL}, while new listings are submitted. */
+/** Approves all listings in calls of {@link LISTINGS_PER_CALL}, while new listings are submitted. */
 async function approveAll(siteUrl: string, ids: readonly number[]): Promise<{ lastMs: number; submitted: number[] }> {
   const post = async (path: string, body: unknown, cookie = "") => {
     const response = await fetch(siteUrl + path, {
@@ -65,8 +65,12 @@ async function approveAll(siteUrl: string, ids: readonly number[]): Promise<{ la
   const cookie =
     (await post("/api/admin/login", { password: ADMIN_PASSWORD })).headers.get("set-cookie")?.split(";")[0] ?? "";
   const approving = (async () => {
-    for (let at = 0; at < ids.length; at += A_CALL)
-      await post("/api/admin/listings/approve", { ids: ids.slice(at, at + A_CALL), confirmScam: true }, cookie);
+    for (let at = 0; at < ids.length; at += LISTINGS_PER_CALL)
+      await post(
+        "/api/admin/listings/approve",
+        { ids: ids.slice(at, at + LISTINGS_PER_CALL), confirmScam: true },
+        cookie,
+      );
     return Date.now();
   })();
   const submitted: number[] = [];
@@ -145,7 +149,7 @@ export async function measureApprovals(): Promise<Figures> {
     const handedAfter = Math.max(0, handedMs - lastMs);
     return {
       title: "Approving in bulk",
-      meaning: `${APPROVED} waiting listings are approved, ${A_CALL} per call, on the production build with its local queues, while ${SUBMITTED} new ones are submitted and ${VIPS} VIPs are due an alert for each.`,
+      meaning: `${APPROVED} waiting listings are approved, ${LISTINGS_PER_CALL} per call, on the production build with its local queues, while ${SUBMITTED} new ones are submitted and ${VIPS} VIPs are due an alert for each.`,
       tables: [
         {
           caption: "From the change to its follow-up work",

@@ -1,6 +1,5 @@
-// `npm run bench`: ratios measured side by side in one run, never absolute times alone. The load goes only to this
-// machine, in limited numbers. `npm run bench -- mailings` runs one part; with --report, docs/performance.md is
-// written.
+// `npm run bench`: measures ratios side by side in one run, never absolute times alone. The load goes only to this
+// machine, in limited numbers. `npm run bench -- mailings` runs one part. With --report, it writes docs/performance.md.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { argv } from "node:process";
 import type { Figures } from "./figures.ts";

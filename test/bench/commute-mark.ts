@@ -13,6 +13,6 @@ export interface TransitMemory {
   search: number;
   /** The most that it caches. */
   most: number;
-  /** The answer of a search. */
+  /** The response to a search. */
   profile: number;
 }

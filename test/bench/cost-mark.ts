@@ -1,6 +1,6 @@
 /** The cost of an action, in the units that the platform bills. */
 export interface Cost {
-  /** Invocations of the worker: requests, queue batches, inbound mails, and ticks. */
+  /** Invocations of the worker: requests, queue batches, inbound emails, and ticks. */
   invocations: number;
   d1Queries: number;
   d1RowsRead: number;

@@ -29,16 +29,16 @@ export const PRICES = {
   r2StoredGb: { included: 10, each: 0.015 },
   images: { included: 5_000, each: 0.5 / 1_000 },
   queueOperations: { included: MILLION, each: 0.4 / MILLION },
-  /** Email Service: mails that users request and wait for. */
+  /** Email Service: emails that users request and wait for. */
   mails: { included: 3_000, each: 0.35 / 1_000 },
   /** Resend: editions and alerts, at the price for 100,000 a month; for a million, a thousand cost $0.65. */
   bulkMails: { included: 0, each: 0.9 / 1_000 },
 } as const;
 
-/** Assumptions about users; none has been measured yet. */
+/** Assumptions about users. None has been measured yet. */
 export const ASSUMED = {
   pageViewsAVisit: 4,
-  /** Pages sent whole by the server; later views of a visit only load data. */
+  /** Pages that the server sends completely. Later views of a visit only load data. */
   documentsAVisit: 1,
   scriptsAVisit: 9,
   apiReadsAVisit: 6,

@@ -30,8 +30,8 @@ const askedEncoding = ({ url, headers }: IncomingMessage) =>
   url?.startsWith("/assets/") && /\bbr\b/.test(String(headers["accept-encoding"])) ? "br" : "identity";
 
 /**
- * Stands in for Cloudflare's edge as far as bytes are concerned: compresses text that the origin has not compressed. It
- * caches nothing, and adds or removes no other header.
+ * Replaces Cloudflare's edge for measuring bytes: compresses text that the origin has not compressed. Caches nothing,
+ * and adds or removes no other header.
  * @param front the origin that it forwards to
  */
 export async function startEdge(front: string, port: number): Promise<{ close: () => Promise<void> }> {

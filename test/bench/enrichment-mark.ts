@@ -1,4 +1,4 @@
-/** The cost of look-ups whose place is found by one method. */
+/** The cost of look-ups whose location is found by one method. */
 export interface EnrichmentMark {
   /** Name in words. */
   name: string;

@@ -8,7 +8,7 @@ import type { Figures } from "./figures.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const AIMS = { lcpMs: 1_200, tbtMs: 50, cls: 0 };
-/** Runs per page; the one with the median performance is reported. */
+/** Runs per page. The run with the median performance is reported. */
 const RUNS = 3;
 
 /** Lighthouse's results for one page. */

@@ -4,9 +4,9 @@ import type { MailingMark } from "./mailing-mark.ts";
 import { workerdMemoryKb } from "./workerd-processes.ts";
 
 /**
- * Measures an edition for 100,000 recipients, planned and sent inside workerd by the worker's own cron and queue
- * handlers, with a mail service that takes no time. Tests whether the work per recipient, or the memory, grows with
- * their number.
+ * Measures an edition for 100,000 recipients. The worker's own cron and queue handlers plan and send it inside workerd,
+ * with an email service that takes no time. Tests whether the work per recipient, or the memory, grows with their
+ * number.
  */
 export async function measureMailings(): Promise<Figures> {
   const marks: (MailingMark & { kb: number })[] = [];

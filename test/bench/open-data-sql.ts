@@ -12,7 +12,7 @@ export interface OpenDataSql {
 }
 
 /**
- * Imports the open data beside the project, or a made-up city of that size if there is none, into a separate database.
+ * Imports the open data beside the project into a separate database, or a made-up city of that size without such data.
  * Returns the statements that were written.
  * @throws when a file cannot be imported
  */

@@ -15,7 +15,7 @@ const KEPT_AIM = 1.7;
 /** Query string that no cache may store, so that the worker renders the page for each request. */
 const RENDERED = "?view=new";
 
-/** Compares pages rendered for each request, and pages cached by the isolate, with the data that they are made of. */
+/** Compares pages rendered for each request, and pages cached by the isolate, with the data in them. */
 export async function measurePages(): Promise<Figures> {
   const { siteUrl, bareUrl, ids, listing, thread } = await sideBySide();
   const category = CATEGORIES.find(({ bedrooms }) => bedrooms === "1 Bedroom")?.path ?? "";

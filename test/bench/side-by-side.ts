@@ -17,9 +17,7 @@ export interface SideBySide {
   bareUrl: string;
   /** Process ids of workerd. */
   ids: number[];
-  /**
-   * The copy of the build that is served. Its pages contain its own address, so it must be served there.
-   */
+  /** The copy of the build that is served. Its pages contain its own address, so it must be served there. */
   production: Production;
   /** A discussion with {@link COMMENTS} comments or a few more. */
   thread: { id: number; path: string };
@@ -86,7 +84,7 @@ async function start(): Promise<SideBySide> {
 
 let started: Promise<SideBySide> | undefined;
 
-/** Returns the site and the bare routes, which are started once for all parts of a run. */
+/** Returns the site and the bare routes. They are started once for all parts of a run. */
 export const sideBySide = (): Promise<SideBySide> => (started ??= start());
 
 /** Stops both and deletes their data. */

@@ -76,10 +76,7 @@ async function firstVisit(context: BrowserContext, url: string): Promise<{ page:
   return { page, bytes };
 }
 
-/**
- * Counts the bytes by kind of a first visit with data saving turned on, for which nothing is loaded before it is
- * needed.
- */
+/** Counts the bytes by kind of a first visit with data saving turned on. Nothing is then loaded before it is needed. */
 async function savingVisit(browser: Browser, url: string): Promise<Map<string, number>> {
   const context = await browser.newContext(PHONE);
   await context.addInitScript(() =>

@@ -11,8 +11,8 @@ import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
 type WantedSearch = BodyOf<typeof createSavedSearch>;
 
-const BUTTON = "Email me new ones";
-const WHERE_NONE_IS = "Email me if one comes up";
+const BUTTON = "Email me new homes";
+const WHERE_NONE_IS = "Email me matching homes";
 const home = publicListing({ neighbourhood: "Annex" });
 const SAVING: Answers = {
   "POST /api/saved-searches": { message: SAVED_SEARCH_MESSAGE },
@@ -43,7 +43,7 @@ async function askForMail(asked: readonly Asked[], button = BUTTON): Promise<unk
   await press("button", button);
   fill(await screen.findByLabelText(/^Your email address/, { selector: "[role=dialog] input" }), "ana@example.com");
   await press("button", "Email Me");
-  await expectShown("Check your inbox at ana@example.com: press the link in it to finish.");
+  await expectShown("Check your inbox at ana@example.com and press the link in our email to finish.");
   const [saved] = asked.flatMap(({ path, body }) => (path === "/api/saved-searches" ? [body as WantedSearch] : []));
   expect(saved).toMatchObject({ email: "ana@example.com", frequency: "daily" });
   return saved?.search;

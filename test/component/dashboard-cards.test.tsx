@@ -247,7 +247,7 @@ describe("the advertisement's form", () => {
       await user.paste(text);
     };
     const controls = await card("Advertisement Controls");
-    const toggle = () => user.click(controls.getByRole("switch", { name: "Show it on public pages" }));
+    const toggle = () => user.click(controls.getByRole("switch", { name: "Show on public pages" }));
     const save = () => user.click(buttonOf("Save Advertisement"));
     const form = "form *";
     await fill(title, "  ");

@@ -39,7 +39,7 @@ const ALL: Partial<EmailsView> = {
   discussions: [{ token: STOP, thread }],
   vip: { portalUrl: "https://portal.example/vip" },
 };
-const PARTS = ["Listings by email", "Saved searches", "Discussions", "VIP access", "Your data", "Block all mail"];
+const PARTS = ["Listings by email", "Saved searches", "Discussions", "VIP access", "Your data", "Block all email"];
 const open = (path: string, view: Partial<EmailsView>) =>
   openPage(`/${path}/${TOKEN}`, { [`GET /api/emails/${TOKEN}`]: emails(view) });
 const nameOf = (fold: Element) => fold.querySelector(":scope > summary h2")?.textContent;

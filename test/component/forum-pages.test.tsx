@@ -337,7 +337,7 @@ describe("an author", () => {
     fill(await screen.findByLabelText(/^Title/), "The most awful landlord");
     fill(screen.getByLabelText(/^Content/), "It has leaked since June.");
     await press("button", "Save Changes");
-    await expectShown("A moderator chose the title, so it stays. The rest is public now.", {
+    await expectShown("A moderator chose the title, so it did not change. Your other changes are public now.", {
       heading: "A sink that leaks",
     });
     await expectShown("It has leaked since June.");

@@ -7,7 +7,7 @@ import {
   SUBMITTED_MESSAGE,
   type Submitted,
 } from "../../worker/contracts/listings.ts";
-import { field, fill, fillInListing, FORM, saysBasement } from "../support/component/forms.ts";
+import { field, fill, fillInListing, FORM, answerBasementQuestion } from "../support/component/forms.ts";
 import { publicListing } from "../support/component/listings.ts";
 import { type Answer, type Answers, listOf, openPage } from "../support/component/open-page.tsx";
 import { expectShown, press } from "../support/component/wordings.ts";
@@ -112,7 +112,7 @@ describe("the landlords' form", () => {
     const { sent } = await openForm();
     fillInListing({ rent: "on request" });
     await submit();
-    await says(/We cannot read one monthly amount/);
+    await says(/We could not find one monthly amount/);
     expect(document.activeElement).toBe(field("Rent"));
     expect(sent()).toEqual([]);
     await submit();
@@ -126,7 +126,7 @@ describe("the landlords' form", () => {
     fill(field("Rent"), "2600 plus $450 parking");
     await says("Understood as $2,600 a month.");
     fill(field("Rent"), "1850-2050");
-    await says("Understood as $1,850 a month. A discount is shown once");
+    await says("Understood as $1,850 a month. We show a discount once");
     fill(field("Rent"), "$455/week");
     await saysNothingOf("Understood as");
     await submit();
@@ -143,7 +143,7 @@ describe("the landlords' form", () => {
   });
 
   it.each([
-    ["900 per person", /Is that the rent of one person or room\?/],
+    ["900 per person", /Is that the rent for one person or one room\?/],
     ["US$1,700", /Is that another currency\?/],
   ])("asks once for the full rent in Canadian dollars instead of '%s'", { tags: ["rest"] }, async (typed, question) => {
     const { sent } = await openForm();
@@ -199,7 +199,7 @@ describe("the question about a basement", () => {
   ] as const)("makes %s with the kind %s a listing of the kind %s", async (answer, kind, homeType) => {
     const { sent } = await openForm();
     fillInListing();
-    saysBasement(answer);
+    answerBasementQuestion(answer);
     if (kind === null) expect(screen.queryByLabelText("Kind of home")).toBeNull();
     else fill(field("Kind of home"), kind);
     await submit();
@@ -222,7 +222,9 @@ describe("the question about a basement", () => {
     fillInListing();
     fill(field(/^Additional information/), "Legal basement apartment.");
     await submit();
-    await says("You wrote “Legal basement apartment”. If it is one, please choose Yes, or submit it again as it is.");
+    await says(
+      "You wrote “Legal basement apartment”. If it is a basement, please choose Yes. If not, submit it again without changes.",
+    );
     expect(document.activeElement).toBe(screen.getByLabelText("Yes"));
     expect(sent()).toEqual([]);
     await submit();
@@ -262,7 +264,7 @@ describe("a landlord who types", () => {
     await user.keyboard("{Enter}");
     expect(offered()).toBeNull();
     expect(value("Address")).toBe("85 Danforth Ave, Toronto");
-    await says("Unit 4 is in its own field below: renters do not see it.");
+    await says("We moved unit 4 to its own field below. Renters do not see it.");
     // Escape closes the list and keeps the typed text.
     fill(address, "85 danf");
     await waitFor(() => expect(offered()).toEqual(names));
@@ -275,9 +277,9 @@ describe("a landlord who types", () => {
     const { sent } = await openForm({ "GET /api/rent-comparison": compare });
     fill(field("Bedrooms"), "1 Bedroom");
     fill(field("Rent"), "1,900");
-    await says("14% below the average asking rent of $2,210: it will be listed as below market.");
+    await says("14% below the average asking rent of $2,210: we will list it as below market.");
     fill(field("Rent"), "2,150");
-    await says("At $2,000 or less it would be listed as below market");
+    await says("At $2,000 or less, we would list it as below market");
     expect(sent()).toEqual([]);
   });
 
@@ -406,7 +408,7 @@ describe("photos in a form", () => {
   });
 
   it("are named by their file when the server refuses them", async () => {
-    const message = "Photo 2 has no readable size, or more than 8,000 pixels a side or 40 megapixels.";
+    const message = "Photo 2 has no readable size, or is larger than 8,000 pixels on a side or 40 megapixels.";
     const answer: Answer = () =>
       Response.json({ code: "listing.photo_unreadable", message, fields: { images: message } }, { status: 400 });
     await openForm({ "POST /api/submit-property": answer });

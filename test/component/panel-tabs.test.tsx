@@ -120,7 +120,7 @@ describe("the System tab", () => {
 
   it("offers to try again when it fails to load", async () => {
     await openSystem({ "GET /api/admin/system": inTurn(failure(), troubled()) });
-    await expectShown({ heading: "Failed to fetch the state of the site" });
+    await expectShown({ heading: "Failed to fetch the site status" });
     await press("button", "Try Again");
     await sectionOf("Health");
     expect(await letters()).toBe(2);
@@ -275,7 +275,7 @@ describe("the Digest tab", () => {
     await lookUp(record.email);
     const found = await within(proof).findByRole("article", { name: record.email });
     expect(within(found).getAllByText("Confirmed").length).toBeGreaterThan(0);
-    const steps = within(within(found).getByRole("table", { name: "Steps of consent" })).getAllByRole("row");
+    const steps = within(within(found).getByRole("table", { name: "Consent history" })).getAllByRole("row");
     expect(steps).toHaveLength(3);
     expect(steps[1]?.textContent).toContain("form in the marketplace");
     expect(steps[2]?.textContent).toContain("reply to our email");
@@ -357,7 +357,7 @@ describe("the pin of a listing", () => {
     expect(field.value).toBe("43.65320, -79.38320");
     expect(screen.queryByText(/look swapped|seems to come first/)).toBeNull();
     await press("button", "Save Pin");
-    await expectShown("Placed by a moderator");
+    await expectShown("Location set by a moderator");
     const sent = asked.find(({ method }) => method === "PUT");
     expect(sent?.body).toMatchObject({ latitude: 43.6532, longitude: -79.3832 });
   });

@@ -80,7 +80,7 @@ async function approveAllShown(): Promise<void> {
   fireEvent.click(await screen.findByLabelText("Select all shown"));
   await pressIn(await selection(20), "Approve 20");
   const question = await dialogOf("Approve 20 listings?");
-  expect(question.textContent).toContain("Their review notes have nothing to check.");
+  expect(question.textContent).toContain("Their review notes show nothing to check.");
   await pressIn(question, "Approve 20");
   await expectToast("20 listings approved");
   await isUnselected();

@@ -271,7 +271,7 @@ describe("a search", () => {
         await user.type(field, `${words}{Enter}`);
       };
       await look("zebrawod kitchen");
-      const hint = "No listing says “zebrawod kitchen”. These say “zebrawood kitchen”.";
+      const hint = "Nothing found for “zebrawod kitchen”. Showing “zebrawood kitchen”.";
       await waitFor(() => expect(screen.getByRole("main").textContent).toContain(hint));
       const marks = () => [...document.querySelectorAll("article mark")].map(({ textContent }) => textContent);
       await waitFor(() => expect(marks()).toEqual(["Zebrawood", "kitchen"]));

@@ -165,7 +165,7 @@ describe("the advertisement", () => {
       if (request.url().endsWith("/api/advertisement-settings")) asked += 1;
     });
     for (const path of ["/admin", "/govip", "/manage/1-nothing", "/privacy/1-nothing"]) {
-      const loaded = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js$/);
+      const loaded = page.waitForResponse(/\/assets\/deferred-[^/]+\.js$/);
       await page.goto(path);
       await loaded;
       await page.evaluate(async () => void (await fetch("/api/site")));

@@ -26,7 +26,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** The button that offers mail, whether the search has results or not. */
-const offer = (page: Page) => page.getByRole("button", { name: /^Email me (?:new ones|if one comes up)$/ });
+const offer = (page: Page) => page.getByRole("button", { name: /^Email me (?:new|matching) homes$/ });
 
 describe("a renter looking for a home", () => {
   it.each([360, 1440])(
@@ -87,7 +87,7 @@ describe("a renter looking for a home", () => {
       await page.getByRole("link", { name: "Change", exact: true }).click();
       await button(page, "Studio").click();
       await offer(page).click();
-      await button(page, "Save the Change").click();
+      await button(page, "Save Changes").click();
       await page.getByRole("link", { name: "See Your Searches" }).click();
       // The dialog on the previous page also says "Studio", so this waits for the new page first.
       await page.getByRole("heading", { level: 3, name: "Near school" }).waitFor();

@@ -215,7 +215,7 @@ describe("the history of a rent", () => {
     expect(await page.getByText(/^Raised by \$\d+ on \w+ \d+ \(\+\d+%\)$/).count()).toBe(1);
     await page.goto(listingPath(again));
     await page.getByText("How we know").click();
-    expect(await page.getByText(/^Listed before at \$[\d,]+, until \w+( \d{4})?$/).isVisible()).toBe(true);
+    expect(await page.getByText(/^Previously listed at \$[\d,]+, until \w+( \d{4})?$/).isVisible()).toBe(true);
     await leave();
   });
 });

@@ -131,9 +131,9 @@ describe("a paginated discussion", () => {
   it("links past its end back to its first page", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, `${threadPath(thread)}?page=9`);
-    await page.getByText("The discussion ends before this page.").waitFor();
+    await page.getByText("There are no more comments.").waitFor();
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
-    await page.getByRole("link", { name: "From the beginning" }).click();
+    await page.getByRole("link", { name: "First page" }).click();
     await expect.poll(() => comments(page).count()).toBe(100);
     expect(await page.locator('meta[name="robots"]').count()).toBe(0);
     await leave([/status of 404/]);

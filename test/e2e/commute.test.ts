@@ -145,10 +145,10 @@ describe("a renter with a place to travel to", () => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
       await watchShifts(page);
       await visit(page, page1);
-      await page.getByRole("button", { name: "How long to work?" }).first().focus();
+      await page.getByRole("button", { name: "Check my commute" }).first().focus();
       await page.keyboard.press("Enter");
       await page.getByRole("combobox", { name: /^Where do you work/ }).fill("zzzz");
-      await page.getByText("Nothing found. Pick it on the map.").waitFor();
+      await page.getByText("Nothing found. Pick the place on the map.").waitFor();
       await expectReadableByAll(page, "a new place");
       await page.getByRole("button", { name: "Pick it on the map" }).press("Enter");
       await page.getByRole("button", { name: "Put the pin at the centre of the map" }).press("Enter");

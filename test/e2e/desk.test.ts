@@ -170,7 +170,7 @@ describe("the moderators' desk", () => {
       await page.keyboard.press("?");
       await page
         .getByRole("dialog", { name: "Keyboard shortcuts" })
-        .getByText("Ask the landlord; then 1 to 6")
+        .getByText("Ask the landlord. Then press 1 to 6")
         .waitFor();
       await page.keyboard.press("Escape");
       await expectReadableByAll(page, "desk");

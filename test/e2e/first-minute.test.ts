@@ -198,7 +198,7 @@ describe("on a phone", () => {
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });
-      const watching = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js/);
+      const watching = page.waitForResponse(/\/assets\/deferred-[^/]+\.js/);
       await visit(page, "/");
       await watching;
       for (const name of ["Enter your email to proceed for free", "Get new listings by email"]) {

@@ -60,7 +60,7 @@ describe("a draft", () => {
       await reply.fill("A long and thoughtful answer");
       await moderate("DELETE", `admin/comment/${id}`);
       await page.clock.fastForward(REFETCH_MS);
-      await page.getByRole("alert").filter({ hasText: "The comment you are answering was deleted." }).waitFor();
+      await page.getByRole("alert").filter({ hasText: "The comment you are replying to was deleted." }).waitFor();
       expect(await page.getByText("This one will be deleted.").count()).toBe(0);
       await expect.poll(() => reply.inputValue()).toBe("A long and thoughtful answer");
       expect(

@@ -49,7 +49,7 @@ describe("a form whose text contradicts its fields", () => {
       await visit(page, "/landlords");
       await fillIn(page, "51 Cellar St, Toronto, ON", "Legal basement apartment.");
       await submit(page);
-      await page.getByText("You wrote “Legal basement apartment”. If it is one, please choose Yes").waitFor();
+      await page.getByText("You wrote “Legal basement apartment”. If it is a basement, please choose Yes").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await submit(page);
       await done(page);

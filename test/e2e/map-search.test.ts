@@ -58,7 +58,7 @@ describe("a renter on the map", () => {
       await expect.poll(() => cards(page).count()).toBe(2);
       expect(parameters(page).get("bbox")).toBe(bbox);
 
-      await page.getByRole("link", { name: "Remove filter: Area of the map" }).click();
+      await page.getByRole("link", { name: "Remove filter: Map area" }).click();
       await page.getByText("5 of 5 homes on the map").waitFor();
       await cluster(page, 3).waitFor();
       await leave();

@@ -136,7 +136,7 @@ describe("navigation", () => {
       await page.goto("/");
       await page.locator("html[data-live]").waitFor();
       const asked = scripts.map((url) => new URL(url).pathname).filter((path) => !path.startsWith("/assets/boot-"));
-      expect(asked.filter((path) => !path.includes("/afterwards-")).toSorted()).toEqual(named.toSorted());
+      expect(asked.filter((path) => !path.includes("/deferred-")).toSorted()).toEqual(named.toSorted());
       await leave();
     },
   );

@@ -136,7 +136,7 @@ describe("a landlord with the mailed manage link", () => {
       const basement = "Legal basement apartment.";
       await page.getByLabel(/^Additional information/).fill(basement);
       await save();
-      await page.getByText("You wrote “Legal basement apartment”. If it is one, please choose Yes").waitFor();
+      await page.getByText("You wrote “Legal basement apartment”. If it is a basement, please choose Yes").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(sent).toEqual([]);
       await save();

@@ -68,7 +68,9 @@ async function outdateLogin(page: Page) {
 /** Logs in again where the panel requires it. */
 async function logInAgain(page: Page, logIn: (dialog: Locator) => Promise<void>) {
   const dialog = page.getByRole("dialog", { name: "Admin Access Required" });
-  await dialog.getByText("This change needs a login from the last 15 minutes. Please log in again.").waitFor();
+  await dialog
+    .getByText("To make this change, you must have logged in within the last 15 minutes. Please log in again.")
+    .waitFor();
   await logIn(dialog);
   await dialog.waitFor({ state: "detached" });
 }

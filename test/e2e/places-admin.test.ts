@@ -53,7 +53,7 @@ describe("a moderator", () => {
     await field.fill("43.6532, -79.3832");
     await field.press("Enter");
     await toast(page, "Pin saved").waitFor();
-    await dialog.getByText("Placed by a moderator").waitFor();
+    await dialog.getByText("Location set by a moderator").waitFor();
     await dialog.getByText(/^43\.65320, -79\.38320/).waitFor();
     await expect.poll(() => field.inputValue()).toBe("");
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -127,11 +127,11 @@ describe("a moderator", () => {
     await pinUnit((await publishUnit({ address: known })).id, { latitude: 43.7, longitude: -79.4 });
     const { page, leave } = await personIn(browser, {});
     await openPanel(page, "/admin?tab=places");
-    const figure = page.getByRole("link", { name: /^[\d,]+ listings without a point/ });
+    const figure = page.getByRole("link", { name: /^[\d,]+ listings without a location/ });
     await figure.first().waitFor();
     expect(await page.getByText("All listings have been looked up.").count()).toBe(0);
     await expectReadableByAll(page, "figures");
-    await page.getByRole("link", { name: /no point on the map$/ }).click();
+    await page.getByRole("link", { name: /not on the map$/ }).click();
     await page.waitForURL(/\/admin\?place=unknown$/);
     const filter = page.getByRole("button", { name: "No location" });
     await expect.poll(() => filter.getAttribute("aria-pressed")).toBe("true");

@@ -51,7 +51,7 @@ const drawn = (page: Page) =>
 
 /** Opens a page of the marketplace and waits until its scroll listener is active. */
 async function openMarketplace(page: Page, path = "/"): Promise<void> {
-  const watching = page.waitForResponse(/\/assets\/afterwards-[^/]+\.js/);
+  const watching = page.waitForResponse(/\/assets\/deferred-[^/]+\.js/);
   await visit(page, path);
   await watching;
   await drawn(page);

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { dealPhotos, readPhoto } from "../../scripts/demo/seed-demo.ts";
+import { assignPhotos, readPhoto } from "../../scripts/demo/seed-demo.ts";
 import { buildingAt, DEMO_PLACES } from "../../scripts/demo/listing-rows.ts";
 import { UNITS } from "../../scripts/demo/units.ts";
 import { FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-bytes.ts";
@@ -33,14 +33,14 @@ describe("the demo's photos", () => {
   it("are the only files there, of at most 1.5 MB", async () => {
     const folder = "scripts/demo/photos";
     const files = (await readdir(folder)).filter((name) => name.endsWith(".webp"));
-    const dealt = new Set(dealPhotos(UNITS).flatMap((photos) => photos.map(({ file }) => file)));
+    const dealt = new Set(assignPhotos(UNITS).flatMap((photos) => photos.map(({ file }) => file)));
     expect(files.toSorted()).toEqual([...dealt].toSorted());
     const sizes = await Promise.all(files.map(async (name) => (await stat(`${folder}/${name}`)).size));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
   });
 
   it("differ at the top of the home page, and within every listing", () => {
-    const shown = dealPhotos(UNITS).map((photos) => photos.map(({ file, isMirrored }) => `${file} ${isMirrored}`));
+    const shown = assignPhotos(UNITS).map((photos) => photos.map(({ file, isMirrored }) => `${file} ${isMirrored}`));
     for (const photos of shown) expect(new Set(photos).size).toBe(photos.length);
     const newest = UNITS.map(({ stage }, position) => ({ stage, first: shown[position]?.[0] }))
       .filter(({ stage, first }) => stage.state === undefined && first !== undefined)

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { joined, withWholeStreets } from "../../scripts/demo/join-streets.ts";
+import { joinLines, withWholeStreets } from "../../scripts/demo/join-streets.ts";
 import { DEMO_MAP } from "../../scripts/demo/seed-map.ts";
 import { squareTile } from "../support/pmtiles.ts";
 
@@ -20,7 +20,7 @@ describe("the pieces of a street", () => {
         [2, 0],
       ],
     ] as const;
-    const [line = [], ...others] = joined(pieces);
+    const [line = [], ...others] = joinLines(pieces);
     expect(others).toEqual([]);
     expect([String(line), String(line.toReversed())]).toContain("0,0,2,0,4,0,6,1");
   });
@@ -40,7 +40,7 @@ describe("the pieces of a street", () => {
         [2, -1],
       ],
     ] as const;
-    expect(joined(fork)).toHaveLength(3);
+    expect(joinLines(fork)).toHaveLength(3);
     const ring = [
       [
         [0, 0],
@@ -51,7 +51,7 @@ describe("the pieces of a street", () => {
         [0, 0],
       ],
     ] as const;
-    expect(joined(ring)).toHaveLength(1);
+    expect(joinLines(ring)).toHaveLength(1);
   });
 
   it("leave other layers of a tile as they are, and the demo's map at most 3 MB", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { SearchMeaning } from "../../worker/contracts/search.ts";
-import { saidMeaning } from "../../worker/features/listings/search/understand/meaning.ts";
+import { toSearchMeaning } from "../../worker/features/listings/search/understand/meaning.ts";
 import { understand } from "../../worker/features/listings/search/understand/understand.ts";
 import { meaningParts, wordsWithout } from "../../src/features/listings/filters/meaning-parts.ts";
 import { goldenCases } from "../support/node/real-data.ts";
 
 const QUERIES = (JSON.parse(goldenCases("queries")) as { q: string }[]).map(({ q }) => q);
-const meaningOf = (q: string): SearchMeaning => saidMeaning(understand(q));
+const meaningOf = (q: string): SearchMeaning => toSearchMeaning(understand(q));
 /** Returns the parts of a meaning, with the texts of the chips. */
 const textsOf = (meaning: SearchMeaning) => meaningParts(meaning).map(({ text }) => text);
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { saidMeaning } from "../../worker/features/listings/search/understand/meaning.ts";
+import { toSearchMeaning } from "../../worker/features/listings/search/understand/meaning.ts";
 import { streetsIn, understand } from "../../worker/features/listings/search/understand/understand.ts";
-import { type GoldenQuery, misunderstood } from "../support/golden-search.ts";
+import { type GoldenQuery, differingMeaning } from "../support/golden-search.ts";
 import { goldenCases } from "../support/node/real-data.ts";
 
 const GOLDEN = JSON.parse(goldenCases("queries")) as GoldenQuery[];
-const meaningOf = (q: string, streets?: ReadonlySet<string>) => saidMeaning(understand(q, streets));
+const meaningOf = (q: string, streets?: ReadonlySet<string>) => toSearchMeaning(understand(q, streets));
 
 describe("what people type", () => {
   it.skipIf(GOLDEN.length === 0)("is understood as the golden data say, without looking anything up", () => {
     // Misspellings, and streets named like a common word, require a look-up.
     const pure = GOLDEN.filter(({ kind, q }) => kind !== "misspelling" && q !== "close ave");
     const wrong = pure.flatMap((query) => {
-      const keys = misunderstood(query, meaningOf(query.q));
+      const keys = differingMeaning(query, meaningOf(query.q));
       return keys.length === 0 ? [] : [`${query.q}: ${keys.join(", ")} in ${JSON.stringify(meaningOf(query.q))}`];
     });
     expect(wrong).toEqual([]);

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** Filled by the code that `calledFunctions` inserts; calls in `beforeAll` count for the first test of its file. */
+/** Filled by the code that `calledFunctions` inserts. Calls in `beforeAll` count for the first test of its file. */
 const listening = globalThis as { called?: Set<number> };
 
 listening.called = new Set();

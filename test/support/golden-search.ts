@@ -23,7 +23,7 @@ export interface GoldenQuery {
   free?: string[];
 }
 
-/** A condition on the public fields of a result; all entries must hold. */
+/** A condition on the public fields of a result. All entries must be true. */
 export interface GoldenCondition {
   any?: GoldenCondition[];
   all?: GoldenCondition[];
@@ -69,7 +69,7 @@ const sameWords = (a: readonly string[] = [], b: readonly string[] = []) =>
   JSON.stringify(b.map((word) => word.toLowerCase()).toSorted());
 
 /** Returns the parts of a search's meaning that differ from those of a golden query. */
-export function misunderstood({ understood, free = [] }: GoldenQuery, said: SearchMeaning): string[] {
+export function differingMeaning({ understood, free = [] }: GoldenQuery, said: SearchMeaning): string[] {
   const isRoom = said.homeType === "room" || understood.bedrooms?.[0] === "Private Room";
   const bedrooms = said.homeType === "room" ? ["Private Room"] : said.bedrooms;
   const checks: Record<string, boolean> = {
@@ -143,7 +143,7 @@ const ENTRIES: { [Key in keyof GoldenCondition]-?: (given: GoldenCondition[Key] 
   lease: (months, { leaseMonths }) => leaseMonths !== null && leaseMonths <= months,
 };
 
-/** Returns whether all entries of a condition hold for a home. */
+/** Returns whether all entries of a condition are true for a home. */
 export function holds(condition: GoldenCondition, home: Judged): boolean {
   return (Object.entries(condition) as [keyof GoldenCondition, never][]).every(([key, given]) =>
     ENTRIES[key](given, home),

@@ -27,7 +27,7 @@ export interface LabelledAd {
 
 const FILES = [ads1, ads2] as unknown as LabelledAd[][];
 
-/** The ads held back from the development of rules: every third of each file. */
+/** The ads that were not used for developing the rules: every third ad of each file. */
 export const HELD_BACK: readonly LabelledAd[] = FILES.flatMap((ads) => ads.filter((_, at) => at % 3 === 0));
 /** The ads that the rules were developed with. */
 export const SEEN: readonly LabelledAd[] = FILES.flatMap((ads) => ads.filter((_, at) => at % 3 !== 0));
@@ -50,10 +50,10 @@ const notesOf = (ad: LabelledAd): KindCode[] =>
   }).map(({ code }) => code);
 
 /** Returns whether an ad's text gets a note that it is for part of a home. */
-export const isNotedAsRoom = (ad: LabelledAd): boolean => notesOf(ad).some(isOfPart);
+export const hasRoomNote = (ad: LabelledAd): boolean => notesOf(ad).some(isOfPart);
 
 /**
- * Returns whether an ad gets a wrong note. Notes on other matters, such as another rent, are right if its label
- * includes them, too.
+ * Returns whether an ad gets a wrong note. A note on another matter, such as another rent, is right if the ad's label
+ * includes it too.
  */
-export const isWronged = (ad: LabelledAd): boolean => notesOf(ad).some((code) => !ad.truth.notes.includes(code));
+export const hasWrongNote = (ad: LabelledAd): boolean => notesOf(ad).some((code) => !ad.truth.notes.includes(code));

@@ -24,7 +24,7 @@ const NEARBY = [
   near("park", "Ledbury Park", 1240, 0.0108, -0.0021),
 ];
 
-/** All facts that open data can hold about a unit in a registered building. */
+/** All facts that open data can contain about a unit in a registered building. */
 export const ALL_FACTS: ListingFacts = {
   location: {
     ...HOME,

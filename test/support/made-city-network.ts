@@ -10,8 +10,8 @@ const EVERY_SECONDS = 600;
 const [FIRST_SECONDS, LAST_SECONDS] = [6.5 * 3_600, 9.5 * 3_600];
 
 /**
- * Returns a grid of bus lines over the city, in both directions every ten minutes: some 4,000 stops and 400,000 stop
- * times.
+ * Returns a grid of bus lines over the city, with a bus in both directions every ten minutes: some 4,000 stops and
+ * 400,000 stop times.
  */
 export function madeCityNetwork(): MadeNetwork {
   const rows = Math.floor((CITY.north - CITY.south) / STEP.latitude);

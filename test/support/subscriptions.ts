@@ -6,7 +6,7 @@ import type {
   SubscriptionView,
 } from "../../worker/contracts/subscribers.ts";
 
-/** The token of a mailed link. */
+/** The token of an emailed link. */
 export const TOKEN = `1-${"a".repeat(32)}`;
 
 export const subscription = (changes: Partial<SubscriptionView> = {}): SubscriptionView & Record<string, unknown> => ({
@@ -17,7 +17,7 @@ export const subscription = (changes: Partial<SubscriptionView> = {}): Subscript
   ...changes,
 });
 
-/** Everything that a manage link shows for an address that gets only the listings. */
+/** Everything that a manage link shows for an email address that gets only the listings. */
 export const emails = (changes: Partial<EmailsView> = {}): EmailsView & Record<string, unknown> => ({
   email: "m***@example.com",
   part: "edition",
@@ -32,14 +32,14 @@ export const emails = (changes: Partial<EmailsView> = {}): EmailsView & Record<s
 });
 
 const NOTHING = { canManage: false, edition: null, never: null } as const;
-/** Views of links that can only stop mail. */
+/** Views of links that can only stop emails. */
 export const stopOnly = {
   edition: (status: SubscriberStatus) =>
     emails({ ...NOTHING, edition: { email: "m***@example.com", status, token: TOKEN } }),
   never: (never: boolean) => emails({ ...NOTHING, email: null, part: "never", never: { never, token: TOKEN } }),
 };
 
-/** A follow, as shown by the link that asks for its confirmation. */
+/** A followed discussion, as shown by the link that asks for its confirmation. */
 export const followed = (follow: FollowView, changes: Partial<EmailsView> = {}) =>
   emails({ part: "discussions", edition: null, follow, ...changes });
 

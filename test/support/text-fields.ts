@@ -285,7 +285,7 @@ const OF_OPEN_API = Object.values(API_OPERATIONS).map(({ path, query }): [name: 
 
 const body = (schema: z.ZodMiniType, valid: Record<string, unknown>): TextFields => ({ body: { schema, valid } });
 
-/** Pages and files with their text inputs; if one is missing here, test/worker/security/text-fields.test.ts fails. */
+/** Pages and files with their text inputs. If one is missing here, test/worker/security/text-fields.test.ts fails. */
 const PAGES: Readonly<Record<string, TextFields>> = {
   ...Object.fromEntries(CATEGORIES.map(({ path }) => [`GET ${path}`, { query: ["with", "sort", "page"] }])),
   "GET /appeals/:token": nothing,
@@ -382,8 +382,8 @@ export const WORST_UNITS = [
 ] as const;
 
 /**
- * Returns the fields of a body with the lengths to test: the stored maximum, the maximum after cleaning where a schema
- * has one, and a longer one. Enumerations are only tested with the last.
+ * Returns the fields of a request body with the lengths to test: the stored maximum, the maximum after cleaning if the
+ * schema has one, and a longer length. Enumerations are only tested with the longer length.
  */
 export function fieldsOf(schema: z.ZodMiniType, usual: number, largest: number): { name: string; lengths: number[] }[] {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });

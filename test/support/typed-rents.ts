@@ -5,7 +5,7 @@ interface TypedRents {
   /** Dollars a month; null if not understood. */
   dollars: number | null;
   note: RentNote | null;
-  /** With `rent_period`: the resulting dollars a month. */
+  /** The resulting dollars a month, if the note is `rent_period`. */
   monthly?: number;
   typed: readonly string[];
 }

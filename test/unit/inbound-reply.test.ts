@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasAutomaticSubject, isAutomatic, readsAutomatic } from "../../worker/platform/inbound-message.ts";
+import { hasAutomaticSubject, isAutomatic, isAutomaticText } from "../../worker/platform/inbound-message.ts";
 import { MAX_KEPT, withoutAttachments, readReplyText } from "../../worker/platform/inbound-reply.ts";
 import { textOfHtml, withoutQuotation } from "../../worker/platform/reply-text.ts";
 
@@ -466,7 +466,7 @@ describe("automatic mail is flagged", () => {
     "Olá,\nestou de férias até segunda-feira.",
     "您好，我正在休假，将于周一回复您的邮件。",
     "这是来自QQ邮箱的自动回复邮件。",
-  ])("by the text '%s'", (text) => expect(readsAutomatic(text)).toBe(true));
+  ])("by the text '%s'", (text) => expect(isAutomaticText(text)).toBe(true));
 
   it.each([
     "",
@@ -480,5 +480,5 @@ describe("automatic mail is flagged", () => {
     "I'm in",
     "我要订阅",
     "Thank you!",
-  ])("and not by the text '%s'", (text) => expect(readsAutomatic(text)).toBe(false));
+  ])("and not by the text '%s'", (text) => expect(isAutomaticText(text)).toBe(false));
 });

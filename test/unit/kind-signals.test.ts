@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
 import { guessHomeType, kindSignals, type ListedHome } from "../../worker/contracts/kind-signals.ts";
-import { HELD_BACK, isNotedAsRoom, isRoomFiledAsHome, isWronged, type LabelledAd } from "../support/labelled-ads.ts";
+import { HELD_BACK, hasRoomNote, isRoomFiledAsHome, hasWrongNote, type LabelledAd } from "../support/labelled-ads.ts";
 
 const codesOf = (additionalInfo: string, listed: Partial<ListedHome> = {}) =>
   kindSignals({ bedrooms: "1 Bedroom", rent: "$1,900", additionalInfo, ...listed }).map(({ code }) => code);
@@ -202,7 +202,7 @@ describe("of 400 labelled ads, in the third that no rule was made from,", () => 
 
   it("notes at least nine of ten rooms listed as whole homes, and at most one of twenty whole homes", () => {
     const wholes = HELD_BACK.filter(({ truth }) => truth.kind === "whole");
-    expect(share(HELD_BACK.filter(isRoomFiledAsHome), isNotedAsRoom)).toBeGreaterThanOrEqual(0.9);
-    expect(share(wholes, isWronged)).toBeLessThanOrEqual(0.05);
+    expect(share(HELD_BACK.filter(isRoomFiledAsHome), hasRoomNote)).toBeGreaterThanOrEqual(0.9);
+    expect(share(wholes, hasWrongNote)).toBeLessThanOrEqual(0.05);
   });
 });

@@ -9,7 +9,7 @@ import {
   type ListingSearch,
   listQuery,
   readSearch,
-  lenientSearch,
+  searchFromUrl,
   searchParameters,
 } from "../../worker/contracts/search.ts";
 
@@ -78,7 +78,7 @@ describe("the address of a search", () => {
 
   it("of a page ignores invalid parameters one by one; the API refuses them", () => {
     const parameters = new URLSearchParams("with=pets,castle&maxRent=cheap&minDiscount=20&line=3&sort=castle&x=1");
-    expect(lenientSearch(parameters)).toEqual({ ...NO_FILTERS, attributes: ["pets"], minDiscount: 20 });
+    expect(searchFromUrl(parameters)).toEqual({ ...NO_FILTERS, attributes: ["pets"], minDiscount: 20 });
     expect(readSearch(parameters).malformed).toEqual(["with", "maxRent", "line", "sort"]);
     expect(readSearch(new URLSearchParams("with=&maxRent=&line=&controlled=&moveInBy=&commute=&sort=&x=1"))).toEqual({
       search: NO_FILTERS,

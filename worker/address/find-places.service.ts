@@ -1,7 +1,7 @@
 import {
   ADDRESS_SUGGESTIONS,
   type AddressSuggestion,
-  typedHouse,
+  parseTypedHouse,
   type TypedHouse,
 } from "../contracts/address-suggestions.ts";
 import { PLACE_DECIMALS } from "../contracts/commute.ts";
@@ -17,7 +17,7 @@ import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
 import { housesOnAny, type AddressPoint, housesOnStreetsFrom, sampleHouses, streetKeysAmong } from "./geocode.repo.ts";
 import { localPlace } from "./geocode.service.ts";
 
-/** A place that a text may mean. */
+/** A location that a text may mean. */
 type Meant = Coordinates & { label: string };
 
 function addressName({ numbers, street, crossing }: ParsedAddress): string {
@@ -26,7 +26,9 @@ function addressName({ numbers, street, crossing }: ParsedAddress): string {
   return `${low}${suffix === "1/2" ? " 1/2" : suffix}${high > low ? `-${high}` : ""} ${streetName(street ?? "")}`;
 }
 
-/** Returns houses with an address's number on all streets of its name, when it is unclear which one is meant. */
+/**
+ * Returns houses with an address's number on all streets with its name, for addresses that may mean several streets.
+ */
 async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]> {
   const { street, numbers } = address;
   if (street === null || numbers === null || !isTorontoAddress(address)) return [];
@@ -40,8 +42,8 @@ async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]
     });
 }
 
-/** Returns the house or corner of an address, or all houses that it may mean. */
-async function addressesMeant(deps: Deps, text: string): Promise<Meant[]> {
+/** Returns the house or corner of an address, or all houses that the address may mean. */
+async function findAddresses(deps: Deps, text: string): Promise<Meant[]> {
   const address = parseAddress(text);
   if (!address.crossing && (address.numbers === null || address.street === null)) return [];
   const place = await localPlace(deps, text, true);
@@ -50,8 +52,8 @@ async function addressesMeant(deps: Deps, text: string): Promise<Meant[]> {
 }
 
 /**
- * Returns streets of the City's table that match some names; a matched name without type or direction is included in
- * the result.
+ * Returns the streets of the City's address table that match given names. A matching name without type or direction is
+ * included in the result.
  */
 export async function streetsAmongNames(deps: Deps, names: readonly string[]): Promise<ReadonlySet<string>> {
   const isBare = (name: string) => streetParts(name).name === name;
@@ -61,15 +63,15 @@ export async function streetsAmongNames(deps: Deps, names: readonly string[]): P
   return new Set([...found, ...names.filter((name) => isBare(name) && known.has(name))]);
 }
 
-/** Words that people add to a station's name; the last one may be incomplete while they type. */
+/** Words that people add to the name of a station. The last word may be incomplete while they type. */
 const OF_STATIONS = /\b(?:subway|ttc|lrt|station|stn)\b|\bs(?:t(?:a(?:t(?:io?)?)?)?)?$/gi;
 /** Minimum letters needed to match the beginning of a station's name. */
 const BEGINNING_LEAST = 3;
 
 const STATION_KEYS = STATIONS.map((station) => ({ station, keys: placeNameKeys(station.name) }));
 
-/** Returns stations whose name equals the text, and those whose name begins with it. */
-export function stationsMeant(text: string): { called: Meant[]; beginning: Meant[] } {
+/** Returns stations whose name equals the text, and stations whose name begins with it. */
+export function findStations(text: string): { called: Meant[]; beginning: Meant[] } {
   const [wanted = ""] = placeNameKeys(text.replaceAll(OF_STATIONS, " "));
   const meant = (fits: (key: string) => boolean) =>
     STATION_KEYS.filter(({ keys }) => keys.some(fits)).map(({ station: { name, latitude, longitude } }) => ({
@@ -84,7 +86,7 @@ export function stationsMeant(text: string): { called: Meant[]; beginning: Meant
   };
 }
 
-/** Returns the middle of some outlines together: their centre of gravity, ignoring holes. */
+/** Returns the common middle of several outlines: their centre of gravity, ignoring holes. */
 function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Coordinates | null {
   let [area, east, north] = [0, 0, 0];
   for (const [ring = []] of outlines.flatMap(({ polygons }) => polygons)) {
@@ -100,8 +102,8 @@ function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Co
 }
 
 /**
- * Returns the middle of a neighbourhood (official or colloquial) or a former municipality; null for others, which have
- * no outline.
+ * Returns the middle of a neighbourhood (official or colloquial) or a former municipality; null for other areas, which
+ * have no outline.
  */
 export async function middleOfArea(deps: Deps, name: string): Promise<Coordinates | null> {
   const [area] = await areasMeant(deps, name);
@@ -109,7 +111,7 @@ export async function middleOfArea(deps: Deps, name: string): Promise<Coordinate
 }
 
 /**
- * Returns a house about halfway along the street with a key, or along all streets that the key may mean; null if no
+ * Returns a house about halfway along the street with a key, or along all streets that the key may mean. Null if no
  * house is known.
  */
 export async function middleOfStreet(deps: Deps, key: string): Promise<Coordinates | null> {
@@ -132,16 +134,16 @@ function postalAreasMeant({ fsa }: ParsedAddress): Meant[] {
 const rounded = (degrees: number) => Number(degrees.toFixed(PLACE_DECIMALS));
 
 /**
- * Places in and around Toronto that a text may mean, the likeliest first: an address or corner, a station, a
+ * Returns places in and around Toronto that a text may mean, likeliest first: an address or corner, a station, a
  * neighbourhood, a postal area. Queries no other service, reads at most a few hundred rows, and stores nothing of the
  * text.
  * @param text at most {@link PLACE_TEXT_MAX} characters
  */
 export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]> {
   const address = parseAddress(text);
-  const stations = stationsMeant(text);
+  const stations = findStations(text);
   const found = [
-    ...(await addressesMeant(deps, text)),
+    ...(await findAddresses(deps, text)),
     ...stations.called,
     ...(await areasMeant(deps, text)),
     ...stations.beginning,
@@ -155,11 +157,11 @@ export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]
 }
 
 /**
- * Returns houses in the City's table that match the number and the beginning of the street typed so far. The table
- * contains neither units nor anything that landlords typed. Reads at most 500 rows.
+ * Returns houses in the City's address table that match the number and the beginning of the street typed so far. The
+ * table contains neither units nor texts by landlords. Reads at most 500 rows.
  */
 export async function suggestAddresses(deps: Deps, text: string): Promise<AddressSuggestion[]> {
-  const typed = typedHouse(text);
+  const typed = parseTypedHouse(text);
   if (typed === null) return [];
   const { numbers, street } = typed;
   const found = plausibleHouses(await housesFor(deps, street, numbers.low), typed);
@@ -169,8 +171,8 @@ export async function suggestAddresses(deps: Deps, text: string): Promise<Addres
 }
 
 /**
- * Finds houses by the typed text, then with its last word completed to a type ("danforth avenu"), then without a type
- * ("king w").
+ * Finds houses by the typed text, then with its last word completed to a street type ("danforth avenu"), then without a
+ * type ("king w").
  */
 async function housesFor(deps: Deps, street: string, number: number): Promise<AddressPoint[]> {
   for (const beginning of new Set([street, withWholeType(street)])) {
@@ -182,7 +184,7 @@ async function housesFor(deps: Deps, street: string, number: number): Promise<Ad
 }
 
 /**
- * Formats a house as people write it: `12A King St W, North York`. The municipality is the table's, otherwise the typed
+ * Formats a house as people write it: `12A King St W, North York`. Uses the municipality in the table, else the typed
  * one.
  */
 function addressOf({ number, suffix, street, municipality }: AddressPoint, typed: TypedHouse): string {

@@ -7,30 +7,33 @@ import type { BuildingFacts } from "../contracts/places.ts";
 import type { rentalBuildings } from "./places.table.ts";
 
 /**
- * Limits for interpolating between two houses on the same side of the street, found by leaving out each of 5,120 known
- * addresses of the City in turn. With numbers at most 200 apart and houses at most 500 m apart, 1,560 of them can be
- * placed, half within 15 m, 95 % within 76 m, all within 208 m. With 400 and 1,500 m the worst is 14 km off, on another
- * street of the same name.
+ * Limits for interpolating between two houses on the same side of the street. They were found by leaving out each of
+ * 5,120 known addresses of the City in turn. With numbers at most 200 apart and houses at most 500 m apart, 1,560 of
+ * them can be placed: half within 15 m, 95 % within 76 m, all within 208 m. With 400 and 1,500 m, the worst result is
+ * 14 km off, on another street with the same name.
  */
 const SAME_SIDE = { numbers: 200, metres: 500 };
-/** Wider limits if the house is close to one of the two: 118 more houses, 95 % within 109 m, all within 184 m. */
+/** Wider limits for a house close to one of the two houses: 118 more houses, 95 % within 109 m, all within 184 m. */
 const CLOSE_TO_ONE = { numbers: 300, metres: 800, away: 100 };
 /**
- * Limits for using the next house, or the one after it, on the same side instead: 95 % within 109 m, all within 178 m.
+ * Limits for using the next house on the same side instead, or the house after it: 95 % within 109 m, all within 178 m.
  */
 const NEXT_DOOR = { numbers: 4, accuracyMetres: 110 };
-/** Limits for houses on different sides of the street, the last resort: 95 % within 156 m, all within 368 m. */
+/**
+ * Limits for interpolating between different sides of the street, as the last resort: 95 % within 156 m, all within 368
+ * m.
+ */
 const ACROSS = { numbers: 20, metres: 200, accuracyMetres: 160 };
-/** Accuracy of an interpolation on the same side, which 98 % of them meet. */
+/** Returns the accuracy of an interpolation on the same side. 98 % of the interpolations meet it. */
 const accuracyBetween = (metres: number, away: number) => Math.round(Math.min(metres / 2, away + 75) + 25);
 
-/** Returns whether an address can be in the City, the only area that the address tables cover. */
+/** Returns whether an address can be in the City. The address tables cover no other area. */
 export function isTorontoAddress({ municipality, fsa }: ParsedAddress): boolean {
   return isInToronto(municipality ?? "Toronto") && (fsa === null || fsa.startsWith("M"));
 }
 
 /**
- * Returns whether a place agrees with an address's postal area. Of 5,651 addresses of the City, 9 lie outside this
+ * Returns whether a location matches an address's postal area. Of 5,651 addresses of the City, 9 lie outside this
  * radius, all in the largest areas.
  */
 export function isInPostalArea(place: Coordinates, fsa: string | null): boolean {
@@ -38,17 +41,17 @@ export function isInPostalArea(place: Coordinates, fsa: string | null): boolean 
   return area === null || metresBetween(place, area) <= 2 * area.spreadMetres + 500;
 }
 
-/** An address, optionally with a test for whether a house is on the right one of several streets of the same name. */
+/** An address, optionally with a test whether a house is on the right one of several streets with the same name. */
 export interface AddressToLocate extends ParsedAddress {
   isOnStreet?: (house: Coordinates) => boolean;
 }
 
-/** Returns the former municipality that an address names; null for "Toronto", which is used for all of them. */
+/** Returns the former municipality that an address names; null for "Toronto", which people use for all of them. */
 const districtOf = ({ municipality }: ParsedAddress) => (municipality === "Toronto" ? null : municipality);
 
 /**
- * Returns the houses that an address may mean. Its postal area decides among streets of the same name, because ads
- * often name the wrong former municipality near a border; without a postal area the municipality decides, if known.
+ * Returns the houses that an address may mean. The postal area decides between streets with the same name, because ads
+ * often name the wrong former municipality near a border. Without a postal area, the municipality decides, if known.
  */
 export function plausibleHouses<House extends AddressPoint>(
   houses: readonly House[],
@@ -66,15 +69,15 @@ export function plausibleHouses<House extends AddressPoint>(
   return named.length > 0 ? named : near;
 }
 
-/** Returns the first place if all are the same place, otherwise null. */
+/** Returns the first location if all are the same location; else null. */
 export function singlePlace<Place extends Coordinates>(places: readonly Place[]): Place | null {
   const [first, ...others] = places;
   return first && others.every((other) => metresBetween(first, other) <= SAME_PLACE_METRES) ? first : null;
 }
 
 /**
- * Returns the house of an address among those with its numbers; for a range, the house nearest to its middle. Null if
- * there is none, or if several streets of the same name qualify.
+ * Returns the house of an address among the houses with its numbers. For a range, returns the house nearest to the
+ * middle of the range. Null if there is none, or if several streets with the same name qualify.
  */
 export function chooseHouse(houses: readonly AddressPoint[], address: AddressToLocate): AddressPoint | null {
   if (address.numbers === null) return null;
@@ -84,17 +87,17 @@ export function chooseHouse(houses: readonly AddressPoint[], address: AddressToL
   const fromMiddle = ({ number }: AddressPoint) => Math.abs(number - (low + high) / 2);
   const nearest = Math.min(...onSameSide.map(fromMiddle));
   const found = onSameSide.filter((house) => fromMiddle(house) === nearest);
-  // If 12A is missing, 12 is used.
+  // If 12A does not exist, 12 is used.
   const exact = found.filter((house) => house.suffix === suffix);
   const plain = found.filter((house) => house.suffix === "");
   return singlePlace([exact, plain, found].find((some) => some.length > 0) ?? []);
 }
 
-/** The distinct sources of some places, joined for attribution. */
+/** Returns the distinct sources of several locations, joined for attribution. */
 export const sourcesOf = (places: readonly { source: string }[]): string =>
   [...new Set(places.map(({ source }) => source))].join("; ");
 
-/** A place estimated from its neighbours. */
+/** A location estimated from neighbouring houses. */
 interface InterpolatedPlace extends Coordinates {
   accuracyMetres: number;
   source: string;
@@ -121,7 +124,7 @@ function between(number: number, low: AddressPoint | undefined, high: AddressPoi
   return { metres, away, place, isWithin };
 }
 
-/** Interpolates a house on one street from its neighbours, nearest numbers first; null if they are too far apart. */
+/** Interpolates a house on one street from its neighbours, nearest numbers first. Null if they are too far apart. */
 function placeBetween(number: number, { below, above }: Neighbours): InterpolatedPlace | null {
   const isOnItsSide = (house: AddressPoint) => (house.number - number) % 2 === 0;
   const lower = below.find(isOnItsSide);
@@ -145,7 +148,7 @@ function placeBetween(number: number, { below, above }: Neighbours): Interpolate
 
 /**
  * Interpolates the house of an address from its neighbours, nearest numbers first. Null if they are too far apart, or
- * if several streets of the same name qualify.
+ * if several streets with the same name qualify.
  */
 export function interpolate({ below, above }: Neighbours, address: AddressToLocate): InterpolatedPlace | null {
   if (address.numbers === null) return null;
@@ -161,34 +164,42 @@ export function interpolate({ below, above }: Neighbours, address: AddressToLoca
 
 type Building = typeof rentalBuildings.$inferSelect;
 
-/** A building this far from the house is on another street of the same name. */
+/** A building this far from the house is on another street with the same name. */
 const ANOTHER_STREET_METRES = 1_000;
 /** "4 & 8 Rannock St" may mean either house. */
 const SEVERAL_HOUSES = /\d\s*(?:[a-z]\s*)?(?:&|\band\b)\s*\d/i;
 
-/** Returns whether a building has coordinates: the register has 0 for both in about 5 % of the buildings. */
+/**
+ * Returns whether a building has coordinates. The register has 0 for both coordinates of about 5 % of the buildings.
+ */
 export const isLocated = ({ latitude, longitude }: Coordinates): boolean => latitude !== 0 || longitude !== 0;
 
-/** Returns whether an address names one house or one range of numbers; otherwise it cannot be matched to a building. */
+/**
+ * Returns whether an address names one house or one range of numbers. Other addresses cannot be matched to a building.
+ */
 export function namesOneHouse(address: string): boolean {
   return !SEVERAL_HOUSES.test(address);
 }
 
-/** Returns whether a building is on a number's side of the street: odd and even numbers are on different sides. */
+/**
+ * Returns whether a building is on the same side of the street as a number. Odd and even numbers are on different
+ * sides.
+ */
 function isOnSameSide({ lowestNumber, highestNumber }: Building, number: number): boolean {
   const isOneSided = (highestNumber - lowestNumber) % 2 === 0;
   return !isOneSided || (number - lowestNumber) % 2 === 0;
 }
 
-/** Returns whether a building has the same suffix; 12A and 12 are different houses. */
+/** Returns whether a building has the same suffix. 12A and 12 are different houses. */
 function hasSameSuffix({ address }: Building, suffix: string): boolean {
   return (parseAddress(address).numbers?.suffix ?? "") === suffix;
 }
 
 /**
- * Returns the registered building at an address, among those whose range contains its number. Matched by address, never
- * by distance; the house or postal area, where known, only rules out buildings on other streets of the same name.
- * @param house place of the house, if known to within a block
+ * Returns the registered building at an address, among the buildings whose range contains its number. The match uses
+ * the address, never the distance. The house or postal area, where known, only rules out buildings on other streets
+ * with the same name.
+ * @param house location of the house, if known to within a block
  */
 export function chooseBuilding(
   candidates: readonly Building[],
@@ -208,7 +219,7 @@ export function chooseBuilding(
   const width = (building: Building) => building.highestNumber - building.lowestNumber;
   const isElsewhere = (building: Building) => Number(fsa !== null && building.fsa !== fsa);
   const fitting = candidates.filter(fits);
-  // Without a place or a postal code, streets of the same name are ambiguous.
+  // Without a location or a postal code, streets with the same name are ambiguous.
   const isUnclear = !house && fsa === null && new Set(fitting.map((building) => building.fsa)).size > 1;
   if (isUnclear) return null;
   const [best] = fitting.toSorted((a, b) => isElsewhere(a) - isElsewhere(b) || width(a) - width(b) || a.rsn - b.rsn);

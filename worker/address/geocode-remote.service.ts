@@ -10,7 +10,7 @@ import { cachedAnswer, cacheAnswer, claimRequest, isPaused, recordAnswer, record
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Nominatim's address fields that may hold a municipality or a former one. */
+/** Nominatim's address fields that may contain a municipality or a former municipality. */
 const PLACE_NAMES = ["city", "town", "village", "municipality", "city_district", "borough", "suburb", "county"];
 
 /** Returns whether a hit is the requested house: same number, street and municipality. */
@@ -20,7 +20,7 @@ function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): bo
   if (found.numbers.low > asked.numbers.high || found.numbers.high < asked.numbers.low) return false;
   const names = new Set(PLACE_NAMES.map((label) => textOf(details[label]).toLowerCase()));
   const wanted = asked.municipality ?? (asked.fsa === null || asked.fsa.startsWith("M") ? "Toronto" : null);
-  // Hits in former municipalities always name the City, but not always the suburb.
+  // Results in former municipalities always name the City, but not always the suburb.
   if (wanted !== null) return names.has(wanted.toLowerCase()) || (isInToronto(wanted) && names.has("toronto"));
   return textOf(details.postcode)
     .toUpperCase()
@@ -28,9 +28,9 @@ function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): bo
 }
 
 /**
- * Finds the requested house in a Nominatim response (format jsonv2 with address details: an array of
- * `{ lat, lon, category, address: { house_number, road, city, … } }`). Null if no hit is that house, for example a
- * street, another number, or a place outside the region or postal area; also if hits on different streets match.
+ * Finds the requested house in a Nominatim response (format jsonv2 with address details: an array of `{ lat, lon,
+ * category, address: { house_number, road, city, … } }`). Null if no result is that house, for example a street,
+ * another number, or a location outside the region or postal area. Also null if results on different streets match.
  */
 function houseIn(answer: readonly unknown[], asked: ParsedAddress): Coordinates | null {
   const region = isTorontoAddress(asked) ? CITY_BOUNDS : GTA_BOUNDS;
@@ -47,21 +47,21 @@ function houseIn(answer: readonly unknown[], asked: ParsedAddress): Coordinates 
 export const REMOTE_SOURCE = "© OpenStreetMap contributors";
 
 /**
- * One request a second for the whole site, the limit of the public server
+ * One request a second for the whole site. This is the limit of the public server
  * (operations.osmfoundation.org/policies/nominatim), which also requires an honest User-Agent and caching.
  */
 const RATE = { count: 1, windowMs: 1_000 };
 const TIMEOUT_MS = 5_000;
-/** Maximum size of an answer; five hits with all details take about 5 KB. */
+/** Maximum size of a response. Five results with all details take about 5 KB. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 const HITS = 5;
-/** Retention of a cached miss, because the house may have been mapped in the meantime. */
+/** How long an unknown house is cached. After that, it may have been mapped. */
 const MISS_KEPT_MS = 30 * DAY_MS;
 
 /** Statuses with which the server asks clients to stop. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 429]);
 
-/** A failure of the remote server, as opposed to an error of this code. */
+/** A failure of the remote server, unlike an error of this code. */
 class GeocoderFailure extends Error {
   readonly isRefusal: boolean;
   constructor(message: string, isRefusal = false) {
@@ -71,7 +71,7 @@ class GeocoderFailure extends Error {
   }
 }
 
-/** Returns the search text with OpenStreetMap's names, and the cache key of its answer. */
+/** Returns the search text with OpenStreetMap's names, and the cache key of its response. */
 function queryFor({ numbers, street, municipality, fsa }: ParsedAddress): { words: string; key: string } {
   const number = `${numbers?.low ?? ""}${numbers?.suffix.includes("/") ? ` ${numbers.suffix}` : (numbers?.suffix ?? "")}`;
   const city = municipality ?? (fsa === null || fsa.startsWith("M") ? "Toronto" : null);
@@ -105,7 +105,7 @@ function requestFor(deps: Deps, geocoderUrl: string, words: string): [URL, Reque
   return [url, { headers, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) }];
 }
 
-/** Reads a body of at most {@link ANSWER_MAX_BYTES}. */
+/** Reads a response of at most {@link ANSWER_MAX_BYTES}. */
 async function readLimited(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -135,15 +135,16 @@ async function request(deps: Deps, geocoderUrl: string, words: string): Promise<
   }
 }
 
-/** Returns whether an address names Toronto with a postal code from elsewhere, so that one of them is wrong. */
+/** Returns whether an address names Toronto together with a postal code from elsewhere. One of them must be wrong. */
 function isContradictory({ municipality, fsa }: ParsedAddress): boolean {
   return municipality !== null && isInToronto(municipality) && fsa !== null && !fsa.startsWith("M");
 }
 
 /**
- * Asks the remote geocoder (GEOCODER_URL) for a house. Only for queued work.
- * @param mayAsk false to use cached answers only
- * @returns null if the house is unknown or there is no geocoder; "later" if it is rate-limited, paused or failed
+ * Asks the remote geocoder (GEOCODER_URL) for a house. Use it only for queued work.
+ * @param mayAsk false to use only cached responses
+ * @returns null if the house is unknown or there is no geocoder; "later" if the geocoder is rate-limited, paused or
+ * failed
  */
 export async function askGeocoder(
   deps: Deps,

@@ -11,14 +11,17 @@ import { settings } from "../platform/tables.ts";
 export type AddressPoint = Omit<typeof addressPoints.$inferSelect, "id" | "version">;
 
 const { id: _id, version: _version, ...HOUSE_COLUMNS } = getTableColumns(addressPoints);
-/** Maximum houses with the numbers of one address: a range has at most 36 on one side, and few streets share a name. */
+/**
+ * Maximum number of houses with the numbers of one address. A range has at most 36 on one side, and few streets share a
+ * name.
+ */
 const MAX_HOUSES = 80;
 /** Maximum houses read for one part of a street. */
 export const MAX_IN_RANGE = 200;
-/** Maximum neighbours read in each direction, on both sides and on all streets of the same name. */
+/** Maximum number of neighbours read in each direction, on both sides and on all streets with the same name. */
 const MAX_NEIGHBOURS = 24;
 
-/** Houses within an inclusive range of numbers on all streets of one name (index address_points_place). */
+/** Returns houses within an inclusive range of numbers on all streets with one name (index address_points_place). */
 export async function housesBetween(
   deps: Deps,
   street: string,
@@ -34,7 +37,10 @@ export async function housesBetween(
     .limit(limit);
 }
 
-/** Houses with the next lower and higher numbers, nearest first (index address_points_place, in both directions). */
+/**
+ * Returns houses with the next lower and higher numbers, nearest first (index address_points_place, in both
+ * directions).
+ */
 export async function housesAround(
   deps: Deps,
   street: string,
@@ -55,15 +61,18 @@ export async function housesAround(
   return { below, above };
 }
 
-/** Maximum streets of one name, with different directions and types. */
+/** Maximum number of streets with one name but different directions and types. */
 const MAX_STREETS = 12;
-/** Maximum houses sampled along all streets of a name: one every 200 m on the longest street. */
+/** Maximum number of houses sampled along all streets with a name: one every 200 m on the longest street. */
 const SAMPLES = 96;
-/** Maximum houses with one number, including letters and streets of the same name in other former municipalities. */
+/**
+ * Maximum number of houses with one number, including letters and streets with the same name in other former
+ * municipalities.
+ */
 const OF_ONE_NUMBER = 4;
 /**
- * Returns those keys that are streets in the table, with their lowest and highest numbers (index address_points_place).
- * Reads two rows per street.
+ * Returns the given keys that are streets in the table, with their lowest and highest numbers (index
+ * address_points_place). Reads two rows per street.
  */
 async function streetsAmong(deps: Deps, keys: readonly string[]) {
   const edge = (order: "min" | "max") =>
@@ -76,9 +85,9 @@ async function streetsAmong(deps: Deps, keys: readonly string[]) {
 }
 
 /**
- * Returns a sample of houses evenly spaced by number along some streets, or all houses if there are few (index
- * address_points_place). Reads at most {@link SAMPLES} times {@link OF_ONE_NUMBER} rows, and as many again to find the
- * numbers.
+ * Returns a sample of houses, evenly spaced by number along some streets, or all houses if there are few (index
+ * address_points_place). Reads at most {@link SAMPLES} times {@link OF_ONE_NUMBER} rows, and the same number again to
+ * find the numbers.
  */
 export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise<AddressPoint[]> {
   const streets = await streetsAmong(deps, keys);
@@ -104,8 +113,8 @@ export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise
 }
 
 /**
- * Returns those keys that are streets in the table, and the first and last street that begin with each of some words
- * (index address_points_place). Reads one row per key, and two per beginning.
+ * Returns the given keys that are streets in the table, and the first and last street that begin with each of the given
+ * words (index address_points_place). Reads one row per key, and two per word.
  */
 export async function streetKeysAmong(
   deps: Deps,
@@ -123,7 +132,7 @@ export async function streetKeysAmong(
   return rows.flatMap(({ street }) => street ?? []);
 }
 
-/** Houses within a range of numbers on any of some streets (index address_points_place). */
+/** Returns houses within a range of numbers on any of the given streets (index address_points_place). */
 export async function housesOnAny(
   deps: Deps,
   keys: readonly string[],
@@ -142,12 +151,14 @@ export async function housesOnAny(
     .limit(MAX_IN_RANGE);
 }
 
-/** Maximum streets with the same beginning that are searched for a house number, and maximum houses found on them. */
+/**
+ * Maximum number of streets with the same beginning that are searched for a house number, and of houses found on them.
+ */
 const MAX_BEGINNING_ALIKE = { streets: 40, houses: 24 } as const;
 
 /**
- * Houses with a number on the streets whose keys begin with a text, by street (index address_points_place). It skips
- * from street to street, so it reads two rows for each.
+ * Returns houses with a number on the streets whose keys begin with a text, by street (index address_points_place).
+ * Skips from street to street, so it reads two rows for each.
  */
 export async function housesOnStreetsFrom(deps: Deps, beginning: string, number: number): Promise<AddressPoint[]> {
   const nextStreet = (after: SQL) =>
@@ -165,13 +176,13 @@ export async function housesOnStreetsFrom(deps: Deps, beginning: string, number:
   );
 }
 
-/** A cached answer of the remote geocoder by primary key, or null. */
+/** Returns a cached response of the remote geocoder by primary key, or null. */
 export async function cachedAnswer(deps: Deps, query: string) {
   const [row] = await deps.db.select().from(geocodeAnswers).where(eq(geocodeAnswers.query, query)).limit(1);
   return row ?? null;
 }
 
-/** Caches an answer of the remote geocoder; a null place records that it does not know the house. */
+/** Caches a response of the remote geocoder. A null location records that the geocoder does not know the house. */
 export async function cacheAnswer(deps: Deps, query: string, place: Coordinates | null): Promise<void> {
   const { latitude, longitude } = place ?? { latitude: null, longitude: null };
   const answer = { latitude, longitude, requestedAt: deps.now() };
@@ -181,7 +192,7 @@ export async function cacheAnswer(deps: Deps, query: string, place: Coordinates 
     .onConflictDoUpdate({ target: geocodeAnswers.query, set: answer });
 }
 
-/** Deletes answers older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_requested). */
+/** Deletes responses older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_requested). */
 export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - GEOCODE_ANSWER_DAYS * DAY_MS;
   await deleteInBatches(deps, "geocode_answers", sql`requested_at < ${before}`);
@@ -190,7 +201,9 @@ export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
 /** Maximum buildings registered for one number. */
 const MAX_BUILDINGS = 20;
 
-/** Buildings whose range contains a number on a street (index rental_buildings_address); some lack coordinates. */
+/**
+ * Returns buildings whose range contains a number on a street (index rental_buildings_address). Some lack coordinates.
+ */
 export async function registeredBuildings(deps: Deps, street: string, number: number) {
   return deps.db
     .select()
@@ -206,7 +219,7 @@ export async function registeredBuildings(deps: Deps, street: string, number: nu
     .limit(MAX_BUILDINGS);
 }
 
-/** Registered buildings on a street with a number within a block (index rental_buildings_address). */
+/** Returns registered buildings on a street with a number within a block (index rental_buildings_address). */
 export async function buildingsOnBlock(deps: Deps, street: string, low: number, high: number) {
   return deps.db
     .select({ propertyType: rentalBuildings.propertyType, yearBuilt: rentalBuildings.yearBuilt })
@@ -215,16 +228,16 @@ export async function buildingsOnBlock(deps: Deps, street: string, low: number, 
     .limit(MAX_ON_BLOCK);
 }
 
-/** Maximum registered buildings on one block, on all streets of the same name. */
+/** Maximum number of registered buildings on one block, on all streets with the same name. */
 const MAX_ON_BLOCK = 60;
 
 /**
- * The remote geocoder's circuit breaker, shared by all isolates. Each step is one statement, because requests overlap.
- * A request counts as failed from its claim until its answer, so five pending ones open the breaker, and one that died
- * needs no cleanup.
+ * The circuit breaker of the remote geocoder, shared by all isolates. Each step is one statement, because requests
+ * overlap. A request counts as failed from its claim until its response. Five pending requests therefore open the
+ * breaker, and a request that died needs no cleanup.
  */
 const BREAKER = "geocoder.breaker";
-/** After five unanswered requests in a row, requests pause; then a single one probes. */
+/** After this many unanswered requests in a row, requests pause. Then a single request tests the server. */
 const UNANSWERED_MAX = 5;
 const PAUSE_MS = 10 * MINUTE_MS;
 
@@ -234,7 +247,7 @@ interface Breaker {
   asked: number;
   /** Number of the newest answered request. */
   answered: number;
-  /** A number greater than those of all requests that were pending when the server last refused one. */
+  /** A number greater than the numbers of all requests that were pending when the server last refused a request. */
   refused: number;
   /** Time (epoch milliseconds) before which no request is sent. */
   pausedUntil: number;
@@ -245,7 +258,7 @@ const first = (state: Partial<Breaker>) =>
 
 const field = (name: keyof Breaker) => sql`json_extract(${settings.value}, ${sql.raw(`'$.${name}'`)})`;
 
-/** Returns whether requests are paused: a cheap check before one is prepared. */
+/** Returns whether requests are paused. This is a cheap check before preparing a request. */
 export async function isPaused(deps: Deps): Promise<boolean> {
   const [row] = await deps.db
     .select({ pausedUntil: sql<number>`${field("pausedUntil")}` })
@@ -256,8 +269,8 @@ export async function isPaused(deps: Deps): Promise<boolean> {
 }
 
 /**
- * Claims one request. The fifth unanswered one in a row, and each probe after a pause, starts a pause at once, so that
- * no other request is sent until it is answered.
+ * Claims one request. The fifth unanswered request in a row, and each test request after a pause, starts a pause at
+ * once. No other request is then sent until that request is answered.
  * @returns the request's number for {@link recordAnswer}; null while paused
  */
 export async function claimRequest(deps: Deps): Promise<number | null> {
@@ -279,7 +292,7 @@ export async function claimRequest(deps: Deps): Promise<number | null> {
 }
 
 /**
- * Records an answer: earlier requests no longer count, and a pause ends unless the server refused a request after this
+ * Records a response. Earlier requests no longer count. A pause ends, unless the server refused a request after this
  * one was claimed.
  */
 export async function recordAnswer(deps: Deps, asked: number): Promise<void> {
@@ -292,7 +305,7 @@ export async function recordAnswer(deps: Deps, asked: number): Promise<void> {
     .where(eq(settings.name, BREAKER));
 }
 
-/** Records a refusal: a pause starts that only the answer to a later request ends. */
+/** Records a refusal. It starts a pause that only the response to a later request ends. */
 export async function recordRefusal(deps: Deps): Promise<void> {
   const pausedUntil = deps.now().getTime() + PAUSE_MS;
   await deps.db

@@ -1,6 +1,6 @@
 import type { GeocodeMethod, PlaceConfidence } from "../contracts/places.ts";
 import type { Deps } from "../platform/deps.ts";
-import { endOf, hasTwoNumbers, type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
+import { withOneNumber, hasTwoNumbers, type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
 import {
   type AddressToLocate,
   chooseBuilding,
@@ -13,7 +13,7 @@ import {
   sourcesOf,
 } from "./geocode-houses.ts";
 import { FSA_SOURCE, fsaCentroid, STATIONS_SOURCE } from "./place-data.ts";
-import { onOneStreet } from "./one-street.service.ts";
+import { resolveStreet } from "./one-street.service.ts";
 import { stationAt, stationsOn } from "./station-corners.ts";
 import { crossingOfStreets } from "./street-shape.ts";
 import { areaOf } from "../contracts/address-check.ts";
@@ -31,21 +31,22 @@ import { type Coordinates, DOWNTOWN, metresBetween, ringAround, SAME_PLACE_METRE
 import { keysOf, namesOfStreet, streetParts } from "../contracts/street-words.ts";
 
 /**
- * Sizes of a block in house numbers; a larger one is tried if a smaller one has too few houses to hide one among them.
+ * Sizes of a block in house numbers. A larger size is tried if a smaller block has too few houses to hide one among
+ * them.
  */
 const BLOCKS = [100, 200, 400] as const;
-/** Required extent of a block: with houses closer together its middle would reveal one of them. */
+/** Required length of a block in metres. In a shorter block, the middle would reveal one of the houses. */
 const BLOCK_METRES = { least: 60, most: 1_500 };
 
-/** A part of a street: its middle, and places on it that determine the areas it lies in. */
+/** A part of a street: its middle, and locations on it that determine its areas. */
 interface StreetPart extends Coordinates {
   on: Coordinates[];
   source: string;
-  /** Extent from one end to the other. */
+  /** Length from one end to the other. */
   metres: number;
 }
 
-/** The part of a street that some houses span; null for no houses. */
+/** Returns the part of a street that the given houses span; null without houses. */
 function partOf(houses: readonly AddressPoint[]): StreetPart | null {
   if (houses.length === 0) return null;
   const [latitudes, longitudes] = [houses.map((house) => house.latitude), houses.map((house) => house.longitude)];
@@ -56,7 +57,7 @@ function partOf(houses: readonly AddressPoint[]): StreetPart | null {
 }
 
 /**
- * Finds the block that contains the house of an address. Its middle is the same for all numbers of the block, so it
+ * Finds the block that contains the house of an address. The middle of a block is the same for all its numbers, so it
  * does not reveal the house. Reads a part of the street, at most three times.
  * @returns null if too few houses are known
  */
@@ -66,7 +67,7 @@ async function findBlock(deps: Deps, address: AddressToLocate): Promise<StreetPa
   for (const size of BLOCKS) {
     const low = numbers.low - (numbers.low % size);
     const part = partOf(plausibleHouses(await housesBetween(deps, street, low, low + size - 1, MAX_IN_RANGE), address));
-    // Houses further apart are on different streets of the same name.
+    // Houses further apart are on different streets with the same name.
     if (part && part.metres > BLOCK_METRES.most) return null;
     if (part && part.metres >= BLOCK_METRES.least) return part;
   }
@@ -74,8 +75,8 @@ async function findBlock(deps: Deps, address: AddressToLocate): Promise<StreetPa
 }
 
 /**
- * Finds the house of an address whose street lacks its type or direction, if only one street of that name in the postal
- * area has the number.
+ * Finds the house of an address whose street lacks its type or direction. Works only if a single street with that name
+ * in the postal area has the number.
  */
 async function findUntypedHouse(deps: Deps, address: AddressToLocate): Promise<AddressPoint | null> {
   const { street, numbers, fsa } = address;
@@ -87,7 +88,7 @@ async function findUntypedHouse(deps: Deps, address: AddressToLocate): Promise<A
   return chooseHouse(houses, address);
 }
 
-/** The known part of a street within the postal area of an address. */
+/** Returns the known part of a street within the postal area of an address. */
 async function streetInPostalArea(deps: Deps, address: ParsedAddress): Promise<StreetPart | null> {
   const { street, fsa } = address;
   if (street === null || fsa === null || fsaCentroid(fsa) === null) return null;
@@ -97,11 +98,14 @@ async function streetInPostalArea(deps: Deps, address: ParsedAddress): Promise<S
   return partOf(houses);
 }
 
-/** Longest distance between the nearest houses of two crossing streets, each within 120 m of the corner. */
+/** Longest distance between the nearest houses of two crossing streets. Each house is within 120 m of the corner. */
 const PAIR_METRES = 240;
-/** Maximum distance between sampled houses that may have a corner between them which the sample misses. */
+/** Maximum distance between sampled houses that may have a corner between them that is not in the sample. */
 const SAMPLE_METRES = 900;
-/** Maximum corners tried for a pair of names, and their minimum distance: Church and King Street cross twice. */
+/**
+ * Maximum number of corners tried for a pair of names, and their minimum distance. Church Street and King Street cross
+ * twice.
+ */
 const MAX_CORNERS = 3;
 const OTHER_CORNER_METRES = 1_500;
 
@@ -116,7 +120,7 @@ const middle = ({ a, b }: Pair): Coordinates => ({
   longitude: (a.longitude + b.longitude) / 2,
 });
 
-/** Pairs of houses of two streets, nearest first. @param upTo metres */
+/** Returns pairs of houses on two streets, nearest first. @param upTo metres */
 function pairs(first: readonly AddressPoint[], second: readonly AddressPoint[], upTo: number): Pair[] {
   return first
     .flatMap((a) => second.map((b) => ({ a, b, metres: metresBetween(a, b) })))
@@ -135,7 +139,10 @@ async function partAround(deps: Deps, house: AddressPoint, sample: readonly Addr
   return part.filter((other) => metresBetween(other, house) <= SAMPLE_METRES);
 }
 
-/** Keys of the streets that one side of a crossing may mean; the City's files write "lakeshore" as "lake shore". */
+/**
+ * Returns the keys of the streets that one side of a crossing may mean. The City's files write "lakeshore" as "lake
+ * shore".
+ */
 function keysOfSide(side: string): string[] {
   const key = side.startsWith("lakeshore") ? side.replace("lakeshore", "lake shore") : side;
   const longer = namesOfStreet(key).slice(1);
@@ -143,9 +150,9 @@ function keysOfSide(side: string): string[] {
 }
 
 /**
- * Finds the corner of two streets: the middle between their nearest houses, otherwise {@link cornerWithoutHouses}.
- * Reads two samples, and for each of at most {@link MAX_CORNERS} corners a part of both streets.
- * @returns null if no corner is found, or if the streets cross at two places and the address fits both
+ * Finds the corner of two streets: the midpoint between their nearest houses, else {@link cornerWithoutHouses}. Reads
+ * two samples, and a part of both streets for each of at most {@link MAX_CORNERS} corners.
+ * @returns null if no corner is found, or if the streets cross at two locations and the address fits both
  */
 async function cornerOf(deps: Deps, address: ParsedAddress): Promise<Known | null> {
   const { crossing } = address;
@@ -173,8 +180,8 @@ async function cornerOf(deps: Deps, address: ParsedAddress): Promise<Known | nul
 }
 
 /**
- * Finds a corner without nearby houses of both streets: a station there, or the crossing of the lines between the
- * streets' known points.
+ * Finds a corner that has no nearby houses on both streets. Uses a station there, or the crossing of the lines between
+ * the streets' known points.
  */
 function cornerWithoutHouses(
   address: ParsedAddress,
@@ -195,7 +202,7 @@ const [SINE, COSINE] = [Math.sin(GRID_RADIANS), Math.cos(GRID_RADIANS)];
 /** Degrees of latitude with the same length as one degree of longitude. */
 const SHORTENED = Math.cos((DOWNTOWN.latitude * Math.PI) / 180);
 
-/** Returns a place's position along both axes of the street grid, from downtown, in degrees of latitude. */
+/** Returns a location's position along both axes of the street grid, from downtown, in degrees of latitude. */
 function onGrid({ latitude, longitude }: Coordinates) {
   const east = (longitude - DOWNTOWN.longitude) * SHORTENED;
   const north = latitude - DOWNTOWN.latitude;
@@ -209,13 +216,13 @@ function runsEast(houses: readonly Coordinates[]): boolean {
   return spread(places.map(({ along }) => along)) > spread(places.map(({ across }) => across));
 }
 
-/** Maximum distance between known houses of two streets that still indicate where the streets meet. */
+/** Maximum distance between known houses of two streets that still shows where the streets meet. */
 const ABOUT_METRES = 1_500;
 
 /**
- * Estimates where two streets cross, for a search around that place. If no houses of both streets are close together,
- * the corner is projected from the nearest ones along the street grid. Reads as much as {@link localPlace} does for a
- * corner, and the samples again.
+ * Estimates where two streets cross, for a search around that location. If no houses of both streets are close
+ * together, the corner is projected from the nearest houses along the street grid. Reads the same rows as {@link
+ * localPlace} for a corner, and the samples again.
  */
 export async function cornerAbout(deps: Deps, address: ParsedAddress): Promise<Coordinates | null> {
   if (address.crossing === null) return null;
@@ -240,22 +247,25 @@ export interface GeocodedPlace extends Coordinates {
   confidence: PlaceConfidence;
   /** Attribution. */
   source: string;
-  /** Radius that contains 95 % of such places (90 % for an FSA); null if the house itself was found. */
+  /** Radius that contains 95 % of such locations (90 % for an FSA); null if the house itself was found. */
   accuracyMetres: number | null;
-  /** Places that must all be in a neighbourhood for it to apply; if absent, only the place itself must be. */
+  /**
+   * Locations that must all lie in a neighbourhood for the neighbourhood to apply. If missing, only the location itself
+   * must lie in it.
+   */
   on?: readonly Coordinates[];
 }
 
 /** Attribution of the City's register of rental buildings. */
 const BUILDINGS_SOURCE = "City of Toronto (RentSafeTO)";
 
-/** Maximum distance between both ends of a number range that are one house. */
+/** Maximum distance between both ends of a number range that is one house. */
 const ONE_HOUSE_METRES = 50;
 
-/** A place from the site's own tables, with its attribution. */
+/** A location from the site's own tables, with its attribution. */
 type Known = Coordinates & { source: string };
 
-/** Finds a house in the site's own tables: by its number, otherwise as a registered building. */
+/** Finds a house in the site's own tables: by its number, else as a registered building. */
 async function houseOf(deps: Deps, address: AddressToLocate, street: string): Promise<Known | null> {
   const { low, high } = address.numbers ?? { low: 0, high: 0 };
   const house = chooseHouse(await housesBetween(deps, street, low, high), address);
@@ -268,14 +278,14 @@ async function houseOf(deps: Deps, address: AddressToLocate, street: string): Pr
 }
 
 /**
- * Returns the result of {@link houseOf} with its confidence. With two numbers it is high only if both are one house,
- * because "12-40" may also be unit 12 of house 40.
+ * Returns the result of {@link houseOf} with its confidence. For two numbers, the confidence is high only if both are
+ * one house, because "12-40" may also be unit 12 of house 40.
  */
 async function knownHouse(deps: Deps, address: AddressToLocate, street: string): Promise<GeocodedPlace | null> {
   const found = await houseOf(deps, address, street);
   if (!hasTwoNumbers(address)) return found && atHouse(found, 0);
-  const first = await houseOf(deps, endOf(address, "low"), street);
-  const last = await houseOf(deps, endOf(address, "high"), street);
+  const first = await houseOf(deps, withOneNumber(address, "low"), street);
+  const last = await houseOf(deps, withOneNumber(address, "high"), street);
   const place = found ?? first ?? last;
   return place && atHouse(place, first && last && metresBetween(first, last));
 }
@@ -289,11 +299,11 @@ function atHouse({ latitude, longitude, source }: Known, apart: number | null): 
 
 /** Radius around a corner, because the home may be on any side of it. */
 const CORNER_METRES = 250;
-/** 95 % of interpolated places are within this radius. */
+/** 95 % of interpolated locations are within this radius. */
 const BETWEEN_METRES = 110;
 
 /**
- * Finds the house in the site's own data: in its tables, from its neighbours, or on another street of the same name.
+ * Finds the house in the site's own data: in its tables, from its neighbours, or on another street with the same name.
  */
 async function localHouse(deps: Deps, address: AddressToLocate): Promise<GeocodedPlace | null> {
   const { numbers, street } = address;
@@ -316,7 +326,7 @@ async function localCorner(deps: Deps, address: ParsedAddress): Promise<Geocoded
   return { ...placeOf(corner), method: "corner", confidence: "medium", accuracyMetres: CORNER_METRES, on };
 }
 
-/** Finds the block of an address with a hidden number, because no public fact may depend on the house. */
+/** Finds the block of an address with a hidden number. No public fact may depend on the house. */
 async function localBlock(deps: Deps, address: AddressToLocate): Promise<GeocodedPlace | null> {
   const untyped = (await findBlock(deps, address)) ? null : await findUntypedHouse(deps, address);
   const block = await findBlock(deps, untyped ? { ...address, street: untyped.street } : address);
@@ -325,7 +335,10 @@ async function localBlock(deps: Deps, address: AddressToLocate): Promise<Geocode
   return { ...placeOf(block), method: "block", confidence: "medium", accuracyMetres: Math.round(metres / 2), on };
 }
 
-/** Returns a place of low confidence for the houses of several streets of one name, between which nothing decides. */
+/**
+ * Returns a location of low confidence for houses on several streets with one name, if nothing decides between the
+ * streets.
+ */
 function severalStreets(houses: readonly AddressPoint[]): GeocodedPlace | null {
   const part = partOf(houses);
   const accuracyMetres = Math.round((part?.metres ?? 0) / 2);
@@ -333,8 +346,8 @@ function severalStreets(houses: readonly AddressPoint[]): GeocodedPlace | null {
 }
 
 /**
- * Finds the place of an address in the site's own tables; with low confidence if several streets of the same name may
- * be meant.
+ * Finds the location of an address in the site's own tables. The confidence is low if the address may mean several
+ * streets with the same name.
  * @param text at most {@link ADDRESS_MAX} characters
  * @param isExact false to find no more than the block
  */
@@ -342,13 +355,14 @@ export async function localPlace(deps: Deps, text: string, isExact: boolean): Pr
   const parsed = parseAddress(text);
   if (!isTorontoAddress(parsed)) return null;
   if (parsed.crossing) return localCorner(deps, parsed);
-  const { address, isUndecided, houses } = await onOneStreet(deps, text);
+  const { address, isUndecided, houses } = await resolveStreet(deps, text);
   if (isUndecided) return severalStreets(houses);
   return isExact ? localHouse(deps, address) : localBlock(deps, address);
 }
 
 /**
- * Finds the part of a street in its postal area, for an address without a number; it may determine the neighbourhood.
+ * Finds the part of a street in its postal area, for an address without a number. That part may determine the
+ * neighbourhood.
  */
 async function localStreet(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
   if (address.numbers !== null || address.postalCode === null || !isTorontoAddress(address)) return null;
@@ -363,14 +377,14 @@ export function postalArea(address: ParsedAddress): GeocodedPlace | null {
   const area = address.fsa !== null && isTorontoAddress(address) ? fsaCentroid(address.fsa) : null;
   if (!area) return null;
   const { latitude, longitude, spreadMetres: accuracyMetres } = area;
-  // The centre lies in the right neighbourhood for only 61 % of addresses, so no neighbourhood is derived from it.
+  // The centre lies in the right neighbourhood for only 61 % of addresses, so it determines no neighbourhood.
   return { latitude, longitude, method: "fsa", confidence: "low", source: FSA_SOURCE, accuracyMetres, on: [] };
 }
 
-/** Size in degrees of a grid cell (220 by 160 m); the middle of its cell is shown in place of a house. */
+/** Size of a grid cell in degrees (220 by 160 m). The middle of the cell is shown instead of the house. */
 const COARSE_DEGREES = 0.002;
 
-/** Returns a place near a house that does not reveal it, for listings that show only their street. */
+/** Returns a location near a house that does not reveal the house, for listings that show only their street. */
 export function coarsen<Place extends Coordinates>(place: Place): Place {
   const middle = (degrees: number) =>
     Number(((Math.floor(degrees / COARSE_DEGREES) + 0.5) * COARSE_DEGREES).toFixed(6));
@@ -379,10 +393,10 @@ export function coarsen<Place extends Coordinates>(place: Place): Place {
 
 /**
  * Geocodes an address with the first source that knows it: the table of houses, their neighbours on the street, the
- * remote geocoder, the postal area; a corner or street without a number by the houses on its streets; an area by its
- * postal code alone. Only for queued work.
+ * remote geocoder, the postal area. Finds a corner or a street without a number by the houses on its streets, and an
+ * area only by its postal code. Use it only for queued work.
  * @param isExact false to find no more than the block, for a hidden number
- * @param mayAsk false to use the remote geocoder's cached answers only
+ * @param mayAsk false to use only cached responses of the remote geocoder
  * @returns null if nothing is found; "later" if the remote geocoder is rate-limited (one request a second for the whole
  * site) or down. The caller retries with an increasing delay, because the breaker pauses requests for ten minutes.
  */
@@ -397,7 +411,7 @@ export async function locate(
   if (local) return local;
   const remote = await askGeocoder(deps, parsed, { mayAsk });
   if (remote === "later") return "later";
-  // For two numbers, the remote geocoder was queried for the lower one.
+  // For two numbers, the remote geocoder was asked for the lower one.
   const confidence = hasTwoNumbers(parsed) || !isExact ? "medium" : "high";
   const known = { method: "remote", confidence, source: REMOTE_SOURCE, accuracyMetres: null } as const;
   if (!remote) return postalArea(parsed);

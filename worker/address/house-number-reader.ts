@@ -3,15 +3,15 @@ import { houseNumbersIn } from "../contracts/house-in-address.ts";
 import { withPlainDigits } from "../contracts/text.ts";
 import { joinStreet, streetLength, streetParts, streetWords } from "../contracts/street-words.ts";
 import { matchSpans, type Span } from "../contracts/text-spans.ts";
-import { whenNeeded } from "../contracts/when-needed.ts";
+import { createLazily } from "../contracts/create-lazily.ts";
 
-/** Words before a number that names a road or line. */
+/** Words before a number that belongs to a road or line. */
 const ROAD_BEFORE =
   /(?<![\p{L}\p{N}])(?:highway|hwy|line|concession|conc|regional r(?:oa)?d|county r(?:oa)?d|sideroad|route|rte|bus)[.\s#]{1,3}$/iu;
 /** Characters of context read before a number. */
 const WORDS_BEFORE = 24;
 
-/** Returns whether the number at a position names a road: "Hwy. 7", "the 401". */
+/** Returns whether the number at a position belongs to a road: "Hwy. 7", "the 401". */
 export const isRoadNumber = (text: string, at: number): boolean =>
   ROAD_BEFORE.test(text.slice(Math.max(0, at - WORDS_BEFORE), at)) || isThe400(text, at);
 
@@ -30,7 +30,7 @@ const UNITS = [
   // Money and anything else
   "dollars?|bucks|cad|per\\s\\p{L}+|a month|monthly|plus|percent|per cent|mbps|gb|mb|kwh?|kg|lbs?|watts?|times|subways?|stations?|buses|bus|streetcars?|lines?|trains?|schools?|parks?|stores?",
 ].join("|");
-/** A unit after a number that counts or measures. */
+/** Units after a number that counts or measures something. */
 const MEASURED = new RegExp(
   `^(?:\\s?[-–]?\\s?(?:${UNITS})(?![\\p{L}\\p{N}])(?!\\s(?:st|street|ave|avenue|rd|road|dr|drive|cres|crescent|crt|court|ct|blvd|pl|place|lane|ln)(?![\\p{L}\\p{N}]))|\\s?[%$€°"″′]|\\s?/\\s?m(?:o|th|onth)?(?![\\p{L}\\p{N}])|\\s?\\+)`,
   "iu",
@@ -66,27 +66,27 @@ const isDay = (number: number, text: string, start: number, end: number): boolea
 /** Returns whether a currency sign precedes a number. */
 export const isPrice = (text: string, at: number): boolean => /[$€£]\s?$/.test(text.slice(Math.max(0, at - 2), at));
 
-/** Matches ten digits in the usual formats of phone numbers, and seven after a word such as "call". */
+/** Matches ten digits in the usual formats of phone numbers, and seven digits after a word such as "call". */
 const PHONES =
   /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)|(?<=(?:call|text|tel|phone|cell|mobile|whatsapp)(?:\sme)?(?:\sat)?[ :.]{1,2})\d{3}[ .-]\d{4}(?!\d)/giu;
 
-/** Positions of phone numbers in a text, in order. */
+/** Returns the positions of phone numbers in a text, in order. */
 export const phonesIn = (text: string): Span[] => matchSpans(text, PHONES);
 
 /** A house whose number is hidden. */
 export interface HiddenHouse {
   numbers: ReadonlySet<string>;
-  /** Its street names without type and direction, read on first use. */
+  /** Returns its street names without type and direction, computed on first use. */
   streets: () => ReadonlySet<string>;
 }
 
-/** A normalized number, without leading zeros and commas. */
+/** Returns a normalised number, without leading zeros and commas. */
 export const numberKey = (written: string): string => written.replaceAll(",", "").replace(/^0+(?=\d)/, "");
 
 /** The end of a street name. */
 const STREET_END = /[,\n•;|()&+/@]|\s(?:and|at|near|[-–—])\s/i;
 
-/** The street name at the start of a part of an address, without type, direction and town. */
+/** Returns the street name at the start of an address part, without type, direction and town. */
 function streetName(part: string): string {
   const words = streetWords(part.split(STREET_END)[0] ?? "");
   let street = words.slice(0, streetLength(words));
@@ -98,7 +98,7 @@ function streetName(part: string): string {
 
 /** @param shown the address without the numbers */
 export function hiddenHouse(numbers: ReadonlySet<string>, written: string, shown: string): HiddenHouse {
-  const streets = whenNeeded((): ReadonlySet<string> => {
+  const streets = createLazily((): ReadonlySet<string> => {
     const behind = houseNumbersIn(withPlainDigits(written)).map(({ after }) => after);
     return new Set([...behind, ...shown.split(/[•;|]/)].map(streetName).filter((name) => name !== ""));
   });
@@ -118,12 +118,12 @@ export interface Token {
 }
 
 const ORDINAL = /^(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu;
-/** Numbers with this many digits rarely mean anything else in an ad. */
+/** Numbers with this many digits rarely mean anything except a house in an ad. */
 const DISTINCTIVE_DIGITS = 3;
-/** Returns whether a number identifies a house anywhere in a text. */
+/** Returns whether a number is long enough to identify a house anywhere in a text. */
 export const isDistinctive = ({ number }: Token): boolean => number.length >= DISTINCTIVE_DIGITS;
 
-/** Characters beside a number that are searched for its street; street names are shorter. */
+/** Number of characters beside a number that are searched for its street. Street names are shorter. */
 const STREET_LETTERS = 60;
 const STREET_WORDS = 4;
 /** Words that may stand between a number and its street. */
@@ -133,21 +133,21 @@ const SKIPPED: ReadonlySet<string> = new Set(
 const SKIPPED_BEHIND: ReadonlySet<string> = new Set(
   "number no nr num house building bldg home civic street at is the in address".split(" "),
 );
-/** Words that announce a house number. */
+/** Words before a house number. */
 const CUE_BEFORE =
   /(?<!\b(?:unit|apt|apartment|suite|bus|route|phone|buzzer|locker|parking|room|floor|line|code|lucky)\s)(?<![\p{L}\p{N}])(?:(?:house|street|civic|building|bldg)(?:\s(?:number|no\.?|nr\.?|num))?|number|(?:building|house|home|place|located|live|we are|we're|address|is|it's)\sat|address(?:\sis)?)[\s:#-]{1,3}$/iu;
 const SIGN_BEFORE = /(?:#|\b(?:no|nr|number)\b\.?)\s?$/i;
 /** An ordinary word after a number: "5 appliances". */
 const WORD_BEHIND =
   /^[\t ]?(?!(?:is|has|was|in|near|toronto|unit|apt|and|with|for|on|by|at|or)(?![\p{L}\p{N}]))\p{L}/iu;
-/** Maximum searches for the street per text; further occurrences of the number are always removed. */
+/** Maximum number of searches for the street per text. Further occurrences of the number are always removed. */
 const MAX_SEARCHES = 60;
 
 const linkless = (text: string) => text.replace(/%[23][0-9a-f]/gi, " ");
 const isStreet = (words: readonly string[], streets: ReadonlySet<string>) =>
   words.length > 0 && streets.has(streetParts(joinStreet(words)).name);
 
-/** The number of words before the house's street at the start of a text; null if it is not there. */
+/** Returns the number of words before the house's street at the start of a text; null if the street is not there. */
 function wordsToStreet(text: string, streets: ReadonlySet<string>): number | null {
   const words = streetWords(linkless(text.slice(0, STREET_LETTERS)));
   for (let from = 0; from <= STREET_WORDS && from < words.length; from += 1) {
@@ -158,7 +158,7 @@ function wordsToStreet(text: string, streets: ReadonlySet<string>): number | nul
   return null;
 }
 
-/** Returns whether a text ends with the house's street, or with it and words that announce its number. */
+/** Returns whether a text ends with the house's street, or with the street and words that come before its number. */
 function endsWithStreet(text: string, streets: ReadonlySet<string>): boolean {
   const words = streetWords(linkless(text.slice(-STREET_LETTERS)));
   for (let skipped = 0; skipped <= STREET_WORDS && words.length > 0; skipped += 1) {
@@ -169,10 +169,10 @@ function endsWithStreet(text: string, streets: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Evidence that a number is the house's: "street" if its street follows at once, "words" otherwise. */
+/** Evidence that a number is the house's: "street" if its street follows directly, "words" otherwise. */
 export type Evidence = "street" | "words" | null;
 
-/** Decides which numbers of one text are the house's. */
+/** Decides which numbers in a text belong to the house. */
 export class HouseNumberReader {
   private searches = 0;
   /** Positions inside phone numbers. */
@@ -205,7 +205,7 @@ export class HouseNumberReader {
     return this.phones.has(at);
   }
 
-  /** The evidence that a number is the house's, from the text around it. */
+  /** Returns the evidence that a number is the house's, from the text around it. */
   evidenceFor(token: Token): Evidence {
     const { text } = this;
     const { start, digitsEnd, isPart } = token;

@@ -2,7 +2,7 @@ export {
   findPlaces,
   middleOfArea,
   middleOfStreet,
-  stationsMeant,
+  findStations,
   streetsAmongNames,
   suggestAddresses,
 } from "./find-places.service.ts";

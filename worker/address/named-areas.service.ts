@@ -8,15 +8,15 @@ import { areasNamed } from "./nearby.repo.ts";
 import { fsaCentroid } from "./place-data.ts";
 
 /**
- * Outlines of the neighbourhoods with a name, or of a former municipality; empty for other places, and without the
- * City's data.
+ * Returns the outlines of the neighbourhoods with a name, or of a former municipality. Empty for other areas, and
+ * without the City's data.
  */
 export const outlinesOf = (deps: Deps, { neighbourhoods, municipality }: NamedPlace) =>
   neighbourhoods ? areasNamed(deps, "neighbourhood", neighbourhoods) : areasNamed(deps, "municipality", [municipality]);
 
 /**
- * Returns the municipality of an area address's postal code if the named area is elsewhere; within Toronto, the City's
- * outlines decide. Null if name and code agree, and for other addresses.
+ * Returns the municipality of the postal code in an area address if the named area is elsewhere. Within Toronto, the
+ * City's outlines decide. Null if name and code agree, and for other addresses.
  */
 export async function municipalityAgainstName(deps: Deps, address: string): Promise<string | null> {
   const byCode = municipalityByCode(address);

@@ -4,17 +4,20 @@ import { cellOf, cellsAround, type Coordinates } from "../platform/grid.ts";
 import type { NearbyKind } from "./place-data.ts";
 import { areaCells, areas, datasets, nearbyPlaces } from "./places.table.ts";
 
-/** Row limit, higher than the number of places in the largest box that is read, and of parks in the City. */
+/**
+ * Row limit. It is higher than the number of places in the largest box that is read, and than the number of parks in
+ * the City.
+ */
 const MAX_PLACES = 3_000;
 
 const PLACE = { name: nearbyPlaces.name, latitude: nearbyPlaces.latitude, longitude: nearbyPlaces.longitude };
 
-/** Largest radius of {@link placesAround}: each row of cells takes one of the 100 values that D1 can bind. */
+/** Largest radius of {@link placesAround}. Each row of cells uses one of the 100 values that D1 can bind. */
 export const MAX_RADIUS_METRES = 25_600;
 
 /**
- * The query for places of a kind in all cells that a circle touches (index nearby_places_cell, one range per row of
- * cells), so that some results lie outside the circle.
+ * Returns the query for places of a kind in all cells that a circle touches (index nearby_places_cell, one range per
+ * row of cells). Some results lie outside the circle.
  * @param radiusMetres at most {@link MAX_RADIUS_METRES}
  */
 export function placesAround(deps: Deps, kind: NearbyKind, centre: Coordinates, radiusMetres: number) {
@@ -33,15 +36,17 @@ export function placesAround(deps: Deps, kind: NearbyKind, centre: Coordinates, 
     .limit(MAX_PLACES);
 }
 
-/** The query for all places of a kind. */
+/** Returns the query for all places of a kind. */
 export function allPlaces(deps: Deps, kind: NearbyKind) {
   return deps.db.select(PLACE).from(nearbyPlaces).where(eq(nearbyPlaces.kind, kind)).limit(MAX_PLACES);
 }
 
-/** Maximum areas in one cell: a few neighbourhoods and two or three municipalities. */
+/** Maximum number of areas in one cell: a few neighbourhoods and two or three municipalities. */
 const MAX_AREAS = 30;
 
-/** The query for the areas that overlap a place's cell (index area_cells_cell, then the primary key). */
+/**
+ * Returns the query for the areas that overlap the cell of a location (index area_cells_cell, then the primary key).
+ */
 export function areasNear(deps: Deps, place: Coordinates) {
   const { row, column } = cellOf(place);
   return deps.db
@@ -52,10 +57,10 @@ export function areasNear(deps: Deps, place: Coordinates) {
     .limit(MAX_AREAS);
 }
 
-/** Maximum neighbourhoods with one colloquial name. */
+/** Maximum number of neighbourhoods with one colloquial name. */
 const MAX_NAMED = 20;
 
-/** Outlines of areas with some names (a scan of the names of about 170 areas). */
+/** Returns the outlines of areas with given names (a scan of the names of about 170 areas). */
 export async function areasNamed(deps: Deps, kind: (typeof areas.$inferSelect)["kind"], names: readonly string[]) {
   return deps.db
     .select({ polygons: areas.polygons })
@@ -67,7 +72,7 @@ export async function areasNamed(deps: Deps, kind: (typeof areas.$inferSelect)["
 /** Row limit, higher than the number of kinds of open data. */
 const MAX_DATASETS = 50;
 
-/** Imported data sets by name. */
+/** Returns the imported data sets by name. */
 export async function importedDatasets(deps: Deps) {
   return deps.db.select().from(datasets).orderBy(datasets.name).limit(MAX_DATASETS);
 }

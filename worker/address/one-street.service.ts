@@ -4,10 +4,10 @@ import type { Deps } from "../platform/deps.ts";
 import { type AddressToLocate, plausibleHouses } from "./geocode-houses.ts";
 import { type AddressPoint, sampleHouses } from "./geocode.repo.ts";
 import { outlinesOf } from "./named-areas.service.ts";
-import { areOnOneStreet, isAlong } from "./street-shape.ts";
+import { areOnOneStreet, isNearStreet } from "./street-shape.ts";
 import { parseAddress } from "../contracts/parse-address.ts";
 
-/** Returns the houses in one of the districts that an address names. */
+/** Returns the houses that lie in one of the districts that an address names. */
 async function inNamedDistricts(deps: Deps, houses: readonly AddressPoint[], text: string): Promise<AddressPoint[]> {
   const named = await Promise.all(districtsIn(text).map(async (place) => outlinesOf(deps, place)));
   return houses.filter(({ latitude, longitude }) =>
@@ -20,11 +20,11 @@ async function inNamedDistricts(deps: Deps, houses: readonly AddressPoint[], tex
 }
 
 /**
- * Parses an address and decides which street it means if Toronto has several of that name: by its postal area, its
- * former municipality, or a neighbourhood that it names. Reads a sample of the houses on streets of that name.
- * @returns `isUndecided` if none of these decides; then nothing about the place is certain
+ * Parses an address and decides which street it means if Toronto has several streets with that name. The postal area,
+ * the former municipality or a named neighbourhood decides. Reads a sample of the houses on streets with that name.
+ * @returns `isUndecided` if none of these decides; then nothing about the location is certain
  */
-export async function onOneStreet(
+export async function resolveStreet(
   deps: Deps,
   text: string,
 ): Promise<{ address: AddressToLocate; isUndecided: boolean; houses: readonly AddressPoint[] }> {
@@ -34,5 +34,5 @@ export async function onOneStreet(
   if (areOnOneStreet(houses)) return { address, isUndecided: false, houses };
   const meant = await inNamedDistricts(deps, houses, text);
   if (meant.length === 0 || !areOnOneStreet(meant)) return { address, isUndecided: true, houses };
-  return { address: { ...address, isOnStreet: (house) => isAlong(house, meant) }, isUndecided: false, houses };
+  return { address: { ...address, isOnStreet: (house) => isNearStreet(house, meant) }, isUndecided: false, houses };
 }

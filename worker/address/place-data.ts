@@ -7,22 +7,28 @@ export type NearbyKind = "school" | "daycare" | "supermarket" | "convenience" | 
 
 type Dataset = Pick<ImportedDataset, "name" | "version" | "loaded"> & { importedAt: Date };
 
-/** Version of the tables and rules in this code; change it whenever a change to them alters facts. */
+/** Version of the tables and rules in this code. Change it whenever a change to them alters facts. */
 const SHIPPED_DAY = "2026-11-22";
-/** The open data that facts are derived from. */
+/** The open data from which facts about locations are derived. */
 export interface PlaceData {
-  /** The newest day and a digest of all versions, "2026-11-21-3f9a0c2e". Facts of another version are stale. */
+  /** The newest day and a digest of all versions, "2026-11-21-3f9a0c2e". Facts with another version are out of date. */
   version: string;
-  /** Returns whether a kind of data was imported. If not, nothing is known, not even that there is nothing nearby. */
+  /**
+   * Returns whether a kind of data was imported. If not, nothing is known: it is also unknown whether something is
+   * nearby.
+   */
   has(name: string): boolean;
 }
 
-/** {@link PlaceData} of imported data sets. @param reruns number of times that moderators marked all facts as stale */
+/**
+ * Returns {@link PlaceData} of imported data sets. @param reruns number of times that moderators marked all facts as
+ * out of date
+ */
 export async function placeDataOf(imported: readonly Dataset[], reruns = "0"): Promise<PlaceData> {
   const versions = imported.map(({ name, version }) => `${name} ${version}`).toSorted();
   const text = [`shipped ${SHIPPED_DAY}`, `stations ${STATIONS_VERSION}`, `reruns ${reruns}`, ...versions].join("\n");
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  // The demo's seeding runs this in Node, whose Uint8Array has no toHex yet.
+  // The script that seeds the demo runs this in Node, whose Uint8Array has no toHex yet.
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const days = imported.map(({ importedAt }) => importedAt.toISOString().slice(0, 10));
   const newest = [SHIPPED_DAY, ...days].toSorted().at(-1) ?? SHIPPED_DAY;
@@ -139,7 +145,7 @@ const CENTROIDS: Readonly<Record<string, readonly [number, number, number]>> = {
 
 /**
  * Returns the middle of an FSA of Toronto ("M4C"), estimated from known addresses, with the radius that contains 90 %
- * of them; null for other FSAs.
+ * of these addresses. Null for other FSAs.
  */
 export function fsaCentroid(fsa: string): (Coordinates & { spreadMetres: number }) | null {
   const found = Object.hasOwn(CENTROIDS, fsa) ? CENTROIDS[fsa] : undefined;
@@ -281,7 +287,7 @@ export const STATIONS: readonly Station[] = ROWS.map(([id, name, lines, latitude
   longitude,
 }));
 
-/** The nearest station and its distance in metres as the crow flies. */
+/** Returns the nearest station and its straight-line distance in metres. */
 export function closestStation(place: Coordinates): { station: Station; metres: number } {
   return STATIONS.map((station) => ({ station, metres: metresBetween(place, station) })).reduce((a, b) =>
     b.metres < a.metres ? b : a,

@@ -7,7 +7,7 @@ export const datasets = sqliteTable("datasets", {
    * 'addresses', 'buildings', 'schools', 'daycares', 'grocery', 'medical', 'parks', 'neighbourhoods', 'municipalities'.
    */
   name: text().primaryKey(),
-  /** Starts with the day of the import and changes with the content. */
+  /** Starts with the day of the import, and changes when the content changes. */
   version: text().notNull(),
   /** Attribution. */
   source: text().notNull(),
@@ -24,9 +24,9 @@ export const addressPoints = sqliteTable(
     /** In the address parser's spelling: "danforth ave". */
     street: text().notNull(),
     number: integer().notNull(),
-    /** "A" of 12A; empty for most. */
+    /** The "A" of 12A; empty for most houses. */
     suffix: text().notNull().default(""),
-    /** Former municipality, if the source needs it to separate streets of the same name; otherwise empty. */
+    /** Former municipality, if the source needs it to distinguish streets with the same name; else empty. */
     municipality: text().notNull().default(""),
     latitude: real().notNull(),
     longitude: real().notNull(),
@@ -70,11 +70,11 @@ export const rentalBuildings = sqliteTable(
     address: text().notNull(),
     /** In the address parser's spelling. */
     street: text().notNull(),
-    /** Equal unless the address is a range. */
+    /** Both numbers are equal unless the address is a range. */
     lowestNumber: integer().notNull(),
     highestNumber: integer().notNull(),
     fsa: text(),
-    /** Declared by the landlord. */
+    /** Stated by the landlord. */
     yearBuilt: integer(),
     storeys: integer(),
     units: integer(),
@@ -112,7 +112,7 @@ export const areaCells = sqliteTable(
   (table) => [uniqueIndex("area_cells_cell").on(table.cellRow, table.cellColumn, table.areaId)],
 );
 
-/** Cached answers of the remote geocoder; without coordinates if it did not know the address. */
+/** Cached responses of the remote geocoder. They have no coordinates if the geocoder did not know the address. */
 export const geocodeAnswers = sqliteTable(
   "geocode_answers",
   {

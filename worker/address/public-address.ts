@@ -29,7 +29,7 @@ const truncatePostalCodes = (text: string): string => text.replace(WHOLE_CODE, "
 const ODD = /[^\P{N}0-9¼-¾]|\p{DI}/u;
 const INVISIBLE = /^\p{DI}$/u;
 
-/** A text with plain digits, and the original position of each character; null if nothing changed. */
+/** Returns a text with plain digits, and the original position of each character; null if nothing changed. */
 function readable(written: string): { text: string; at: readonly number[] | null } {
   if (!ODD.test(written)) return { text: written, at: null };
   const at: number[] = [];
@@ -45,7 +45,7 @@ function readable(written: string): { text: string; at: readonly number[] | null
   return { text, at };
 }
 
-/** Matches numbers, and escaped characters in links ("%20"), whose digits are not numbers. */
+/** Matches numbers, and escaped characters in links ("%20"). The digits of escaped characters are not numbers. */
 const TOKENS = /%[23][0-9a-f]|\d{1,3}(?:,\d{3})+(?!\d)|\d+/gi;
 /** The letter or half of a house number: "12A", "85-b", "85 1/2". */
 const SUFFIX = /^(?:-?\p{L}(?![\p{L}\p{N}]))?(?:\s?(?:1\/2|½))?/u;
@@ -77,7 +77,10 @@ function tokensIn(text: string, numbers: ReadonlySet<string>): Token[] {
 const BETWEEN_DIGITS = /^[\s.,'’–_-]$/;
 const MAX_PARTS = 5;
 
-/** Joins tokens that form a house number with separators between its digits; such a number counts before its street. */
+/**
+ * Joins tokens that form a house number with separators between its digits. Such a number counts only before its
+ * street.
+ */
 function withDigitsJoined(tokens: readonly Token[], text: string, numbers: ReadonlySet<string>): Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -98,26 +101,27 @@ function withDigitsJoined(tokens: readonly Token[], text: string, numbers: Reado
   return joined;
 }
 
-/** Separators between a unit and a house number, the ends of a range, or houses in a list. */
+/** Separators between a unit and a house number, between the ends of a range, or between houses in a list. */
 const JOINS_UNIT = /^(?:[-–—/]|\s[-–—/]\s|\s[-–—]|[-–—]\s)$/;
 const JOINS_HOUSES = /^\s{0,2}(?:[-–—/&,+]|and|to|through)\s{0,2}$|^\s{0,2}$|^,\s?(?:&|and)\s?$/i;
 /** Maximum difference between the ends of a range of houses. */
 const RANGE_MAX = 100;
 const isRange = (a: Token, b: Token) => Math.abs(Number(a.number) - Number(b.number)) <= RANGE_MAX;
 
-/** Returns whether two consecutive numbers belong to one house: a unit and a house, or the ends of a range. */
+/** Returns whether two consecutive numbers belong to one house: as a unit and a house, or as the ends of a range. */
 function areOne(a: Token, b: Token, text: string): boolean {
   const between = text.slice(a.end, b.start);
   if (JOINS_UNIT.test(between)) return !a.isPart && !isPrice(text, a.start) && (between.length === 1 || isRange(a, b));
   return between.trim() !== "" && JOINS_HOUSES.test(between) && a.number.length === b.number.length && isRange(a, b);
 }
 
-/** The evidence for each number of a text that must be removed. */
+/** Returns the evidence for each number of a text that must be removed. */
 function evidenceForRemoval(text: string, tokens: readonly Token[], reader: HouseNumberReader): Evidence[] {
   const removed = tokens.map((token): Evidence => (token.isOwn ? reader.evidenceFor(token) : null));
   const joins = (index: number) =>
     JOINS_HOUSES.test(text.slice(tokens[index]?.end ?? 0, tokens[index + 1]?.start ?? 0));
-  // Lists such as "14, 16 & 20 Carluke": each number before a removed one, then the other ends of ranges on both sides.
+  // Lists such as "14, 16 & 20 Carluke": each number before a removed number, then the other ends of ranges on both
+  // sides.
   const isNear = (index: number, other: number) => {
     const [token, next] = [tokens[index], tokens[other]];
     if (!token || !next || removed[index] !== null || !removed[other]) return false;
@@ -126,7 +130,7 @@ function evidenceForRemoval(text: string, tokens: readonly Token[], reader: Hous
     if (token.isOwn && joins(Math.min(index, other))) return true;
     return areOne(first, second, text) && !/\p{L}$/u.test(text.slice(Math.max(0, token.start - 1), token.start));
   };
-  // In "4817-4819 Queen" the street follows the other end, and the house may be inside the range.
+  // In "4817-4819 Queen", the street follows the other end, and the house may be inside the range.
   for (let index = tokens.length - 2; index >= 0; index -= 1) {
     const [token, next] = [tokens[index], tokens[index + 1]];
     if (!token || !next || next.isOwn || removed[index] !== null) continue;
@@ -149,7 +153,7 @@ interface RemovedPart {
   evidence: Evidence;
 }
 
-/** The parts to remove; adjacent numbers are merged. */
+/** Returns the parts to remove. Merges adjacent numbers. */
 function removedParts(text: string, tokens: readonly Token[], removed: readonly Evidence[]): RemovedPart[] {
   const parts: RemovedPart[] = [];
   for (const [index, { start, end }] of tokens.entries()) {
@@ -163,7 +167,7 @@ function removedParts(text: string, tokens: readonly Token[], removed: readonly 
   return parts;
 }
 
-/** Extends a part to include its sign, its brackets and the gap that it would leave. */
+/** Extends a part to include its sign and its brackets, and the gap that it would leave. */
 function withSurroundings(text: string, { start, end, evidence }: RemovedPart): [number, number] {
   let [first, last] = [start, end];
   if (text[first - 1] === "#" || (evidence === "street" && text[first - 1] === "$")) first -= 1;
@@ -178,7 +182,7 @@ function withSurroundings(text: string, { start, end, evidence }: RemovedPart): 
   return [first, last];
 }
 
-/** The numbers of a text with the evidence for each, or null if none is the house's. */
+/** Returns the numbers of a text with the evidence for each; null if none belongs to the house. */
 function numbersIn(written: string, house: HiddenHouse, amount?: number) {
   if (house.numbers.size === 0) return null;
   const { text, at } = readable(written);
@@ -189,8 +193,9 @@ function numbersIn(written: string, house: HiddenHouse, amount?: number) {
 }
 
 /**
- * Removes a listing's house number from a text: a number of three or more digits anywhere unless it is a price,
- * measure, year or part of a phone number; a shorter one next to the street name. Takes linear time.
+ * Removes a listing's house number from a text. A number of three or more digits is removed anywhere, unless it is a
+ * price, measure, year or part of a phone number. A shorter number is removed only beside the street name. Runs in
+ * linear time.
  * @param amount a number to keep unless the street follows it
  */
 function redactHouseNumber(written: string, house: HiddenHouse, amount?: number): string {
@@ -209,12 +214,12 @@ function redactHouseNumber(written: string, house: HiddenHouse, amount?: number)
   return kept.join("");
 }
 
-/** Characters quoted on each side of a number. */
+/** Number of characters quoted on each side of a number. */
 const QUOTED = 16;
 
 /**
  * Returns the words around a number that {@link redactHouseNumber} keeps although it may be the house number: a long
- * number that looks like something else, or one of two digits. Null if there is none.
+ * number that looks like something else, or a number of two digits. Null if there is none.
  */
 function remainingHouseNumber(written: string, house: HiddenHouse): string | null {
   const numbers = numbersIn(written, house);
@@ -240,9 +245,9 @@ interface PublicTexts {
   address: string;
   /** Returns a landlord's text without the house number and full postal codes. */
   text(written: string | null | undefined): string;
-  /** Returns a rent as typed; its amount is kept even if it equals the house number. */
+  /** Returns a rent as typed. Keeps the amount even if it equals the house number. */
   rent(written: string, rentCents: number | null): string;
-  /** Returns the words around a number that is kept although it may be the house number, or null. */
+  /** Returns the words around a number that was kept although it may be the house number, or null. */
   remaining(written: string | null | undefined): string | null;
 }
 
@@ -257,20 +262,23 @@ const CROSSES_BEHIND = /^\s*(?:[&+/@]|(?:and|at|x|near|by)\s)/i;
 const BEGINS = /(?:^|[,\n•;|():])[\t ]*(?:(?:near|at|by) )?$/i;
 const ENDS = /^\s*(?:$|[,\n•;|():])/;
 const PART = /[,\n•;|():]/;
-/** Matches separators that removed numbers leave at the start of an address or of a part of it. */
+/** Matches separators that remain at the start of an address or an address part after its numbers were removed. */
 const LEFT_IN_FRONT = /(^|[,;•|(])[\s,;:&/–#.½_+*)\]-]+(?:and\s)?/giu;
 const NUMBER_WORD = /(?<=\s)(?:no|nr|number)\b\.?\s*(?=,|$)|^\s*(?:no|nr|number)\b\.?[\s,]*/gi;
 const LEFT_BEHIND = /(?<![\s&/–#½-])\s?[&/–#½-][\s&/–#½-]*(?=[,;•|)]|$)|[([]\s?[)\]]/gu;
 
 const LEFT_AT_END = /^\s+|(?<![\s,;])[\s,;]+$/g;
 
-/** Returns the precision of an address: exact only if it has a house number; an area can be shown only as an area. */
+/**
+ * Returns the precision of an address. It is exact only if the address has a house number. An area can be shown only as
+ * an area.
+ */
 export function precisionOf(address: string, chosen: AddressPrecision | undefined): AddressPrecision {
   if (hasStreetNumber(address)) return chosen === "street" ? "street" : "exact";
   return areaOf(address) === null ? "street" : "area";
 }
 
-/** Removes email addresses, which only old listings contain in their address. */
+/** Removes email addresses. Only old listings contain them in their address. */
 const withoutEmail = (address: string) => {
   const left = hideEmails(address, "");
   return left === address
@@ -287,7 +295,7 @@ const isCrossingHighway = (number: string, before: string, after: string) =>
   ((CROSSES_BEFORE.test(before) && (ENDS.test(after) || CROSSES_BEHIND.test(after))) ||
     (BEGINS.test(before) && CROSSES_BEHIND.test(after)));
 
-/** Returns an address from the part that names an intersection: "2 min to subway, Finch & Keele". */
+/** Returns an address from the part on that names an intersection: "2 min to subway, Finch & Keele". */
 function fromCrossing(text: string): string {
   let from = 0;
   for (const part of text.split(PART)) {
@@ -297,7 +305,7 @@ function fromCrossing(text: string): string {
   return text;
 }
 
-/** Reduces an address to its street, and returns the numbers removed from it. */
+/** Reduces an address to its street. Also returns the numbers removed from it. */
 function streetOnly(written: string): { address: string; numbers: ReadonlySet<string> } {
   const numbers = new Set<string>();
   const whole = withPlainDigits(withoutEmail(written.slice(0, ADDRESS_MAX)));
@@ -336,20 +344,20 @@ function streetOnly(written: string): { address: string; numbers: ReadonlySet<st
   return { address, numbers };
 }
 
-/** The names of an area, without the postal code. */
+/** Returns the names of an area, without the postal code. */
 const namesOfArea = (address: string): string => areaOf(address)?.names.join(", ") ?? streetOnly(address).address;
 
 /**
- * The public address. With street precision it has no number or unit, and only the first half of the postal code,
- * because some buildings have their own postal code. The address of an area has no postal code; its postal area is
- * shown separately.
+ * Returns the public address. With street precision, it has no number or unit, and only the first half of the postal
+ * code, because some buildings have their own postal code. The address of an area has no postal code; its postal area
+ * is shown separately.
  */
 export function publicAddress({ address, addressPrecision }: AddressFields): string {
   if (addressPrecision === "exact") return withoutEmail(address);
   return addressPrecision === "area" ? namesOfArea(address) : streetOnly(address).address;
 }
 
-/** The public texts of a listing; its address is parsed once for all of them. */
+/** Returns the public texts of a listing. Parses its address once for all of them. */
 export function publicTextsOf(row: AddressFields): PublicTexts {
   if (row.addressPrecision === "exact")
     return {

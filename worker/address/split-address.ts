@@ -11,14 +11,14 @@ import { addressKind, areaOf } from "../contracts/address-check.ts";
 import { ADDRESS_MAX } from "../contracts/addresses.ts";
 import { parseIntersection } from "../contracts/crossings.ts";
 import { type House, type Span, houseIn } from "../contracts/house-in-address.ts";
-import { isPreposition, isLowered, streetAt } from "../contracts/street-in-address.ts";
+import { isPreposition, endsInLowerCase, streetAt } from "../contracts/street-in-address.ts";
 import { isFinalStreetType, directionOf, joinStreet } from "../contracts/street-words.ts";
 import { AREAS } from "../contracts/areas.ts";
 import { isMainStreet, isTownElsewhere, withFullName } from "../contracts/known-streets.ts";
 import { placeByName } from "../contracts/place-names.ts";
 import { parseUnit } from "../contracts/parse-address.ts";
 
-/** Place names that are also words; they count only as a whole part of an address. */
+/** Place names that are also ordinary words. They count only as a whole part of an address. */
 const NAMES_ALONE = /^(?:to|king|peel|downtown|midtown|uptown|gta)$/;
 const PROVINCE = /^(?:on|ont|ontario|canada)$/;
 /** Words that say which part of a place is meant: "Downtown Toronto", "West End". */
@@ -37,12 +37,12 @@ const NAME_WORDS = 5;
 const FLOOR_SIDE = /^(?:main|ground|top|upper|lower|first|second|third|1st|2nd|3rd)$/;
 const FLOOR_NOUN = /^(?:floor|flr|fl|level|unit|flat)$/;
 const FLOOR = /^(?:basement|bsmt|rear|upper|lower)$/;
-/** Words before "house" and "tower" that describe it and are not part of a name. */
+/** Words before "house" and "tower" that describe the building and are not part of a name. */
 const PLAIN_NAME =
   /^(?:main|coach|lane|laneway|garden|guest|carriage|row|front|back|upper|lower|semi|detached|apartment)$/;
 const HIGHWAY = /^(?:4\d\d|7|27)$/;
 
-/** Returns whether some words make up a whole part of the address. */
+/** Returns whether a range of words is a whole part of the address. */
 const isWhole = (line: TokenLine, from: number, to: number): boolean => line.isBreak(from) && line.isBreak(to);
 
 /** Returns the end of a postal code or of its first half; null for none. */
@@ -58,7 +58,7 @@ function postalEnd(line: TokenLine, at: number): number | null {
 function floorEnd(line: TokenLine, at: number): number | null {
   const [first = "", second = ""] = line.keys(at, at + 2);
   const hasNoun = FLOOR_SIDE.test(first) && FLOOR_NOUN.test(second) && !line.isBreak(at + 1);
-  // In "upper unit 5" and "Main flat B" the word belongs to the number.
+  // In "upper unit 5" and "Main flat B", the word belongs to the unit number.
   const isNumbered = /^(?:\p{L}{0,3}\d+\p{L}?|\p{L})$/u.test(line.tokens[at + 2]?.key ?? "") && !line.isBreak(at + 2);
   if (hasNoun && !(isNumbered && /^(?:unit|flat)$/.test(second))) return at + 2;
   if (/^(?:penthouse|ph)$/.test(second)) return null;
@@ -84,12 +84,12 @@ function crossEnd(line: TokenLine, at: number, isJoined: boolean): number | null
   const street = streetAt(line, at);
   const mayBeHighway = isJoined && HIGHWAY.test(line.tokens[at]?.key ?? "");
   if (street === null) return mayBeHighway ? at + 1 : null;
-  // The last words are its type and direction; "10th" is allowed, because roads have such names.
+  // The last words are the street's type and direction. "10th" is allowed, because roads have such names.
   const isNamed = line.tokens
     .slice(at, street.to - 1)
     .every((word) => isNameWord(word) || /^\d+\D\D$|^rd$/.test(word.key));
   if (street.certainty === 3)
-    return isNamed && !isLowered(line, at, street.to) && street.to - at <= NAME_WORDS ? street.to : null;
+    return isNamed && !endsInLowerCase(line, at, street.to) && street.to - at <= NAME_WORDS ? street.to : null;
   return isJoined && isMainStreet(withFullName(joinStreet(line.keys(at, street.to)))) ? street.to : null;
 }
 
@@ -102,7 +102,7 @@ function namedEnd(line: TokenLine, at: number): number | null {
       break;
     to += 1;
     const next = line.tokens[to];
-    if (to - at < 2 || !NAME_ENDS.has(word.key) || isLowered(line, at, to)) continue;
+    if (to - at < 2 || !NAME_ENDS.has(word.key) || endsInLowerCase(line, at, to)) continue;
     const isPlain = line
       .keys(at, to - 1)
       .every((key) => PLAIN_NAME.test(key) || PART_OF_PLACE.test(key) || NAME_ENDS.has(key));
@@ -111,7 +111,7 @@ function namedEnd(line: TokenLine, at: number): number | null {
   return null;
 }
 
-/** Marks the words of an address that name its house or a place; all other words are about the home or its landlord. */
+/** Marks the words of an address that name its house or a place. All other words are about the home or its landlord. */
 function placeWords(line: TokenLine): { kept: boolean[]; house: ReturnType<typeof houseIn> } {
   const { tokens, gap } = line;
   const kept = tokens.map(() => false);
@@ -218,11 +218,11 @@ function keepPartsOfPlaces(line: TokenLine, kept: boolean[], inHouse: (at: numbe
 
 /** A typed address, split into what renters may see and what only moderators and the landlord see. */
 interface SplitAddress {
-  /** House number, street and places. */
+  /** House number, street and place names. */
   address: string;
-  /** A unit's number, "1204" or "PH 6"; null if none is named. */
+  /** The number of a unit, "1204" or "PH 6"; null if the text names none. */
   unit: string | null;
-  /** Other words that name no place; null for none. */
+  /** Other words, which name no place; null for none. */
   rest: string | null;
 }
 
@@ -233,7 +233,7 @@ const NO_UNIT =
 const PLAIN_UNIT = /^(?:units?|apts?|apartments?|appt?|suites?|ste|no|nr|number)$/;
 const VALUE = /^(?:\p{L}{0,4}\d{1,5}\p{L}?|\p{L})$/u;
 
-/** Joins the kept words; a comma replaces any words removed between two of them. */
+/** Joins the kept words. A comma replaces words that were removed between two of them. */
 function joined(line: TokenLine, kept: readonly boolean[], house: House | null): string {
   const isInHouse = (at: number) => house !== null && at >= house.number[0] && at < house.street[1];
   const streetFrom = house?.street[0];
@@ -257,7 +257,7 @@ function joined(line: TokenLine, kept: readonly boolean[], house: House | null):
     .trim();
 }
 
-/** Returns the removed pieces, as runs of words without a sign that separates parts. */
+/** Returns the removed pieces: consecutive words without a separator between them. */
 function piecesOf(line: TokenLine, kept: readonly boolean[]): Span[] {
   const pieces: [number, number][] = [];
   for (const at of line.tokens.keys()) {
@@ -304,7 +304,7 @@ function unitOf(line: TokenLine, [from, to]: Span): { unit: string; others: stri
 
 /**
  * Returns an address with those other words that may name a town. No list contains all towns, and an address in an
- * unknown town is not in a known one.
+ * unknown town must not be assigned to a known one.
  */
 export function withTown(address: string, rest: string | null | undefined): string {
   const names = (rest ?? "").split(", ").filter((part) => {
@@ -321,7 +321,7 @@ const namesSame = (a: string, b: string): boolean =>
   addressKind(a) === addressKind(b) && JSON.stringify(parseIntersection(a)) === JSON.stringify(parseIntersection(b));
 
 /**
- * Keeps all words except numbers and those about the home, when it is unclear which words are streets. "Flat Rd" is a
+ * Keeps all words except numbers and words about the home, when it is unclear which words are streets. "Flat Rd" is a
  * street.
  */
 function keepWords(line: TokenLine, kept: boolean[]): void {
@@ -336,9 +336,9 @@ function keepWords(line: TokenLine, kept: boolean[]): void {
 }
 
 /**
- * Splits an address: house number, street and places (municipality, neighbourhood, postal code, province, crossing
- * street, floor, name of a building) are kept; everything else is removed, however it is spelled. Only the first
- * {@link ADDRESS_MAX} characters are read.
+ * Splits an address. Keeps house number, street and places (municipality, neighbourhood, postal code, province,
+ * crossing street, floor, name of a building). Removes all other words, however they are spelled. Reads only the first
+ * {@link ADDRESS_MAX} characters.
  */
 export function splitAddress(typed: string): SplitAddress {
   const area = areaOf(typed);
@@ -353,7 +353,7 @@ export function splitAddress(typed: string): SplitAddress {
   return { address: joined(line, kept, house), ...apartFrom(line, kept) };
 }
 
-/** Returns the unit and the other words among those removed from an address. */
+/** Returns the unit and the other words among the words that were removed from an address. */
 function apartFrom(line: TokenLine, kept: readonly boolean[]): Pick<SplitAddress, "unit" | "rest"> {
   const units: string[] = [];
   const rest: string[] = [];
@@ -374,7 +374,7 @@ function apartFrom(line: TokenLine, kept: readonly boolean[]): Pick<SplitAddress
   return { unit: units.join(", ") || null, rest: rest.join(", ") || null };
 }
 
-/** Parts of an address besides house, street and place. */
+/** Parts of an address other than house, street and place. */
 interface Apart {
   unit: string | null;
   addressRest: string | null;
@@ -382,7 +382,7 @@ interface Apart {
 
 const isSameUnit = (a: string, b: string) => parseUnit(a) === parseUnit(b);
 
-/** Returns the parts of a typed address; a unit that is overridden by another one is kept with the rest. */
+/** Returns the parts of a typed address. A unit that another unit overrides is kept with the other words. */
 function apart({ unit, rest }: SplitAddress, given: string | null): Apart {
   const isKept = unit !== null && given !== null && !isSameUnit(unit, given);
   const others = [isKept ? unit : null, rest].filter((text) => text !== null).join(", ");
@@ -390,8 +390,8 @@ function apart({ unit, rest }: SplitAddress, given: string | null): Apart {
 }
 
 /**
- * Separates a new listing's address, unit and other words for storage: any typed text that is not a house, street or
- * place moves to fields that are never public. A unit given in its own field takes precedence.
+ * Separates a new listing's address, unit and other words for storage. Typed text that is not a house, street or place
+ * moves to fields that are never public. A unit in the unit field takes precedence.
  */
 export function separateUnit<Fields extends { address: string; unit: string | null }>(
   fields: Fields,
@@ -401,8 +401,8 @@ export function separateUnit<Fields extends { address: string; unit: string | nu
 }
 
 /**
- * Like {@link separateUnit}, for an edit: a unit typed into the address takes precedence unless the edit changes the
- * unit field.
+ * Works like {@link separateUnit} for an edit. A unit typed into the address takes precedence unless the edit changes
+ * the unit field.
  */
 export function separateUnitInEdit<Edit extends { address?: string | undefined; unit?: string | null | undefined }>(
   edit: Edit,

@@ -2,9 +2,9 @@ import { namesOfStreet, streetParts } from "../contracts/street-words.ts";
 import { STATIONS, type Station } from "./place-data.ts";
 
 /**
- * Stations at a corner of each street, by name, with the crossing street if the station is not named after it. Omitted:
- * stations more than 300 m from their corner (Kennedy, Kipling, Victoria Park), and Dundas West, since Dundas and Bloor
- * Street cross twice. Checked against the City's houses on both streets.
+ * Stations at a corner of each street, by name. The crossing street is given if the station is not named after it.
+ * Omitted are stations more than 300 m from their corner (Kennedy, Kipling, Victoria Park), and Dundas West, since
+ * Dundas and Bloor Street cross twice. Checked against the City's houses on both streets.
  */
 const AT_CORNERS: Readonly<Record<string, string>> = {
   yonge:
@@ -40,7 +40,7 @@ export function stationsOn(street: string): Station[] {
   return CORNERS.filter(({ streets }) => streets.some((name) => names.includes(name))).map(({ station }) => station);
 }
 
-/** The station at the corner of two streets; null for none. */
+/** Returns the station at the corner of two streets; null for none. */
 export function stationAt(first: string, second: string): Station | null {
   const others = stationsOn(second);
   const areOne = streetParts(first).name === streetParts(second).name;

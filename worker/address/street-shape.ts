@@ -1,13 +1,16 @@
 import { type Coordinates, METRES_PER_DEGREE, metresBetween } from "../platform/grid.ts";
 
-/** Gap between houses on streets of one name above which they may be on two streets. */
+/** Houses with one street name may be on two streets if the gap between them is larger than this. */
 const APART_METRES = 2_000;
-/** Maximum metres per house number on one street; the City's streets have 2 to 11, two of one name 47 or more. */
+/**
+ * Maximum metres per house number on one street. The City's streets have 2 to 11; two streets with one name have 47 or
+ * more.
+ */
 const METRES_A_NUMBER = 20;
 
 type House = Coordinates & { number: number };
 
-/** Groups places so that each one is within a distance of another place of its group. */
+/** Groups locations so that each is within a distance of another location in its group. */
 function groupsOf<Place extends Coordinates>(places: readonly Place[], metres: number): Place[][] {
   const groups: Place[][] = [];
   let left = places;
@@ -25,13 +28,13 @@ function groupsOf<Place extends Coordinates>(places: readonly Place[], metres: n
   return groups;
 }
 
-/** Returns whether a place is near any of a street's houses. */
-export const isAlong = (place: Coordinates, houses: readonly Coordinates[]): boolean =>
+/** Returns whether a location is near any house on a street. */
+export const isNearStreet = (place: Coordinates, houses: readonly Coordinates[]): boolean =>
   houses.some((house) => metresBetween(place, house) <= APART_METRES);
 
 /**
- * Returns whether houses on streets of one name are on one street: close to each other, or with numbers that increase
- * along a line.
+ * Returns whether houses with one street name are on one street: they are close to each other, or their numbers
+ * increase along a line.
  */
 export function areOnOneStreet(houses: readonly House[]): boolean {
   const groups = groupsOf(houses, APART_METRES)
@@ -45,25 +48,25 @@ export function areOnOneStreet(houses: readonly House[]): boolean {
   });
 }
 
-/** Maximum metres between neighbouring known points of a street, between which it is assumed to be straight. */
+/** Maximum metres between neighbouring known points of a street. Between them, the street is assumed to be straight. */
 const STRAIGHT_METRES = 2_200;
-/**
- * Length by which segments are extended, because streets continue beyond their last house and houses are beside them.
- */
+/** Length by which segments are extended. Streets continue beyond their last house, and houses stand beside them. */
 const BEYOND_METRES = 100;
-/** Minimum sine of the angle between two streets; if they meet at less than 30°, the corner is uncertain. */
+/** Minimum sine of the angle between two streets. If they meet at less than 30°, the corner is uncertain. */
 const LEAST_SINE = 0.5;
 /** Maximum distance between crossings that count as one corner. */
 const ONE_CORNER_METRES = 500;
 
-/** A place with its metres from an origin. */
+/** A location with its distance from an origin, in metres. */
 interface Point extends Coordinates {
   x: number;
   y: number;
 }
 type Segment = readonly [Point, Point];
 
-/** Returns the lines between neighbouring points of a street, sorted along the longer extent of each of its parts. */
+/**
+ * Returns the lines between neighbouring points of a street. The points of each part are sorted along its longer side.
+ */
 function segmentsOf(points: readonly Point[]): Segment[] {
   return groupsOf(points, STRAIGHT_METRES).flatMap((group) => {
     const extent = (axis: "x" | "y") => {
@@ -80,8 +83,8 @@ function segmentsOf(points: readonly Point[]): Segment[] {
 }
 
 /**
- * Returns where two segments cross, each extended by {@link BEYOND_METRES} at both ends, with the length of the longer
- * one.
+ * Returns where two segments cross, each extended by {@link BEYOND_METRES} at both ends. Also returns the length of the
+ * longer one.
  */
 function crossingOf([a, b]: Segment, [c, d]: Segment): { at: Pick<Point, "x" | "y">; metres: number } | null {
   const [ab, cd] = [
@@ -100,9 +103,9 @@ function crossingOf([a, b]: Segment, [c, d]: Segment): { at: Pick<Point, "x" | "
 }
 
 /**
- * Returns where two streets cross, each drawn through its known points; of several crossings, the one between the
- * closest points. Null if they do not cross, or cross at several places. For its accuracy see
- * docs/decisions/0066-areas-and-namesakes.md.
+ * Returns where two streets cross, each drawn through its known points. If there are several crossings close together,
+ * returns the one between the closest points. Null if the streets do not cross, or cross at several locations. For its
+ * accuracy see docs/decisions/0066-areas-and-namesakes.md.
  */
 export function crossingOfStreets(first: readonly Coordinates[], second: readonly Coordinates[]): Coordinates | null {
   const [origin] = first;

@@ -9,7 +9,7 @@ import { closestStation, type NearbyKind, type PlaceData } from "./place-data.ts
 
 type Area = Pick<typeof areas.$inferSelect, "kind" | "name" | "polygons">;
 
-/** Name of the area of a kind that contains a place, or null. */
+/** Returns the name of the area of a kind that contains a location, or null. */
 function areaAt(kind: Area["kind"], { latitude, longitude }: Coordinates, near: readonly Area[]): string | null {
   const holds = (area: Area) =>
     area.kind === kind &&
@@ -32,12 +32,12 @@ const LISTS: readonly AmenityList[] = [
   { list: "parks", dataset: "parks", stored: "park", onMap: "park" },
   { list: "daycares", dataset: "daycares", stored: "daycare", onMap: "daycare" },
 ];
-/** First search radius for parks; it doubles until there are enough. */
+/** First search radius for parks. It doubles until there are enough parks. */
 const PARKS_FIRST_METRES = 800;
 
 const radiusOf = (list: keyof Amenities) => (list === "parks" ? PARKS_FIRST_METRES : AMENITY_RADII_M[list]);
 
-/** The surroundings of a place; null means unknown. */
+/** The surroundings of a location. Null means unknown. */
 interface Surroundings {
   neighbourhood: string | null;
   /** Former municipality of Toronto. */
@@ -45,14 +45,14 @@ interface Surroundings {
   /** Kilometres, one decimal. */
   distanceToDowntown: string;
   station: NearbyOnMap & { lines: string[] };
-  /** Null for a kind whose data was not imported: nothing is known, not even that there is none. */
+  /** Null for a kind whose data was not imported: it is then unknown whether there is any. */
   amenities: ReadonlyMap<keyof Amenities, NearbyOnMap[] | null>;
 }
 
-/** Maximum places of a street whose areas are read. */
+/** Maximum number of locations on a street whose areas are read. */
 const MAX_SAMPLED = 12;
 
-/** Returns the areas that contain all of some places; null if they differ, or if there are no places. */
+/** Returns the areas that contain all given locations. Null if they differ, or without locations. */
 export async function commonAreas(
   deps: Deps,
   places: readonly Coordinates[],
@@ -73,8 +73,8 @@ export async function commonAreas(
 }
 
 /**
- * Finds what is near a house, according to the imported data.
- * @param known earlier results for the same place, kept for data that is not currently imported
+ * Finds the amenities and areas around a house in the imported data.
+ * @param known earlier results for the same location, kept for data that is not currently imported
  */
 export async function surroundingsOf(
   deps: Deps,
@@ -118,8 +118,8 @@ export async function surroundingsOf(
 }
 
 /**
- * The nearest parks at any distance. The circle grows until it contains enough; smaller ones were almost empty, so few
- * rows are read. Far from the City, where the largest circle contains too few, all parks are read.
+ * Returns the nearest parks at any distance. The circle grows until it contains enough. Smaller circles were almost
+ * empty, so few rows are read. Far from the City, where the largest circle contains too few, all parks are read.
  */
 async function nearestParks(
   deps: Deps,
@@ -136,7 +136,7 @@ async function nearestParks(
   return nearestOf("park", place, await allPlaces(deps, "park"), Number.POSITIVE_INFINITY, PARKS_SHOWN);
 }
 
-/** {@link Surroundings.amenities} as JSON text of the shape {@link Amenities}, without unknown lists. */
+/** Returns {@link Surroundings.amenities} as JSON text in the shape of {@link Amenities}, without unknown lists. */
 export function amenitiesText(amenities: Surroundings["amenities"]): string | null {
   const known = [...amenities].flatMap(([list, places]) =>
     places === null ? [] : [[list, places.map(({ name, distance }) => ({ name, distance }))] as const],

@@ -6,7 +6,9 @@ import { isMainStreet, isMainStreetName, placeOfStreet } from "./known-streets.t
 import { neighbourhoodsByName } from "./place-names.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
-/** Endings of street names that keys do not treat as a type: "Highland Hill", "Vandorf Sideroad". */
+/**
+ * Words that end street names but that address keys do not treat as a street type: "Highland Hill", "Vandorf Sideroad".
+ */
 const ENDS: ReadonlySet<string> = new Set(
   "hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common link chase".split(
     " ",
@@ -18,8 +20,8 @@ const OF_PLACES = /^(?:park|pk|heights|hts|green|view|ridge|grove|village|gate|p
 const isPlaceName = (name: string) => areaByName(name) !== null || neighbourhoodsByName(name).length > 0;
 
 /**
- * Returns whether words name a street without a number: they contain a street type or a known street, and are not a
- * neighbourhood.
+ * Returns whether words name a street without a number. They must contain a street type or a known street, and must not
+ * name a neighbourhood.
  */
 function namesStreet(words: readonly string[]): boolean {
   const name = words.join(" ");
@@ -32,7 +34,10 @@ function namesStreet(words: readonly string[]): boolean {
   return isTyped || isMainStreet(key) || placeOfStreet(key) !== null;
 }
 
-/** The street in an address that has a full postal code but no number ("Marlee Ave, M6B 3H4"); null without one. */
+/**
+ * Returns the street of an address that has a full postal code but no number ("Marlee Ave, M6B 3H4"); null without such
+ * a street.
+ */
 function streetOfPostalCode(address: string): string | null {
   const text = plainText(address.slice(0, ADDRESS_MAX)).replace(NAMED_UNITS, " ");
   if (![...text.matchAll(POSTAL_CODES)].some(([, , second]) => second !== undefined)) return null;
@@ -46,8 +51,8 @@ function streetOfPostalCode(address: string): string | null {
 }
 
 /**
- * Returns how precisely an address names a place: a house, an intersection, a street with a full postal code, or an
- * area with one; null for anything less precise.
+ * Returns how precisely an address names a location: a house, an intersection, a street with a full postal code, or an
+ * area with one. Null for anything less precise.
  */
 export function addressKind(address: string): "house" | "crossing" | "street" | "area" | null {
   if (hasStreetNumber(address)) return "house";
@@ -56,6 +61,9 @@ export function addressKind(address: string): "house" | "crossing" | "street" | 
   return readArea(address) === null ? null : "area";
 }
 
-/** The area of an address that names nothing more precise ("Liberty Village, M6K 3P6"); null for others. */
+/**
+ * Returns the area of an address that names nothing more precise ("Liberty Village, M6K 3P6"); null for all other
+ * addresses.
+ */
 export const areaOf = (address: string): AreaAddress | null =>
   addressKind(address) === "area" ? readArea(address) : null;

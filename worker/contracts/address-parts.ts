@@ -7,7 +7,7 @@ import { isFinalStreetType, directionOf, joinStreet, streetLength, streetWords }
 
 /** Separators between parts of an address. */
 const PART_END = /[,\n•;|()]|\s[-–—]\s/;
-/** Words about the home or the directions that are not a town's name by themselves. */
+/** Words about the home or directions. None of them is the name of a town on its own. */
 const NO_TOWN: ReadonlySet<string> = new Set(
   (
     "unit units apt apartment apartments suite ste floor flr level basement bsmt upper lower main rear front back penthouse ph " +
@@ -30,9 +30,9 @@ const NEAR =
   /(?:^|\s)(?:near|nearby|close|steps|min|mins|minutes?|walk|walking|away|from|off|across|opposite|next|behind|beside)(?:\s|$)/;
 /** Landmark words that also occur in town names; they count only after "near". */
 const LANDMARK_NEARBY = /(?:^|\s)(?:park|centre|center|lake|beach|waterfront|square)(?:\s|$)/;
-/** Area names that are also words or streets; they count only on their own. */
+/** Area names that are also ordinary words or streets. They count as areas only when they stand alone. */
 const NAMES_ALONE: ReadonlySet<string> = new Set("to king peel downtown midtown uptown gta".split(" "));
-/** Words in the longest name. */
+/** Number of words in the longest area name. */
 const NAME_WORDS = 5;
 
 /** The location that a part of an address gives in addition to its streets. */
@@ -41,16 +41,18 @@ export interface Place {
    * Municipalities and areas of the GTA, "Toronto" for a neighbourhood; only if there are no unknown words beside them.
    */
   areas: readonly string[];
-  /** True if it is only a town outside the GTA. */
+  /** True if the part names only a town outside the GTA. */
   isElsewhere: boolean;
-  /** True if such a town may equally be a street. */
+  /** True if that town may also be a street. */
   isStreetToo: boolean;
-  /** True if it contains a possible unknown town, or a town outside the GTA beside other places. */
+  /**
+   * True if the part contains a possible unknown town, or names a town outside the GTA together with other locations.
+   */
   isUnknown: boolean;
 }
 
 /**
- * The meaning of a name in lower case; null when unknown.
+ * Returns the meaning of a lower-case name; null if it is unknown.
  * @param isWhole whether the part is only this name
  */
 function meaningOf(name: string, isWhole: boolean): { area?: string; isElsewhere?: true } | null {
@@ -59,7 +61,7 @@ function meaningOf(name: string, isWhole: boolean): { area?: string; isElsewhere
   if (area !== null) return { area };
   if (isTownElsewhere(name)) return { isElsewhere: true };
   const key = withFullName(joinStreet(name.split(" ")));
-  // "near York Mills"
+  // For example, "near York Mills" names a main street.
   if (isMainStreetName(key)) return {};
   if (isApart && neighbourhoodsByName(name).length > 0) return { area: "Toronto" };
   return isMainStreet(key) || NO_TOWN.has(name) || /^(?:\p{L}*\d[\p{L}\d]*|[a-z])$/u.test(name) ? {} : null;
@@ -78,8 +80,8 @@ function typedStreetAt(words: readonly string[], from: number): number {
 }
 
 /**
- * Returns the location that some words name: known names at word boundaries, longest first; the rest is filler or
- * unknown.
+ * Returns the location that words name. Known names match at word boundaries, longest first. All other words are filler
+ * or unknown.
  */
 function placeOf(words: readonly string[]): Place {
   const areas: string[] = [];
@@ -115,8 +117,8 @@ function placeOf(words: readonly string[]): Place {
   };
 }
 
-/** The words around the house number and street of a part; null without a number. */
-function aroundHouse(part: string): string[][] | null {
+/** Returns the words before and after the house number and street of a part; null without a house number. */
+function wordsAroundHouse(part: string): string[][] | null {
   const [house] = houseNumbersIn(part);
   if (house === undefined) return null;
   const before = streetWords(withoutProvince(house.before));
@@ -135,8 +137,10 @@ function aroundHouse(part: string): string[][] | null {
   return [before, tail === undefined ? [] : words.slice(-tail)];
 }
 
-/** A part's words without the streets of an intersection, each of which is removed from `left` when found. */
-function aroundSides(words: readonly string[], left: Set<string>): string[][] {
+/**
+ * Returns the words of a part without the streets of an intersection. Removes each street that it finds from `left`.
+ */
+function wordsAroundIntersection(words: readonly string[], left: Set<string>): string[][] {
   for (const side of left) {
     const plain = side.replace(/^between /, "");
     for (let from = 0; from < words.length; from += 1) {
@@ -145,7 +149,10 @@ function aroundSides(words: readonly string[], left: Set<string>): string[][] {
         const name = withFullName(joinStreet(some));
         if (name !== plain && some.join(" ") !== plain && `highway ${name}` !== plain) continue;
         left.delete(side);
-        return [...aroundSides(words.slice(0, from), left), ...aroundSides(words.slice(to), left)];
+        return [
+          ...wordsAroundIntersection(words.slice(0, from), left),
+          ...wordsAroundIntersection(words.slice(to), left),
+        ];
       }
     }
   }
@@ -161,7 +168,7 @@ const mayBeElsewhere = (side: string): boolean =>
     return isTownElsewhere(name) && !isTownOrStreet(name);
   });
 
-/** The locations that the parts of an address give, before and after its street, ignoring the streets themselves. */
+/** Returns the locations that an address names before and after its street. The streets themselves are ignored. */
 export function locationsIn(address: string): Place[] {
   const text = plainText(address.slice(0, ADDRESS_MAX)).replace(NAMED_UNITS, "");
   const parts = text.split(PART_END).filter((part) => part.trim() !== "");
@@ -173,7 +180,7 @@ export function locationsIn(address: string): Place[] {
     const isSide = left.size < 2 && left.has(words.join(" "));
     // "Main St - Vancouver" is not an intersection.
     if (isSide && mayBeElsewhere(words.join(" "))) return [placeOf(words)];
-    const rests = aroundHouse(part) ?? aroundSides(words, left);
+    const rests = wordsAroundHouse(part) ?? wordsAroundIntersection(words, left);
     const found = rests.filter((rest) => rest.length > 0).map(placeOf);
     // A street with only a postal code may have any name.
     return hasHouse || sides || nth > 0 ? found : found.map((place) => ({ ...place, isUnknown: false }));
@@ -182,11 +189,11 @@ export function locationsIn(address: string): Place[] {
   return isDoubtful ? [...places, { areas: [], isElsewhere: false, isStreetToo: false, isUnknown: true }] : places;
 }
 
-/** The texts of an address that may contain a province: whole parts, and what follows a street. */
+/** Returns the texts of an address that may contain a province: whole parts, and the words after a street. */
 export function provinceCandidates(address: string): string[] {
   const parts = address.slice(0, ADDRESS_MAX).replace(NAMED_UNITS, "").split(PART_END);
   return parts.flatMap((part, nth) => {
-    const around = aroundHouse(part)?.map((words) => words.join(" "));
+    const around = wordsAroundHouse(part)?.map((words) => words.join(" "));
     if (around) return around;
     if (nth > 0) return [part];
     const words = streetWords(part);

@@ -8,22 +8,22 @@ const STREET_MIN = 3;
 /** Maximum number of addresses suggested at a time. */
 export const ADDRESS_SUGGESTIONS = 5;
 
-/** An address of the City's own table, without a unit: `85 Danforth Ave, Toronto`. */
+/** An address from the City's address table, without a unit: `85 Danforth Ave, Toronto`. */
 export interface AddressSuggestion {
   address: string;
 }
 
-/** An address that is being typed and begins with a single house in the City. */
+/** A partly typed address that begins with a single house in the City. */
 export interface TypedHouse extends ParsedAddress {
   numbers: NonNullable<ParsedAddress["numbers"]>;
   street: string;
 }
 
 /**
- * Reads an address that is being typed. Null while it has no number or too few letters of a street, and for two numbers
- * or another town, for which nothing can be suggested.
+ * Parses a partly typed address. Returns null while it has no number or too few letters of a street. Also returns null
+ * for two numbers or another town, because nothing can be suggested for them.
  */
-export function typedHouse(text: string): TypedHouse | null {
+export function parseTypedHouse(text: string): TypedHouse | null {
   const parsed = parseAddress(text);
   const { numbers, street, fsa } = parsed;
   // An unfinished word of the street looks like an unknown town: "Queen Street Eas".

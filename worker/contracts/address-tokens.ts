@@ -17,20 +17,20 @@ export interface TokenLine {
   tokens: readonly Token[];
   /** Returns the characters before a word; after the last word, the rest of the text. */
   gap(at: number): string;
-  /** Returns whether a part of the address starts here: words on either side are never parts of the same name. */
+  /** Returns whether a part of the address starts at this word. A name never continues from one part into the next. */
   isBreak(at: number): boolean;
-  /** The keys of some words. */
+  /** Returns the keys of the words in a range. */
   keys(from: number, to: number): string[];
-  /** The text of some words. */
+  /** Returns the text of the words in a range. */
   slice(from: number, to: number): string;
 }
 
-/** Chinese, Japanese and Korean, which leave no space between a number and what it counts. */
+/** Chinese, Japanese and Korean write no space between a number and the word after it. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}`;
 /** "12 ½" is one number. */
 const HALF = String.raw`\d{1,6} [¼-¾]`;
 const TOKEN = new RegExp(`${HALF}|[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}'’])+`, "gu");
-/** Characters allowed within a name: blanks, the point of an abbreviation, a hyphen without blanks. */
+/** Characters allowed within a name: spaces, the full stop of an abbreviation, and a hyphen without spaces. */
 const WITHIN_NAME = /^(?:\.?\s*|\.?-)$/;
 
 /** Splits an address into words. */
@@ -54,7 +54,10 @@ export function tokensOf(text: string): TokenLine {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Words that the number or letter of a unit follows. Words of other languages are recognised by their position. */
+/**
+ * Words that come before the number or letter of a unit. The parser recognises words of other languages by their
+ * position.
+ */
 const UNIT_WORDS = words(
   "unit units apt apts apartment apartments appt app suite suites ste flat room rm door ph lph uph sph gph tph bph penthouse " +
     "th townhouse townhome condo loft studio appartement logement unite porte chambre apartamento apto depto departamento " +

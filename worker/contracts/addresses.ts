@@ -9,29 +9,36 @@ export const NAMED_UNIT = /(?:\b(?:units?|apt|apartment|suite|ste)\b\.?\s*(?:#\s
 export const POSTAL_CODES = new RegExp(POSTAL_CODE, "gi");
 export const NAMED_UNITS = new RegExp(NAMED_UNIT, "gi");
 const NUMBER = "\\d+(?:-?[a-z])?(?:\\s1\\/2)?";
-/** A series of houses before their street, "14, 16 & 20 ", whose commas do not separate parts of the address. */
+/**
+ * Matches a series of house numbers before their street, such as "14, 16 & 20 ". The commas in a series do not separate
+ * parts of the address.
+ */
 const SEVERAL_NUMBERS = new RegExp(`^\\s*${NUMBER}(?:,\\s?${NUMBER})+,?\\s?(?:&|and)\\s?${NUMBER}\\s`, "iu");
-/** Widest range of numbers of one building; the widest in the City's data is 68 (182-250 Brenyon Way). */
+/**
+ * Largest difference between the house numbers of one building. The largest in the City's data is 68 (182-250 Brenyon
+ * Way).
+ */
 export const RANGE_MAX = 70;
 
 /**
- * Returns whether two different numbers, lower first, can belong to one building: on one side of the street, near each
- * other. That holds for all 61 ranges of the City's register of rental buildings. A small unit before a small number
- * ("2-12") cannot be told from a range, so code that reads a range checks whether both of its ends are the same house.
+ * Returns whether two different house numbers, lower first, can belong to one building: they are close together on one
+ * side of the street. All 61 ranges in the City's register of rental buildings meet this condition. A small unit before
+ * a small house number ("2-12") looks like a range. Code that reads a range must therefore check that both of its ends
+ * are the same house.
  */
 export function canBeRange(low: number, high: number): boolean {
   const span = high - low;
   return span > 0 && span <= RANGE_MAX && span % 2 === 0;
 }
 
-/** Longest address that is parsed, the limit for listings. */
+/** Maximum length of an address, in characters. Listings have the same limit. */
 export const ADDRESS_MAX = 200;
 
 /** A floor in place of a unit number, also in words. */
 export const FLOOR =
   /\b(basement|bsmt|(?:main|ground|top|upper|lower|first|second|third|1st|2nd|3rd)\s(?:floor|flr|level|unit|flat)|rear)\b(?!\s(?:st|street|ave|avenue|rd|road)\b)/i;
 
-/** Text without accents, unusual spaces and full-width letters, with "½" expanded. */
+/** Returns text without accents, unusual spaces and full-width letters, and with "½" expanded. */
 export const plainText = (text: string): string =>
   text
     .replace(/½/g, " 1/2")
@@ -39,13 +46,13 @@ export const plainText = (text: string): string =>
     .replace(/\p{M}+/gu, "")
     .replace(/[^\S\n]+/g, " ");
 
-/** The street part of an address: its first comma-separated segment, with the number or series of numbers. */
+/** Returns the street part of an address: its first comma-separated segment, with the number or series of numbers. */
 export function streetOf(address: string): string {
   const several = SEVERAL_NUMBERS.exec(address)?.[0] ?? "";
   return (several + (address.slice(several.length).split(",")[0] ?? "")).trim();
 }
 
-/** A part of an address in lower case, without province, country and postal code. */
+/** Returns a part of an address in lower case, without province, country and postal code. */
 export const withoutProvince = (part: string) =>
   part
     .toLowerCase()
@@ -54,8 +61,8 @@ export const withoutProvince = (part: string) =>
     .trim();
 
 /**
- * The municipality or area with a name in lower case, or with a community of that name ("maple" is in Vaughan); null if
- * unknown.
+ * Returns the municipality or area that a lower-case name means; null if unknown. A community's name means its
+ * municipality ("maple" is in Vaughan).
  */
 export function areaByName(name: string): string | null {
   return AREAS.find((area) => area.toLowerCase() === name) ?? municipalityOfCommunity(name);

@@ -7,7 +7,7 @@ import { listRequest } from "./search.schemas.ts";
 import { emailAddress, emailProblem, idOf, line } from "./text.schemas.ts";
 
 const frequency = z.enum(ALERT_FREQUENCIES, "frequency must be daily, weekly or instant.");
-/** The list parameters; destinations are stored encrypted. */
+/** The search parameters of a saved search. Destinations are stored encrypted. */
 const search = z.omit(listRequest, { limit: true, offset: true });
 const name = z.nullable(line(SEARCH_NAME_MAX));
 
@@ -30,15 +30,15 @@ export type SavedSearchChange = z.output<typeof savedSearchChange>;
 const confirmInput = z.object({ id: z.optional(idOf("id must be the number of a saved search.")) });
 
 /**
- * Returns the error of a body; a missing or wrong address has its own code (docs/contract.md, Saved searches and
- * alerts).
+ * Returns the error for an invalid request body. A missing or wrong email address has its own code (docs/contract.md,
+ * Saved searches and alerts).
  */
 function savedSearchProblem(json: unknown): ErrorCode {
   const { email } = (json ?? {}) as { email?: unknown };
   return z.safeParse(emailAddress, email).success ? "alerts.invalid_search" : emailProblem(json);
 }
 
-/** Saved searches; the mailed token in a path authorises its use. */
+/** Saved searches. The token in the path comes from an email and authorises the request. */
 export const alertRules = declare(alerts, {
   createSavedSearch: {
     access: "public",

@@ -3,33 +3,36 @@ import type { PublicListing } from "./listings.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
 import type { ListingSearch } from "./search.ts";
 
-/** Frequency of alerts to an address: every day, on Mondays, or, for a VIP, within minutes. */
+/** How often an email address gets alerts: daily, weekly on Mondays, or within minutes for a VIP. */
 export const ALERT_FREQUENCIES = ["daily", "weekly", "instant"] as const;
 export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number];
 
 /**
- * Maximum number of saved searches of an address, not counting stopped ones. It is a product rule, so RATE_LIMIT_SCALE
- * does not change it.
+ * Maximum number of saved searches per email address; stopped searches do not count. This is a product rule, so
+ * RATE_LIMIT_SCALE does not change it.
  */
 export const SEARCHES_PER_ADDRESS = 10;
 /** Maximum length of a saved search's name. */
 export const SEARCH_NAME_MAX = 60;
 /** Daily and weekly alerts go out at this hour in Toronto, weekly ones on Mondays. */
 export const ALERT_HOUR = 10;
-/** Days after which an address is asked whether it is still looking, and days it has to answer. */
+/**
+ * After `askAfter` days, an email asks the subscriber whether they are still looking. Without an answer within
+ * `pauseAfter` days, the alerts pause.
+ */
 export const STILL_LOOKING_DAYS = { askAfter: 180, pauseAfter: 14 } as const;
-/** Days of the preview of what a saved search would have found. */
-export const FOUND_DAYS = 30;
-/** Maximum number of homes in that preview. */
-export const FOUND_MAX = 30;
+/** Number of past days that the preview of a saved search covers. */
+export const PREVIEW_DAYS = 30;
+/** Maximum number of homes in the preview of a saved search. */
+export const PREVIEW_HOMES_MAX = 30;
 
-/** Response to {@link createSavedSearch}, identical for everyone. */
+/** Response to {@link createSavedSearch}, the same for every email address. */
 export const SAVED_SEARCH_MESSAGE =
   "Please check your inbox: the link in our email completes this. If you don't see it, please check your spam folder.";
 
 /**
- * The consent text of saved searches. Its version is stored with each consent: a changed text needs a new version, and the
- * old text stays in this file's history.
+ * Version of the consent text for saved searches, stored with each consent. A changed text needs a new version. The
+ * history of this file keeps the old texts.
  */
 export const ALERT_CONSENT_VERSION = "alerts-2026-11";
 /** @param siteName the sender */
@@ -37,12 +40,12 @@ export const alertConsentText = (siteName: string) =>
   `${siteName} emails you new homes and lower rents that suit this search. Every email has a link that stops them at once.`;
 
 /**
- * `asked`: the confirmation mail is not answered yet. `paused`: by its holder, or because nobody confirmed still
- * looking. `stopped`: by a link that stops all; deleted 30 days later.
+ * `asked`: the confirmation email has no answer yet. `paused`: by the subscriber, or because they did not confirm that
+ * they are still looking. `stopped`: by a link that stops all alerts; deleted 30 days later.
  */
 export type SavedSearchState = "asked" | "active" | "paused" | "stopped";
 
-/** A saved search for the holder of a mailed link. */
+/** A saved search as shown to the subscriber who opens a link from an email. */
 export interface SavedSearchView {
   id: number;
   /** As typed. */
@@ -56,28 +59,28 @@ export interface SavedSearchView {
   hasPlaces: boolean;
   frequency: AlertFrequency;
   state: SavedSearchState;
-  /** True if it waits for an answer to "still looking?", and pauses without one. */
+  /** True if the subscriber has not answered "still looking?" yet. Without an answer, the search pauses. */
   isAskedAgain: boolean;
   createdAt: string;
   confirmedAt: string | null;
 }
 
-/** The saved searches of an address. */
+/** The saved searches of an email address. */
 export interface AlertsView {
   /** Masked: `m***@example.com`. */
   email: string;
-  /** True if the address gets instant alerts. */
+  /** True if the email address gets instant alerts. */
   isVip: boolean;
-  /** The search that the link was mailed for; null when it covers all of them. */
+  /** The search that the email with the link was about; null if the link covers all searches. */
   searchId: number | null;
-  /** True if the link can only stop all alerts; then it shows no searches. */
+  /** True if the link can only stop all alerts. The response then contains no searches. */
   canOnlyStop: boolean;
   /** Time at which all alerts were stopped; null while alerts may be sent. */
   stoppedAt: string | null;
   searches: SavedSearchView[];
 }
 
-/** A saved search in the data export of its address; dates are ISO 8601 UTC. */
+/** A saved search in the data export of an email address. Dates are ISO 8601 UTC. */
 export interface SavedSearchRecord {
   name: string | null;
   filter: string;
@@ -105,8 +108,8 @@ function rentText({ minRent, maxRent }: ListingSearch): string | null {
 }
 
 /**
- * Describes a search in our own words: type, rent and area alone, so that a mail to an unproven address repeats nothing
- * that its requester typed.
+ * Describes only the type, rent and area of a search, in our own words. An email to an unconfirmed address must not
+ * repeat any text that a visitor typed.
  * @param area the name of its area from our own lists; null without one
  */
 export function searchSummary(type: Bedrooms | "all", search: ListingSearch, area: string | null): string {
@@ -114,7 +117,7 @@ export function searchSummary(type: Bedrooms | "all", search: ListingSearch, are
   return parts.filter((part) => part !== null).join(", ");
 }
 
-/** The homes that a saved search would have found in the last days, newest first. */
+/** Homes from the last days that match a saved search, newest first. */
 export interface FoundHomes {
   days: number;
   listings: PublicListing[];
@@ -123,7 +126,9 @@ export interface FoundHomes {
 /** The conditions of a search as list parameters. */
 type SearchParameters = Readonly<Record<string, string>>;
 
-/** Asks an address by mail to confirm a saved search. The answer is the same for every address. */
+/**
+ * Sends an email that asks the recipient to confirm a saved search. The response is the same for every email address.
+ */
 export const createSavedSearch = operation(
   "POST",
   "/api/saved-searches",
@@ -132,10 +137,10 @@ export const createSavedSearch = operation(
     answer: { message: string };
   }>,
 );
-/** Shows the saved searches without confirming any, because link scanners open the link too. */
+/** Returns the saved searches without confirming any, because link scanners open the link too. */
 export const getAlerts = operation("GET", "/api/alerts/:token", types<{ answer: AlertsView }>);
 export const getFoundHomes = operation("GET", "/api/alerts/:token/:id/found", types<{ answer: FoundHomes }>);
-/** Confirms a search, by default that of the link, or records that its holder is still looking. */
+/** Confirms a search (by default the search of the link), or records that the subscriber is still looking. */
 export const confirmAlerts = operation(
   "POST",
   "/api/alerts/:token/confirm",
@@ -150,5 +155,5 @@ export const changeSavedSearch = operation(
   }>,
 );
 export const removeSavedSearch = operation("DELETE", "/api/alerts/:token/:id", types<{ answer: AlertsView }>);
-/** Stops all alerts to the address of a link. */
+/** Stops all alerts to the email address of a link. */
 export const stopAlerts = operation("POST", "/api/alerts/:token/stop", types<{ answer: DoneWithMessage }>);

@@ -13,7 +13,7 @@ const appealInput = z.object({
 export const appealDecision = z.object({
   /** `approve` and `review` uphold the appeal: the listing is published, or goes to review again. */
   outcome: z.enum(["approve", "review", "deny"], "outcome must be approve, review or deny."),
-  /** Message mailed to the landlord. */
+  /** Message emailed to the landlord. */
   text: z.optional(z.nullable(paragraph(APPEAL_MAX))),
   /** Confirms the approval of a unit with a scam sign. */
   confirmScam: z.optional(z.boolean()),

@@ -43,7 +43,10 @@ export interface AdminAppeal {
   /** Reason and time of the listing's rejection. */
   reason: string | null;
   rejectedAt: string;
-  /** True if the moderator making the request may decide it: if there are several, not the one who rejected. */
+  /**
+   * True if the moderator who makes the request may decide the appeal. If there are several moderators, the one who
+   * rejected the listing may not.
+   */
   canDecide: boolean;
   listing: AdminListing;
 }
@@ -53,7 +56,7 @@ export type AppealDecided = AdminListing & Decision;
 
 /** Reads the page of an appeal link; 404 `appeal.invalid_link`. */
 export const getAppeal = operation("GET", "/api/appeals/:token", types<{ answer: AppealForm }>);
-/** Appeals once, within {@link APPEAL_DAYS} of the rejection; 409 `appeal.repeated`, `appeal.too_late`. */
+/** Sends an appeal, once and within {@link APPEAL_DAYS} of the rejection; 409 `appeal.repeated`, `appeal.too_late`. */
 export const sendAppeal = operation(
   "POST",
   "/api/appeals/:token",

@@ -5,9 +5,12 @@ import { type NamedPlace, placeByName } from "./place-names.ts";
 import { streetLength, streetWords } from "./street-words.ts";
 
 const PART_END = /[,\n•;|()/]|\s[-–—]\s|^[-–—]|[-–—]$/;
-/** Words that may be beside a name without adding anything to it. */
+/** Words that may stand beside an area name without changing its meaning. */
 const BESIDE = /^(?:|the|in|near|at|of|on|ont|ontario|canada|area|neighbourhood|neighborhood|region|postal|zip|code)$/;
-/** Words that turn a name into that of a part: "Willowdale East", "North Oshawa", "Wexford Heights". */
+/**
+ * Words that turn the name of an area into the name of a part of it: "Willowdale East", "North Oshawa", "Wexford
+ * Heights".
+ */
 const QUALIFIER =
   /^(?:north|south|east|west|central|downtown|midtown|uptown|greater|old|heights|village|park|corners|centre|center)$/;
 const EDGE = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}.])[^\p{L}\p{N}.]+$/gu;
@@ -35,8 +38,8 @@ const saysNothing = (words: readonly string[]) => words.every((word) => BESIDE.t
 const isQualifier = (word: string | undefined) => word !== undefined && QUALIFIER.test(keyOf(word));
 
 /**
- * Returns the names in a part of an address, longest first, and its other words. A single word, such as "Bay" or
- * "Junction", counts as a neighbourhood only if it is the whole part.
+ * Returns the area names in a part of an address, longest first, and the remaining words. A single word, such as "Bay"
+ * or "Junction", counts as a neighbourhood only if it is the whole part.
  */
 function namesIn(words: readonly string[]): { found: Found[]; rest: string[] } {
   for (let length = Math.min(NAME_WORDS, words.length); length > 0; length -= 1) {
@@ -64,8 +67,8 @@ const width = ({ municipality }: NamedPlace): number =>
   municipality === undefined ? 0 : municipality === "Toronto" ? 3 : isInToronto(municipality) ? 1 : 2;
 
 /**
- * Reads an address that names a neighbourhood or municipality with a full postal code; null without either. Does not
- * check whether the address also names something more precise.
+ * Parses an address that names a neighbourhood or municipality and has a full postal code; null if either is missing.
+ * Does not check whether the address also names something more precise.
  */
 export function readArea(address: string): AreaAddress | null {
   const text = address.slice(0, ADDRESS_MAX).normalize("NFKC");
@@ -87,14 +90,14 @@ export function isAreaName(address: string): boolean {
   return found.length > 0 && rest.length === 0;
 }
 
-/** The words of a part of an address that do not belong to its house. */
+/** Returns the words of an address part that do not belong to its house. */
 function besideHouse(part: string): string[] {
   const [house] = houseNumbersIn(part);
   const words = streetWords(house?.after ?? part);
   return house === undefined ? words : words.slice(streetLength(words));
 }
 
-/** Returns the neighbourhoods and former municipalities that a house's address names in addition to its street. */
+/** Returns the neighbourhoods and former municipalities that an address names in addition to its house and street. */
 export function districtsIn(address: string): NamedPlace[] {
   const parts = address.slice(0, ADDRESS_MAX).replace(POSTAL_CODES, ", ").split(PART_END);
   return (

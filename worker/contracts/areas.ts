@@ -1,6 +1,6 @@
-// Separate from the address parser, because pages load these names without it.
+// A module separate from the address parser, because pages load these names without the parser.
 
-/** Areas of listings: the municipalities of the GTA and the former ones of Toronto. */
+/** Areas of listings: the municipalities of the GTA and the former municipalities of Toronto. */
 export const AREAS = [
   "North York",
   "East York",
@@ -31,7 +31,7 @@ export const AREAS = [
   "Toronto",
 ] as const;
 export type Area = (typeof AREAS)[number];
-/** The City's own name and those of its former municipalities. */
+/** The name of the City of Toronto and the names of its former municipalities. */
 export const TORONTO_DISTRICTS: readonly string[] = [
   "Toronto",
   "North York",

@@ -3,18 +3,18 @@ import { HOME_TYPE_NAMES } from "./bedrooms.ts";
 /** A filter such as `?with=pets,parking`, and the values that match it. Values that are not stated do not match. */
 interface Filter<Value = string | boolean> {
   name: string;
-  /** The condition that a unit must meet, as worded in the panel. */
+  /** The condition that a unit must meet, as worded in the filter panel. */
   text: string;
   matches: readonly Value[] | { atMost: number };
 }
 
 /**
- * A consequence of changing a field.
- * - `review`: a landlord's change takes the listing back to review (docs/contract.md, Landlords).
- * - `type`: it is another type of home; `confirmation`: a moderator has to confirm type and rent again.
- * - `preview`: the preview image shows it; `place`: place and rent control are looked up again.
- * - `kind`: it is compared with the other fields for contradictions about the kind of home.
- * - `signals`: its text is searched for signs of scams and unlawful claims.
+ * Consequences of changing a field.
+ * - `review`: after a landlord's change, a moderator reviews the listing again (docs/contract.md, Landlords).
+ * - `type`: the type of home changes. `confirmation`: a moderator has to confirm type and rent again.
+ * - `preview`: the preview image shows the field. `place`: the location and rent control are looked up again.
+ * - `kind`: the field is compared with the other fields for contradictions about the kind of home.
+ * - `signals`: the text is searched for signs of scams and unlawful claims.
  */
 export type Effect = "review" | "type" | "confirmation" | "preview" | "place" | "kind" | "signals";
 
@@ -22,7 +22,7 @@ interface Common<ItsFilter> {
   /** Label in forms, in details, and for moderators. */
   label: string;
   filter: ItsFilter | null;
-  /** True if form and details show it separately, not with the others. */
+  /** True if the form and the details show this attribute separately from the others. */
   isApart?: true;
   affects?: readonly Effect[];
 }
@@ -38,7 +38,7 @@ interface NumberAttribute extends Common<Filter> {
   min: number;
   max: number;
   text(value: number): string;
-  /** The label of its form field, the hint below it, and the error message for invalid numbers. */
+  /** Label of the form field, the hint below it, and the error message for invalid numbers. */
   field: string;
   hint: string;
   problem: string;
@@ -52,7 +52,7 @@ const oneOf = <
   rest: Rest,
 ) => ({ kind: "enum" as const, texts, ...rest });
 
-/** A desirable feature by which lists can be filtered. */
+/** Declares a yes-or-no feature by which visitors can filter lists. */
 const yesOrNo = <const Name extends string>(
   label: string,
   texts: [yes: string, no: string],
@@ -75,13 +75,14 @@ export function leaseText(months: number): string {
 }
 
 /**
- * Facts that a landlord may state about a unit besides those that every listing has, in the order of the form.
- * Columns, request schemas, answers, search, form, card, details, the changes that moderators read, export and erasure
- * follow from this table (docs/architecture.md). All of it is public while the listing is, and is personal data of its
- * landlord.
+ * Attributes that a landlord may state in addition to the fields of every listing, in the order of the form. This table
+ * defines the columns, request schemas, responses, search, form, card, details, the changes shown to moderators, export
+ * and erasure (docs/architecture.md). All attributes are public while the listing is public. They are personal data of
+ * the landlord.
  */
 const TABLE = {
-  // A search has its own parameter for it (search.ts); bedrooms.ts says which home types fit which bedroom types.
+  // The search has a separate parameter for this attribute (search.ts). The module bedrooms.ts says which home types
+  // fit which bedroom types.
   homeType: oneOf(HOME_TYPE_NAMES, {
     label: "Kind of home",
     filter: null,
@@ -111,7 +112,7 @@ const TABLE = {
   ),
   utilitiesIncluded: yesOrNo("Utilities", ["Included", "Not included"], "Utilities included", "utilities"),
   furnished: yesOrNo("Furnished", ["Yes", "No"], "Furnished", "furnished"),
-  /** 0 is month to month. */
+  /** 0 means month to month. */
   leaseMonths: {
     kind: "number",
     label: "Lease",
@@ -119,7 +120,7 @@ const TABLE = {
     max: 60,
     text: leaseText,
     field: "Lease (months)",
-    hint: "0 is month to month.",
+    hint: "0 means month to month.",
     problem: "Please enter the months of the lease, at most 60.",
     filter: {
       name: "short-lease",
@@ -139,31 +140,34 @@ export type ListingAttributes = { [Key in AttributeKey]: ValueOf<(typeof TABLE)[
 export const ATTRIBUTES: Readonly<Record<AttributeKey, ChoiceAttribute | NumberAttribute>> = TABLE;
 export const ATTRIBUTE_KEYS = Object.keys(TABLE) as AttributeKey[];
 
-/** Builds a record with a value per attribute; the cast relies on the loop to cover every key. */
+/** Builds a record with a value for each attribute. The cast is safe because the loop covers every key. */
 export function eachAttribute<Values extends Readonly<Record<AttributeKey, unknown>>>(
   of: <Key extends AttributeKey>(key: Key) => Values[Key],
 ): Values {
   const values: Partial<Record<AttributeKey, unknown>> = {};
-  // Runs for each listing of a list: `Object.fromEntries` takes three times as long.
+  // This loop runs for each listing of a list. `Object.fromEntries` takes three times as long.
   for (const key of ATTRIBUTE_KEYS) values[key] = of(key);
   return values as Values;
 }
 
-/** Values of `?with=` that narrow the lists, in their canonical order. */
+/** Values of `?with=` that filter the lists, in their canonical order. */
 export const ATTRIBUTE_FILTERS = ATTRIBUTE_KEYS.flatMap((key) => {
   const { filter } = TABLE[key];
   return filter === null ? [] : [{ key, ...filter }];
 });
 export type AttributeFilter = NonNullable<Entry["filter"]>["name"];
 
-/** A value in words; null if unknown. */
+/** Returns a value in words; null if unknown. */
 export function attributeText<Key extends AttributeKey>(key: Key, value: ListingAttributes[Key]): string | null {
   const attribute = ATTRIBUTES[key];
   if (value === null) return null;
   return attribute.kind === "number" ? attribute.text(Number(value)) : (attribute.texts[String(value)] ?? null);
 }
 
-/** Parses the attributes of a `with` parameter, without duplicates and in one order; undefined if one is unknown. */
+/**
+ * Parses the attributes of a `with` parameter. Removes duplicates and sorts them in one fixed order. Returns undefined
+ * if one is unknown.
+ */
 export function parseAttributes(text: string | undefined): AttributeFilter[] | undefined {
   const names = new Set(
     (text ?? "")

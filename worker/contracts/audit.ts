@@ -9,7 +9,8 @@ export interface AuditEntry {
   at: string;
   actor: string;
   /**
-   * The moderator or operator; null for the shared password and for everybody else. The name is the one at that time.
+   * The moderator or operator; null for the shared password and for all other actors. The name is the one at the time
+   * of the entry.
    */
   person: { id: number; name: string | null } | null;
   /** `listing.approve`, `report.dismiss`, … */
@@ -29,16 +30,16 @@ export interface ListedAuditEntry extends AuditEntry {
   path: string | null;
 }
 
-/** Changes of a listing since the revision that a moderator saw: part of a refused decision. */
+/** Changes to a listing since the revision that a moderator saw. The response to a refused decision contains them. */
 export interface ListingDifference {
-  /** The current revision, on which to decide. */
+  /** The current revision, to which the next decision must refer. */
   revision: number;
   status: string;
-  /** Changes since that revision, oldest first; without a revision in the request, the latest one. */
+  /** Changes since the revision in the request, oldest first; only the latest change if the request has no revision. */
   changes: AuditEntry[];
 }
 
-/** Actors of an entry, apart from people, who are named by their ids. */
+/** Actors of audit entries, except people: entries identify people by id. */
 export const AUDIT_ACTORS = ["admin", "operator", "owner", "system"] as const;
 export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
@@ -54,7 +55,10 @@ interface AuditPerson {
   name: string;
 }
 
-/** Days are Toronto's, as `2026-07-04`. 400 `request.unknown_filter` names a parameter that is not listed here. */
+/**
+ * Filters of the audit log. Days are in Toronto time, written as `2026-07-04`. The error 400 `request.unknown_filter`
+ * names a parameter that is not listed here.
+ */
 export type AuditQuery = { q?: string; actor?: string; action?: string; from?: string; until?: string };
 /** Lists entries, newest first. */
 export const listAudit = operation(

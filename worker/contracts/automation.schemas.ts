@@ -8,7 +8,7 @@ const flag = z.optional(z.enum(["true", "false"], 'This is "true" or "false".'))
 const oneOf = (options: readonly (string | number)[]) =>
   z.optional(z.enum(options.map(String), `This must be one of ${options.join(", ")}.`));
 
-/** Exactly one setting, with its value as text. */
+/** A change of exactly one setting. The value is sent as text. */
 const settingChange = z
   .strictObject({
     enabled: flag,

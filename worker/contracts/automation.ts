@@ -29,7 +29,7 @@ export interface AutomationSettings {
 }
 
 /**
- * An entry of the automation's activity log; dates are ISO 8601 UTC. The type of a failure contains `_failed` or
+ * An entry in the activity log of the automation. Dates are ISO 8601 UTC. Types of failures contain `_failed` or
  * `_error`.
  */
 export interface AutomationActivity {
@@ -51,7 +51,7 @@ export interface ThreadCreated extends DoneWithMessage {
   threadId: number | null;
 }
 
-/** Result of adding comments: the number posted. */
+/** Result of adding comments: the number of comments posted. */
 export interface CommentsAdded extends DoneWithMessage {
   added: number;
 }
@@ -61,7 +61,7 @@ export const getAutomationSettings = operation(
   "/api/discussion/automation/settings",
   types<{ answer: AutomationSettings }>,
 );
-/** Changes exactly one setting; the answer has all of them. */
+/** Changes exactly one setting and returns all settings. */
 export const changeAutomationSetting = operation(
   "PATCH",
   "/api/discussion/automation/settings",
@@ -84,7 +84,7 @@ export const postAutomatedThread = operation(
   "/api/discussion/automation/create-thread",
   types<{ answer: ThreadCreated }>,
 );
-/** Comments on a thread, or on one that the automation picks. */
+/** Posts comments on the given thread, or on a thread that the automation picks. */
 export const postAutomatedComments = operation(
   "POST",
   "/api/discussion/automation/add-comments",

@@ -4,13 +4,13 @@ import { BAN_KINDS } from "./bans.ts";
 import { declare, json } from "./operation-rules.ts";
 import { line, requiredLine } from "./text.schemas.ts";
 
-/** Longest address, number or photo address of a ban, in characters. */
+/** Maximum length of the address, phone number or photo URL of a ban, in characters. */
 const BAN_TARGET_MAX = 300;
-/** Longest ban reason, in characters; the banned person reads it. */
+/** Maximum length of a ban reason, in characters. The banned person can read the reason. */
 export const BAN_REASON_MAX = 500;
 
 /**
- * Confirms the ban of a range wider than an IPv4 /24 or an IPv6 /48, which otherwise answers 409 `ban.confirm_wide`.
+ * Confirms a ban of a range wider than an IPv4 /24 or an IPv6 /48. Without it, the response is 409 `ban.confirm_wide`.
  */
 const confirmed = z.optional(z.boolean());
 
@@ -21,8 +21,8 @@ const NO_TARGET = "Please say what to ban.";
 const target = z.optional(z.nullable(line(BAN_TARGET_MAX)));
 
 /**
- * A new ban. Its target is `value` or, by its older name, `ipAddress`: an address or a range without a kind, else what
- * the kind says.
+ * A new ban. Its target is `value` or, by its older name, `ipAddress`. Without `kind`, the target is an IP address or
+ * range.
  */
 const banInput = z.pipe(
   z
@@ -31,7 +31,7 @@ const banInput = z.pipe(
       value: target,
       ipAddress: target,
       reason: banReason,
-      /** New bans are active; they are lifted with PATCH. */
+      /** New bans are always active. A PATCH request lifts a ban. */
       isActive: z.optional(z.literal(true, "A new ban must be active.")),
       confirmed,
     })
@@ -40,7 +40,7 @@ const banInput = z.pipe(
 );
 export type BanInput = Omit<z.output<typeof banInput>, "isActive">;
 
-/** The panel's form for an address or a range. */
+/** The admin panel's form for an address or a range. */
 export const addressBanInput = z.object({ ipAddress: requiredLine(100), reason: banReason });
 
 /** Lifts a ban, or makes it active again. */

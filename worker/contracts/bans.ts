@@ -1,7 +1,7 @@
 import type { Decision } from "./decisions.ts";
 import { operation, type PageQuery, types } from "./operation.ts";
 
-/** Targets of a ban: an address, which for IPv6 covers its /64; a range; or a phone number or photo of listings. */
+/** Targets of a ban: an IP address (for IPv6, its whole /64), a range, or the phone number or photo of a listing. */
 export const BAN_KINDS = ["address", "network", "phone", "photo"] as const;
 export type BanKind = (typeof BAN_KINDS)[number];
 
@@ -10,16 +10,16 @@ export interface IpBan {
   kind: BanKind;
   /** The address, the CIDR range, the phone number, or the hash of the photo. */
   value: string;
-  /** The same value for an address or a range; null otherwise. */
+  /** The same as `value` for an address or a range; null otherwise. */
   ipAddress: string | null;
   reason: string;
   isActive: boolean;
   createdAt: string;
-  /** When a ban wider than an IPv4 /24 or an IPv6 /48 expires; null for all others. */
+  /** Expiry of a ban wider than an IPv4 /24 or an IPv6 /48; null for all other bans. */
   expiresAt: string | null;
 }
 
-/** The moderator's own address, and the network that a ban of it would cover. */
+/** The moderator's own IP address, and the network that a ban of that address would cover. */
 export interface OwnAddress {
   ipAddress: string;
   network: string;
@@ -31,8 +31,8 @@ export type BanDecision = IpBan & Decision;
 /** Lists active and past bans. */
 export const listBans = operation("GET", "/api/discussion/admin/bans", types<{ query: PageQuery; answer: IpBan[] }>);
 /**
- * Bans the target in `value` or, by its older name, in `ipAddress`: an address or a range unless `kind` says otherwise.
- * 409 `ban.confirm_wide` for a range wider than an IPv4 /24 or an IPv6 /48 until it is `confirmed`.
+ * Bans the target in `value` or, by its older name, in `ipAddress`. Without `kind`, the target is an IP address or
+ * range. 409 `ban.confirm_wide` for a range wider than an IPv4 /24 or an IPv6 /48 until it is `confirmed`.
  */
 export const createBan = operation(
   "POST",
@@ -55,5 +55,5 @@ export const changeBan = operation(
   "/api/discussion/admin/ban/:id",
   types<{ body: { isActive: boolean; confirmed?: boolean }; answer: BanDecision }>,
 );
-/** Returns the moderator's own address, shown beside the form so that it is not banned by mistake. */
+/** Returns the moderator's own IP address. The form shows it, so that moderators do not ban themselves by mistake. */
 export const getOwnAddress = operation("GET", "/api/discussion/admin/my-address", types<{ answer: OwnAddress }>);

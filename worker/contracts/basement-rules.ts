@@ -11,7 +11,7 @@ const WHOLE_HOUSE = [
   "^ ..1 house|townhouse|townhome for lease|rent",
 ];
 
-/** Phrases for a basement that is someone else's, for laundry and storage, or only a part of the home. */
+/** Phrases for a basement that belongs to someone else, holds laundry or storage, or is only a part of the home. */
 const OTHER_BASEMENT = [
   "downstairs|below|neighbour|neighbours|neighbor|tenant|tenants ..4 @bsmt",
   "@bsmt ,,8 rented|occupied|tenant|tenants|tenanted|not_included|excluded",
@@ -25,7 +25,7 @@ const OTHER_BASEMENT = [
   "@bsmt free|less",
 ];
 
-/** Phrases that say that a home is in a basement, or partly below ground. They name lists of kind-rules.ts. */
+/** Phrases that say that a home is in a basement or partly below ground. They refer to lists in kind-rules.ts. */
 export const BASEMENT: readonly TextRule[] = [
   {
     find: [

@@ -8,7 +8,7 @@ export type Bedrooms = (typeof BEDROOMS)[number];
 export const BATHROOMS = ["1", "1.5", "2", "2.5", "3+"] as const;
 export type Bathrooms = (typeof BATHROOMS)[number];
 
-/** Short names on the filter buttons, with the type of each. */
+/** Short names on the filter buttons, each with its bedroom type. */
 export const FILTERS = {
   Studio: "Studio",
   "1 BR": "1 Bedroom",
@@ -26,7 +26,7 @@ interface CategoryTexts {
   name: string;
   plural: string;
   /**
-   * Singular and plural after a number; the count of bedrooms is a word, because "8 2 bedroom apartments" is
+   * Singular and plural after a number. The number of bedrooms is a word, because "8 2 bedroom apartments" is
    * unreadable.
    */
   counted: readonly [one: string, several: string];
@@ -85,7 +85,7 @@ export const CATEGORIES = [
 ] as const satisfies readonly CategoryTexts[];
 export type Category = (typeof CATEGORIES)[number];
 
-/** The type in a `filter` parameter: "all", a type, or undefined when unknown. */
+/** Parses a `filter` parameter: "all", a bedroom type, or undefined when unknown. */
 export function parseFilter(text: string | undefined): Bedrooms | "all" | undefined {
   const wanted = (text ?? "all").trim().toLowerCase();
   if (wanted === "" || wanted === "all") return "all";
@@ -120,8 +120,8 @@ const TYPES_BY_PATTERN: readonly (readonly [RegExp, Bedrooms])[] = [
 ];
 
 /**
- * The bedroom type named in a text ("2 BR", "bachelor", "5 bed", "room for rent"), or null. Word boundaries and the
- * order of bedrooms before rooms keep "1 Bedroom" from matching a private room, and "11 br" from matching "1 br"
+ * Returns the bedroom type named in a text ("2 BR", "bachelor", "5 bed", "room for rent"), or null. Bedrooms are tried
+ * before rooms, so that "1 Bedroom" is not read as a private room. Word boundaries prevent "11 br" from matching "1 br"
  * (docs/product.md, Listings).
  */
 export function parseBedrooms(text: string): Bedrooms | null {
@@ -144,7 +144,7 @@ export const HOME_TYPE_NAMES = {
   shared_bed: "Bed in a shared room",
 } as const satisfies Record<HomeType, string>;
 
-/** Types that are part of a home: they are listed as 'Private Room' only. */
+/** Home types that are only part of a home. They are listed as 'Private Room' only. */
 const PARTS_OF_HOMES: ReadonlySet<HomeType | null> = new Set(["room", "shared_bed"]);
 
 export const ROOM_PROBLEM = "A room is listed as Private Room.";
@@ -159,8 +159,9 @@ export const fitsBedrooms = (homeType: HomeType | null, bedrooms: Bedrooms): boo
   bedrooms === "Private Room" || !PARTS_OF_HOMES.has(homeType);
 
 /**
- * The home type stored for a listing. A 'Private Room' is a room unless it is a bed, even if its landlord names the
- * type of the surrounding home ("House"). A former room listed as something else has no type until one is stated.
+ * Returns the home type to store for a listing. A 'Private Room' is stored as a room or a bed, even if the landlord
+ * chose the type of the surrounding home ("House"). A former room with another bedroom type has no home type until the
+ * landlord states one.
  */
 export function storedHomeType({ bedrooms, homeType }: Kind): HomeType | null {
   const isPart = PARTS_OF_HOMES.has(homeType);

@@ -1,39 +1,38 @@
 import { formatCount } from "./listing-text.ts";
 import { operation, types } from "./operation.ts";
 
-/**
- * Marketing claims that are numbers (docs/product.md, Who it is for). Each is null while the figures do not support it.
- */
+/** Marketing claims that are numbers (docs/product.md, Who it is for). Each is null until the data supports it. */
 export interface Claims {
-  /** Confirmed subscribers; null below {@link RENTERS_LEAST}. */
+  /** Number of confirmed subscribers; null below {@link CLAIM_RENTERS_MIN}. */
   activeRenters: number | null;
-  /** Median percentage of the homes shown as below market; null below {@link DISCOUNTS_LEAST} homes. */
+  /**
+   * Median percentage below market of the homes shown as below market; null for fewer than {@link CLAIM_HOMES_MIN}
+   * homes.
+   */
   medianDiscount: number | null;
 }
 
-/** Minimum number of subscribers for a claim. */
-export const RENTERS_LEAST = 50;
-/** Minimum number of homes for a typical discount. */
-export const DISCOUNTS_LEAST = 20;
-/** Number from which the claim is rounded: "1000+ active renters". */
+/** Minimum number of subscribers for claiming a number of renters. */
+export const CLAIM_RENTERS_MIN = 50;
+/** Minimum number of homes for claiming a typical discount. */
+export const CLAIM_HOMES_MIN = 20;
+/** From this number on, the claim is rounded: "1000+ active renters". */
 const RENTERS_CLAIMED = 1_000;
-/** Range in percent that the home page claims if the median lies in it. */
+/** The home page claims this range, in percent, if the median discount lies within it. */
 const DISCOUNT_CLAIMED = { from: 15, to: 25 } as const;
 
-/** '1000+ active renters', or their true number. */
+/** Returns '1000+ active renters', or the exact number if it is lower. */
 export const rentersText = (activeRenters: number): string =>
   `${activeRenters >= RENTERS_CLAIMED ? `${RENTERS_CLAIMED}+` : formatCount(activeRenters)} active renters`;
 
-/** 'typically 15–25% below market', or the true median. */
+/** Returns 'typically 15–25% below market', or the exact median if it lies outside that range. */
 export function discountText(medianDiscount: number): string {
   const { from, to } = DISCOUNT_CLAIMED;
   const isClaimed = medianDiscount >= from && medianDiscount <= to;
   return `typically ${isClaimed ? `${from}–${to}` : medianDiscount}% below market`;
 }
 
-/**
- * The VIP plan claims an update within this many hours, as long as that was true in the last {@link UPDATED_DAYS} days.
- */
+/** The VIP plan claims an update within this many hours if that was true in the last {@link UPDATED_DAYS} days. */
 export const UPDATED_HOURS = 48;
 export const UPDATED_DAYS = 14;
 

@@ -1,7 +1,7 @@
 /**
- * Names used in addresses instead of the municipality, by municipality of the Greater Toronto Area, and municipalities
- * too distant to be a selectable area. Excludes names that are also neighbourhoods of Toronto (Milliken, Greenwood).
- * Source: the communities listed by Ontario's municipalities.
+ * Names used in addresses instead of the municipality, grouped by municipality of the Greater Toronto Area. Also covers
+ * municipalities that are too distant to be a selectable area. Excludes names that are also neighbourhoods of Toronto
+ * (Milliken, Greenwood). Source: the communities listed by Ontario's municipalities.
  */
 const COMMUNITIES: Readonly<Record<string, string>> = {
   Toronto:
@@ -50,7 +50,9 @@ const MUNICIPALITY_OF: ReadonlyMap<string, string> = new Map(
   NAMES_OF_MUNICIPALITIES.map(([name, municipality]) => [name.toLowerCase(), municipality]),
 );
 
-/** The GTA municipality known by another name, in lower case ("maple" is in Vaughan); null for others. */
+/**
+ * Returns the GTA municipality of a community, by its lower-case name ("maple" is in Vaughan); null for other names.
+ */
 export function municipalityOfCommunity(name: string): string | null {
   return MUNICIPALITY_OF.get(name) ?? null;
 }

@@ -9,19 +9,19 @@ import {
 import { dayText, numberUpTo, oneOf } from "./parameter-values.ts";
 import { GTA_BOUNDS, isWithin } from "./places.ts";
 
-// Every page of the site loads this with its lists, so it is kept short.
+// Every page loads this module with its lists, so keep it short.
 
-/** The part of a search that is about the commute. */
+/** The commute conditions of a search. */
 export interface CommuteSearch {
-  /** Destinations with their times; empty for none. */
+  /** Destinations with their times; empty without a commute condition. */
   commute: readonly CommutePlace[];
-  /** Maximum minutes to each of the destinations, in their order; empty for no limit. */
+  /** Maximum minutes to each destination, in the order of the destinations; empty for no limit. */
   maxCommute: readonly number[];
 }
 
 const NO_COMMUTE: CommuteSearch = { commute: [], maxCommute: [] };
 
-/** Parameters for a destination's properties besides its coordinates. */
+/** URL parameters for the properties of a destination other than its coordinates. */
 export const PLACE_PARAMETERS = {
   commuteMode: "mode",
   commuteDay: "day",
@@ -37,8 +37,9 @@ export const COMMUTE_PARAMETERS: readonly CommuteParameter[] = ["commute", "maxC
 
 const COMMUTES = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
 /**
- * Reads `?commutes=` of a page, which refers by number to the destinations stored in the browser: those that limit the
- * list, and `sort` or `sort2` for sorting by all or one of them. Empty when it is malformed.
+ * Parses the `?commutes=` parameter of a page. The browser stores destinations, and the parameter refers to them by
+ * number. Numbers limit the list. `sort` sorts by all destinations, `sort2` by the second one. Returns "" when the
+ * parameter is malformed.
  */
 export const commutesFromUrl = (text: string | null): string => COMMUTES.exec(text ?? "")?.[0] ?? "";
 
@@ -46,8 +47,8 @@ const DEGREES = /^-?\d{1,3}(?:\.\d{1,20})?$/;
 const timeText = (text: string) => (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined);
 
 /**
- * Parses a place given as `latitude,longitude`, rounded to {@link PLACE_DECIMALS}; undefined outside the GTA and its
- * surroundings.
+ * Parses a destination given as `latitude,longitude`, rounded to {@link PLACE_DECIMALS}; undefined outside the GTA and
+ * its surroundings.
  */
 function pointOf(text: string): Pick<CommutePlace, "lat" | "lng"> | undefined {
   const parts = text.split(",").map((part) => part.trim());
@@ -58,14 +59,15 @@ function pointOf(text: string): Pick<CommutePlace, "lat" | "lng"> | undefined {
 
 const READERS: Record<Exclude<CommuteParameter, "commute">, (text: string) => string | number | undefined> = {
   maxCommute: numberUpTo(MAX_COMMUTE_MINUTES),
-  // Leaving at a given time would need another search, and is not offered (docs/decisions/0046-commute.md).
+  // Only arrival times are supported: a departure time would need another kind of search
+  // (docs/decisions/0046-commute.md).
   commuteMode: oneOf([DEFAULT_COMMUTE.mode]),
   commuteDay: (text) => oneOf<string>(COMMUTE_DAYS)(text) ?? dayText(text),
   commuteFrom: timeText,
   commuteUntil: timeText,
 };
 
-/** The non-empty parts of a parameter, given once with separators or several times. */
+/** Returns the non-empty values of a parameter, which may contain separators or be repeated. */
 const partsOf = (parameters: URLSearchParams, key: CommuteParameter) =>
   parameters
     .getAll(key)
@@ -74,9 +76,9 @@ const partsOf = (parameters: URLSearchParams, key: CommuteParameter) =>
     .filter((part) => part !== "");
 
 /**
- * Reads the commute from URL parameters. Several destinations are separated by semicolons, or `commute` is repeated;
- * each other parameter has one value for all destinations, or one for each.
- * @returns the search without the parameters that are malformed or lack a destination, and those parameters
+ * Parses the commute conditions in URL parameters. Semicolons separate several destinations, or `commute` is repeated.
+ * Each other parameter has one value for all destinations, or one value for each.
+ * @returns the valid conditions, and the names of the parameters that are malformed or lack a destination
  */
 export function readCommute(parameters: URLSearchParams): { found: CommuteSearch; malformed: CommuteParameter[] } {
   const given = COMMUTE_PARAMETERS.filter((key) => partsOf(parameters, key).length > 0);
@@ -108,7 +110,7 @@ export function readCommute(parameters: URLSearchParams): { found: CommuteSearch
   };
 }
 
-/** The canonical text of each commute parameter that is needed. */
+/** Returns the canonical text of each commute parameter that is not left out. */
 export function commuteTexts({ commute, maxCommute }: CommuteSearch): Partial<Record<CommuteParameter, string>> {
   const texts: Partial<Record<CommuteParameter, string>> = {};
   const tell = (key: CommuteParameter, values: readonly (string | number)[], usual?: string) => {

@@ -23,7 +23,7 @@ const PLACES = `places must be a list of 1 to ${MAX_COMMUTE_PLACES} places.`;
 const IDS = `ids must be a list of at most ${MAX_COMMUTE_IDS} listing numbers.`;
 const MINUTES = `minutes must be a whole number from 1 to ${MAX_COMMUTE_MINUTES}.`;
 
-/** Destinations must be where homes can be, as in the lists (commute-search.ts). */
+/** Destinations must lie in the area of the listings, as in the lists (commute-search.ts). */
 const latitude = z.number(LATITUDE).check(z.gte(south, LATITUDE), z.lte(north, LATITUDE));
 const longitude = z.number(LONGITUDE).check(z.gte(west, LONGITUDE), z.lte(east, LONGITUDE));
 /** A field that may be absent. */
@@ -36,8 +36,8 @@ const time = (name: "from" | "until") =>
   orElse(z.iso.time({ precision: -1, error: timeText(name) }), DEFAULT_COMMUTE[name]);
 
 /**
- * Fields of a commute request besides the destination. Leaving at a given time would need another search, from each
- * home, and is not offered (docs/decisions/0046-commute.md).
+ * Fields of a commute request other than the destination. Only arrival times are supported: a departure time would need
+ * another search, from each home (docs/decisions/0046-commute.md).
  */
 const when = {
   mode: orElse<CommuteMode>(
@@ -49,13 +49,13 @@ const when = {
   until: time("until"),
 };
 
-/** Compares HH:MM, which sort as text. */
+/** Compares HH:MM times as text, because they sort correctly as text. */
 const inOrder = z.refine<{ from: string; until: string }>(({ from, until }) => from <= until, {
   error: ORDER,
   path: ["until"],
 });
 
-/** A destination, and the time to be there ({@link CommutePlace}). Each message names the field. */
+/** A destination and the arrival time there ({@link CommutePlace}). Each error message names its field. */
 const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
 
 export const commuteQuestion = z.object({

@@ -4,7 +4,7 @@ import { operation, types } from "./operation.ts";
 export const COMMUTE_MODES = ["arrive", "leave"] as const;
 export type CommuteMode = (typeof COMMUTE_MODES)[number];
 
-/** Ordinary days; any date of the timetable is also accepted, as YYYY-MM-DD. */
+/** Kinds of days without a date. Any date of the timetable is also accepted, as YYYY-MM-DD. */
 export const COMMUTE_DAYS = ["weekday", "saturday", "sunday"] as const;
 
 /** A commute's destination and time. Coordinates are rounded to {@link PLACE_DECIMALS}. */
@@ -12,14 +12,14 @@ export interface CommutePlace {
   lat: number;
   lng: number;
   mode: CommuteMode;
-  /** One of {@link COMMUTE_DAYS}, or a date. */
+  /** One of {@link COMMUTE_DAYS}, or a date as YYYY-MM-DD. */
   day: string;
-  /** HH:MM; `from` equal to `until` is a single time. */
+  /** HH:MM. If `from` equals `until`, the window is a single time. */
   from: string;
   until: string;
 }
 
-/** The commute on a weekday morning. */
+/** The default commute: on a weekday morning. */
 export const DEFAULT_COMMUTE = { mode: "arrive", day: "weekday", from: "08:30", until: "09:30" } as const;
 
 /** Maximum number of destinations in one request or search. */
@@ -28,18 +28,21 @@ export const MAX_COMMUTE_PLACES = 3;
 export const PLACE_DECIMALS = 3;
 /** Maximum number of listings in one request. */
 export const MAX_COMMUTE_IDS = 100;
-/** Highest limit of a search, in minutes; no commute is longer than two hours. */
+/** Maximum travel time that a search can set, in minutes. The longest computed commute takes two hours. */
 export const MAX_COMMUTE_MINUTES = 120;
 
-/** Number of times tried in a window: 277 s apart in an hour, because steps of five minutes coincide with headways. */
+/**
+ * Number of arrival times computed in a window. In an hour, they are 277 s apart, because steps of five minutes would
+ * coincide with the intervals between vehicles.
+ */
 export const COMMUTE_TIMES = 13;
-/** Positions among the sorted results: the median, and a bad day (the 90th percentile). */
-export const MEDIAN_AT = 6;
-export const BAD_DAY_AT = 11;
+/** Indexes in the sorted travel times: the median, and a bad day (the 90th percentile). */
+export const MEDIAN_INDEX = 6;
+export const BAD_DAY_INDEX = 11;
 
 /** A ride on one vehicle. Times are HH:MM of the day, or later than 24:00 after midnight. */
 export interface CommuteLeg {
-  /** The name of its line as riders know it: 1, 504, GO Lakeshore West. */
+  /** The line's name as riders know it: 1, 504, GO Lakeshore West. */
   line: string;
   /** The line's colour as six hexadecimal digits; null if the feed names none. */
   color: string | null;
@@ -49,7 +52,7 @@ export interface CommuteLeg {
   arrives: string;
 }
 
-/** The commute from a home to a place. Minutes have one decimal. */
+/** The commute from a home to a destination. Minutes have one decimal. */
 export interface Commute {
   /** The median over the window; null if no itinerary takes two hours or less. */
   minutes: number | null;
@@ -58,12 +61,12 @@ export interface Commute {
   /** Minutes of walking on the median itinerary, including changes. */
   walkMinutes: number | null;
   transfers: number | null;
-  /** Lines of the median itinerary in their order; empty for walking alone. */
+  /** Lines of the median itinerary in order of travel; empty when it only consists of walking. */
   lines: string[];
   legs: CommuteLeg[];
 }
 
-/** The timetable that the commutes were computed with. */
+/** The timetable used for computing the commutes. */
 export interface CommuteTimetable {
   version: string;
   /** YYYY-MM-DD. */
@@ -75,20 +78,25 @@ export interface CommuteTimetable {
   label: string | null;
 }
 
-/** The commutes from listings to places. */
+/** The commutes from listings to destinations. */
 export interface CommuteAnswer {
   available: boolean;
   /** Null while there is no timetable. */
   timetable: CommuteTimetable | null;
-  /** In the order of the requested ids, without those that are not public; empty while there is no timetable. */
+  /**
+   * Results in the order of the requested ids, without listings that are not public. Empty while there is no timetable.
+   */
   results: {
     id: number;
-    /** In the order of the destinations; null for a listing whose place is not known precisely enough. */
+    /** Commutes in the order of the destinations; null for a listing whose location is not known precisely enough. */
     places: Commute[] | null;
   }[];
 }
 
-/** Minutes from the middle of each cell of a grid to a place, in rows from the north, each from the west. */
+/**
+ * Minutes to a destination from the middle of each cell of a grid. Rows run from north to south, cells from west to
+ * east.
+ */
 export interface CommuteArea {
   /** North-west corner of the grid, and size of a cell (150 m), in degrees. */
   west: number;
@@ -97,11 +105,11 @@ export interface CommuteArea {
   stepLat: number;
   width: number;
   height: number;
-  /** Base64 of one byte per cell; 255 where the place cannot be reached within the limit. */
+  /** One byte per cell, in Base64. 255 means that the destination cannot be reached within the limit. */
   minutes: string;
 }
 
-/** Header of responses that leave out commutes because there is no timetable: `unavailable`. */
+/** Response header with the value `unavailable`, sent when commutes are missing because there is no timetable. */
 export const COMMUTE_HEADER = "X-Commute";
 
 /** Computes the commutes from listings to destinations. Nothing in the request is stored or logged. */
@@ -110,7 +118,7 @@ export const findCommutes = operation(
   "/api/commute",
   types<{ body: { places: CommutePlace[]; ids: number[] }; answer: CommuteAnswer }>,
 );
-/** Reads the commute area; it is empty, with {@link COMMUTE_HEADER}, while there is no timetable. */
+/** Returns the commute area. Without a timetable, it is empty and {@link COMMUTE_HEADER} is set. */
 export const getCommuteArea = operation(
   "GET",
   "/api/commute/area",

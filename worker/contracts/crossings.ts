@@ -5,17 +5,20 @@ import { directionOf, endsAsStreet, hasStreetType, joinStreet, streetLength, str
 
 /** Separators of two crossing streets: "Bloor & Spadina", "Finch/Keele", "Dundas @ Ossington", "Bay x College". */
 const BETWEEN = /[&+/@]|\s(?:and|at|x|by|(?:north|south|east|west|[nsew])\s+of)\s/i;
-/** A street between two others is at neither intersection. */
+/** A word that places a street between two other streets. Such an address is at neither intersection. */
 const ALONG = /\s(?:between|btwn|btw|b\/w)\s/i;
-/** A comma or bracket within an intersection: "Dundas St W (at Keele)", "Kipling Ave, north of Dixon Rd". */
+/**
+ * A comma or bracket before the second street of an intersection: "Dundas St W (at Keele)", "Kipling Ave, north of
+ * Dixon Rd".
+ */
 const BEFORE_JOINT = /[,(]\s?(?=(?:at|@|&|and|near|(?:north|south|east|west|[nsew])\s+of)\s)/gi;
 const PART_END = /[,\n•;|():]/;
 const DASH = /\s[-–—]\s/;
-/** Chinese text, which names towns but not streets. */
+/** Chinese text. In addresses it names towns but not streets. */
 const HAN = /[\p{Script=Han}]+/gu;
 /** Separators that need a street type on the first street: "Marlee Ave near Eglinton", "Yonge St - Finch Ave". */
 const NEAR = /\s(?:[-–—]|near|off|close\s+to|just\s+off)\s/i;
-/** Words around an intersection that belong to neither street. */
+/** Words before or after an intersection that belong to neither street. */
 const BEFORE: ReadonlySet<string> = new Set(
   "the corner corners of near nearest at by close to intersection major crossing located location around just off on in".split(
     " ",
@@ -26,7 +29,9 @@ const BEHIND: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** Words that are never a street, so that "kitchen and bath" and "room at Finch" are not intersections. */
+/**
+ * Words that never name a street, which prevents "kitchen and bath" and "room at Finch" from counting as intersections.
+ */
 const NO_STREET: ReadonlySet<string> = new Set(
   (
     "room rooms bed beds bedroom bedrooms bath baths bathroom washroom kitchen laundry parking basement bsmt apartment apt " +
@@ -37,10 +42,13 @@ const NO_STREET: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Town names; no street but "Royal York" ends with one. */
+/** Town names. No street except "Royal York" ends with a town name. */
 const TOWNS: ReadonlySet<string> = new Set(AREAS.filter((name) => name !== "York").map((name) => name.toLowerCase()));
 
-/** The town before a street, in lower case: "North York Yonge", "Scarborough Kennedy Rd"; null in "Markham Rd". */
+/**
+ * Returns the town before a street, in lower case: "North York Yonge", "Scarborough Kennedy Rd". Null for "Markham Rd",
+ * which is a street itself.
+ */
 function townInFront(words: readonly string[]): string | null {
   const length = [2, 1].find((count) => TOWNS.has(words.slice(0, count).join(" ")));
   if (length === undefined) return null;
@@ -56,21 +64,21 @@ function withoutTownInFront(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Removes the description of a home before a street: "2 bedroom basement Keele"; removes nothing unless a main street
+ * Removes the description of a home before a street: "2 bedroom basement Keele". Removes nothing unless a main street
  * remains.
  */
-function behindHome(words: readonly string[]): readonly string[] {
+function withoutHomeDescription(words: readonly string[]): readonly string[] {
   const last = words.findLastIndex((word) => NO_STREET.has(word));
   const rest = words.slice(last + 1);
   return last >= 0 && rest.length > 0 && isMainStreet(joinStreet(rest)) ? rest : words;
 }
 
-/** The street key of one side of an intersection; null when the words are not a street. */
+/** Returns the street key of one side of an intersection; null if the words do not name a street. */
 function sideOf(text: string): string | null {
   let words: readonly string[] = streetWords(text);
   while (words.length > 1 && BEFORE.has(words[0] ?? "") && words[1] !== "mackenzie" && words[1] !== "mac")
     words = words.slice(1);
-  words = behindHome(withoutTownInFront(words));
+  words = withoutHomeDescription(withoutTownInFront(words));
   words = words.slice(0, streetLength(words));
   while (words.length > 1 && BEHIND.has(words.at(-1) ?? "")) words = words.slice(0, -1);
   // In "16th Richmond Hill", "Taunton Oshawa" and "Eglinton Ave E Port Credit" the town is not part of the street.
@@ -83,52 +91,52 @@ function sideOf(text: string): string | null {
   if (words.length === 1 && isBareHighway(words[0] ?? "")) return words[0] ?? null;
   if (words.length === 0 || words.length > 5 || !isNamed) return null;
   if (!hasStreetType(words) && words.some((word) => NO_STREET.has(word))) return null;
-  // A leading number is a house number or counts rooms; within a name it is that of a highway.
+  // A leading number is a house number or a number of rooms. A number within a street name belongs to a highway.
   if (/^\d+$/.test(words[0] ?? "") && words.length > 1) return null;
   return withFullName(joinStreet(/^4\d\d$/.test(words[0] ?? "") ? ["highway", ...words] : words));
 }
 
 type Pair = [string, string];
 
-/** Numbers that people write for the highways 7 and 27 in an intersection. */
+/** Returns whether a name is 7 or 27: people write highways 7 and 27 without "Highway" in an intersection. */
 const isBareHighway = (name: string) => name === "7" || name === "27";
 const isKnown = (key: string) => isMainStreet(key) || placeOfStreet(key) !== null || hasStreetType(key.split(" "));
 
 function pairOf(first: string | null, second: string | null): Pair | null {
   if (first === null || second === null || first === second) return null;
-  // "Oakville / Burlington" are towns; York, King and Milton are also streets of Toronto.
+  // "Oakville / Burlington" names two towns, not an intersection. York, King and Milton are also streets of Toronto.
   if ([first, second].every((name) => areaByName(name) !== null)) return null;
-  // "Kitchener & Waterloo" are towns, too.
+  // "Kitchener & Waterloo" also names two towns.
   if ([first, second].every((name) => isTownElsewhere(name) && !isTownOrStreet(name))) return null;
   if (!isBareHighway(first) && !isBareHighway(second)) return [first, second];
-  // "Bathurst & 7" is at the highway, "room 6 & 7" is not.
+  // "Bathurst & 7" is an intersection with the highway; "room 6 & 7" is not.
   const [a, b] = [first, second].map((name) => (isBareHighway(name) ? `highway ${name}` : name));
   const areKnown = [a, b].every((name) => name !== undefined && isKnown(name));
   return areKnown && a !== undefined && b !== undefined ? [a, b] : null;
 }
 
-/** The first two streets with a separator in a part of an address: "Room at Yonge and Finch". */
-function pairIn(part: string, between: RegExp): Pair | null {
+/** Returns the first two streets with a separator in a part of an address: "Room at Yonge and Finch". */
+function separatedStreets(part: string, between: RegExp): Pair | null {
   const sides = part.split(between).filter((side) => side.trim() !== "");
   const pairs = sides.slice(1).map((second, at) => pairOf(sideOf(sides[at] ?? ""), sideOf(second)));
   return pairs.find((pair) => pair !== null) ?? null;
 }
 
-/** A street between two others, which has no single intersection. */
-function pairAlong(part: string): Pair | null {
+/** Returns a street and the two streets it lies between. Such an address has no single intersection. */
+function streetsInBetween(part: string): Pair | null {
   const [first = "", second = ""] = part.split(ALONG);
   const others = streetWords(second);
   return others.length === 0 ? null : pairOf(sideOf(first), `between ${others.join(" ")}`);
 }
 
-/** Types that rarely occur within a street's name, so that another street may start after them. */
+/** Street types that rarely occur within a street's name. Another street may start after them. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set("st street ave avenue av rd road dr drive blvd boulevard".split(" "));
 
 const isTyped = (words: readonly string[]): boolean =>
   hasStreetType(words) && words.length > 1 && words.slice(1).some((word) => PLAIN_TYPES.has(word));
 
-/** Two streets without a separator: main streets ("Keele Finch"), or both with their types. */
-function pairWithout(part: string): Pair | null {
+/** Returns two streets written without a separator: main streets ("Keele Finch"), or streets that both have a type. */
+function adjacentStreets(part: string): Pair | null {
   let words: readonly string[] = streetWords(part);
   while (words.length > 1 && BEFORE.has(words[0] ?? "")) words = words.slice(1);
   while (words.length > 1 && BEHIND.has(words.at(-1) ?? "")) words = words.slice(0, -1);
@@ -137,7 +145,7 @@ function pairWithout(part: string): Pair | null {
     const [first, second] = [words.slice(0, length), words.slice(length)];
     // In "Dundas Street | West Roncesvalles Avenue" the direction belongs to the first street.
     if (hasStreetType(first) && directionOf(second[0]) !== undefined) continue;
-    // "near St | Clair Ave"
+    // In "near St | Clair Ave", "St" belongs to the street name "St Clair".
     if (first.at(-1) === "st" && second[0] === "clair") continue;
     const areTyped = isTyped(first) && isTyped(second);
     const [a, b] = [sideOf(first.join(" ")), sideOf(second.join(" "))];
@@ -149,7 +157,7 @@ function pairWithout(part: string): Pair | null {
   return null;
 }
 
-/** The first part that names two streets. */
+/** Returns the streets of the first part that names two streets. */
 function firstPair(parts: readonly string[], pair: (part: string) => Pair | null): Pair | null {
   for (const part of parts) {
     const found = pair(part);
@@ -159,8 +167,9 @@ function firstPair(parts: readonly string[], pair: (part: string) => Pair | null
 }
 
 /**
- * The keys of the two streets whose intersection an address names; null for none. Also recognises two streets separated
- * by a comma, the first with its type ("Finch Ave W, Keele St"), and two adjacent main streets.
+ * Returns the keys of the two streets whose intersection an address names; null without an intersection. Also
+ * recognises two streets separated by a comma if the first has its type ("Finch Ave W, Keele St"), and two adjacent
+ * main streets.
  */
 export function parseIntersection(address: string): Pair | null {
   const text = plainText(address.slice(0, ADDRESS_MAX))
@@ -172,15 +181,15 @@ export function parseIntersection(address: string): Pair | null {
   const parts = text.split(PART_END);
   const pieces = parts.flatMap((part) => part.split(DASH));
   const found =
-    firstPair(pieces, pairAlong) ??
-    firstPair(pieces, (part) => pairIn(part, BETWEEN)) ??
+    firstPair(pieces, streetsInBetween) ??
+    firstPair(pieces, (part) => separatedStreets(part, BETWEEN)) ??
     firstPair(parts, (part) => {
       const [first = ""] = part.split(NEAR);
       const isStreet = hasStreetType(streetWords(first));
-      const pair = pairIn(part, NEAR);
+      const pair = separatedStreets(part, NEAR);
       return pair && (isStreet || pair.every(isMainStreet)) ? pair : null;
     }) ??
-    firstPair(pieces, pairWithout);
+    firstPair(pieces, adjacentStreets);
   if (found) return found;
   const [first = "", second = ""] = parts;
   const [a, b] = [sideOf(first), sideOf(second)];

@@ -15,7 +15,7 @@ import { declare } from "./operation-rules.ts";
 import { questionText } from "./questions.schemas.ts";
 import { idOf, paragraph, positiveInteger } from "./text.schemas.ts";
 
-/** The revision that the moderator saw; without it, the current one is decided on. */
+/** The revision that the moderator saw. By default, the decision applies to the current revision. */
 const seen = { revision: z.optional(positiveInteger) };
 
 const several = {
@@ -25,13 +25,19 @@ const several = {
       z.minLength(1, "Choose at least one listing."),
       z.maxLength(BULK_MAX, `Choose at most ${BULK_MAX} listings.`),
     ),
-  /** The revisions that the moderator saw, in the order of the ids; without them, the current ones are used. */
+  /**
+   * The revisions that the moderator saw, in the order of the ids. By default, the decision applies to the current
+   * revisions.
+   */
   revisions: z.optional(z.array(positiveInteger).check(z.maxLength(BULK_MAX))),
 };
 
 const NO_REASON = "Please give a reason.";
 
-/** A predefined reason by its code, or a moderator's own words: the text for the landlord, and the code or null. */
+/**
+ * A predefined reason given by its code, or a reason in the moderator's own words. Yields the text for the landlord,
+ * and the code or null.
+ */
 const rejectionReason = z.pipe(
   z.pipe(paragraph(REJECTION_MAX, NO_REASON), z.string().check(z.minLength(1, NO_REASON))),
   z.transform((given) => {
@@ -40,9 +46,9 @@ const rejectionReason = z.pipe(
   }),
 );
 
-/** Inputs of the decisions that need more than their listings. */
+/** Schemas of the decisions that need more input than their listings. */
 const INPUTS = {
-  /** Confirms the approval of units with a scam sign, which otherwise answers 409 `listing.confirm_scam`. */
+  /** Confirms the approval of units with a scam sign. Without it, the response is 409 `listing.confirm_scam`. */
   approve: { confirmScam: z.optional(z.boolean()) },
   reject: { reason: rejectionReason },
   ask: { text: questionText },
@@ -50,7 +56,7 @@ const INPUTS = {
     homeType: z.optional(z.enum(HOME_TYPES, "This is not a kind of home.")),
     bedrooms: z.optional(z.enum(BEDROOMS, "This is not a type.")),
   },
-  /** A ban has its own reason text, because a rejection's code stands for a text for landlords. */
+  /** A ban needs its own reason text. The code of a rejection stands for a text written to landlords. */
   ban: { kind: z.enum(BULK_BAN_KINDS, `kind must be one of ${BULK_BAN_KINDS.join(", ")}.`), reason: banReason },
 };
 

@@ -3,27 +3,27 @@ import type { ErrorCode } from "./errors.ts";
 import type { AdminListing } from "./listings.ts";
 import { type Done, operation, types } from "./operation.ts";
 
-/** Time during which a moderator's decision can be undone; mails about it are delayed until then. */
+/** Time during which a moderator can undo a decision. Emails about the decision wait until then. */
 export const UNDO_MS = 120_000;
 
-/** Part of every response to a decision. */
+/** Fields of every response to a decision. */
 export interface Decision {
-  /** Identifies the decision for undo; null when nothing changed, such as approving an approved listing. */
+  /** Id for undoing the decision; null when nothing changed, such as when an approved listing is approved again. */
   decisionId: string | null;
 }
 
 /**
- * Response to an approval, its withdrawal, a rejection, a confirmation, or an edit, which is a decision if it changes
- * only the home type.
+ * Response to an approval, its withdrawal, a rejection, a confirmation or an edit. An edit is a decision only if it
+ * changes nothing but the home type.
  */
 export type ListingDecision = AdminListing & Decision;
 
-/** The reason why one of several listings was not changed. */
+/** A listing that a bulk decision did not change, and the reason. */
 export interface SkippedListing {
   id: number;
   error: string;
   code: ErrorCode;
-  /** Changes since the moderator saw it, if they are the reason. */
+  /** Changes since the moderator saw the listing, if these changes are the reason. */
   difference?: ListingDifference;
 }
 
@@ -56,19 +56,22 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** Kinds of bans for the landlords of several listings at once; photos are reviewed one by one. */
+/**
+ * Kinds of bans for the landlords of several listings at once. Moderators review photos one by one, so photos are not
+ * included.
+ */
 export const BULK_BAN_KINDS = ["phone", "address", "network"] as const;
 export type BulkBanKind = (typeof BULK_BAN_KINDS)[number];
 
 /** Response to a bulk decision: each listing is in one of the two lists. */
 export interface BulkDecision extends Decision {
   action: BulkAction;
-  /** The listings decided on; a deleted one is shown as it was before. */
+  /** The listings that the decision changed. A deleted listing is shown as it was before. */
   decided: AdminListing[];
-  /** Ids of the decided listings that needed no change. */
+  /** Ids of the selected listings that needed no change. */
   unchanged: number[];
   refused: SkippedListing[];
-  /** Number of reports that were open before a dismissal. */
+  /** Number of open reports that were dismissed. */
   dismissed?: number;
 }
 
@@ -80,18 +83,18 @@ export interface DecisionUndone extends Done {
   listings: AdminListing[];
   /** Number of reports that were reopened. */
   reports: number;
-  /** Number of bans restored to their previous state; absent for other decisions. */
+  /** Number of bans restored to their previous state; absent if the decision concerned no bans. */
   bans?: number;
-  /** Listings that were not restored, because they were changed after the decision. */
+  /** Listings that were not restored because someone changed them after the decision. */
   refused: SkippedListing[];
 }
 
-/** Longest reason in a moderator's own words, in characters. */
+/** Maximum length of a reason in a moderator's own words, in characters. */
 export const REJECTION_MAX = 1_000;
 
 /**
- * Reasons for rejecting a listing: the label for moderators, and the text for the landlord in the mail and on the
- * listing's page. None is accusatory, because the landlord may be honest.
+ * Reasons for rejecting a listing: a label for moderators, and a text for the landlord, shown in the email and on the
+ * listing's page. No text accuses the landlord, who may be honest.
  */
 export const REJECTIONS = {
   not_below_market: {
@@ -130,7 +133,7 @@ export type RejectionCode = keyof typeof REJECTIONS;
 export const REJECTION_CODES = Object.keys(REJECTIONS) as RejectionCode[];
 
 /**
- * Undoes a decision within {@link UNDO_MS}; a repeated undo has no effect. 404 `decision.not_found`; 409
+ * Undoes a decision within {@link UNDO_MS}. Repeating the undo has no effect. 404 `decision.not_found`; 409
  * `decision.too_late`, or `decision.overtaken` when everything was changed since.
  */
 export const undoDecision = operation("POST", "/api/admin/decisions/:id/undo", types<{ answer: DecisionUndone }>);

@@ -3,34 +3,37 @@ import { daysAfter, HOUR_MS } from "./days.ts";
 import type { PublicListing } from "./listings.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
 
-/** Digests are sent at this hour in New York, on these days (0 is Sunday). */
+/** Digests are sent at this hour in New York, on these weekdays (0 is Sunday). */
 export const DIGEST_HOUR = 10;
 const DIGEST_TIME_ZONE = "America/New_York";
 const DIGEST_WEEKDAYS: ReadonlySet<number> = new Set([1, 3, 5]);
 /** Heading above an edition's listings that are not shown as below market. */
-export const UNPROVEN_HEADING = "New, discount not proven";
+export const UNPROVEN_HEADING = "Other new listings";
 /** Maximum number of listings in one mail; a link leads to the rest. */
 export const DIGEST_MAIL_LISTINGS = 30;
 
 export type MailingStatus = "freezing" | "sending" | "done" | "empty" | "failed";
 
-/** An edition of the digest as moderators see it. Counts are final once it is done. */
+/** An edition of the digest as moderators see it. Counts are final once the edition is done. */
 export interface EditionSummary {
   /** Local date in New York, `2026-11-23`. */
   date: string;
   scheduledAt: string;
   status: MailingStatus;
-  /** Number of listings below market, which are the only ones counted for an edition. */
+  /** Number of listings below market. Other listings do not count for an edition. */
   listingCount: number;
-  /** Recipients, fixed when the edition is created: the sum of the next three counts and those still pending. */
+  /**
+   * Number of recipients, fixed when the edition is created. Equals the sum of the next three counts and the recipients
+   * still pending.
+   */
   frozen: number;
   sent: number;
   skipped: number;
-  /** Recipients for whom the outcome of sending is unknown; sending is never retried. */
+  /** Recipients for whom it is unknown whether the email was sent. These emails are never retried. */
   uncertain: number;
   /**
-   * Subscribers lost between this edition and the next one: a mail bounced for good, they reported spam, or they
-   * unsubscribed.
+   * Subscribers lost between this edition and the next one, because an email bounced permanently, they reported spam,
+   * or they unsubscribed.
    */
   bounced: number;
   complained: number;
@@ -43,18 +46,20 @@ export interface EditionSummary {
 
 /** Current state of mail delivery. */
 export interface MailState {
-  /** The provider of bulk mail; null when editions go out by Cloudflare's mail service, to at most `limit` recipients. */
+  /**
+   * The provider of bulk email. Null when Cloudflare's email service sends the editions, to at most `limit` recipients.
+   */
   provider: string | null;
   limit: number;
-  /** Mails of the last 24 hours, by transport. */
+  /** Number of emails sent in the last 24 hours, by transport. */
   sent: { transport: string; count: number }[];
-  /** The latest refusal of mail for a reason within the service, such as `quota` or `misconfigured`. */
+  /** The latest refusal of an email for a reason within the service, such as `quota` or `misconfigured`. */
   lastRefusal: { transport: string; failure: string; at: string } | null;
-  /** A mailing that is held back, because it has more recipients than `limit`. */
+  /** A mailing that is held back because it has more recipients than `limit`. */
   held: { mailing: string; recipients: number } | null;
 }
 
-/** Numbers of saved searches by state, and of mails about their matches in the last 24 hours. */
+/** Numbers of saved searches by state, and of emails about their matches in the last 24 hours. */
 export interface AlertFigures {
   searches: Record<SavedSearchState, number>;
   sent: number;
@@ -62,7 +67,7 @@ export interface AlertFigures {
 
 /** The digest as moderators see it. */
 export interface DigestOverview {
-  /** No edition is created or sent while paused. */
+  /** True while no edition is created or sent. */
   isPaused: boolean;
   next: { date: string; scheduledAt: string; listingCount: number };
   /** Confirmed subscribers. */
@@ -87,9 +92,9 @@ export interface DigestEdition {
   listings: PublicListing[];
   /** Listings around the market rent, or without a comparison. */
   unproven: PublicListing[];
-  /** Other listings whose rent the edition reported as reduced, and which still is. */
+  /** Other listings whose rent the edition reported as reduced and whose rent is still reduced. */
   reduced: PublicListing[];
-  /** Number of listings rented, withdrawn or changed since the edition. */
+  /** Number of listings that were rented, withdrawn or changed since the edition. */
   goneCount: number;
 }
 
@@ -104,7 +109,7 @@ const PARTS = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** Date and seconds since midnight in New York. */
+/** Returns the date and the seconds since midnight in New York. */
 export function newYorkClock(time: Date): { date: string; seconds: number } {
   const parts = Object.fromEntries(PARTS.formatToParts(time).map(({ type, value }) => [type, value]));
   return {
@@ -113,7 +118,7 @@ export function newYorkClock(time: Date): { date: string; seconds: number } {
   };
 }
 
-/** 10:00 on a date in New York; daylight saving never changes at that hour. */
+/** Returns the time 10:00 in New York on a date. Daylight saving never changes at that hour. */
 export function editionTime(date: string): Date {
   // New York is UTC-4 in summer and UTC-5 in winter.
   const summer = new Date(`${date}T${DIGEST_HOUR + 4}:00:00Z`);
@@ -126,7 +131,10 @@ const dayBefore = (date: string) => daysAfter(date, -1);
 
 export const weekBefore = (date: string) => daysAfter(date, -7);
 
-/** The next Monday, Wednesday or Friday, 10:00 in New York, after a moment; the countdown's target. */
+/**
+ * Returns the next edition after a time: the next Monday, Wednesday or Friday at 10:00 in New York. The countdown runs
+ * to this time.
+ */
 export function nextEdition(now: Date): { date: string; time: Date } {
   const clock = newYorkClock(now);
   let date = clock.date;
@@ -136,8 +144,8 @@ export function nextEdition(now: Date): { date: string; time: Date } {
 }
 
 /**
- * The edition due at a moment: today's, from 10:00 until the catch-up window ends; else null.
- * @param catchUpHours hours for which a missed tick may still create it
+ * Returns the edition due at a time: today's edition, from 10:00 until the catch-up window ends; else null.
+ * @param catchUpHours number of hours in which a scheduled run can still create a missed edition
  */
 export function dueEdition(time: Date, catchUpHours: number): string | null {
   const { date, seconds } = newYorkClock(time);
@@ -146,7 +154,7 @@ export function dueEdition(time: Date, catchUpHours: number): string | null {
 }
 
 /**
- * The latest edition that is too old to be created.
+ * Returns the latest edition that is too old to be created.
  * @param catchUpHours as for {@link dueEdition}
  */
 export function latestMissedEdition(time: Date, catchUpHours: number): string {
@@ -156,26 +164,26 @@ export function latestMissedEdition(time: Date, catchUpHours: number): string {
   return date;
 }
 
-/** Returns whether an edition is the one sent to weekly subscribers. */
+/** Returns whether weekly subscribers get this edition. */
 export const isWeeklyEdition = (date: string) => new Date(`${date}T12:00:00Z`).getUTCDay() === 1;
 
-/** Reads the edition of a day; 404 if there was none. */
+/** Returns the edition of a day; 404 if there was none. */
 export const getEdition = operation("GET", "/api/digest/:date", types<{ answer: DigestEdition }>);
 export const getDigestOverview = operation("GET", "/api/admin/digest", types<{ answer: DigestOverview }>);
 export const getDigestPreview = operation("GET", "/api/admin/digest/preview", types<{ answer: DigestPreview }>);
-/** Mails the preview to one address. */
+/** Emails the preview to one address. */
 export const sendTestDigest = operation(
   "POST",
   "/api/admin/digest/test",
   types<{ body: { email: string }; answer: DoneWithMessage }>,
 );
-/** Stops or resumes all editions. */
+/** Pauses or resumes all editions. */
 export const pauseDigest = operation(
   "POST",
   "/api/admin/digest/pause",
   types<{ body: { paused: boolean }; answer: DigestOverview }>,
 );
-/** Resumes an edition that waits for a quota; 409 if it does not. */
+/** Resumes an edition that waits for a quota; 409 if the edition is not waiting. */
 export const resumeEdition = operation(
   "POST",
   "/api/admin/digest/editions/:date/resume",

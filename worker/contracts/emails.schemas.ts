@@ -1,7 +1,7 @@
 import * as emails from "./emails.ts";
 import { declare } from "./operation-rules.ts";
 
-/** Everything that an address receives; the token in a path authorises its use. */
+/** The emails that an address receives. The token in the path authorises the request. */
 export const emailRules = declare(emails, {
   getEmails: { access: "public" },
   mailEmailsLink: { access: "public", worksWhenBanned: true },

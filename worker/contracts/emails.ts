@@ -2,48 +2,54 @@ import type { AlertsView } from "./alerts.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
 import type { FollowView, NeverState, SubscriptionView, UnsubscribeView } from "./subscribers.ts";
 
-/** The part of "Your emails" that a mailed link is about. */
-export type EmailsPart = "edition" | "searches" | "discussions" | "never";
+/** The section of "Your emails" that a link from an email is about. */
+export type EmailsSection = "edition" | "searches" | "discussions" | "never";
 
-/** The token of a link to one part, with the same rights as the link that showed it. */
-interface OfPart {
+/** The token of a link to one section, with the same rights as the link that showed it. */
+interface SectionToken {
   token: string;
 }
 
-/** A followed discussion; its token can stop the follow. */
-export interface FollowedDiscussion extends OfPart {
+/** A followed discussion, with a token that can stop following it. */
+export interface FollowedDiscussion extends SectionToken {
   thread: FollowView["thread"];
 }
 
-/** All that an address receives, for the holder of a mailed link. */
+/** All emails that an address receives, as shown to the person who opened a link from an email. */
 export interface EmailsView {
-  /** Masked: `m***@example.com`; null for a link that blocks all mail, which does not reveal the address. */
+  /**
+   * Masked email address: `m***@example.com`. Null for a link that blocks all email, because such a link does not
+   * reveal the address.
+   */
   email: string | null;
-  part: EmailsPart;
-  /** False for a link that can only stop mail: it shows only its own part, and yields no other token. */
+  part: EmailsSection;
+  /**
+   * False for a link that can only stop emails. The response then contains only the section of that link and no other
+   * token.
+   */
   canManage: boolean;
-  /** The subscription; without preferences for a link that can only stop it. */
-  edition: (UnsubscribeView & Partial<SubscriptionView> & OfPart) | null;
-  searches: (AlertsView & OfPart) | null;
-  /** The follow that the link was mailed about. */
+  /** The subscription. Without preferences for a link that can only stop the subscription. */
+  edition: (UnsubscribeView & Partial<SubscriptionView> & SectionToken) | null;
+  searches: (AlertsView & SectionToken) | null;
+  /** The followed discussion that the email with the link was about. */
   follow: FollowView | null;
   /** Followed discussions, newest first. */
   discussions: FollowedDiscussion[];
   vip: { portalUrl: string | null } | null;
-  never: (NeverState & OfPart) | null;
+  never: (NeverState & SectionToken) | null;
 }
 
-/** Response to {@link mailEmailsLink}, identical for every link. */
+/** Response to {@link mailEmailsLink}, the same for every link. */
 export const EMAILS_LINK_MESSAGE = "If there is anything to manage, we will email you the link in a moment.";
 /** Response to {@link mailDataLink}. */
 export const DATA_LINK_MESSAGE = "We will email you the link in a moment. It works for 24 hours.";
 
 /**
- * Shows what the address of a mailed link receives. It changes nothing, because link scanners open the link too. It
- * takes the token of any such link: `/preferences`, `/unsubscribe`, `/alerts`, `/follow` or `/never`.
+ * Returns what the email address of a link receives. Changes nothing, because link scanners open the link too. Accepts
+ * the token of any of these links: `/preferences`, `/unsubscribe`, `/alerts`, `/follow` or `/never`.
  */
 export const getEmails = operation("GET", "/api/emails/:token", types<{ answer: EmailsView }>);
-/** Mails a link for managing all mail to the address of the given link. */
+/** Sends a link for managing all emails to the email address of the given link. */
 export const mailEmailsLink = operation("POST", "/api/emails/:token/link", types<{ answer: DoneWithMessage }>);
-/** Mails a link to the stored data to the address of the given link, if that link can manage mail. */
+/** Sends a link to the stored data to the email address of the given link, if that link can manage emails. */
 export const mailDataLink = operation("POST", "/api/emails/:token/data", types<{ answer: DoneWithMessage }>);

@@ -1,7 +1,10 @@
 import type { ListingDifference } from "./audit.ts";
 import { INVALID_EMAIL } from "./text.ts";
 
-/** All error codes: code → HTTP status and the text shown to people. Clients branch on `code`, never on the text. */
+/**
+ * All error codes, each with its HTTP status and the text shown to people. Clients must branch on `code`, never on the
+ * text.
+ */
 export const ERRORS = {
   "request.invalid": [400, "Please check the form and try again."],
   "request.malformed": [400, "The request could not be read."],
@@ -12,23 +15,26 @@ export const ERRORS = {
   "request.foreign_origin": [403, "This request came from another site and was refused."],
   "request.rate_limited": [429, "Too many requests. Please wait a moment and try again."],
   "request.busy": [503, "The service is busy. Please try again in a moment."],
-  "request.paused": [503, "We are getting unusually many of these right now. Please try again later."],
+  "request.paused": [503, "We are getting too many requests like this right now. Please try again later."],
   "site.restoring": [503, "The site is being repaired. Please try again in a few minutes."],
   "request.banned": [403, "You can no longer post from this network."],
   "request.method_not_allowed": [405, "This method is not allowed here."],
   "route.not_found": [404, "Not found."],
-  "demo.closed": [403, "This is a demonstration. It takes no sign-ups, listings or posts."],
+  "demo.closed": [403, "This is a demo. It does not accept sign-ups, listings or posts."],
   "session.required": [401, "Please log in."],
   "session.wrong_admin_password": [401, "Incorrect password. Please try again."],
   "session.invalid_link": [404, "This login link is no longer valid. Please ask for a new one."],
   "session.not_configured": [503, "Logging in is not set up on this server."],
-  "session.secret_changed": [503, "This does not work at the moment. Please try again later."],
+  "session.secret_changed": [503, "This is not working right now. Please try again later."],
   "session.forbidden": [403, "Your role does not allow this. Please ask an operator."],
   "session.password_off": [
     403,
     "The shared password is switched off. Please log in with a passkey or an emailed code.",
   ],
-  "session.log_in_again": [403, "Please log out and in again: this needs a login from the last 15 minutes."],
+  "session.log_in_again": [
+    403,
+    "Please log out and log in again. To do this, you must have logged in within the last 15 minutes.",
+  ],
   "session.wrong_code": [401, "That code is wrong or has expired."],
   "session.not_found": [404, "There is no such session."],
   "passkey.refused": [401, "This passkey does not open the admin panel. Please use another one, or an emailed code."],
@@ -42,7 +48,7 @@ export const ERRORS = {
   "person.last_operator": [409, "There must be an operator. Please name another one first."],
   "invitation.not_found": [404, "There is no such invitation."],
   "invitation.invalid_link": [404, "This invitation is no longer valid. Please ask for a new one."],
-  "system.dead_letter_gone": [404, "This dead letter is no longer there."],
+  "system.dead_letter_gone": [404, "This failed job no longer exists."],
   "listing.not_found": [404, "Listing not found"],
   "listing.missing_fields": [400, "Please fill in all required fields."],
   "listing.missing_contact": [400, "Both email and phone number are required."],
@@ -59,10 +65,13 @@ export const ERRORS = {
   "listing.photo_too_large": [400, "A photo exceeds the 5MB limit and was not added."],
   "listing.photo_type": [400, "Only PNG, JPG and JPEG images can be added."],
   "listing.photo_unreadable": [400, "Failed to load image"],
-  "listing.photo_foreign": [400, "A photo address does not belong to this listing."],
+  "listing.photo_foreign": [400, "A photo does not belong to this listing."],
   "listing.search_too_short": [400, "Please type at least 3 characters, or the number of a listing."],
   "listing.no_contact": [409, "A listing without a phone number cannot be approved."],
-  "listing.gone_for_good": [409, "This listing was deleted by its landlord, or too long ago, and cannot be restored."],
+  "listing.gone_for_good": [
+    409,
+    "This listing cannot be restored. Its landlord deleted it, or it was deleted too long ago.",
+  ],
   "listing.closed": [409, "This listing was rented or deleted and cannot be changed."],
   "listing.changed": [409, "The listing has since changed. Please reload it."],
   "listing.renewed_today": [409, "This listing was renewed today. It can be renewed again tomorrow."],
@@ -113,7 +122,7 @@ export const ERRORS = {
   "session.wrong_stats_password": [401, "Invalid password"],
   "market.not_found": [404, "There is no such benchmark."],
   "market.changed": [409, "The benchmark has since changed. Please look at it again."],
-  "market.checked": [409, "A figure in force can be checked once. Please enter a newer one."],
+  "market.checked": [409, "You can mark a current benchmark as checked only once. Please enter a newer one."],
   "market.area_not_found": [404, "There is no such neighbourhood."],
   "market.month_not_closed": [409, "Only a month that is over and closed can be corrected."],
   "rent_guideline.not_found": [404, "There is no guideline for this year."],
@@ -123,7 +132,7 @@ export const ERRORS = {
   "advertisement.missing_link": [400, "Advertisement link is required."],
   "advertisement.invalid": [400, "Please check the highlighted fields."],
   "report.not_found": [404, "Report not found."],
-  "forum.deleted": [409, "This was deleted. Bring it back first."],
+  "forum.deleted": [409, "This was deleted. Restore it first."],
   "forum.deleted_by_author": [409, "Its author deleted this. It stays deleted."],
   "forum.author_not_found": [404, "There is no such author."],
   "ban.not_found": [404, "There is no such ban."],
@@ -148,7 +157,7 @@ export const ERRORS = {
   "alerts.search_not_found": [404, "This search is no longer saved."],
   "alerts.same_search": [409, "You have already saved this search."],
   "alerts.too_many": [409, "You have saved as many searches as we can keep. Delete one first."],
-  "mail.invalid_header": [400, "A mail field contains a line break."],
+  "mail.invalid_header": [400, "An email field contains a line break."],
   "mail.not_found": [404, "Message not found."],
   "cache.refused": [503, "Cloudflare did not empty its cache. Please try again in a moment."],
   "server.failed": [500, "Something went wrong. Please try again."],
@@ -160,14 +169,14 @@ export type ErrorCode = keyof typeof ERRORS;
 /** Error messages by form field. */
 export type FieldErrors = Record<string, string>;
 
-/** Body of every error response. `error` and `message` are the same text. */
+/** JSON of every error response. `error` and `message` are the same text. */
 export interface ErrorBody {
   error: string;
   message: string;
   code: ErrorCode;
   /** Present only for validation errors. */
   fields?: FieldErrors;
-  /** Only for `ban.confirm_wide`: visitor sessions of the last 30 days in the range. */
+  /** Only for `ban.confirm_wide`: number of visitor sessions of the last 30 days in the range. */
   visitors?: number;
   /** Present only for decisions refused because someone changed the listing: `listing.changed`, `listing.closed`. */
   difference?: ListingDifference;

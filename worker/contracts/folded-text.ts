@@ -32,7 +32,7 @@ const MARKS: Readonly<Record<string, string>> = { "’": "'", "‘": "'", "`": "
 
 function folded(character: string): string {
   if (character === "\n") return "\n";
-  // Removes zero-width joiners, which change how a word looks but not which word it is.
+  // Removes zero-width joiners. They change the look of a word but not the word itself.
   if (character === "\u200C" || character === "\u200D") return "";
   if (/\s/u.test(character)) return " ";
   if (/\p{Pd}/u.test(character)) return "-";
@@ -42,9 +42,9 @@ function folded(character: string): string {
 
 /** A normalised text for pattern matching, with access to the original. */
 export interface FoldedText {
-  /** Lower case, without accents, with one kind of dash and apostrophe and no consecutive spaces. */
+  /** Lower-case text without accents, with one kind of dash and apostrophe and no consecutive spaces. */
   text: string;
-  /** The original words between two positions of `text`. */
+  /** Returns the original words between two positions of `text`. */
   original(start: number, end: number): string;
 }
 
@@ -52,10 +52,10 @@ export interface FoldedText {
 export function foldText(raw: string): FoldedText {
   let text = "";
   let last = " ";
-  /** For each position of `text`, where its character starts and ends in `raw`. */
+  /** For each position of `text`, the start and end of its character in `raw`. */
   const begins: number[] = [];
   const ends: number[] = [];
-  /** Cached results, because a text has few different characters and folding one is slow. */
+  /** A cache of folded characters. A text has few different characters, and folding one is slow. */
   const lettersOf = new Map<string, readonly string[]>();
   let at = 0;
   for (const character of raw) {
@@ -76,16 +76,22 @@ export function foldText(raw: string): FoldedText {
   return { text, original: (start, end) => (end <= start ? "" : raw.slice(begins[start], ends[end - 1])) };
 }
 
-/** Ends of sentences; after a single letter, a dot marks an abbreviation or a disguised word ("e . transfer"). */
+/**
+ * Ends of sentences. A dot after a single letter does not end a sentence: it marks an abbreviation or a disguised word
+ * ("e . transfer").
+ */
 const SENTENCE_END = /(?<=[a-z0-9)'"%]{2} ?)[.!?;]+(?=\s|$)|\n|[•|]/g;
 
-/** Every rule matches words, so parts without letters are not sentences. */
+/** Parts without letters are not sentences, because every rule matches words. */
 const hasWords = (text: string) => /\p{L}/u.test(text);
 
-/** Maximum number of sentences, because every rule runs on each one, however short. */
+/** Maximum number of sentences. The limit exists because every rule runs on each sentence, however short. */
 const MOST_SENTENCES = 400;
 
-/** The sentences of a folded text with their positions; those beyond {@link MOST_SENTENCES} are combined into one. */
+/**
+ * Returns the sentences of a folded text with their positions. Sentences beyond {@link MOST_SENTENCES} are combined
+ * into one.
+ */
 export function sentencesOf(text: string): { start: number; text: string }[] {
   const sentences: { start: number; text: string }[] = [];
   let start = 0;

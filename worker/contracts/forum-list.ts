@@ -11,10 +11,10 @@ import {
 import { pageNumber } from "./list-pages.ts";
 import { truncateLine } from "./text.ts";
 
-/** The parameters of the thread list's URL. */
+/** The parameters in the URL of the thread list. */
 export interface ThreadListView {
   sort: ThreadSort;
-  /** From 1; starts at thread (page − 1) · {@link THREADS_PER_PAGE}. */
+  /** Page number from 1. The page starts at thread (page − 1) · {@link THREADS_PER_PAGE}. */
   page: number;
   /** The cleaned search text; empty for all threads. */
   q: string;
@@ -22,7 +22,7 @@ export interface ThreadListView {
 
 export const DEFAULT_THREAD_LIST: ThreadListView = { sort: "hot", page: 1, q: "" };
 
-/** Last page of a thread list, which returns nothing beyond the 10,000th thread. */
+/** Last page of a thread list. The list returns nothing beyond the 10,000th thread. */
 const LAST_THREAD_PAGE = 10_000 / THREADS_PER_PAGE;
 
 /** Normalises a search text; empty when it is too short. */
@@ -50,23 +50,23 @@ export function threadListQuery({ sort, page, q }: ThreadListView): string {
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
 
-/** Last page of a comment list, which returns nothing beyond the 10,000th comment. */
+/** Last page of a comment list. The list returns nothing beyond the 10,000th comment. */
 const LAST_COMMENT_PAGE = 10_000 / COMMENTS_PER_PAGE;
 
-/** The page of comments in a query string, from 1. */
+/** Returns the page of comments in a query string, from 1. */
 export const parseCommentPage = (query: string): number =>
   pageNumber(new URLSearchParams(query).get("page"), LAST_COMMENT_PAGE);
 
 /** The canonical query string of a page of comments; empty for the first. */
 export const commentPageQuery = (page: number): string => (page > 1 ? `?page=${page}` : "");
 
-/** Path of a page of a discussion's comments; the first is the discussion's own. */
+/** Returns the path of a page of a discussion's comments. The first page has the path of the discussion. */
 export const commentPagePath = (thread: Pick<Thread, "id" | "seoSlug">, page: number): string =>
   threadPath(thread) + commentPageQuery(page);
 
-/** The number of comments before a page. */
+/** Returns the number of comments before a page. */
 export const commentsBefore = (page: number): number => (page - 1) * COMMENTS_PER_PAGE;
 
-/** Returns the next page if `count` comments reach it and it is not beyond the last page, else null. */
+/** Returns the next page if `count` comments reach that page and it is not beyond the last page; else null. */
 export const nextCommentPage = (page: number, count: number): number | null =>
   count > page * COMMENTS_PER_PAGE && page < LAST_COMMENT_PAGE ? page + 1 : null;

@@ -23,7 +23,7 @@ export interface AuthorPost {
   ipAddress: string | null;
 }
 
-/** An author as moderators see one; counts include deleted posts, and `posts` holds the newest 50. */
+/** An author as moderators see them. Counts include deleted posts, and `posts` holds the newest 50. */
 export interface AuthorHistory {
   authorId: number;
   username: string;
@@ -33,11 +33,11 @@ export interface AuthorHistory {
   comments: number;
   deleted: number;
   posts: AuthorPost[];
-  /** Current and former bans of these posts' addresses. */
+  /** Current and former bans of the IP addresses of these posts. */
   bans: IpBan[];
 }
 
-/** Numbers of an author's posts that were just deleted. */
+/** Numbers of an author's posts that a moderator just deleted. */
 export interface DeletedPosts {
   threads: number;
   comments: number;

@@ -2,7 +2,7 @@ import type { Comment, Credentials, Thread } from "./forum.ts";
 import { type Done, operation, types } from "./operation.ts";
 import type { FollowView } from "./subscribers.ts";
 
-// Separate from forum.ts, because a page of the forum is shown before anybody writes.
+// A module separate from forum.ts, because visitors read a forum page before they write.
 
 interface ThreadText {
   title: string;
@@ -24,14 +24,17 @@ export const editOwnComment = operation(
   types<{ body: { content: string } & Credentials; answer: Comment }>,
 );
 export const deleteOwnComment = operation("DELETE", "/api/discussion/user/comments/:id", types<OwnPostDeletion>);
-/** Mails a link that confirms following a discussion. The answer is the same for every address. */
+/** Emails a link that confirms following a discussion. The response is the same for every email address. */
 export const requestFollow = operation(
   "POST",
   "/api/discussion/threads/:id/follow",
   types<{ body: { email: string }; answer: { message: string } }>,
 );
 type FollowTypes = { answer: FollowView };
-/** Reads the follow of a mailed link. 404 `follow.invalid_link`, also from the two operations below. */
+/**
+ * Returns the followed discussion of a link from an email. 404 `follow.invalid_link`, also from the two operations
+ * below.
+ */
 export const getFollow = operation("GET", "/api/follow/:token", types<FollowTypes>);
 export const confirmFollow = operation("POST", "/api/follow/:token", types<FollowTypes>);
 export const stopFollow = operation("POST", "/api/follow/:token/stop", types<FollowTypes>);

@@ -15,7 +15,7 @@ import {
 import { declare, json, optionalJson } from "./operation-rules.ts";
 import { emailAddress, emailProblem, idOf, line, paragraph } from "./text.schemas.ts";
 
-/** Texts of docs/contract.md, Discussions. */
+/** Messages from docs/contract.md, Discussions. */
 const TOO_SHORT = {
   title: "Thread title must be at least 3 characters long",
   content: "Thread content must be at least 10 characters long",
@@ -32,7 +32,7 @@ const contentOf = (min: number, problem: string) => z.pipe(paragraph(CONTENT.max
 
 /**
  * The secret of an identity, for clients without cookies. Malformed values count as absent, because old browsers stored
- * all kinds of them.
+ * various values.
  */
 const anonymousId = z.optional(
   z.pipe(
@@ -41,7 +41,7 @@ const anonymousId = z.optional(
   ),
 );
 const optionalId = z.optional(z.nullable(idOf("This is not an id.")));
-/** The claimed author, which is only compared with the identity. */
+/** The claimed author. The server only compares it with the identity. */
 const authorId = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(200))])));
 
 const identityRequest = z.object({ anonymousId });
@@ -92,7 +92,7 @@ export const commentDraft = z
 
 export const commentEdit = z.object({ content: commentText, authorId, anonymousId });
 
-/** Body for deleting the caller's own post. */
+/** Request body for deleting the caller's own post. */
 const ownPost = z.object({ authorId, anonymousId });
 
 const voteInput = z.object({
@@ -109,12 +109,12 @@ const titleInput = z.object({ title: z.pipe(line(TITLE.max), atLeast(1, "Please 
 const stickyInput = z.object({ isSticky: z.boolean() });
 const lockInput = z.object({ isLocked: z.boolean() });
 
-/** Options of a post's body: the error's text is the message of the first invalid field. */
+/** Options of a post's request body: the error text is the message of the first invalid field. */
 const POST = { error: "forum.invalid", tellFirst: true } as const;
 
 /**
- * Rules of the forum, of which the edge caches nothing. The identity cookie authorises changes to the caller's own
- * posts, and the mailed token in the path those to a follow.
+ * Rules of the forum. The edge caches none of its responses. The identity cookie authorises changes to the caller's own
+ * posts. The token from an email, in the path, authorises changes to a followed discussion.
  */
 export const forumRules = declare(forum, {
   listThreads: { access: "public" },

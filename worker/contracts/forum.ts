@@ -10,13 +10,13 @@ export type ThreadSort = (typeof SORTS)[number];
 /** Length limits of posts (docs/product.md, Discussions), in characters after cleaning. */
 export const TITLE = { min: 3, max: 200 } as const;
 export const CONTENT = { min: 10, max: 10_000 } as const;
-/** Shortest content of a thread when it is edited. */
+/** Minimum length of a thread's content when the thread is edited. */
 export const EDITED_CONTENT_MIN = 3;
 export const COMMENT = { min: 3, max: 10_000 } as const;
-/** Links allowed in a post; established identities get the higher limit. */
+/** Maximum number of links in a post; established identities get the higher limit. */
 export const LINKS_MAX = 2;
 export const ESTABLISHED_LINKS_MAX = 5;
-/** Deeper replies are attached at this depth; 0 is a comment on the thread itself. */
+/** Maximum depth of a reply; deeper replies are attached at this depth. 0 is a comment on the thread itself. */
 export const DEPTH_MAX = 6;
 export const EXCERPT_LENGTH = 150;
 /** Threads per page of the list. */
@@ -26,10 +26,13 @@ export const COMMENTS_PER_PAGE = 100;
 /** Maximum comments in a response. */
 export const COMMENTS_MAX = 5_000;
 /** A thread with more comments than this is hot (docs/product.md, Discussions). */
-export const HOT_ABOVE = 20;
+export const HOT_THREAD_COMMENTS = 20;
 /** Badge on posts by the site's own account. */
 export const BOT_BADGE = "Automated";
-/** Daily limits (docs/contract.md, Limits) of a new identity; the next constant has those of one that is a week old. */
+/**
+ * Daily limits of a new identity (docs/contract.md, Limits). The next constant has the limits of an identity that is a
+ * week old.
+ */
 export const NEW_IDENTITY_LIMITS = { threads: 3, comments: 20 } as const;
 export const ESTABLISHED_LIMITS = { threads: 10, comments: 100 } as const;
 export const NEW_IDENTITY_DAYS = 7;
@@ -40,7 +43,7 @@ export const SEARCH_MAX = 100;
 /** A vote; 0 withdraws it. */
 export type Vote = 1 | 0 | -1;
 
-/** The current identity. `anonymousId` is its secret, and only sent to its owner. */
+/** The current identity. `anonymousId` is its secret, sent only to the visitor who owns it. */
 export interface ForumUser {
   id: number;
   username: string;
@@ -73,23 +76,23 @@ export interface Thread {
   isSticky: boolean;
   isLocked: boolean;
   isDeleted: boolean;
-  /** Written by the site's own labelled account. */
+  /** True if the site's own labelled account wrote the thread. */
   isAutomated: boolean;
-  /** For moderators only: the address it was posted from; masked after 90 days. */
+  /** Only for moderators: the IP address that the thread was posted from; masked after 90 days. */
   ipAddress?: string | null;
-  /** For moderators only; null for a visible post. Posts deleted by their author cannot be restored. */
+  /** Only for moderators; null for a visible post. Posts deleted by their author cannot be restored. */
   deletedBy?: "author" | "admin" | null;
 }
 
 /** An excerpt around a search match. */
 interface SearchHit {
-  /** Null for a match in the thread itself. */
+  /** Id of the matching comment; null for a match in the thread itself. */
   commentId: number | null;
   /** Parts of the text, with matches marked. */
   parts: readonly { text: string; isFound: boolean }[];
 }
 
-/** A thread in the list; with `q`, includes where the words matched. */
+/** A thread in the list. With `q`, it includes where the words matched. */
 export interface ListedThread extends Thread {
   hit?: SearchHit;
 }
@@ -101,8 +104,8 @@ export interface ThreadList {
 }
 
 /**
- * A comment; dates are ISO 8601 UTC. Only moderators get deleted ones, as placeholders among their replies; for
- * everyone else, replies move up to the nearest visible comment.
+ * A comment. Dates are ISO 8601 UTC. Only moderators get deleted comments, as placeholders above their replies. For
+ * everyone else, such replies move up to the nearest visible comment.
  */
 export interface Comment {
   id: number;
@@ -126,7 +129,7 @@ export interface Comment {
   deletedBy?: "author" | "admin" | null;
 }
 
-/** Votes on a post, after the caller's own vote. */
+/** Votes on a post after the caller voted. */
 export interface VoteResult {
   upvotes: number;
   downvotes: number;
@@ -139,7 +142,7 @@ export interface MyVotes {
   comments: Record<number, Vote>;
 }
 
-/** The caller's own votes for listed threads, by thread id; without an entry there is none. */
+/** The caller's own votes on listed threads, by thread id. A thread without a vote has no entry. */
 export type ListVotes = Record<number, Vote>;
 
 /** A thread with a title similar to the one being written. */
@@ -166,7 +169,7 @@ export function threadSlug(title: string): string {
   return TAKEN.has(slug) ? `discussion-${slug}` : slug;
 }
 
-/** The newest discussions as an Atom feed. */
+/** Path of the newest discussions as an Atom feed. */
 export const FEED_PATH = `${FORUM_PATH}/feed.xml`;
 
 /** Canonical path of a thread. */
@@ -177,10 +180,10 @@ export const commentAnchor = (id: number) => `comment-${id}`;
 
 const LINK = /\bhttps?:\/\/(?:www\.)?|\bwww\./gi;
 
-/** Counts the links that a text would show. */
+/** Counts the links that a text contains when it is shown. */
 export const countLinks = (text: string) => text.match(LINK)?.length ?? 0;
 
-/** The first {@link EXCERPT_LENGTH} characters of a text on one line, never splitting a surrogate pair. */
+/** Returns the first {@link EXCERPT_LENGTH} characters of a text on one line, without splitting a surrogate pair. */
 export function excerptOf(text: string): string {
   const characters = Array.from(text.replace(/\s+/g, " ").trim());
   return characters.length <= EXCERPT_LENGTH
@@ -188,18 +191,18 @@ export function excerptOf(text: string): string {
     : `${characters.slice(0, EXCERPT_LENGTH).join("").trimEnd().replace(/\.$/, "")}…`;
 }
 
-/** Texts of docs/contract.md, Discussions. */
+/** Messages from docs/contract.md, Discussions. */
 export const COMMENT_TOO_SHORT = {
   comment: "Comments must be at least 3 characters long",
   reply: "Replies must be at least 3 characters long",
 } as const;
 
-/** States the limit for established identities; new ones have a lower limit, which only the server knows. */
+/** States the limit for established identities. New identities have a lower limit, and only the server knows it. */
 export const TOO_MANY_LINKS = `At most ${ESTABLISHED_LINKS_MAX} links a post.`;
 
 /**
- * The comment as it would be stored, and its first problem. Repeats the rules of `commentDraft` and `commentEdit`
- * (forum.schemas.ts), so that the page with the form need not load the validation code.
+ * Returns the comment as it would be stored, and its first problem. Repeats the rules of `commentDraft` and
+ * `commentEdit` (forum.schemas.ts), so that the page with the form need not load the validation code.
  */
 export function checkedComment(
   raw: string,
@@ -214,7 +217,7 @@ export function checkedComment(
   return { content };
 }
 
-/** Query parameter of the public pages: with `public=1`, moderators get the public answer. */
+/** Query parameter of the public pages. With `public=1`, moderators get the public response. */
 type Audience = { public?: 1 };
 /** Lists threads. Malformed numbers are clamped or ignored. With `q`, 429 when the network searches too often. */
 export const listThreads = operation(
@@ -251,13 +254,13 @@ export const getMyVotes = operation("GET", "/api/discussion/thread/:id/votes", t
 
 /**
  * The writer's identity: from the cookie, else from the secret `anonymousId`. 401 `forum.identity_required` without
- * one, 403 `forum.not_author` if `authorId` names another author.
+ * either. 403 `forum.not_author` if `authorId` names another author.
  */
 export interface Credentials {
   authorId?: number | null;
   anonymousId?: string | null;
 }
-/** Returns the identity of the cookie, else of the secret, else a new one, and sets the cookie. */
+/** Returns the identity of the cookie, else the identity of the secret, else a new identity. Sets the cookie. */
 export const identifyVisitor = operation(
   "POST",
   "/api/discussion/user",

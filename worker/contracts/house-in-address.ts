@@ -3,7 +3,7 @@ import { ADDRESS_MAX, areaByName, canBeRange, FLOOR, NAMED_UNITS, plainText, POS
 import { type Certainty, isPlaceAhead, streetAt } from "./street-in-address.ts";
 import { directionOf, hasStreetType, isFinalStreetType, streetLength, streetWords } from "./street-words.ts";
 
-/** Positions of some words, the second one exclusive. */
+/** Start and end of some words, as indexes. The end is exclusive. */
 export type Span = readonly [from: number, to: number];
 
 /** The house of an address. */
@@ -15,21 +15,22 @@ export interface House {
 /** Words before a number that is not a house number: "Highway 401", "Line 1 & 5", "Floor 2". */
 const NAMES_NUMBER =
   /\b(?:highway|hwy|line|route|rte|regional road|county road|concession|phase|zone|exit|bus|ttc|code|buzzer|locker|lot|\$)[\s#]*$/i;
-/** Words that may also precede a house number: "lower level 45 Wanstead Ave", "Room 25 Oakwood Ave". */
+/** Words that may also come before a house number: "lower level 45 Wanstead Ave", "Room 25 Oakwood Ave". */
 const OF_HOME =
   /\b(?:(lower|upper|main|ground|top|whole|entire|first|second|third|1st|2nd|3rd)\s)?(?:level|floor|room|rm)[\s#]*$/i;
-/** Rooms and floors mostly have smaller numbers. */
+/** Room and floor numbers are rarely higher than this. */
 const ROOM_MAX = 9;
-/** Counts and measures, unless they are part of a street's name: "2 rooms", "1200 sq.ft". */
+/** Words for counts and measures: "2 rooms", "1200 sq.ft". They do not count when they are part of a street's name. */
 const COUNTED =
   /^\s(?:(?:bed|bath|wash)\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|people|persons?|students?|girls?|boys?|ladies|males?|females?|cars?|parkings?|stor(?:e?y|eys|ies)|floors?|units?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|sq(?:uare)?\.?\s?(?:f(?:ee|oo)?t|m)|sqft|sf|feet|ft|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s|blocks?|steps?|stops?|dollars?|cad|percent|subways?|stations?|buses|lines?|plus|at)(?![\p{L}\p{N}])/iu;
-/** Words that no street starts with, apart from names like "At Terrace". */
+/** Words that no street name starts with, except names like "At Terrace". */
 const NO_STREET = /^\s(?:to|from|and|near|for|per|with|or)(?![\p{L}\p{N}])/iu;
 const STREET_END = /[,\n•;|()]/;
 const JOINT = /[&/@+]|\s(?:and|at|x)\s/i;
 
 /**
- * Returns whether a text starts with a word of {@link COUNTED} that is a street's name, judged by the type after it.
+ * Returns whether a text starts with a word of {@link COUNTED} that is part of a street's name, judged by the street
+ * type after it.
  */
 function isStreetCalled(counted: string, after: string): boolean {
   const words = streetWords((after.slice(counted.length).split(STREET_END)[0] ?? "").slice(0, ADDRESS_MAX));
@@ -42,8 +43,8 @@ function isStreetCalled(counted: string, after: string): boolean {
 }
 
 /**
- * Returns whether a number can be a house number, judged by the surrounding words; "Room 5-12 King St" contains its
- * house.
+ * Returns whether a number can be a house number, judged by the words around it. "Room 5-12 King St" contains its house
+ * number.
  */
 function isOfHouse({ before, number, after }: { before: string; number: string; after: string }): boolean {
   const counted = COUNTED.exec(after)?.[0];
@@ -58,7 +59,7 @@ function isOfHouse({ before, number, after }: { before: string; number: string; 
   return Number.parseInt(number, 10) > ROOM_MAX && street.length > 1 && hasStreetType(street) && !JOINT.test(line);
 }
 
-/** Up to six digits, as in the country north of the region. */
+/** House numbers have up to six digits, as in the country north of the region. */
 const NUMBER = /^\d{1,6}[¼-¾]?\p{L}?$/u;
 const isNumber = (raw: string) => NUMBER.test(raw) && Number.parseInt(raw, 10) > 0;
 
@@ -66,12 +67,12 @@ const isNumber = (raw: string) => NUMBER.test(raw) && Number.parseInt(raw, 10) >
 function isOfUnit({ tokens, gap }: TokenLine, at: number): boolean {
   if (gap(at).includes("#")) return true;
   const word = tokens[at - 1]?.key ?? "";
-  // Chinese and Korean words for a unit follow their number; isOfHouse() judges rooms.
+  // Chinese and Korean words for a unit come after the number. isOfHouse() judges room numbers.
   return at > 0 && /^[\s.:-]*$/.test(gap(at)) && isUnitWord(word) && /^(?!room$|rm$)\p{ASCII}+$/u.test(word);
 }
 
 /**
- * Returns whether the first of two numbers can be a house number, which a word before it may rule out: "TH 6 - 38
+ * Returns whether the first of two numbers can be a house number. A word before it may rule that out: "TH 6 - 38
  * Mariner Terr".
  */
 function isFreeBefore(line: TokenLine, at: number): boolean {
@@ -89,7 +90,8 @@ const isHalf = ({ tokens, gap }: TokenLine, at: number): boolean =>
   tokens[at]?.raw === "2" && tokens[at - 1]?.raw === "1" && gap(at) === "/";
 
 /**
- * Returns the index where the numbers of a house begin, given that of the last one: "85-95", "4 & 8", "14, 16 & 20".
+ * Returns the index of the first number of a house, given the index of its last number: "85-95", "4 & 8", "14, 16 &
+ * 20".
  */
 function numbersFrom(line: TokenLine, last: number): number {
   const { tokens, gap } = line;
@@ -107,7 +109,7 @@ function numbersFrom(line: TokenLine, last: number): number {
   return from < last && isFreeBefore(line, from) ? from : last;
 }
 
-/** Returns the house whose last number is at an index, if a street follows it, with the certainty of the street. */
+/** Returns the house whose last number is at an index if a street follows it, and how certain the street is. */
 function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty }) | null {
   const { tokens, gap, keys } = line;
   if (!isNumber(tokens[last]?.raw ?? "") || isOfUnit(line, last)) return null;
@@ -143,8 +145,8 @@ function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty
 }
 
 /**
- * Returns the house of an address: the number before the most certain street, the first of several; null without one. A
- * number after a word for a unit ("Flat 3 Elm St") does not count.
+ * Returns the house of an address, or null. It is the number before the most certain street; the first one if several
+ * are equally certain. A number after a word for a unit ("Flat 3 Elm St") does not count.
  */
 export function houseIn(line: TokenLine): House | null {
   let best: (House & { certainty: Certainty }) | null = null;
@@ -163,9 +165,9 @@ export const hasStreetNumber = (address: string): boolean =>
   houseIn(tokensOf(plainText(address.slice(0, ADDRESS_MAX)))) !== null;
 
 /**
- * Candidates for an address's house number and street, in order: the text before the number, the number as written
- * ("85-95"), and the text after it. Postal codes, floors and named units are removed. An address without candidates has
- * no house number.
+ * Returns candidates for the house number and street of an address, in order: the text before the number, the number as
+ * written ("85-95"), and the text after it. Removes postal codes, floors and named units. An address without candidates
+ * has no house number.
  */
 export function houseNumbersIn(address: string): { before: string; number: string; after: string }[] {
   const line = tokensOf(address.slice(0, ADDRESS_MAX));

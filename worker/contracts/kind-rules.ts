@@ -29,7 +29,7 @@ export const LISTS = {
   fine: "bright|spacious|large|huge|big|sunny|beautiful|gorgeous|lovely|clean|cozy|renovated|newly|new|updated|modern|entire|whole|the|this|private|and|available|avail|rent|lease|for",
 } as const;
 
-/** Phrases of people who are looking for a home. */
+/** Phrases in posts by people who are looking for a home. */
 const WANTED: TextRule[] = [
   {
     isTitle: true,
@@ -399,8 +399,8 @@ export const OTHER_RENT: readonly TextRule[] = [
   },
 ];
 
-/** Words that state a whole home's type. */
-export const SAID_KINDS: readonly (readonly [HomeType, readonly string[]])[] = [
+/** Words in a text that state the type of a whole home. */
+export const WHOLE_HOME_WORDS: readonly (readonly [HomeType, readonly string[]])[] = [
   ["condo", ["condo|condos|condominium|condominio|콘도|公寓"]],
   [
     "house",

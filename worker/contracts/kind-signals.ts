@@ -1,22 +1,22 @@
 import type { Bedrooms, HomeType } from "./bedrooms.ts";
-import { type StatedFields, wordsFor } from "./listing-fields.ts";
+import { type StatedFields, textsToSearch } from "./listing-fields.ts";
 import type { Evidence } from "./listings.ts";
 import { parseAmountCents } from "./read-rent.ts";
-import { KIND_RULES, LISTS, OTHER_RENT, SAID_KINDS } from "./kind-rules.ts";
+import { KIND_RULES, LISTS, OTHER_RENT, WHOLE_HOME_WORDS } from "./kind-rules.ts";
 import { type Found, findPhrases, phraseOf, readText, type ReadText } from "./phrase-matcher.ts";
 import { readSize } from "./read-size.ts";
-import { whenNeeded } from "./when-needed.ts";
+import { createLazily } from "./create-lazily.ts";
 import { compileRules, findRule, quotesOf } from "./phrase-rules.ts";
 
-const rulesOfKinds = whenNeeded(() => compileRules(KIND_RULES, LISTS));
-const otherRents = whenNeeded(() => [...compileRules({ rent: OTHER_RENT }, LISTS).values()].flat());
-const kindsSaid = whenNeeded(() =>
-  SAID_KINDS.map(([type, phrases]) => [type, phrases.map((phrase) => phraseOf(phrase, LISTS))] as const),
+const rulesOfKinds = createLazily(() => compileRules(KIND_RULES, LISTS));
+const otherRents = createLazily(() => [...compileRules({ rent: OTHER_RENT }, LISTS).values()].flat());
+const kindsSaid = createLazily(() =>
+  WHOLE_HOME_WORDS.map(([type, phrases]) => [type, phrases.map((phrase) => phraseOf(phrase, LISTS))] as const),
 );
 
 export type KindCode = keyof typeof KIND_RULES | "other_rent_in_text" | "size_differs";
 
-/** The stated facts of a listing, and the texts that may contradict them. */
+/** The stated fields of a listing, and the texts that may contradict them. */
 export type ListedHome = { bedrooms: Bedrooms } & {
   [Key in Exclude<keyof StatedFields, "bedrooms">]?: StatedFields[Key] | null | undefined;
 };
@@ -27,10 +27,10 @@ interface KindSignal {
   quotes: string[];
 }
 
-/** Characters of a text that are examined; the form accepts no more. */
-const LOOKED_AT = 12_000;
+/** Number of characters of a text that are examined. The form accepts no more. */
+const EXAMINED_LENGTH = 12_000;
 
-/** Monthly rents in cents below which a listing of the type must be a room, in the GTA. */
+/** Monthly rents in cents, by type. In the GTA, a listing with a lower rent must be a room. */
 const RENT_OF_ROOMS: Record<Bedrooms, number> = {
   Studio: 1_000_00,
   "1 Bedroom": 1_100_00,
@@ -40,11 +40,16 @@ const RENT_OF_ROOMS: Record<Bedrooms, number> = {
   "Private Room": 0,
 };
 
-/** Number of hints that count as much as a rule, and number needed at a rent too low for any home of this size. */
+/**
+ * Number of hints that count as much as a rule. At a rent too low for any home of this size, the next number is enough.
+ */
 const HINTS = 3;
 const HINTS_AT_LOW_RENT = 1;
 
-/** Factor by which a rent in the text exceeds the stated one; less may be parking or utilities. */
+/**
+ * A rent in the text contradicts the stated one only above this factor. A smaller difference may be parking or
+ * utilities.
+ */
 const HIGHER = 1.1;
 /** Plausible monthly rents, in dollars. */
 const RENTS = { min: 300, max: 15_000 } as const;
@@ -78,13 +83,13 @@ function foundIn(text: ReadText, home: ListedHome): Map<KindCode, readonly Found
   }
   const others = findOtherRents(text, rentCents);
   if (others.length > 0) found.set("other_rent_in_text", others);
-  // Addresses and rents are not part of the sentences that name the size.
+  // The sentences about the size contain neither addresses nor rents.
   const size = readSize(textOf(home), home.bedrooms);
   if (size && !size.agrees) found.set("size_differs", size.places);
   return found;
 }
 
-/** Kinds that explain another one: a bed is in a room, and a request for a basement is not a basement for rent. */
+/** Kinds that explain another kind: a bed is in a room, and a request for a basement does not offer a basement. */
 const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   reads_like_room: ["reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
   reads_like_shared_bed: ["reads_like_wanted_ad", "not_a_home"],
@@ -93,7 +98,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   for_sale: ["reads_like_wanted_ad"],
   size_differs: ["reads_like_room", "reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
 };
-/** Types that already state what a code would point out. */
+/** Home types that already state what a code points out. */
 const STATED_BY: Readonly<Partial<Record<KindCode, readonly HomeType[]>>> = {
   reads_like_room: ["room", "shared_bed"],
   reads_like_shared_bed: ["shared_bed"],
@@ -110,8 +115,8 @@ function isSaid(code: KindCode, { bedrooms, homeType }: ListedHome, found: Reado
 
 /**
  * Finds contradictions between a listing's text and its stated type and size: a room, a bed, a basement, a wanted ad, a
- * short stay, a sale, something that is not a home, another size, or a higher rent; each with the words that show it.
- * Runs in linear time.
+ * short stay, a sale, something that is not a home, another size, or a higher rent. Each contradiction has the words
+ * that show it. Runs in linear time.
  */
 export function kindSignals(home: ListedHome): KindSignal[] {
   const text = allOf(home);
@@ -121,19 +126,19 @@ export function kindSignals(home: ListedHome): KindSignal[] {
     .map(([code, places]) => ({ code, quotes: quotesOf(text, places) }));
 }
 
-const textOf = ({ additionalInfo }: ListedHome) => readText((additionalInfo ?? "").slice(0, LOOKED_AT));
+const textOf = ({ additionalInfo }: ListedHome) => readText((additionalInfo ?? "").slice(0, EXAMINED_LENGTH));
 
 /**
- * Returns the description, whose first sentence is the title, followed by what other fields say: "Basement apt" as the
- * unit.
+ * Returns the description, with the title as its first sentence, followed by the texts of other fields, such as
+ * "Basement apt" as the unit.
  */
 function allOf(home: ListedHome): ReadText {
-  const others = wordsFor("kind", { ...home, additionalInfo: null });
-  return readText([home.additionalInfo, ...others].filter(Boolean).join("\n").slice(0, LOOKED_AT));
+  const others = textsToSearch("kind", { ...home, additionalInfo: null });
+  return readText([home.additionalInfo, ...others].filter(Boolean).join("\n").slice(0, EXAMINED_LENGTH));
 }
 
-/** Returns whether a text offers a room or a bed in one. */
-export const saysRoom = (text: ReadText): boolean =>
+/** Returns whether a text offers a room, or a bed in a room. */
+export const mentionsRoom = (text: ReadText): boolean =>
   (["reads_like_room", "reads_like_shared_bed"] as const).some((code) =>
     rulesOfKinds()
       .get(code)

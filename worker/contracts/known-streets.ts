@@ -1,6 +1,6 @@
 import { streetParts, streetWords } from "./street-words.ts";
 
-/** Main streets of Toronto and nearby that ads name without a type in intersections, by key without a type. */
+/** Main streets of Toronto and nearby that ads name without a type in intersections. The keys have no type. */
 const MAIN_STREETS: ReadonlySet<string> = new Set(
   (
     "yonge, bloor, finch, sheppard, eglinton, lawrence, keele, jane, dufferin, bathurst, spadina, dundas, queen, king, " +
@@ -42,8 +42,9 @@ export const isMainStreetName = (key: string): boolean => MAIN_STREETS.has(key);
 export const isMainStreet = (key: string): boolean => MAIN_STREETS.has(key) || MAIN_STREETS.has(streetParts(key).name);
 
 /**
- * Streets outside Toronto, by municipality, or by region when they cross several municipalities; "" when they cross
- * several regions. Keys include a type or direction if Toronto has a street of the same name with a different one.
+ * Streets outside Toronto, by municipality. A street that crosses several municipalities has their region; a street
+ * that crosses several regions has "". Keys include a type or direction if Toronto has a street of the same name with a
+ * different one.
  */
 const STREETS_AROUND: Readonly<Record<string, string>> = {
   Mississauga:
@@ -73,7 +74,7 @@ const STREETS_AROUND: Readonly<Record<string, string>> = {
   "Halton Region": "trafalgar rd, upper middle, bronte rd, guelph line, appleby line, burloak",
   "": "highway 7, highway 403, highway 407, derry rd, britannia rd, ninth line, tenth line, eighth line, sixth line",
 };
-/** Streets outside Toronto whose namesake in Toronto crosses no main street, or different ones. */
+/** Streets outside Toronto with a namesake in Toronto that crosses no main street, or other main streets. */
 const CORNERS_AROUND: Readonly<Record<string, string>> = {
   Vaughan: "rutherford",
   "York Region": "sixteenth",
@@ -104,13 +105,14 @@ const found = (places: ReadonlyMap<string, string>, key: string): string | null 
     .find((place) => place !== undefined) ?? null;
 
 /**
- * The municipality or region of a street outside Toronto, "" when ambiguous; null for a street that may be in Toronto.
+ * Returns the municipality or region of a street outside Toronto, "" if ambiguous; null for a street that may be in
+ * Toronto.
  */
 export const placeOfStreet = (key: string): string | null => found(AROUND, key);
 
 /**
- * Like {@link placeOfStreet}, for an intersection: the result for either street, the more specific one if both have
- * one.
+ * Works like {@link placeOfStreet} for an intersection. Returns the result for either street, or the more specific one
+ * if both have a result.
  */
 export function placeOfCorner([first, second]: readonly [string, string]): string | null {
   const places = [
@@ -143,7 +145,7 @@ const ELSEWHERE =
 
 const inWords = (name: string) => streetWords(name).join(" ");
 const TOWNS: ReadonlySet<string> = new Set(ELSEWHERE.split(", ").map(inWords));
-/** Towns that also name streets crossing Toronto's main streets. */
+/** Towns whose names are also streets that cross Toronto's main streets. */
 const STREETS: ReadonlySet<string> = new Set(
   "brandon cambridge gloucester kingston pembroke richmond victoria".split(" "),
 );
@@ -153,7 +155,7 @@ export function isTownElsewhere(name: string): boolean {
   return TOWNS.has(inWords(name));
 }
 
-/** Returns whether a town's name in lower case may equally be a street, when another street is named beside it. */
+/** Returns whether a lower-case town name may also be a street if another street is named beside it. */
 export function isTownOrStreet(name: string): boolean {
   return STREETS.has(name);
 }

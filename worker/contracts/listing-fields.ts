@@ -12,25 +12,27 @@ import { EMAIL_MAX } from "./text.ts";
 
 /** The public part of an address: all of it, only its street or intersection, or only its area. */
 const PRECISIONS = { exact: "With its number", street: "Street or corner only", area: "Area only" } as const;
-/** The precisions that a landlord can choose; an area applies if the address names nothing more precise. */
+/**
+ * The precisions that a landlord can choose. The precision `area` applies when the address names nothing more precise.
+ */
 export const CHOSEN_PRECISIONS = ["exact", "street"] as const;
 export type AddressPrecision = keyof typeof PRECISIONS;
 
 interface CommonFacts {
   /** Shown to moderators. */
   label: string;
-  /** True if every listing has it; other fields are null if their landlord stated nothing. */
+  /** True if every listing has this field. Other fields are null if the landlord stated nothing. */
   isRequired?: true;
-  /** True if only the landlord and the moderators see it. */
+  /** True if only the landlord and the moderators see the field. */
   isPrivate?: true;
-  /** True if it is derived from another field: in no form, and not edited. */
+  /** True if the field is derived from another field. It is in no form and cannot be edited. */
   isDerived?: true;
-  /** True if its schema follows from its length or range. */
+  /** True if the schema of the field follows from its length or range. */
   isPlain?: true;
-  /** True if moderators can find the listing by it. */
+  /** True if moderators can search for listings by this field. */
   isSearched?: true;
   affects?: readonly Effect[];
-  /** Shown to renters in place of a missing text. */
+  /** Text that renters see if the landlord entered none. */
   standIn?: string;
 }
 
@@ -38,15 +40,15 @@ interface CommonFacts {
 interface TextField extends CommonFacts {
   kind: "text";
   max: number;
-  /** Stored when the landlord's data is erased; by default null, or "" where null is not allowed. */
+  /** Value stored when the landlord's data is erased; by default null, or "" where null is not allowed. */
   erased?: string;
 }
-/** One of some values; not erased, as it identifies nobody. */
+/** One of several values. Erasure does not change it, because it identifies nobody. */
 interface ChoiceField extends CommonFacts {
   kind: "choice";
   isRequired: true;
   values: readonly string[];
-  /** Default for a submission without it. */
+  /** Default value for a submission without this field. */
   standard?: string;
   texts?: Readonly<Record<string, string>>;
 }
@@ -60,9 +62,9 @@ interface NumberField extends CommonFacts {
 type ListingField = TextField | ChoiceField | NumberField;
 
 /**
- * The fields of a listing that its landlord states, besides the attributes of its unit (attributes.ts). Columns,
- * types, forms, differences, erasure and the consequences of an edit are derived from it; a field with rules of its own
- * has its schema in listings.schemas.ts.
+ * The fields of a listing that the landlord states, in addition to the attributes of the unit (attributes.ts). This
+ * table defines columns, types, forms, differences, erasure and the consequences of an edit. Fields with special rules
+ * have their schema in listings.schemas.ts.
  */
 export const LISTING_FIELDS = {
   address: {
@@ -83,7 +85,7 @@ export const LISTING_FIELDS = {
     isRequired: true,
     affects: ["preview"],
   },
-  // Words of the typed address that are neither house, street, place nor unit.
+  // Words of the typed address that belong to neither the house, street, municipality nor unit.
   addressRest: {
     kind: "text",
     max: ADDRESS_MAX,
@@ -127,7 +129,7 @@ export const LISTING_FIELDS = {
     standIn: "",
     affects: ["confirmation", "kind", "signals"],
   },
-  // Never public: it would tell a scammer where to claim to live.
+  // Never public: with the unit, a scammer could claim to live there.
   unit: { kind: "text", max: 20, label: "Unit", isSearched: true, isPlain: true, isPrivate: true, affects: ["kind"] },
   yearBuilt: {
     kind: "number",
@@ -158,15 +160,15 @@ type OmissibleKey = Exclude<FormKey, Exclude<RequiredKey, KeysWith<{ standard: s
 export type FormKey = Exclude<FieldKey, KeysWith<{ isDerived: true }>>;
 export type PlainKey = KeysWith<{ isPlain: true }>;
 
-/** The values of all fields as stored; null is "not stated". */
+/** The stored values of all fields; null means "not stated". */
 export type ListingFacts = {
   [Key in FieldKey]: Key extends RequiredKey ? ValueOf<Table[Key]> : ValueOf<Table[Key]> | null;
 };
-/** Everything that a landlord states, as shown to the landlord and the moderators. */
+/** All fields that the landlord states, as shown to the landlord and the moderators. */
 export type StatedFields = ListingFacts & ListingAttributes;
 
 type PrivateKey = KeysWith<{ isPrivate: true }>;
-/** The fields that renters see; the address precision shows in the address. */
+/** The fields that renters see. The address precision is not one of them: it only determines the public address. */
 type PublicKey = Exclude<FieldKey, PrivateKey | "addressPrecision">;
 export type PublicFields = {
   [Key in PublicKey]: Key extends KeysWith<{ standIn: string }> ? string : ListingFacts[Key];
@@ -185,13 +187,13 @@ export const PLAIN_FIELDS = Object.fromEntries(
   PLAIN_KEYS.map((key): [PlainKey, TextField | NumberField] => [key, LISTING_FIELDS[key]]),
 ) as Readonly<Record<PlainKey, TextField | NumberField>>;
 export const PRIVATE_KEYS = FIELD_KEYS.filter((key): key is PrivateKey => FIELDS[key].isPrivate === true);
-/** Optional texts, which an edit clears with "". */
+/** Optional texts. An edit clears them with "". */
 export const CLEARABLE_KEYS = FORM_KEYS.filter(
   (key): key is ClearableKey => FIELDS[key].kind === "text" && !FIELDS[key].isRequired,
 );
 
 type Erased = { [Key in Exclude<FieldKey, KeysWith<{ kind: "choice" }>>]: Key extends RequiredKey ? string : null };
-/** The columns of an erased listing. */
+/** The column values of an erased listing. */
 export const ERASED_FIELDS = Object.fromEntries(
   FIELD_KEYS.flatMap((key) => {
     const field = FIELDS[key];
@@ -204,14 +206,14 @@ export const SEARCHED_KEYS = FIELD_KEYS.filter((key) => FIELDS[key].isSearched =
 
 type StandInKey = KeysWith<{ standIn: string }>;
 const STAND_IN_KEYS = FIELD_KEYS.filter((key): key is StandInKey => FIELDS[key].standIn !== undefined);
-/** Returns the public texts of the fields that have a stand-in. */
+/** Returns the public texts of the fields that have a stand-in text. */
 export function textsWithStandIns(text: (key: StandInKey) => string): Record<StandInKey, string> {
   const texts: Partial<Record<StandInKey, string>> = {};
   for (const key of STAND_IN_KEYS) texts[key] = text(key) || LISTING_FIELDS[key].standIn;
   return texts as Record<StandInKey, string>;
 }
 
-/** Builds a record with a value per field; the cast relies on the loop to cover every key. */
+/** Builds a record with a value for each field. The cast is safe because the loop covers every key. */
 export function eachField<Values extends Readonly<Record<FieldKey, unknown>>>(
   of: <Key extends FieldKey>(key: Key) => Values[Key],
 ): Values {
@@ -228,21 +230,21 @@ export const STATED_KEYS = [...FIELD_KEYS, ...ATTRIBUTE_KEYS]
   .flatMap((key): AnyKey[] => (key === "bathrooms" ? ["bathrooms", "homeType"] : [key]))
   .concat("yearBuilt");
 
-/** The plain fields that renters see, too. */
+/** The plain fields that renters also see. */
 export const PUBLIC_PLAIN_KEYS = PLAIN_KEYS.filter((key) => FIELDS[key].isPrivate !== true);
 
 export const labelOf = (key: AnyKey): string => STATED[key].label;
 
 /** Returns the fields whose change has this effect. */
-export const keysAffecting = (effect: Effect): readonly AnyKey[] =>
+export const keysWithEffect = (effect: Effect): readonly AnyKey[] =>
   STATED_KEYS.filter((key) => STATED[key].affects?.includes(effect));
 
 const TEXTS = (["kind", "signals"] as const).map(
   (effect) =>
     [effect, FIELD_KEYS.filter((key) => FIELDS[key].kind === "text" && FIELDS[key].affects?.includes(effect))] as const,
 );
-/** Returns the landlord's own words to be searched for contradictions about the kind of home, or for signals. */
-export function wordsFor(
+/** Returns the landlord's texts that are searched for contradictions about the kind of home, or for signals. */
+export function textsToSearch(
   effect: "kind" | "signals",
   stated: Readonly<Partial<Record<FieldKey, unknown>>>,
 ): OrNone<string>[] {
@@ -250,7 +252,7 @@ export function wordsFor(
   return keys.map((key) => stated[key] as OrNone<string>);
 }
 
-/** Returns a field's value in words for moderators; null if it is not stated. */
+/** Returns the value of a field in words for moderators; null if the landlord did not state it. */
 export function statedText(key: AnyKey, stated: Partial<StatedFields>): string | null {
   if (key in ATTRIBUTES) return attributeText(key as AttributeKey, stated[key as AttributeKey] ?? null);
   const field = FIELDS[key as FieldKey];

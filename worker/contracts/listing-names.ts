@@ -1,32 +1,35 @@
 import { streetOf } from "./addresses.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 
-// Separate from listing-text.ts: reading addresses is 4 KB of the first JavaScript, and browsers need no slugs to show
-// a list.
+// A module separate from listing-text.ts. The address parser is 4 KB of the first JavaScript, and browsers need no
+// slugs to show a list.
 
 /** Removes accents. The check comes first because most texts have none. */
 const unaccented = (text: string) => (/[^\x20-\x7e]/.test(text) ? text.normalize("NFKD").replace(/\p{M}/gu, "") : text);
 
 function hyphenated(text: string): string {
-  // A fraction is a word of its own: "44½" is 44-1-2.
+  // A fraction becomes a separate word: "44½" gives 44-1-2.
   return unaccented(text.toLowerCase().replace(/[¼-¾]/g, " $&"))
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|(?<!-)-+$/g, "");
 }
 
-/** Slug of a listing's page: `2-bedrooms-123-main-st`; "4+" gives "4" (docs/product.md, Listings). */
+/** Returns the slug of a listing's page: `2-bedrooms-123-main-st`. "4+" gives "4" (docs/product.md, Listings). */
 export function listingSlug(bedrooms: Bedrooms, address: string): string {
   return hyphenated(`${bedrooms} ${streetOf(address)}`);
 }
 
 const SMALL_WORDS = /^(?:of|and|at|near|by|off|between)$/;
-/** Always in capitals: directions, a letter after a house number, halves of postal codes, the province before one. */
+/**
+ * Words that always have capitals: directions, a letter after a house number, halves of postal codes, the province
+ * before a postal code.
+ */
 const CAPITALS = /^(?:[nsew]|[ns][ew]|\d+[a-z]|[a-z]\d[a-z]|\d[a-z]\d|[a-z]\d[a-z]\d[a-z]\d|on)$/;
 /** Parts of family names after which a capital follows: "McCaul", "MacDonell", "O'Connor", "L'Amoreaux". */
 const NAME_PARTS =
   /^(mc(?=\p{L}{3})|mac(?=donald|donell|dougall|gregor|kay|lean|leod|lennan|millan|naughton|neil|phail|pherson)|[odl]['’](?=\p{L}{2}))(\p{L})/u;
 
-/** Returns a lower-case word of a street with the capitals of a name; ordinals stay in lower case: "10th". */
+/** Returns a lower-case word of a street name with the capitals of a name. Ordinals stay in lower case: "10th". */
 function nameWord(word: string, isFirst: boolean): string {
   if (CAPITALS.test(word)) return word.toUpperCase();
   if (SMALL_WORDS.test(word) && !isFirst) return word;
@@ -35,8 +38,8 @@ function nameWord(word: string, isFirst: boolean): string {
 }
 
 /**
- * Returns the street of an address, with the capitals of a name if it was typed in one case: "10TH LINE E" → "10th Line
- * E".
+ * Returns the street of an address. If it was typed in one case, it gets the capitals of a name: "10TH LINE E" → "10th
+ * Line E".
  */
 export function streetTitle(address: string): string {
   const street = streetOf(address);
@@ -45,7 +48,7 @@ export function streetTitle(address: string): string {
   return lower.replace(/[\p{L}\p{M}\p{N}'’]+/gu, (word, at: number) => nameWord(word, at === 0));
 }
 
-/** Title of a listing: `2 Bedrooms - 123 Main St`. */
+/** Returns the title of a listing: `2 Bedrooms - 123 Main St`. */
 export function listingTitle(bedrooms: Bedrooms, address: string): string {
   return `${bedrooms} - ${streetTitle(address)}`;
 }

@@ -5,8 +5,8 @@ import type { PublicListing } from "./listings.ts";
 const YEAR_FROM_DAYS = 300;
 
 /**
- * Returns `Now` from the day itself on, `Jan 1`, or `Jan 1, 2028` if far ahead; a text that is not a day stays as it
- * is.
+ * Returns `Now` for today and earlier days, `Jan 1` for later days, or `Jan 1, 2028` if the day is far ahead. Returns a
+ * text that is not a day unchanged.
  */
 export function moveInText(date: string, now: Date): string {
   // Midnight in Toronto is at 4:00 or 5:00 UTC.
@@ -17,12 +17,12 @@ export function moveInText(date: string, now: Date): string {
   return daysAhead < YEAR_FROM_DAYS ? day.slice(0, day.indexOf(",")) : day;
 }
 
-/** '1 bed', 'Studio', 'Private room'. */
+/** Returns '1 bed', 'Studio' or 'Private room'. */
 export const bedsText = ({ bedrooms }: Pick<PublicListing, "bedrooms">): string =>
   bedrooms.replace("Bedroom", "bed").replace("Room", "room");
 
 /**
- * '1 bed · 1 bath · Jan 1': size and move-in date, if there is one.
+ * Returns '1 bed · 1 bath · Jan 1': the size, and the move-in date if there is one.
  * @param label text before the date
  */
 export function sizeText(

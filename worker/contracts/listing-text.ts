@@ -11,28 +11,27 @@ import {
 } from "./market.ts";
 import type { PriceDrop } from "./price-history.ts";
 import { isComparableRent } from "./rents.ts";
-import { truncateAtWord } from "./truncate-at-word.ts";
 import type { PublicListing } from "./listings.ts";
 
-/** Formats 1850 as `1,850`, without Intl, so that the worker and every browser produce the same markup. */
+/** Formats 1850 as `1,850`. Does not use Intl, so that the worker and every browser produce the same markup. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3}){1,7}$)/g, ",");
 }
 
-/** Canadian dollars from cents: 185000 → `$1,850`, with cents only if there are any. */
+/** Formats cents as Canadian dollars: 185000 → `$1,850`. Shows cents only if they are not zero. */
 export function formatCents(cents: number): string {
   const dollars = formatCount(Math.floor(cents / 100));
   return cents % 100 === 0 ? `$${dollars}` : `$${dollars}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** The rent as displayed: `$1,850`; ranges and texts without an amount stay as typed. */
+/** Returns the rent as displayed: `$1,850`. Ranges and texts without an amount stay as typed. */
 export function priceText({ price, rentCents }: Pick<PublicListing, "price" | "rentCents">): string {
   const isOneAmount = (price.match(/\d[\d,. ]*/g) ?? []).length === 1;
   if (rentCents !== null && isOneAmount) return formatCents(rentCents);
   return /^\d/.test(price) ? `$${price}` : price;
 }
 
-/** The neighbourhood, else 'Postal area M5R'; null when neither is known. */
+/** Returns the neighbourhood, or 'Postal area M5R' without a neighbourhood; null when both are unknown. */
 export function areaText({
   neighbourhood,
   postalArea,
@@ -41,16 +40,16 @@ export function areaText({
   return postalArea === null ? null : `Postal area ${postalArea}`;
 }
 
-/** ' (−7%)' or ' (+4%)', with a true minus; empty for less than half a percent. */
+/** Returns ' (−7%)' or ' (+4%)', with a true minus sign; empty for less than half a percent. */
 export const signedPercentText = (percent: number): string =>
   percent === 0 ? "" : ` (${percent < 0 ? "−" : "+"}${Math.abs(percent)}%)`;
 
-/** 'Reduced by $150 on November 3 (−7%)'. @param day of the drop in Toronto, in words */
+/** Returns 'Reduced by $150 on November 3 (−7%)'. @param day the day of the drop in Toronto, in words */
 export const dropText = (priceDrop: PriceDrop, day: string): string =>
   `Reduced by ${formatCents(priceDrop.fromCents - priceDrop.toCents)} on ${day}${signedPercentText(-priceDrop.percent)}`;
 
 type Compared = Pick<PublicListing, "belowMarketPercent" | "marketIsEstimate">;
-/** The market figure that a rent was compared with. */
+/** A listing with the benchmark that its rent was compared with. */
 export type ComparedListing = Compared &
   Pick<
     PublicListing,
@@ -64,15 +63,18 @@ export type ComparedListing = Compared &
     | "marketCheckedOn"
   >;
 
-/** '18% below market', with '(estimate)' for an estimated figure; null unless at least 10 % below. */
+/**
+ * Returns '18% below market', with '(estimate)' for an estimated benchmark; null unless the rent is at least 10 %
+ * below.
+ */
 export function belowMarketText({ belowMarketPercent, marketIsEstimate }: Compared): string | null {
   if (belowMarketPercent === null || !isBelowMarket(belowMarketPercent)) return null;
   return `${belowMarketPercent}% below market${marketIsEstimate ? " (estimate)" : ""}`;
 }
 
 /**
- * Returns how a rent compares with the market: {@link belowMarketText}, or a text for about or above it; null without a
- * comparison.
+ * Returns how a rent compares with the market: {@link belowMarketText}, or a text for a rent about or above the market.
+ * Null without a comparison.
  */
 export function marketPositionText(listing: Compared): string | null {
   if (listing.belowMarketPercent === null) return null;
@@ -86,7 +88,7 @@ const MEASURES = {
   own: "asking rents on this site",
 } as const satisfies Record<MarketKind, string>;
 
-/** Names what a figure measures: 'average asking rent', 'estimated average asking rent'. */
+/** Names the measure of a benchmark: 'average asking rent', 'estimated average asking rent'. */
 export const measureText = ({
   marketKind,
   marketIsEstimate,
@@ -94,8 +96,8 @@ export const measureText = ({
   `${marketIsEstimate ? "estimated " : ""}${MEASURES[marketKind ?? "asking"]}`;
 
 /**
- * Describes a figure, with its area and month, and how it was derived: 'average asking rent, City of Toronto, Oct
- * 2025'. Leaves out its age, so that the text stays true.
+ * Describes a benchmark with its area, month and method: 'average asking rent, City of Toronto, Oct 2025'. Leaves out
+ * its age, so that the text stays true.
  */
 export function measuredText(listing: ComparedListing): string | null {
   const { belowMarketPercent, marketKind, marketArea, marketAsOf, marketIsEstimate, marketMethod } = listing;
@@ -106,13 +108,13 @@ export function measuredText(listing: ComparedListing): string | null {
   return [measureText(listing), ...area, shortMonth(marketAsOf), ...derived].join(", ");
 }
 
-/** '12 months old'; null for a figure that is not old. */
+/** Returns '12 months old'; null for a benchmark that is not old. */
 export const figureAgeText = ({ marketAgeMonths }: Pick<ComparedListing, "marketAgeMonths">): string | null =>
   marketAgeMonths !== null && marketAgeMonths >= AGED_BENCHMARK_MONTHS ? `${marketAgeMonths} months old` : null;
 
 /**
- * The details beside a percentage: {@link measuredText}, its age if old, and when it was checked; null without a
- * comparison.
+ * Returns the details beside a percentage: {@link measuredText}, the benchmark's age if it is old, and the date of the
+ * last check. Null without a comparison.
  */
 export function comparedWithText(listing: ComparedListing): string | null {
   const { marketCheckedOn } = listing;
@@ -129,13 +131,13 @@ export function comparedWithText(listing: ComparedListing): string | null {
 /** Returns the short name of a source: 'Rentals.ca' for 'Rentals.ca & Urbanation National Rent Report'. */
 const shortSource = (source: string) => source.split(" & ")[0] ?? source;
 
-/** The market ruler: a rent beside the figure that it was compared with. */
+/** The market ruler shows a rent beside the benchmark that it was compared with. */
 export interface Ruler {
   /** `$1,850` */
   rent: string;
   /** `average asking rent $2,210` */
   figure: string;
-  /** `Oct 2025, Rentals.ca`; empty if neither is known. */
+  /** `Oct 2025, Rentals.ca`; empty if both are unknown. */
   origin: string;
   /** `average asking rent $2,210 (Oct 2025, Rentals.ca)` */
   market: string;
@@ -143,13 +145,13 @@ export interface Ruler {
   marketRent: string;
   /** `$360 a month less`, `$40 a month more`, or `the same` */
   difference: string;
-  /** Rent and market figure as shares of the larger, 0 to 1. */
+  /** Rent and benchmark as shares of the larger of the two, 0 to 1. */
   shares: { rent: number; market: number };
 }
 
 /**
- * Returns the market ruler; null without a comparison. A yearly sum is never shown, and the market figure is not
- * presented as a former price of this home.
+ * Returns the market ruler; null without a comparison. Never shows a yearly sum, and does not present the benchmark as
+ * a former price of this home.
  */
 export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCents">): Ruler | null {
   const { belowMarketPercent, marketRent, marketKind, marketAsOf, marketSource, rentCents } = listing;
@@ -178,7 +180,7 @@ export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCent
   };
 }
 
-/** The market figure with its source: 'Market: $2,210 (average asking rent, City of Toronto, Oct 2025; …)'. */
+/** Returns the benchmark with its source: 'Market: $2,210 (average asking rent, City of Toronto, Oct 2025; …)'. */
 export function benchmarkText(listing: ComparedListing): string | null {
   const compared = comparedWithText(listing);
   if (listing.marketRent === null || compared === null) return null;
@@ -188,7 +190,7 @@ export function benchmarkText(listing: ComparedListing): string | null {
   return `Market: ${formatCents(Math.round(listing.marketRent * 100))} (${details})`;
 }
 
-/** "Understood as $1,850 a month.", shown beside a rent as typed; null if it was not understood. */
+/** Returns "Understood as $1,850 a month.", shown beside a rent as typed; null if the rent was not understood. */
 export const understoodText = ({ rentCents }: Pick<PublicListing, "rentCents">): string | null =>
   rentCents === null ? null : `Understood as ${formatCents(rentCents)} a month.`;
 
@@ -235,25 +237,9 @@ export const standInDescription = (day: string): string => `Available ${day}. Co
 export const descriptionText = ({ description, moveInDate: day }: Pick<PublicListing, "description" | "moveInDate">) =>
   description === standInDescription(day) ? standInDescription(`${longDay(day)}, ${day.slice(0, 4)}`) : description;
 
-/** Maximum characters of a description in a list. A card shows two lines of it. */
-const CARD_DESCRIPTION_MAX = 300;
-
-/**
- * Returns a listing without the fields that no card shows. A description may have 10,000 characters, and amenities and
- * rents would make up a quarter of a page with eight cards.
- */
-export const cardListing = (listing: PublicListing): PublicListing => ({
-  ...listing,
-  amenities: null,
-  additionalInfo: "",
-  description: truncateAtWord(descriptionText(listing), CARD_DESCRIPTION_MAX),
-  expiresAt: null,
-  priceHistory: [],
-});
-
 const AVERAGES: Readonly<Record<MarketKind, string>> = { asking: "average", occupied: "average", own: "the median" };
 
-/** '$360 less than average', where a rent is below the market; null without a discount. */
+/** Returns '$360 less than average' for a rent below the market; null without a discount. */
 export function savingText(listing: ComparedListing & Pick<PublicListing, "rentCents">): string | null {
   const { belowMarketPercent, marketRent, marketKind, rentCents } = listing;
   if (!isBelowMarket(belowMarketPercent) || marketRent === null || rentCents === null) return null;

@@ -23,11 +23,11 @@ import { containsPhone, isPhone } from "./phones.ts";
 import { applicableAreas } from "./market.ts";
 import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
 
-// Separate from listings.ts, so that pages which only show listings load no validation code.
+// A module separate from listings.ts, so that pages that only show listings load no validation code.
 
-/** A field that may be absent, null or blank. */
+/** A field that may be missing, null or blank. */
 function optional<Schema extends z.ZodMiniType>(schema: Schema) {
-  // Blank text is handled before the schema sees the value, so its input type is still unknown.
+  // The wrapper handles blank text before the schema sees the value, so the input type is still unknown.
   const inner = z.nullable(schema) as unknown as z.ZodMiniType<z.output<Schema> | null>;
   return z.optional(
     z.nullable(
@@ -39,7 +39,7 @@ function optional<Schema extends z.ZodMiniType>(schema: Schema) {
   );
 }
 
-/** A whole number, also as text. */
+/** A whole number, which may be sent as text. */
 const wholeNumber = (min: number, max: number, problem: string) =>
   z.pipe(
     z.pipe(
@@ -49,12 +49,12 @@ const wholeNumber = (min: number, max: number, problem: string) =>
     z.number(problem).check(z.int(problem), z.gte(min, problem), z.lte(max, problem)),
   );
 
-/** Digits of every script become ASCII, so that address rules apply to them. */
+/** Converts digits of every script to ASCII, so that address rules apply to them. */
 const plainLine = z.pipe(
   z.pipe(requiredLine(ADDRESS_MAX), z.transform(withPlainDigits)),
   z.pipe(z.transform(cleanLine), z.string().check(z.maxLength(ADDRESS_MAX, tooLong(ADDRESS_MAX)))),
 );
-/** A rejection with this error code. */
+/** Options that reject a value with this error code. */
 const refusedAs = (code: ErrorCode) => ({ error: ERRORS[code][1], abort: true, params: { code } });
 const address = z.pipe(
   plainLine,
@@ -95,7 +95,7 @@ const phone = z.pipe(requiredLine(40), z.string().check(z.refine(isPhone, phoneP
 const images = z.optional(z.nullable(z.array(z.string("A photo must be text."), "Photos must be a list.")));
 
 const choose = "Please choose one of the options.";
-/** A boolean, also as the text of a form option. */
+/** A boolean, which may be sent as the text of a form option. */
 const flag = z.pipe(
   z.transform((value: unknown) => (value === "true" ? true : value === "false" ? false : value)),
   z.boolean(choose),
@@ -125,7 +125,7 @@ const plainFields = Object.fromEntries(
 
 const core = {
   address,
-  /** The part of the address that renters see; `exact` by default. */
+  /** How much of the address renters see; `exact` by default. */
   addressPrecision: z.optional(z.enum(CHOSEN_PRECISIONS, choose)),
   rent,
   moveInDate,
@@ -144,21 +144,24 @@ const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null
   { error: ROOM_PROBLEM, path: ["homeType"] },
 );
 
-/** The form of /landlords, with an optional phone: the form asks for one (docs/decisions/0054-required-phone.md). */
+/**
+ * The form of /landlords. Its schema has an optional phone, although the form asks for a phone number
+ * (docs/decisions/0054-required-phone.md).
+ */
 export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
 export type ListingDraft = z.output<typeof listingDraft>;
 export type ListingDraftInput = z.input<typeof listingDraft>;
 
-/** A description as it is being written. */
+/** A description that a landlord is still writing. */
 const lawQuestion = z.object({ additionalInfo: description });
 
-/** The form fields that decide the comparison. */
+/** The form fields that determine the comparison. */
 const rentQuery = z
   .object({
     rent,
     bedrooms,
     homeType,
-    /** The municipality named in the address; if absent or empty, the place is unknown. */
+    /** The municipality named in the address. If it is missing or empty, the location is unknown. */
     municipality: z.optional(
       z.pipe(
         line(40),
@@ -173,18 +176,18 @@ export type RentQuery = z.output<typeof rentQuery>;
 export const marketplaceListingDraft = z.object({ ...core, phone }).check(isListedAsItIs);
 
 /**
- * Fields that a moderator or the landlord may change; absent fields are unchanged. `images` is the complete new list.
+ * Fields that a moderator or the landlord may change. Missing fields stay unchanged. `images` is the complete new list.
  */
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 
-/** With `revision`, only that revision is changed. */
+/** If `revision` is given, only that revision can be changed. */
 export const moderatorEdit = z.extend(listingEdit, { revision: z.optional(positiveInteger) });
 export type ModeratorEdit = z.output<typeof moderatorEdit>;
 
 const interestInput = z.object({
   kind: z.enum(["view", "call"], "kind must be view or call."),
-  /** The analytics session of the visit; invalid values are ignored. */
+  /** The analytics session of the visit. Invalid values are ignored. */
   sessionId: z.optional(z.nullable(line(60))),
 });
 

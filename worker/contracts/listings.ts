@@ -20,22 +20,22 @@ export function listingPath(listing: { id: number; slug: string }): string {
 }
 
 /**
- * Delivery of the mail with a landlord's links: sent at once, sent once the address may receive mail again, or not sent
- * at all.
+ * Delivery of the email with a landlord's links: sent at once, sent once the address may receive emails again, or not
+ * sent at all.
  */
 export type Receipt = "now" | "later" | "dropped";
 
 /** A submission that was stored. */
 export interface Submitted extends DoneWithMessage {
   id: number;
-  /** The listing as renters will see it; its place is looked up later, and its photos have signed URLs. */
+  /** The listing as renters will see it. Its location is looked up later. Its photos have signed URLs. */
   listing: PublicListing;
   receipt: Receipt;
-  /** Minutes from submission to approval, the median of the latest approvals; null while there are too few. */
+  /** Median minutes from submission to approval of the latest approvals; null while there are too few. */
   reviewMinutes: number | null;
 }
 
-/** Comparison of a rent with the market before submission: the fields that a listing of that rent would have. */
+/** Comparison of a rent with the market before submission. It has the same fields as a listing of that rent. */
 export type RentComparison = Pick<
   PublicListing,
   | "rentCents"
@@ -55,8 +55,8 @@ export type RentComparison = Pick<
 >;
 
 /**
- * A public listing, without e-mail, unit and personal addresses. Dates are ISO 8601 UTC. If a listing shows only its
- * street, `address` has neither number nor unit; `phone` is also null while it is under review.
+ * A public listing, without email address, unit and IP addresses. Dates are ISO 8601 UTC. If a listing shows only its
+ * street, `address` has neither number nor unit. `phone` is null if there is none and while it is under review.
  */
 export interface PublicListing extends PublicFields, RentHistory {
   id: number;
@@ -66,7 +66,7 @@ export interface PublicListing extends PublicFields, RentHistory {
   rentCents: number | null;
   /** `rent` without a leading $. */
   price: string;
-  /** True if reports of a scam hide the phone number, for a day or until a moderator decides. */
+  /** True while reports of a scam hide the phone number: for a day, or until a moderator decides. */
   underReview: boolean;
   /** additionalInfo, else 'Available {moveInDate}. Contact for details.' */
   description: string;
@@ -90,13 +90,13 @@ export interface PublicListing extends PublicFields, RentHistory {
   longitude: number | null;
   /** Null when only the postal area is known. */
   neighbourhood: string | null;
-  /** The forward sortation area, `M5R`, when no more of the place is known. */
+  /** The forward sortation area, `M5R`, when nothing more precise is known. */
   postalArea: string | null;
-  /** Municipality of the GTA, or former municipality of Toronto, from the address; null for an unknown town. */
+  /** Municipality of the GTA, or former municipality of Toronto, taken from the address; null for an unknown town. */
   municipality: string | null;
   /**
-   * round((market − rent) / market · 100); null when the rent cannot be compared, or type and rent await a moderator's
-   * confirmation.
+   * round((market − rent) / market · 100). Null when the rent cannot be compared, or while type and rent await a
+   * moderator's confirmation.
    */
   belowMarketPercent: number | null;
   /** True if a moderator must confirm type and rent before a comparison is shown. */
@@ -106,21 +106,21 @@ export interface PublicListing extends PublicFields, RentHistory {
   marketSource: string | null;
   /** Month of the benchmark, `2025-10`. */
   marketAsOf: string | null;
-  /** Area of the figure: 'Toronto' (the City), another municipality, or a region. */
+  /** Area of the benchmark: 'Toronto' (the City), another municipality, or a region. */
   marketArea: string | null;
-  /** The kind of figure: published asking rents, rents of occupied homes, or asking rents on this site. */
+  /** Kind of benchmark: published asking rents, rents of occupied homes, or asking rents on this site. */
   marketKind: MarketKind | null;
-  /** How an estimated figure was derived; shown wherever the figure is. */
+  /** Method of an estimated benchmark; shown wherever the benchmark is shown. */
   marketMethod: string | null;
-  /** True if the figure is derived and must be called an estimate. */
+  /** True if the benchmark is derived and must be called an estimate. */
   marketIsEstimate: boolean;
-  /** Full months since the end of the figure's month. */
+  /** Full months since the end of the benchmark's month. */
   marketAgeMonths: number | null;
-  /** When the operator last checked that no newer figure is published, `2026-11-21`. */
+  /** Day on which the operator last checked that no newer benchmark is published, `2026-11-21`. */
   marketCheckedOn: string | null;
 }
 
-/** A place near a listing; `distance` in metres. */
+/** An amenity near a listing; `distance` in metres. */
 export interface NearbyPlace {
   name: string;
   distance: number;
@@ -192,19 +192,22 @@ export const NOTE_KINDS = {
 } as const satisfies Record<string, "scam" | "law" | "kind" | "hint" | "information" | "other">;
 export type NoteCode = keyof typeof NOTE_KINDS;
 
-/** Something a moderator should check before approval. Never public or mailed. */
+/** An item that a moderator should check before approval. Never public and never emailed. */
 export interface ReviewNote {
   code: NoteCode;
   text: string;
   /** The quoted words of the listing. */
   quotes?: string[];
-  /** True if it is as strong a sign of a scam as two other notes. */
+  /** True if the note is as strong a sign of a scam as two other notes together. */
   isStrong?: true;
   /** The applicable law. */
   rule?: { name: string; url: string };
 }
 
-/** A point; a postal area or neighbourhood; or unknown, also before enrichment. */
+/**
+ * How precisely the location is known: a point, a postal area or neighbourhood, or unknown. Before enrichment it is
+ * unknown.
+ */
 export type KnownPlace = "point" | "area" | "unknown";
 
 /** A change by the landlord since the last approval: the field with its label, and both values. */
@@ -219,77 +222,80 @@ export interface ApprovalDifference {
 }
 
 /**
- * Evidence for a listing's discount: where its home type is known from, and whether the size in its text agrees with
- * the size field.
+ * Evidence for a listing's discount: the source of its home type, and whether the size in its text agrees with the size
+ * field.
  */
 export interface Evidence {
-  /** Null if neither the field nor the text says what kind of home it is. */
+  /** Null if neither the field nor the text states the kind of home. */
   kind: "stated" | "text" | null;
-  /** Null if the text names no size. */
+  /** Null if the text states no size. */
   size: "agrees" | "differs" | null;
 }
 
 /** A listing as moderators see it. */
 export interface AdminListing extends StatedFields {
   id: number;
-  /** The home type its text suggests; null if none, or the same as `homeType`. */
+  /** The home type that the text suggests; null if none, or if it equals `homeType`. */
   homeTypeGuess: HomeType | null;
   rentCents: number | null;
-  /** Signed: valid for an hour, whatever the listing's status. */
+  /** Signed URLs, valid for an hour, whatever the listing's status. */
   images: string[];
   imageCount: number;
   approved: boolean;
   status: ListingStatus;
   reportCount: number;
   /**
-   * Incremented by every change; sent with an approval, it ensures that the approved version is the one that was read.
+   * Increases with every change. Sent with an approval, it ensures that the moderator approves the version that they
+   * read.
    */
   revision: number;
   submittedAt: string;
   approvedAt: string | null;
   expiresAt: string | null;
   belowMarketPercent: number | null;
-  /** When a moderator confirmed type and rent; null before, and after an edit of either. */
+  /** Time at which a moderator confirmed type and rent; null before, and after an edit of either. */
   confirmedAt: string | null;
-  /** True if it is shown without a percentage and left out of mails and feeds until a moderator confirms it. */
+  /**
+   * True if the listing is shown without a percentage and left out of emails and feeds until a moderator confirms it.
+   */
   awaitsConfirmation: boolean;
-  /** The figure it was compared with, in monthly dollars. */
+  /** The benchmark that the rent was compared with, in monthly dollars. */
   marketRent: number | null;
-  /** True if that figure is derived. */
+  /** True if that benchmark is derived. */
   marketIsEstimate: boolean;
-  /** The advice for its percentage; null without a comparison. */
+  /** Advice for reviewing the percentage; null without a comparison. */
   reviewBand: ReviewBand | null;
   reviewNotes: ReviewNote[];
   evidence: Evidence;
-  /** Strength of the evidence for a scam in its notes. */
+  /** Strength of the evidence for a scam in the notes. */
   scamBand: ScamBand;
-  /** The landlord's edits since the last approval; empty if it was never approved. */
+  /** The landlord's edits since the last approval; empty if the listing was never approved. */
   changedSinceApproval: ApprovalDifference[];
   underReview: boolean;
-  /** Until when reports of a scam hide its phone number, unless a moderator decides. */
+  /** End of the time in which reports of a scam hide the phone number. A moderator's decision ends it earlier. */
   underReviewUntil: string | null;
-  /** When its landlord answered the latest question; else null. */
+  /** Time at which the landlord answered the latest question; else null. */
   answeredAt: string | null;
-  /** Start of its wait for a moderator's decision; null if it is not waiting. */
+  /** Start of the wait for a moderator's decision; null if the listing is not waiting. */
   waitingSince: string | null;
-  /** How precisely its place is known. */
+  /** How precisely the location is known. */
   place: KnownPlace;
   /** Path of the public page, once it exists. */
   path: string;
 }
 
-/** Renter actions that landlords see the counts of. */
+/** Actions of renters. Landlords see how often each one happened. */
 export type Interest = "view" | "call";
 
 export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.";
-/** Used when the address has reached its mail limit for 24 hours. */
+/** Response when the email address has reached its limit of emails for 24 hours. */
 export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
-  "Your property has been submitted successfully. This address has reached its email limit for today: you will get the links to manage the listing tomorrow, or as soon as possible.";
+  "Your property has been submitted successfully. Your email address has reached its limit of emails for today. You will get the links to manage the listing tomorrow, or as soon as possible.";
 /** Used when so many mails are waiting for the address that this one is dropped. */
 export const SUBMITTED_NO_RECEIPT_MESSAGE =
-  "Your property has been submitted successfully. Too many emails are waiting for this address, so we did not send the links to manage the listing. Please ask for them on our page for landlords; if they do not arrive, ask again in a week.";
+  "Your property has been submitted successfully. Too many emails are waiting for your email address, so we did not send the links to manage the listing. Please ask for them on our page for landlords. If they do not arrive, ask again in a week.";
 
-/** Fields of a listing's form; `images` are data URLs, and in an edit may also be the listing's own photo URLs. */
+/** Fields of a listing's form. `images` are data URLs; in an edit, the listing's own photo URLs are allowed too. */
 export type ListingForm = FormFields & { images?: string[] | null | undefined };
 type Submission = { body: ListingForm; answer: Submitted };
 
@@ -297,13 +303,13 @@ type Submission = { body: ListingForm; answer: Submitted };
 export const submitProperty = operation("POST", "/api/submit-property", types<Submission>);
 /** Submits the form of the lists, which requires a phone number. */
 export const submitListing = operation("POST", "/api/property-listings", types<Submission>);
-/** Compares a rent that is being typed with the market. */
+/** Compares a rent with the market while the landlord types it. */
 export const compareRent = operation(
   "GET",
   "/api/rent-comparison",
   types<{ query: { rent: string; bedrooms: string; homeType?: string; municipality: string }; answer: RentComparison }>,
 );
-/** Finds statements in a description that Ontario law does not allow, by the rules behind the moderators' notes. */
+/** Finds statements in a description that Ontario law does not allow. Uses the same rules as the moderators' notes. */
 export const checkLaw = operation(
   "POST",
   "/api/law-notes",
@@ -318,13 +324,13 @@ export const listSimilar = operation(
   "/api/marketplace-listings/:id/similar",
   types<{ answer: PublicListing[] }>,
 );
-/** Counts a renter's action on a listing for its landlord, once per person in 30 days. */
+/** Counts a renter's action on a listing, once per person in 30 days. The landlord sees the count. */
 export const recordInterest = operation(
   "POST",
   "/api/marketplace-listings/:id/interest",
   types<{ body: { kind: Interest; sessionId?: string | null }; answer: void }>,
 );
-/** Mails the links of an address's listings again; the answer is the same for every address. */
+/** Emails the links of an address's listings again. The response is the same for every email address. */
 export const mailListingLinks = operation(
   "POST",
   "/api/listing-links",

@@ -1,7 +1,7 @@
 import { declare } from "./operation-rules.ts";
 import { operation, types } from "./operation.ts";
 
-/** A mail that a development server would have sent. */
+/** An email that a development server recorded instead of sending it. */
 interface DevMail {
   id: number;
   to: string;
@@ -15,7 +15,7 @@ interface DevMail {
   sentAt: string;
 }
 
-/** Lists the mails to an address, or all of them, newest first; 404 in production. */
+/** Lists the emails to an address, or all of them, newest first; 404 in production. */
 const listDevMails = operation("GET", "/api/dev/mailbox", types<{ query: { to?: string }; answer: DevMail[] }>);
 
 export const mailRules = declare({ listDevMails }, { listDevMails: { access: "public" } });

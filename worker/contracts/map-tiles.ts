@@ -10,7 +10,7 @@ export const MAX_TILE_ZOOM = 15;
 /** The imported map of the city, as the browser needs it. */
 export interface MapTiles {
   version: string;
-  /** The credit shown beside OpenStreetMap's, as plain text; empty for none. */
+  /** The credit shown beside OpenStreetMap's credit, as plain text; empty for none. */
   attribution: string;
   minZoom: number;
   maxZoom: number;
@@ -19,11 +19,12 @@ export interface MapTiles {
 }
 
 /**
- * The pointer to the map in use and the one before it. The import writes it last, so that a map is complete or absent.
+ * The pointer to the current map and the previous one. The import writes it last, so that a map is either complete or
+ * absent.
  */
 export interface TilesPointer {
   current: MapTiles;
-  /** Its tiles are still served, for pages that were opened before the import. */
+  /** The previous map. Its tiles are still served, for pages that were opened before the import. */
   previousVersion: string | null;
 }
 

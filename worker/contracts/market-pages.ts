@@ -4,13 +4,13 @@ import { operation, types } from "./operation.ts";
 import { MARKET_PATH } from "./pages.ts";
 import type { Pace } from "./price-history.ts";
 
-/** Path of a neighbourhood's figures as a file, in router syntax. */
+/** Path of a neighbourhood's market figures as a CSV file, in router syntax. */
 export const MARKET_AREA_CSV = `${MARKET_PATH}/:area{[a-z0-9-]+\\.csv}` as const;
-/** Minimum number of homes behind a figure from this site's own listings. */
+/** Minimum number of homes for publishing a statistic from this site's own listings. */
 export const MARKET_HOMES_MIN = 20;
-/** Number of days, up to the end of a month, in which homes must be first approved to count in its figures. */
+/** A month's figures count homes first approved within this many days before the end of the month. */
 export const MARKET_MONTH_DAYS = 90;
-/** Maximum number of months in a history, the newest ones. */
+/** Maximum number of months in a history. The newest months are shown. */
 export const MARKET_MONTHS_SHOWN = 60;
 /** The licence of the figures. */
 export const MARKET_LICENCE = {
@@ -18,7 +18,7 @@ export const MARKET_LICENCE = {
   url: "https://creativecommons.org/licenses/by/4.0/",
 } as const;
 
-/** Returns a neighbourhood's part of a path: "St. Andrew-Windfields" → "st-andrew-windfields". */
+/** Returns a neighbourhood as a path segment: "St. Andrew-Windfields" → "st-andrew-windfields". */
 export const areaSlug = (name: string): string =>
   name
     .normalize("NFKD")
@@ -37,25 +37,25 @@ export interface Quartiles {
   upper: number;
 }
 
-/** A figure with the number of homes behind it, at least {@link MARKET_HOMES_MIN}. */
-interface OfHomes<Value> {
+/** A value with the number of homes that it is based on, at least {@link MARKET_HOMES_MIN}. */
+interface HomesStatistic<Value> {
   value: Value;
   homes: number;
 }
 
 /** Figures of one type, or of all types together; null if there are too few homes. */
 export interface MarketGroup {
-  /** "all" counts homes of every type; their rents are not mixed. */
+  /** "all" counts homes of every type, but does not mix their rents. */
   type: Bedrooms | "all";
-  rents: OfHomes<Quartiles> | null;
-  /** Percentage of homes under rent control, among those for which it is known. */
-  rentControl: OfHomes<number> | null;
-  /** Median percent below the benchmark, negative above it. */
-  discount: OfHomes<number> | null;
+  rents: HomesStatistic<Quartiles> | null;
+  /** Percentage of homes under rent control, among the homes for which rent control is known. */
+  rentControl: HomesStatistic<number> | null;
+  /** Median percent below the benchmark; negative above the benchmark. */
+  discount: HomesStatistic<number> | null;
   pace: Pace | null;
 }
 
-/** A figure of a closed month as it was before a correction. */
+/** Figures of a closed month before a correction. */
 interface MarketCorrection {
   /** ISO 8601 UTC. */
   at: string;
@@ -68,10 +68,10 @@ interface MarketCorrection {
 export interface MarketMonth {
   /** `2026-11` */
   month: string;
-  /** Time at which it was closed, ISO 8601 UTC; null for the current month, which changes daily. */
+  /** Time at which the month was closed, ISO 8601 UTC; null for the current month, whose figures change daily. */
   closedAt: string | null;
   groups: MarketGroup[];
-  /** Corrections, newest first; they never remove what was published. */
+  /** Corrections, newest first. They keep the figures that were published before. */
   corrections: MarketCorrection[];
 }
 
@@ -97,7 +97,7 @@ export interface MarketFigures {
   };
   /** Published figures of the City by type, oldest first. */
   benchmarks: { type: Bedrooms; months: BenchmarkMonth[] }[];
-  /** This site's own figures, the newest first, at most {@link MARKET_MONTHS_SHOWN}. */
+  /** This site's own figures, newest first, at most {@link MARKET_MONTHS_SHOWN} months. */
   months: MarketMonth[];
   /** Neighbourhoods that have figures; only listed for the City. */
   neighbourhoods: { name: string; slug: string }[];

@@ -26,7 +26,7 @@ const fields = z.object({
       z.string().check(z.minLength(1, areaProblem)),
     ),
   ),
-  /** YYYY-MM; the server rejects months that have not begun in Toronto. */
+  /** YYYY-MM. The server rejects months that have not begun in Toronto. */
   asOf: z.pipe(line(10), marketMonth),
   /** Monthly dollars, also as text: "$2,210". */
   rent: z.pipe(
@@ -46,7 +46,7 @@ const fields = z.object({
   method: z.optional(z.nullable(paragraph(400))),
 });
 
-/** The figure of a type, area and month. */
+/** The benchmark of a type, area and month. */
 export const benchmarkDraft = z.pipe(
   fields.check(
     z.refine(({ isEstimate, method }) => !isEstimate || Boolean(method), {

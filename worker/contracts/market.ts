@@ -2,21 +2,23 @@ import { isInToronto, TORONTO_DISTRICTS } from "./areas.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 import { type Done, operation, types } from "./operation.ts";
 
-/** Measures of a published figure: rents asked for vacant units, or rents paid in occupied ones. */
+/** Measures of a published benchmark: rents asked for vacant units, or rents paid in occupied units. */
 export const BENCHMARK_KINDS = ["asking", "occupied"] as const;
 export type BenchmarkKind = (typeof BENCHMARK_KINDS)[number];
 
 /**
- * The figure that a rent was compared with: a published one, or the median asking rent of comparable listings on this
- * site.
+ * Kind of benchmark that a rent was compared with: a published one, or the median asking rent of comparable listings on
+ * this site.
  */
 export type MarketKind = BenchmarkKind | "own";
 
-/** Smallest percentage shown as 'Below Market': published averages are 5 to 10 % above the median ad. */
+/** Minimum percentage shown as 'Below Market'. Published averages are 5 to 10 % above the median ad. */
 export const BELOW_MARKET_MIN_PERCENT = 10;
 export type MarketPosition = "below" | "about" | "above";
 
-/** Classifies a percentage below the market: from 10 below, from −9 to 9 about, from −10 down above it. */
+/**
+ * Classifies a percentage below the market: from 10 it is below, from −9 to 9 about, from −10 down above the market.
+ */
 export function marketPosition(percent: number): MarketPosition {
   if (percent >= BELOW_MARKET_MIN_PERCENT) return "below";
   return percent > -BELOW_MARKET_MIN_PERCENT ? "about" : "above";
@@ -26,23 +28,28 @@ export function marketPosition(percent: number): MarketPosition {
 export const isBelowMarket = (percent: number | null): boolean =>
   percent !== null && marketPosition(percent) === "below";
 
-/** Highest rent in whole dollars that counts as below a market rent; percentages are rounded, so 9.5 % is enough. */
+/**
+ * Returns the highest rent, in whole dollars, that counts as below a market rent. Percentages are rounded, so 9.5 % is
+ * enough.
+ */
 export const highestRentBelow = (marketRent: number): number =>
   Math.floor(marketRent * (1 - (BELOW_MARKET_MIN_PERCENT - 0.5) / 100));
 
-/** Maximum age, in full months from the end of its month, of a figure that is shown without its age. */
+/** A benchmark older than this is shown with its age. Counted in full months from the end of its month. */
 export const AGED_BENCHMARK_MONTHS = 6;
-/** Maximum age in months of a figure used for percentages. */
+/** Maximum age, in months, of a benchmark used for percentages. */
 export const BENCHMARK_MONTHS = 18;
-/** Months added once to {@link BENCHMARK_MONTHS} when the operator has checked that no newer figure exists. */
+/**
+ * Extra months, added once to {@link BENCHMARK_MONTHS} when the operator has checked that no newer benchmark exists.
+ */
 export const CHECKED_MONTHS = 3;
 
 /** Number of asking rents needed for a comparison with this site's own listings. */
 export const OWN_RENTS_MIN = 30;
-/** Maximum age in days, from first approval, of the listings that count towards {@link OWN_RENTS_MIN}. */
+/** Maximum age of the listings that count towards {@link OWN_RENTS_MIN}, in days since first approval. */
 export const OWN_RENTS_DAYS = 180;
 
-/** A change that moves the current benchmark by more than this percentage needs confirmation. */
+/** A change that moves the current benchmark by more than this percentage needs a confirmation. */
 export const LARGE_MOVE_PERCENT = 15;
 /**
  * Advice to moderators by the percentage below the market: `reject` at market or above, `review` up to 14 %, `normal`
@@ -52,24 +59,24 @@ const REVIEW_BANDS = ["reject", "review", "normal", "scam"] as const;
 export type ReviewBand = (typeof REVIEW_BANDS)[number];
 
 /**
- * Percentage below the market from which a discount is public only with evidence: the kind is known, and nothing
- * suggests a scam.
+ * From this percentage below the market on, a discount is public only with evidence: the kind of home is known, and
+ * nothing suggests a scam.
  */
 export const EVIDENCE_PERCENT = 20;
-/** Percentage below the market from which a moderator must confirm type and rent. */
+/** From this percentage below the market on, a moderator must confirm type and rent. */
 export const UNLIKELY_PERCENT = 40;
 
 const BANDS_FROM = { scam: UNLIKELY_PERCENT, normal: 15, review: 1 } as const;
 
-/** The band of a percentage below the market; null without a comparison. */
+/** Returns the advice for a percentage below the market; null without a comparison. */
 export function reviewBandOf(belowMarketPercent: number | null): ReviewBand | null {
   if (belowMarketPercent === null) return null;
   return REVIEW_BANDS.toReversed().find((band) => band === "reject" || belowMarketPercent >= BANDS_FROM[band]) ?? null;
 }
 
-/** A market figure for a type, area and month. */
+/** The benchmark of a type, area and month. */
 export interface BenchmarkValues {
-  /** One of MARKET_AREAS: 'Toronto' (the City), a municipality, a region. */
+  /** One of MARKET_AREAS: 'Toronto' (the City), a municipality, or a region. */
   area: string;
   /** `2025-10` */
   asOf: string;
@@ -78,9 +85,9 @@ export interface BenchmarkValues {
   kind: BenchmarkKind;
   source: string;
   isEstimate: boolean;
-  /** How an estimate was derived; null for a published figure. */
+  /** Method of an estimate; null for a published benchmark. */
   method: string | null;
-  /** When the operator last checked that no newer figure is published, `2026-11-21`. */
+  /** Day on which the operator last checked that no newer benchmark is published, `2026-11-21`. */
   checkedOn: string | null;
 }
 
@@ -101,23 +108,23 @@ export interface BenchmarkChange {
   after: BenchmarkValues | null;
 }
 
-/** Maximum number of public listings of a type that are counted, newest first. */
+/** Maximum number of public listings of a type that are counted. The newest are counted. */
 export const COUNTED_LISTINGS = 5_000;
 
 /** Number of public listings of a type in each band. */
 export interface BandCounts extends Record<ReviewBand, number> {
   notCompared: number;
   total: number;
-  /** True if there are more than {@link COUNTED_LISTINGS}, of which only the newest were counted. */
+  /** True if there are more than {@link COUNTED_LISTINGS} listings. Only the newest were counted. */
   isPartial: boolean;
 }
 
-/** Number of approved listings of a type that must be exceeded for this site's own median of the type. */
+/** This site's own median of a type requires more approved listings of that type than this number. */
 export const OWN_MEDIAN_MIN_EXCLUSIVE = 50;
-/** Maximum age in days, from first approval, of the listings in this site's own median. */
+/** Maximum age of the listings in this site's own median, in days since first approval. */
 export const OWN_MEDIAN_DAYS = 90;
 
-/** The median of this site's own listings; `asOf` is the Toronto day of its computation: `2026-11-21`. */
+/** The median of this site's own listings. `asOf` is the Toronto day of the calculation: `2026-11-21`. */
 export interface OwnMedian {
   /** Monthly dollars. */
   rent: number;
@@ -125,35 +132,35 @@ export interface OwnMedian {
   asOf: string;
 }
 
-/** The figures of a type in one area, for moderators. */
+/** The benchmarks of a type in one area, for moderators. */
 export interface AreaMarket {
   area: string;
-  /** The newest month's benchmark; null without one. */
+  /** The benchmark of the newest month; null without one. */
   inForce: Benchmark | null;
-  /** Full months since the end of the current figure's month. */
+  /** Full months since the end of the current benchmark's month. */
   ageMonths: number | null;
-  /** True if the current figure is too old for percentages. */
+  /** True if the current benchmark is too old for percentages. */
   isTooOld: boolean;
   /** All months, newest first, at most 60. */
   months: Benchmark[];
 }
 
-/** Asking rents of this site's own listings in an area without a published figure. */
+/** Asking rents of this site's own listings in an area without a published benchmark. */
 export interface OwnRents {
   kind: "usual" | "basement" | "shared_bed";
   area: string;
-  /** Monthly dollars, the median. */
+  /** The median, in monthly dollars. */
   rent: number;
   listings: number;
-  /** First approval of the oldest and the newest listing, `2026-11-21`. */
+  /** Days of the first approval of the oldest and the newest listing, `2026-11-21`. */
   firstDay: string;
   lastDay: string;
 }
 
-/** The market of one type for moderators; its own figures are the City's. */
+/** The market of one type, for moderators. The fields of this object itself are for the City. */
 export interface TypeMarket extends AreaMarket {
   bedrooms: Bedrooms;
-  /** Other areas that have a figure, sorted by name. */
+  /** Other areas that have a benchmark, sorted by name. */
   otherAreas: AreaMarket[];
   ownRents: OwnRents[];
   /** The latest changes, newest first, at most 20. */
@@ -164,41 +171,41 @@ export interface TypeMarket extends AreaMarket {
 
 /** The six types in order. */
 export interface MarketOverview {
-  /** Current figures older than half a year, oldest first; the operator gets a monthly reminder of them. */
+  /** Current benchmarks older than half a year, oldest first. The operator gets a monthly reminder of them. */
   aged: { bedrooms: Bedrooms; area: string; asOf: string; ageMonths: number; isTooOld: boolean }[];
   types: TypeMarket[];
 }
 
-/** Maximum figures in one import. */
+/** Maximum number of benchmarks in one import. */
 export const MARKET_IMPORT_LINES = 200;
 
-/** The effect of an import of figures, done or previewed. */
+/** The effect of an import of benchmarks, applied or previewed. */
 export interface MarketImport {
   isPreview: boolean;
   added: number;
   corrected: number;
   unchanged: number;
-  /** Line numbers start at 1 with the header. */
+  /** Rejected lines. Line numbers start at 1 with the header. */
   refused: { line: number; text: string; error: string }[];
 }
 
-/** The effect that a change of a benchmark would have. */
+/** The effect of a change of a benchmark. */
 export interface BenchmarkEffect {
-  /** True if the month written or deleted already exists. */
+  /** True if the month that is written or deleted already exists. */
   isCorrection: boolean;
   before: BenchmarkValues | null;
   after: BenchmarkValues | null;
-  /** Change of the current benchmark in percent with one decimal; null when it has no old or new value. */
+  /** Change of the current benchmark in percent, with one decimal; null if there is no old or no new value. */
   movesPercent: number | null;
-  /** Public listings that would stop, and start, being below market. */
+  /** Numbers of public listings that stop and start being below market. */
   stop: number;
   start: number;
-  /** Public listings counted, the newest of the type. */
+  /** Number of public listings counted: the newest of the type. */
   counted: number;
   isPartial: boolean;
 }
 
-/** Result of a correction: the number of areas it changed. */
+/** Result of a correction: the number of areas whose figures changed. */
 export interface CorrectedMonth {
   areas: number;
 }
@@ -207,7 +214,7 @@ export interface CorrectedMonth {
 type Preview = { preview?: "" };
 
 export const getMarketOverview = operation("GET", "/api/admin/market", types<{ answer: MarketOverview }>);
-/** Adds or corrects the figure of a type, area and month; for a preview, returns its effect. */
+/** Adds or corrects the benchmark of a type, area and month; a preview only returns the effect. */
 export const setBenchmark = operation(
   "PUT",
   "/api/admin/market/benchmarks",
@@ -217,28 +224,30 @@ export const setBenchmark = operation(
     answer: Benchmark | BenchmarkEffect;
   }>,
 );
-/** Deletes a figure; for a preview, returns the effect. */
+/** Deletes a benchmark; a preview only returns the effect. */
 export const removeBenchmark = operation(
   "DELETE",
   "/api/admin/market/benchmarks/:id",
   types<{ query: Preview; answer: Done | BenchmarkEffect }>,
 );
-/** Records that no newer figure is published. */
+/** Records that no newer benchmark is published. */
 export const checkBenchmark = operation("POST", "/api/admin/market/benchmarks/:id/check", types<{ answer: Benchmark }>);
-/** Adds and corrects the figures of a CSV file; a preview only describes the changes. */
+/** Adds and corrects the benchmarks of a CSV file; a preview only describes the changes. */
 export const importFigures = operation(
   "POST",
   "/api/admin/market/import",
   types<{ body: string; query: Preview; answer: MarketImport }>,
 );
-/** Recomputes a closed month; the reason is published with the figures. 409 `market.month_not_closed`. */
+/**
+ * Recalculates the figures of a closed month. The reason is published with the figures. 409 `market.month_not_closed`.
+ */
 export const correctMonth = operation(
   "POST",
   "/api/admin/market/months/:month/correct",
   types<{ body: { reason: string }; answer: CorrectedMonth }>,
 );
 
-/** The City of Toronto as named in the benchmark table; it includes its former municipalities. */
+/** The City of Toronto as named in the benchmark table. It includes its former municipalities. */
 export const CITY = "Toronto";
 
 /** The regions around the City with their municipalities, as named in listings. */
@@ -263,7 +272,7 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   "Halton Region": ["Oakville", "Burlington", "Milton", "Halton Hills"],
 };
 
-/** Parts of municipalities that addresses treat like municipalities, with the municipalities they belong to. */
+/** Parts of municipalities that addresses treat like municipalities, each with its municipalities. */
 const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ["Woodbridge", ["Vaughan"]],
   ["Concord", ["Vaughan"]],
@@ -272,7 +281,8 @@ const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the municipality that a part belongs to; none for Thornhill, which is in two and gets the region's figure.
+ * Returns the municipality that a part belongs to. Returns none for Thornhill, which lies in two municipalities and
+ * uses the region's benchmark.
  */
 function partOf(name: string): string | undefined {
   const [only, ...others] = PARTS.get(name) ?? [];
@@ -282,7 +292,8 @@ function partOf(name: string): string | undefined {
 const DISTRICTS = ["North York", "East York", "Scarborough", "Etobicoke"];
 
 /**
- * All areas that can have a figure. The former municipality of York has none, because the name alone means the region.
+ * All areas that can have a benchmark. The former municipality of York has none, because the name "York" alone means
+ * the region.
  */
 export const MARKET_AREAS: readonly string[] = [
   CITY,
@@ -294,8 +305,8 @@ export const MARKET_AREAS: readonly string[] = [
 ];
 
 /**
- * The areas whose figures apply to a municipality, nearest first: its own, then its region's, or the City's for the
- * City and its former municipalities. Empty for an unknown place.
+ * Returns the areas whose benchmarks apply to a municipality, most specific first: the municipality, then its region.
+ * For the City and its former municipalities, returns the City. Empty for an unknown municipality.
  */
 export function applicableAreas(municipality: string | null): readonly string[] {
   if (municipality === null || municipality === "") return [];
@@ -306,8 +317,8 @@ export function applicableAreas(municipality: string | null): readonly string[] 
 }
 
 /**
- * Returns the municipality names in addresses that belong to an area: itself and its parts (Thornhill is part of two
- * municipalities); for the City also its former municipalities, for a region everything in it.
+ * Returns the municipality names in addresses that belong to an area: the area itself and its parts (Thornhill is part
+ * of two municipalities). The City also includes its former municipalities; a region includes everything in it.
  */
 export function municipalitiesIn(name: string): readonly string[] {
   if (name === CITY) return TORONTO_DISTRICTS;
@@ -316,8 +327,11 @@ export function municipalitiesIn(name: string): readonly string[] {
   return [name, ...ofRegion, ...parts];
 }
 
-/** The area whose own listings a home is compared with: the City as a whole, else its municipality; null for none. */
-export function ownAreaOf(municipality: string | null): string | null {
+/**
+ * Returns the area whose own listings a home is compared with: the City as a whole, else the municipality; null for
+ * none.
+ */
+export function comparisonAreaOf(municipality: string | null): string | null {
   if (municipality !== null && isInToronto(municipality)) return CITY;
   return applicableAreas(municipality)[0] ?? null;
 }
@@ -333,5 +347,5 @@ export function parseMarketArea(text: string): string | null {
   return MARKET_AREAS.find(isCalled) ?? null;
 }
 
-/** The displayed name of an area: 'City of Toronto', 'Mississauga', 'Peel Region'. */
+/** Returns the displayed name of an area: 'City of Toronto', 'Mississauga', 'Peel Region'. */
 export const areaName = (area: string): string => (area === CITY ? "City of Toronto" : area);

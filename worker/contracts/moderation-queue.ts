@@ -13,13 +13,16 @@ import type {
 import type { AdminListing, ListingForm, ListingStatus } from "./listings.ts";
 import { type Done, operation, types } from "./operation.ts";
 
-/** Filters of the moderators' queue: a status, or open listings without a place or with only a postal area. */
+/**
+ * Filters of the moderators' queue: a status, or open listings whose location is unknown or known only as a postal
+ * area.
+ */
 export type QueueFilter = ListingStatus | "unplaced";
 
-/** Shortest search text for moderators; a number also matches an id. */
+/** Minimum length of a search text for moderators. A number also matches an id. */
 export const SEARCH_MIN_CHARACTERS = 3;
 
-/** A listing that a moderator compares another one with. */
+/** A listing that a moderator compares with the reviewed one. */
 export interface RelatedListing {
   id: number;
   /** `1 Bedroom - 12 Main St` */
@@ -33,31 +36,34 @@ export interface RelatedListing {
   images: string[];
   /** Path of its public page; null unless it is public. */
   path: string | null;
-  /** Texts of the notes that name it. */
+  /** Texts of the notes that refer to this listing. */
   why: string[];
 }
 
-/** Everything to compare a listing with: at most ten of each, newest first. */
+/** Listings and other data to compare a listing with: at most ten of each, newest first. */
 export interface ListingContext {
-  /** Listings that its notes name, in their order, deleted ones included. */
+  /** Listings that the notes refer to, in the order of the notes. Includes deleted listings. */
   related: RelatedListing[];
-  /** Other listings with its mail address or phone number, in every state. */
+  /** Other listings with the same email address or phone number, in every status. */
   landlord: RelatedListing[];
   history: AuditEntry[];
-  /** The address from which its landlord submitted or changed it last, masked after 90 days; null if not known. */
+  /** The IP address of the landlord's last submission or change, masked after 90 days; null if unknown. */
   ownerAddress: string | null;
-  /** The appeals against its rejections. Once its landlord changes the listing, an open one is shown only here. */
+  /**
+   * Appeals against rejections of the listing. After the landlord changes the listing, an open appeal is shown only
+   * here.
+   */
   appeals: AppealText[];
 }
 
-/** The revision that the moderator saw, by default the current one. Any other is 409 `listing.changed`. */
+/** The revision that the moderator saw, by default the current one. Any other revision is 409 `listing.changed`. */
 type Seen = { revision?: number };
 /** Listings with the revisions that the moderator saw, in the order of the ids. */
 type Several = { ids: number[]; revisions?: number[] };
 
 /**
- * Lists the queue by `status` or `place=unknown`, or by the words of `q`, then without a total; `sort=waiting` is
- * allowed with `status=pending` only. 400 `request.unknown_filter`.
+ * Lists the queue by `status`, by `place=unknown`, or by the words of `q`. With `q`, the response has no total.
+ * `sort=waiting` is allowed with `status=pending` only. 400 `request.unknown_filter`.
  */
 export const listQueue = operation(
   "GET",
@@ -67,22 +73,22 @@ export const listQueue = operation(
     answer: AdminListing[];
   }>,
 );
-/** Reads a listing in any state except deleted. */
+/** Returns a listing in any status except deleted. */
 export const getAdminListing = operation("GET", "/api/admin/listings/:id", types<{ answer: AdminListing }>);
 export const getListingContext = operation("GET", "/api/admin/listings/:id/context", types<{ answer: ListingContext }>);
-/** Edits a listing; a change of `bedrooms` or `homeType` alone is a decision. */
+/** Edits a listing. A change of nothing but `bedrooms` or `homeType` is a decision. */
 export const editAdminListing = operation(
   "PATCH",
   "/api/admin/listings/:id",
   types<{ body: Partial<ListingForm> & Seen; answer: ListingDecision }>,
 );
-/** Deletes a listing, which can be restored for 30 days; 409 `appeal.open`. */
+/** Deletes a listing. Moderators can restore it for 30 days. 409 `appeal.open`. */
 export const deleteListing = operation(
   "DELETE",
   "/api/admin/listings/:id",
   types<{ query: Seen; answer: Done & Decision }>,
 );
-/** Restores a deleted listing, and sends it to review again; 409 `listing.gone_for_good`. */
+/** Restores a deleted listing and puts it back into review; 409 `listing.gone_for_good`. */
 export const restoreListing = operation("POST", "/api/admin/listings/:id/restore", types<{ answer: AdminListing }>);
 /** Confirms type and rent as stated. */
 export const confirmListing = operation(
@@ -90,7 +96,7 @@ export const confirmListing = operation(
   "/api/admin/listings/:id/confirm",
   types<{ body: Seen; answer: ListingDecision }>,
 );
-/** Rejects a listing, and mails the reason to the landlord. */
+/** Rejects a listing and emails the reason to the landlord. */
 export const rejectListing = operation(
   "POST",
   "/api/admin/listings/:id/reject",
@@ -123,7 +129,10 @@ export type BulkChoice =
       bedrooms?: Bedrooms | undefined;
       confirmScam?: boolean;
     };
-/** Makes the same decision on several listings, each independently of the others (docs/contract.md, Moderation). */
+/**
+ * Makes the same decision on several listings. Each decision is independent of the others (docs/contract.md,
+ * Moderation).
+ */
 export const decideOnListings = operation(
   "POST",
   "/api/admin/listings/bulk",

@@ -10,7 +10,7 @@ import { joinStreet, streetLength, streetWords } from "./street-words.ts";
 
 /**
  * Municipality of each postal area around Toronto, by prefix of the forward sortation area (Canada Post). Rural areas
- * spanning several municipalities of the GTA map to their region; L0A, L0G and L0N extend beyond the GTA and stay
+ * that span several municipalities of the GTA have their region. L0A, L0G and L0N extend beyond the GTA and stay
  * unknown.
  */
 const MUNICIPALITIES: Readonly<Record<string, string>> = {
@@ -46,12 +46,12 @@ const MUNICIPALITIES: Readonly<Record<string, string>> = {
 const MUNICIPALITY_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(MUNICIPALITIES).flatMap(([name, areas]) => areas.split(" ").map((area) => [area, name] as const)),
 );
-/** Postal areas partly inside the GTA. */
+/** Postal areas that lie partly in the GTA. */
 const MIXED: ReadonlySet<string> = new Set(["L0A", "L0G", "L0N"]);
 
 /**
- * The municipality of a forward sortation area in capitals; "" when ambiguous, null outside the GTA (K, N, P and other
- * provinces; in L those of Hamilton, Niagara, Barrie).
+ * Returns the municipality of a forward sortation area in capitals; "" when ambiguous, null outside the GTA. Outside
+ * are K, N, P and other provinces, and the areas of Hamilton, Niagara and Barrie in L.
  */
 function municipalityOfPostalArea(fsa: string): string | null {
   if (MIXED.has(fsa)) return "";
@@ -62,16 +62,19 @@ function municipalityOfPostalArea(fsa: string): string | null {
 
 /** Separators between parts of an address. */
 const PART_END = /[,\n•;|()]|\s[-–—]\s/;
-/** Another province or state at the end of a part: "Montreal QC", "Buffalo NY 14222", "New York". */
+/** Another province or state at the end of an address part: "Montreal QC", "Buffalo NY 14222", "New York". */
 const OTHER_PROVINCE =
   /(?:^|\s)(?:b\.?\s?c|alberta|ab|saskatchewan|sk|manitoba|mb|qu[eé]bec|q\.?c|new brunswick|nb|nova scotia|n\.s|newfoundland|nfld|nl|prince edward island|p\.?e\.?i|yukon|nunavut|new york|n\.?\s?y|michigan|florida|ohio|california|u\.?s\.?a|united states|[a-z]{2}\s\d{5})\.?(?:\s\d{5})?$/iu;
 
-/** The forward sortation areas in an address, in capitals; only those of full codes if there are any. */
+/**
+ * Returns the forward sortation areas in an address, in capitals. If there are full postal codes, returns only their
+ * areas.
+ */
 function postalAreas(address: string): string[] {
   const text = address.slice(0, ADDRESS_MAX).replace(NAMED_UNITS, "");
   const codes = [...text.matchAll(POSTAL_CODES)];
   const whole = codes.filter(([, , second]) => second !== undefined);
-  // Half a code may be part of a street, so it counts only after a comma or at the end.
+  // Half a postal code may be part of a street, so it counts only after a comma or at the end.
   const half = codes.filter(({ 0: code, index }) => {
     const after = text.slice(index + code.length).replace(/[\s.,]+/g, "");
     return after === "" || /^(?:canada|ontario|on)$/i.test(after) || text.slice(0, index).includes(",");
@@ -82,12 +85,12 @@ function postalAreas(address: string): string[] {
 const isRegion = (area: string) => area.endsWith(" Region");
 
 /**
- * Reduces several areas in an address to one: the more specific for "North York, Toronto" and "Woodbridge, Vaughan",
- * the region for two municipalities, "" when unrelated; null for none.
+ * Reduces several areas in an address to one. Returns the more specific area for "North York, Toronto" and "Woodbridge,
+ * Vaughan", the region for two municipalities, "" for unrelated areas, and null for none.
  */
 function oneOf(areas: readonly string[]): string | null {
   const around = [...new Set(areas.filter((area) => !isInToronto(area)))];
-  // "Toronto" and "York" are also used for their surroundings.
+  // People also use "Toronto" and "York" for the surroundings.
   const within = [...new Set(areas.filter((area) => isInToronto(area) && area !== "Toronto"))];
   const districts = within.length > 1 || around.length > 0 ? within.filter((area) => area !== "York") : within;
   if (around.length === 0) return districts.length === 1 ? (districts[0] ?? null) : areas.length > 0 ? "Toronto" : null;
@@ -103,31 +106,32 @@ function oneOf(areas: readonly string[]): string | null {
 }
 
 /**
- * Returns the area named in an address ("" for several unrelated ones), and whether it names a town elsewhere or an
- * unknown one.
+ * Returns the area named in an address ("" for several unrelated areas), and whether the address names an unknown town
+ * or a town outside the GTA.
  */
 function namesIn(address: string) {
   const places = locationsIn(address);
   const area = oneOf(places.flatMap(({ areas }) => areas));
   const isElsewhere = places.some((place) => place.isElsewhere);
   const isUnknown = isElsewhere || places.some((place) => place.isUnknown);
-  // "King St W (Victoria), Toronto" is in Toronto, "Hamilton, Burlington" may be in either.
+  // "King St W (Victoria), Toronto" is in Toronto. "Hamilton, Burlington" may be in Hamilton or Burlington.
   const isTown = places.some((place) => place.isElsewhere && !place.isStreetToo);
   const isEither = area !== null && (isTown || (isElsewhere && !isInToronto(area)));
   return { area: isEither ? "" : area, isElsewhere, isUnknown };
 }
 
 /**
- * Returns the municipality (or former municipality of Toronto) that an address names in addition to its street, also by
- * a community ("Maple" is in Vaughan) or a neighbourhood of Toronto; for two, their region. Null when none is known.
+ * Returns the municipality (or former municipality of Toronto) that an address names in addition to its street. A
+ * community ("Maple" is in Vaughan) or a neighbourhood of Toronto also names its municipality. Two municipalities give
+ * their region. Null when none is known.
  */
 export function namedMunicipality(address: string): string | null {
   return namesIn(address).area || null;
 }
 
 /**
- * Returns the municipality of an area with a full postal code (that of the code if the name lies elsewhere), and
- * whether the name lies elsewhere; null for other addresses.
+ * Returns the municipality of an area with a full postal code, and whether the name of the area contradicts the postal
+ * code. In that case, the postal code determines the municipality. Null for other addresses.
  */
 export function municipalityByCode(address: string): { municipality: string; isNameElsewhere: boolean } | null {
   const area = areaOf(address);
@@ -143,8 +147,8 @@ export function municipalityByCode(address: string): { municipality: string; isN
 }
 
 /**
- * The municipality of an address: the one it names, else that of its postal code, else Toronto. "" when it names an
- * unknown town or contradicts itself.
+ * Returns the municipality of an address: the one it names, else the one of its postal code, else Toronto. Returns ""
+ * for an unknown town or a contradictory address.
  */
 export function municipalityOf(address: string): string {
   const byCode = municipalityByCode(address);
@@ -161,7 +165,10 @@ export function municipalityOf(address: string): string {
   return isUnknown ? "" : "Toronto";
 }
 
-/** Returns the municipality or region of an address's streets if they are outside Toronto; null for others. */
+/**
+ * Returns the municipality or region of the streets in an address if they are outside Toronto; null for other
+ * addresses.
+ */
 function placeOfStreets(address: string): string | null {
   const streets = houseNumbersIn(address).map(({ after }) => streetWords(after.split(PART_END)[0] ?? ""));
   if (streets.length > 0) {
@@ -180,8 +187,8 @@ function namesOtherProvince(address: string): boolean {
 }
 
 /**
- * Returns whether an address is outside the Greater Toronto Area: by its postal code, by a province or a state, or by
- * a town elsewhere if it names no town and has no postal code of the area.
+ * Returns whether an address is outside the Greater Toronto Area. A postal code decides first, then another province or
+ * state, then a town outside the area if the address names none within it.
  */
 export function isOutsideArea(address: string): boolean {
   const areas = postalAreas(address).map(municipalityOfPostalArea);

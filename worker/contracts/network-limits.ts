@@ -1,15 +1,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./days.ts";
 
 /**
- * Sliding-window limit for the networks around a caller: an IPv4 address or IPv6 /64, and the /56 and /48 around an
- * IPv6 address. Null if another limit applies to that width.
+ * Sliding-window limits for the networks around a caller: an IPv4 address or IPv6 /64, and the /56 and /48 around an
+ * IPv6 address. A width is null if another limit applies to it.
  */
 export interface NetworkLimit {
   readonly counts: readonly [narrow: number | null, in56: number, in48: number];
   readonly windowMs: number;
 }
 
-/** Providers assign customers a /64, a /56 or a /48, so a /56 gets twice and a /48 three times the limit of a /64. */
+/**
+ * Providers give customers a /64, a /56 or a /48. A /56 therefore gets twice and a /48 three times the limit of a /64.
+ */
 const widening = (count: number, windowMs: number): NetworkLimit => ({
   counts: [count, 2 * count, 3 * count],
   windowMs,
@@ -17,48 +19,52 @@ const widening = (count: number, windowMs: number): NetworkLimit => ({
 const exactly = (...counts: NetworkLimit["counts"]): NetworkLimit => ({ counts, windowMs: DAY_MS });
 
 /**
- * Every exact limit per network. RATE_LIMIT_SCALE multiplies the counts. The narrowest limit fits a household, a school
- * or a carrier's customers behind one address, but not a botnet.
+ * All exact limits per network. RATE_LIMIT_SCALE multiplies the counts. The narrowest limit is enough for a household,
+ * a school or a carrier's customers behind one IP address, but not for a botnet.
  */
 export const NETWORK_LIMITS = {
   sign_ups: widening(20, DAY_MS),
   submissions: exactly(30, 35, 40),
-  /** Requests to edit a listing by its manage link, counted before the body is read, whatever their outcome. */
+  /**
+   * Requests to edit a listing by its manage link. Each request counts, whatever its outcome, before its body is read.
+   */
   owner_requests: widening(300, DAY_MS),
   /**
-   * Edits by manage link: three times one listing's daily limit (owner-limits.ts), like the limits of photos and
-   * requests.
+   * Edits by manage link: three times the daily limit of one listing (owner-limits.ts). Photos and requests follow the
+   * same rule.
    */
   owner_edits: widening(60, DAY_MS),
   /** New photos in edits by manage link. */
   owner_photos: widening(90, DAY_MS),
   renewals: widening(60, DAY_MS),
   reports: widening(50, DAY_MS),
-  /** Reports of one listing or post. The reports table limits a /64 to one a day (index reports_once). */
+  /** Reports of one listing or post. The reports table limits a /64 to one report a day (index reports_once). */
   reports_of_one: exactly(null, 10, 20),
   votes: widening(300, DAY_MS),
   /** Votes on one post: enough for neighbours who agree, too few for a crowd of fake identities. */
   post_votes: exactly(10, 15, 20),
-  /** Forum identities. Everyone who opens a discussion gets one, so the limit is high. */
+  /** Forum identities. Everyone who opens a discussion gets an identity, so the limit is high. */
   identities: widening(2_000, DAY_MS),
   threads: widening(60, DAY_MS),
   comments: widening(600, DAY_MS),
   /** Forum searches are uncached and expensive. */
   searches: widening(60, MINUTE_MS),
-  /** Listing searches by words, also uncached and expensive; a list and its map count as two. */
+  /** Listing searches by words, which are also uncached and expensive. A list and its map count as two. */
   word_searches: widening(120, MINUTE_MS),
-  /** Address suggestions while a landlord fills in the form, each requested after a pause in typing. */
+  /** Address suggestions while a landlord fills in the form. The browser sends a request after each pause in typing. */
   address_suggestions: widening(120, MINUTE_MS),
   rent_comparisons: widening(120, MINUTE_MS),
-  /** Rent checks, each at most six statements; a place with a house number also counts as a look-up. */
+  /**
+   * Rent checks. Each runs at most six database statements. A location with a house number also counts as a look-up.
+   */
   rent_checks: widening(60, MINUTE_MS),
-  /** Lists with destinations, which compute commutes, and lists requested by POST. */
+  /** Lists with destinations, for which the server computes commutes, and lists requested by POST. */
   commute_searches: widening(240, MINUTE_MS),
-  /** Look-ups of places that visitors type; each reads up to a thousand rows. */
+  /** Look-ups of locations that visitors type. Each reads up to a thousand rows. */
   place_look_ups: widening(60, MINUTE_MS),
-  /** Commutes: a new destination takes a tenth of a second of processor time, and a page asks once or twice. */
+  /** Commutes. A new destination takes a tenth of a second of processor time, and a page sends one or two requests. */
   commutes: widening(120, MINUTE_MS),
-  /** Look-ups of saved homes; a page asks once. */
+  /** Look-ups of saved homes. A page sends one request. */
   saved_look_ups: widening(60, MINUTE_MS),
   shortlists: widening(10, DAY_MS),
   follows: widening(20, DAY_MS),
@@ -66,9 +72,9 @@ export const NETWORK_LIMITS = {
   push_browsers: widening(60, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),
-  /** Checks whether an address is subscribed (docs/security.md, Mail and money). */
+  /** Checks whether an email address is subscribed (docs/security.md, Mail and money). */
   subscription_checks: widening(10, MINUTE_MS),
-  /** Requests for lost links, and changes of a listing's mail address, which send a link. */
+  /** Requests for lost links, and changes of a listing's email address, because each sends a link. */
   links: widening(20, DAY_MS),
   privacy: widening(20, DAY_MS),
   /** Answers to moderators' questions on the page, and appeals. */
@@ -79,16 +85,16 @@ export const NETWORK_LIMITS = {
   visits: widening(300, HOUR_MS),
   /** Unique clicks on the advertisement. */
   ad_clicks: widening(64, DAY_MS),
-  /** Requests for login codes, and tries of them, by people who work here or pretend to. */
+  /** Requests for login codes and attempts to use them, by people who work here or pretend to. */
   login_codes: widening(20, DAY_MS),
   login_code_tries: widening(60, DAY_MS),
-  /** Logins by passkey; an invalid one costs a look-up by its id. */
+  /** Logins by passkey. An invalid passkey costs one look-up by its id. */
   passkey_logins: widening(120, HOUR_MS),
-  /** Wrong passwords (docs/security.md, Who may do what); a separate limit covers all networks together. */
+  /** Wrong passwords (docs/security.md, Who may do what). Another limit covers all networks together. */
   guesses: widening(5, 15 * MINUTE_MS),
 } as const satisfies Record<string, NetworkLimit>;
 
 export type NetworkLimitName = keyof typeof NETWORK_LIMITS;
 
-/** Multiples of the platform's per-minute limit for a /64, a /56 and a /48. */
+/** Factors for the platform's per-minute limit of a /64, a /56 and a /48. */
 export const MINUTE_SHARES = [1, 2, 3] as const;

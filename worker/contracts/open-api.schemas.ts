@@ -3,12 +3,13 @@ import { ATTRIBUTE_FILTERS, ATTRIBUTE_KEYS, type AttributeKey } from "./attribut
 import { BATHROOMS, BEDROOMS, HOME_TYPES } from "./bedrooms.ts";
 import { SORTS, SUBWAY_LINES } from "./search.ts";
 
-// Parameters and answers of the open API. These schemas check the requests, and its document is generated from them.
+// Parameters and responses of the open API. These schemas check the requests, and the API document is generated from
+// them.
 
 /** Maximum number of homes on a page. */
 const PAGE_MAX = 50;
 export const PAGE_DEFAULT = 20;
-/** As on the site's own lists. */
+/** The same limit as in the site's own lists. */
 const RENT_MAX = 15_000;
 
 const said = (text: string) => z.describe(text);
@@ -22,35 +23,38 @@ const words = (most: number, about: string) => z.optional(z.string().check(z.max
 const only1 = (about: string) => z.optional(z.literal("1").check(said(about)));
 
 /**
- * Query of GET /api/v1/listings. Unknown parameters are refused, because a misspelt filter would match too many homes.
+ * Query of GET /api/v1/listings. Unknown parameters are rejected, because a misspelt filter would match too many homes.
  */
 export const homesQuery = z.strictObject({
   type: choice(BEDROOMS, "Number of bedrooms."),
-  q: words(80, "Words of a listing, or names of its place."),
+  q: words(80, "Words in a listing, or names of its area."),
   with: words(
     200,
     `What the home must have, separated by commas: ${ATTRIBUTE_FILTERS.map(({ name }) => name).join(", ")}.`,
   ),
   minRent: whole(0, RENT_MAX, "Dollars a month."),
   maxRent: whole(0, RENT_MAX, "Dollars a month."),
-  minDiscount: whole(0, 99, "Percent below the market figure, at least."),
-  bathrooms: choice(BATHROOMS, "At least as many."),
+  minDiscount: whole(0, 99, "Minimum percentage below the market figure."),
+  bathrooms: choice(BATHROOMS, "Minimum number of bathrooms."),
   homeType: choice(HOME_TYPES, "Kind of home."),
-  municipality: words(80, "Its name; 'Toronto' is the whole city."),
-  neighbourhood: words(80, "Its name, as in /neighbourhoods."),
-  station: words(80, "The closest station, as in /stations."),
-  line: choice(SUBWAY_LINES, "A line of the closest station."),
-  maxSubway: whole(0, 20_000, "Metres to the closest station."),
+  municipality: words(80, "Name of the municipality; 'Toronto' means the whole city."),
+  neighbourhood: words(80, "Name of the neighbourhood, as in /neighbourhoods."),
+  station: words(80, "Name of the closest station, as in /stations."),
+  line: choice(SUBWAY_LINES, "A subway line of the closest station."),
+  maxSubway: whole(0, 20_000, "Maximum distance to the closest station, in metres."),
   controlled: only1("Only homes under rent control."),
   dropped: only1("Only homes whose rent was reduced in the last 30 days."),
-  moveInBy: z.optional(z.iso.date().check(said("The move-in date is this day or before."))),
+  moveInBy: z.optional(z.iso.date().check(said("Latest move-in date."))),
   bbox: words(80, "west,south,east,north in degrees."),
-  sort: choice(SORTS, "The newest first unless given."),
-  limit: whole(1, PAGE_MAX, `Homes on a page; ${PAGE_DEFAULT} unless given.`),
+  sort: choice(SORTS, "Sort order; newest first by default."),
+  limit: whole(1, PAGE_MAX, `Homes per page; ${PAGE_DEFAULT} by default.`),
   cursor: z.optional(
     z
       .string()
-      .check(z.regex(/^p[0-9a-z]{1,4}$/), said("Of the next page, from the answer before; its format may change.")),
+      .check(
+        z.regex(/^p[0-9a-z]{1,4}$/),
+        said("Cursor of the next page, from the previous response; its format may change."),
+      ),
   ),
 });
 export type HomesQuery = z.output<typeof homesQuery>;
@@ -62,7 +66,7 @@ export const homePath = z.strictObject({
 
 /** Query of GET /api/v1/market. */
 export const marketQuery = z.strictObject({
-  neighbourhood: words(80, "`slug` of a neighbourhood, as in /neighbourhoods; the City of Toronto without it."),
+  neighbourhood: words(80, "`slug` of a neighbourhood, as in /neighbourhoods; the City of Toronto by default."),
 });
 export const noQuery = z.strictObject({});
 
@@ -70,23 +74,25 @@ const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(sche
 const dollars = z.number().check(said("Canadian dollars a month."));
 const moment = z.string().check(said("ISO 8601, UTC."));
 const month = z.string().check(said("YYYY-MM."));
-const link = z.string().check(said("An address on this site."));
+const link = z.string().check(said("A URL on this site."));
 
-/** The figure that a rent is compared with, always with its source and month. */
+/** The benchmark that a rent is compared with, always with its source and month. */
 const comparison = z
   .object({
-    percentBelow: z.number().check(said("Rounded; negative above the figure. Called 'below market' from 10 on.")),
+    percentBelow: z
+      .number()
+      .check(said("Rounded; negative if the rent is above the market figure. From 10, the site says 'below market'.")),
     rent: dollars,
     month,
     area: z.string(),
     source: z.string(),
     kind: orNull(z.enum(["asking", "occupied", "own"])),
     isEstimate: z.boolean(),
-    method: orNull(z.string().check(said("How an estimate was derived."))),
+    method: orNull(z.string().check(said("How the estimate was derived."))),
   })
-  .check(said("Null while the rent cannot be compared, or a moderator still has to confirm type and rent."));
+  .check(said("Null if the rent cannot be compared, or if a moderator still has to confirm type and rent."));
 
-/** Attributes except the home type, which has a field of its own. */
+/** Attributes except the home type, which has a separate field. */
 export const API_ATTRIBUTES = ATTRIBUTE_KEYS.filter((key) => key !== "homeType");
 const attribute = orNull(z.union([z.string(), z.number(), z.boolean()]));
 const attributes = z.object(
@@ -98,7 +104,7 @@ const attributes = z.object(
 
 const homeFields = {
   id: z.int(),
-  url: link.check(said("Its page, with the landlord's phone number.")),
+  url: link.check(said("The home's page, which shows the landlord's phone number.")),
   title: z.string(),
   type: z.enum(BEDROOMS),
   homeType: orNull(z.enum(HOME_TYPES)),
@@ -116,42 +122,46 @@ const homeFields = {
   rentControlConfidence: orNull(z.enum(["high", "medium", "low"])),
   yearBuilt: orNull(z.int()),
   subway: orNull(z.object({ station: z.string(), lines: z.array(z.string()), metres: orNull(z.number()) })),
-  isUnderReview: z.boolean().check(said("Renters reported it as a scam, and a moderator looks at it.")),
-  attributes: attributes.check(said("Null is 'not said'.")),
+  isUnderReview: z.boolean().check(said("True if renters reported the home as a scam and a moderator is checking it.")),
+  attributes: attributes.check(said("Null means that the landlord did not say.")),
   photos: z.array(link),
   approvedAt: orNull(moment),
   expiresAt: orNull(moment),
-  reducedFrom: orNull(dollars.check(said("The rent before its latest reduction, where it still counts as one."))),
+  reducedFrom: orNull(
+    dollars.check(said("The rent before its latest reduction, while the site still shows that reduction.")),
+  ),
 };
 
 /** A home in a list. */
 export const home = z.object(homeFields);
 export type ApiHome = z.output<typeof home>;
 
-/** Answer of GET /api/v1/listings/{id}. */
+/** Response of GET /api/v1/listings/{id}. */
 export const homeInFull = z.object({
   ...homeFields,
-  description: z.string().check(said("The landlord's own words without phone numbers; nobody vouches for them.")),
+  description: z.string().check(said("The landlord's own words, unverified and without phone numbers.")),
 });
 export type ApiHomeInFull = z.output<typeof homeInFull>;
 
-/** Answer of GET /api/v1/listings. */
+/** Response of GET /api/v1/listings. */
 export const homesPage = z.object({
   homes: z.array(home),
-  total: orNull(z.int().check(said("Null where more were found than are counted."))),
-  next: orNull(z.string().check(said("The cursor of the next page; the last one ends at 10,000 homes."))),
-  corrected: orNull(z.string().check(said("The words that were searched instead of those without a result."))),
+  total: orNull(z.int().check(said("Null if there are too many homes to count."))),
+  next: orNull(
+    z.string().check(said("The cursor of the next page; null on the last page. A list ends at 10,000 homes.")),
+  ),
+  corrected: orNull(z.string().check(said("The words that were searched because the original words had no result."))),
 });
 export type ApiHomesPage = z.output<typeof homesPage>;
 
-/** Answer of GET /api/v1/neighbourhoods: neighbourhoods with public homes. */
+/** Response of GET /api/v1/neighbourhoods: neighbourhoods with public homes. */
 export const neighbourhoods = z.object({
   neighbourhoods: z.array(
     z.object({ name: z.string(), slug: z.string(), aliases: z.array(z.string()), homes: z.int() }),
   ),
 });
 
-/** Answer of GET /api/v1/stations: stations with public homes around them. */
+/** Response of GET /api/v1/stations: stations with public homes around them. */
 export const stations = z.object({
   stations: z.array(z.object({ name: z.string(), lines: z.array(z.string()), homes: z.int() })),
 });
@@ -166,7 +176,7 @@ const group = z.object({
   pace: orNull(z.object({ medianDays: z.number(), known: z.int() })),
 });
 
-/** Answer of GET /api/v1/market, like that of GET /api/market. */
+/** Response of GET /api/v1/market, similar to the response of GET /api/market. */
 export const market = z.object({
   area: z.object({ kind: z.enum(["city", "neighbourhood"]), name: z.string(), slug: orNull(z.string()) }),
   benchmarks: z.array(
@@ -205,7 +215,7 @@ const notice = z.object({
   problems: z.array(z.enum(["too_soon", "short_notice", "above_guideline"])),
 });
 
-/** Answer of GET /api/v1/rent-check, like that of GET /api/rent-check. */
+/** Response of GET /api/v1/rent-check, similar to the response of GET /api/rent-check. */
 export const rentCheckAnswer = z.object({
   asked: z.object({
     type: z.enum(BEDROOMS),
@@ -240,7 +250,7 @@ export const rentCheckAnswer = z.object({
   around: z.object({
     area: z.string(),
     homes: z.int(),
-    isPartial: z.boolean().check(said("Whether there are older homes that were not looked at.")),
+    isPartial: z.boolean().check(said("True if there are older homes that were not counted.")),
     quartiles: orNull(quartiles),
     percentBelow: orNull(z.number()),
     rents: z.array(dollars),
@@ -269,7 +279,7 @@ export const rentCheckAnswer = z.object({
       isLimited: orNull(z.boolean()),
       confidence: z
         .enum(["high", "medium", "low"])
-        .check(said("Of isLimited; only 'high' is more than what was entered.")),
+        .check(said("Confidence in isLimited; only 'high' relies on more than the entered year.")),
       guideline: orNull(guideline),
       guidelineYear: z.int(),
       highestRent: orNull(dollars),
@@ -281,7 +291,7 @@ export const rentCheckAnswer = z.object({
 
 /** Every error of the API (RFC 9457). */
 export const problem = z.object({
-  type: z.string().check(said("An address that names the error; it stays the same.")),
+  type: z.string().check(said("A stable URL that identifies the error.")),
   title: z.string(),
   status: z.int(),
   detail: z.string(),

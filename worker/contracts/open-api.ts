@@ -14,29 +14,29 @@ import {
 } from "./open-api.schemas.ts";
 import { strictRentCheckQuery } from "./rent-check.schemas.ts";
 
-/** An operation of the open API, always GET: the same schemas check and document its parameters. */
+/** An operation of the open API. The method is always GET. The same schemas check and document its parameters. */
 export interface ApiOperation {
-  /** Below {@link API_PATH}, in the document's spelling. */
+  /** Path below {@link API_PATH}, in the spelling of the API document. */
   path: string;
   summary: string;
   description: string;
   parameters?: z.ZodMiniObject;
   query: z.ZodMiniObject | z.ZodMiniType;
-  /** The answer's name in the document, and its schema. */
+  /** The response's name in the API document, and its schema. */
   answer: readonly [name: string, schema: z.ZodMiniType];
-  /** Its own errors; every operation can also answer 429 and 503. */
+  /** Error codes of this operation. Every operation can also return 429 and 503. */
   errors: readonly ErrorCode[];
-  /** A path and query that anybody can try. */
+  /** A path and query that anyone can try. */
   example: string;
 }
 
-/** Every operation; routes, document and page follow from it. */
+/** All operations of the open API. Routes, API document and page are derived from them. */
 export const API_OPERATIONS = {
   listHomes: {
     path: "/listings",
     summary: "Public homes",
     description:
-      "Homes that a moderator approved, newest first, with the figure that each rent is compared with. The next page is at `next`, and in the header Link.",
+      "Homes that a moderator approved, newest first, each with the market figure that its rent is compared with. The next page is in `next` and in the Link header.",
     query: homesQuery,
     answer: ["Homes", homesPage],
     errors: ["request.invalid", "request.unknown_filter"],
@@ -45,7 +45,7 @@ export const API_OPERATIONS = {
   getHome: {
     path: "/listings/{id}",
     summary: "One home",
-    description: "With the landlord's own words. The phone number is on its page only.",
+    description: "With the landlord's own words. The phone number is only on the home's page.",
     parameters: homePath,
     query: noQuery,
     answer: ["HomeInFull", homeInFull],
@@ -56,7 +56,7 @@ export const API_OPERATIONS = {
     path: "/market",
     summary: "Rents by type and month",
     description:
-      "Published figures of the City and this site's own, from at least 20 homes, of Toronto or one neighbourhood. Closed months never change without a mark. CC BY 4.0.",
+      "Published figures of the City, and this site's own figures from at least 20 homes, for Toronto or one neighbourhood. Corrections of closed months are marked. CC BY 4.0.",
     query: marketQuery,
     answer: ["Market", market],
     errors: ["request.invalid", "market.area_not_found"],
@@ -65,7 +65,7 @@ export const API_OPERATIONS = {
   listNeighbourhoods: {
     path: "/neighbourhoods",
     summary: "Neighbourhoods with public homes",
-    description: "With what people call them, by name.",
+    description: "With their other common names, sorted by name.",
     query: noQuery,
     answer: ["Neighbourhoods", neighbourhoods],
     errors: ["request.invalid"],
@@ -74,7 +74,7 @@ export const API_OPERATIONS = {
   listStations: {
     path: "/stations",
     summary: "Subway stations with public homes",
-    description: "Stations that are the closest one to a public home, by name.",
+    description: "Stations that are closest to at least one public home, sorted by name.",
     query: noQuery,
     answer: ["Stations", stations],
     errors: ["request.invalid"],
@@ -82,9 +82,9 @@ export const API_OPERATIONS = {
   },
   checkRent: {
     path: "/rent-check",
-    summary: "Where a rent stands",
+    summary: "How a rent compares",
     description:
-      "A rent against the published figure and the asking rents around it, rent control, and for tenants the largest lawful increase by the rules of the day. An address with a house number is answered with 303 and its block instead. Nothing is stored. No legal advice.",
+      "Compares a rent with the published figure and with asking rents nearby, and says whether rent control applies. For tenants, it also gives the largest lawful increase under today's rules. If the address has a house number, the response is a 303 to the same request for its block. Nothing is stored. This is not legal advice.",
     query: strictRentCheckQuery,
     answer: ["RentCheck", rentCheckAnswer],
     errors: ["request.invalid"],

@@ -4,7 +4,9 @@ import type { NetworkLimitName } from "./network-limits.ts";
 import type { BodyOf, Operation, QueryOf } from "./operation.ts";
 import type { Role } from "./people.ts";
 
-/** Access to an operation: for everybody, from a role in the admin panel upwards, or for the operator's dashboard. */
+/**
+ * Access to an operation: everyone, people with at least a given role in the admin panel, or the operator's dashboard.
+ */
 export type Access = "public" | Role | "stats";
 
 /** The platform's per-minute limiters (wrangler.toml). */
@@ -13,16 +15,19 @@ export type MinuteLimiter = "writes" | "uploads" | "tracking";
 /** The error code, or a function that picks it from the JSON received. */
 export type Refusal = ErrorCode | ((json: unknown) => ErrorCode);
 
-/** A JSON body checked by a schema; it may be missing (`optional`), or be sent as text (`beacon`). */
+/**
+ * A JSON request body checked by a schema. With `optional` the body may be missing; with `beacon` it may be sent as
+ * text.
+ */
 interface CheckedBody<Kind extends string, Schema extends z.core.$ZodType> {
   readonly kind: Kind;
   readonly schema: Schema;
   readonly error: Refusal;
-  /** True if the error's text is the message of the first invalid field. */
+  /** True if the error text is the message of the first invalid field. */
   readonly tellFirst: boolean;
 }
 
-/** How a body is read. CSV, JSON whose bytes are signed, and forms with photos are read by the handler. */
+/** How the request body is read. The handler itself reads CSV, JSON whose bytes are signed, and forms with photos. */
 export type BodyRule =
   | CheckedBody<"json", z.core.$ZodType>
   | CheckedBody<"optional", z.core.$ZodType>
@@ -41,46 +46,51 @@ const checked =
 /** A JSON body that matches a schema. */
 export const json = checked("json");
 /**
- * {@link json} that may be missing, whatever its content type; it is then read as `{}`, which the schema must accept.
+ * {@link json} that may be missing, whatever its content type. A missing body is read as `{}`, which the schema must
+ * accept.
  */
 export const optionalJson = checked("optional");
 /** {@link json} that may be sent as text/plain, as beacons do. */
 export const beacon = checked("beacon");
 
-/** The part of an operation that only the worker knows. */
+/** The properties of an operation that only the worker knows. */
 interface Rule {
   access: Access;
-  /** True if it reads by POST, to keep its values out of URLs, and changes nothing. */
+  /** True if the operation only reads data but uses POST, to keep its values out of URLs. */
   isQuestion?: true;
   /**
-   * Per-minute limit of a call that writes: by default that of writes. `uploads`: that of uploads, too; `tracking`:
-   * that of tracking instead; null: none, because leaving must always work and the mail provider reports in bursts.
+   * Per-minute limiter of a call that writes; `writes` by default. `uploads` applies in addition to `writes`,
+   * `tracking` instead of it. Null means no limiter, because unsubscribing must always work and the email provider
+   * reports in bursts.
    */
   minute?: Exclude<MinuteLimiter, "writes"> | null;
-  /** Exact limit for the networks around the caller, counted before the body is read. */
+  /** Exact limit for the networks around the caller, counted before the request body is read. */
   limit?: NetworkLimitName;
-  /** True if banned networks may call it, too. By default their public writes are refused. */
+  /** True if banned networks may call the operation too. By default, their public writes are rejected. */
   worksWhenBanned?: true;
-  /** Its answer may be cached for five minutes and is purged by these tags (caching.ts); `{id}` stands for an id. */
+  /**
+   * Tags of a response that may be cached for five minutes. A purge of one of these tags removes it (caching.ts).
+   * `{id}` stands for an id.
+   */
   tags?: readonly string[];
-  /** HTTP status of success; by default 200, or 204 without an answer. */
+  /** HTTP status of success; by default 200, or 204 for an empty response. */
   status?: 201 | 202;
 }
 
-/** The operations among the exports of a module. */
+/** Names of the operations that a module exports. */
 type NameIn<Module> = {
   [Name in keyof Module]: Module[Name] extends Operation ? Name : never;
 }[keyof Module];
 
 type AnyRule = Rule & { body?: BodyRule; query?: z.core.$ZodType };
 
-/** The rule of an operation; if it has a body, the rule says how the body is read. */
+/** The rule of an operation. If the operation has a request body, the rule says how it is read. */
 type RuleOf<Op> = Rule &
   ([BodyOf<Op>] extends [never] ? { body?: never } : { body: BodyRule }) &
   ([QueryOf<Op>] extends [never] ? { query?: never } : { query?: z.core.$ZodType });
 type RulesOf<Module> = { readonly [Name in NameIn<Module>]: RuleOf<Module[Name]> };
 
-/** Type that fails to compile if a schema refuses the body that its operation declares. */
+/** A type that fails to compile if a schema rejects the request body that its operation declares. */
 type Accepting<Module, Rules> = {
   readonly [Name in keyof Rules]: Name extends NameIn<Module>
     ? Rules[Name] extends { body: { schema: infer Schema extends z.core.$ZodType } }
@@ -102,8 +112,8 @@ type DeclaredIn<Module, Rules> = {
 };
 
 /**
- * Ties the operations that a module exports to their rules, by name. An operation without a rule does not compile, nor
- * does a rule without an operation.
+ * Assigns rules to the operations that a module exports, by name. Neither an operation without a rule nor a rule
+ * without an operation compiles.
  */
 export const declare = <Module extends object, const Rules extends RulesOf<Module>>(
   module: Module,
@@ -113,11 +123,11 @@ export const declare = <Module extends object, const Rules extends RulesOf<Modul
     Object.entries(rules).map(([name, rule]) => [name, { operation: module[name as keyof Module], rule }]),
   ) as DeclaredIn<Module, Rules>;
 
-/** Returns the sort key of a path: parameters sort after every fixed segment. */
+/** Returns the sort key of a path. Parameters sort after every fixed segment. */
 const sortKey = ({ operation: { path } }: Declared) => path.replaceAll(/:\w+/g, "\uFFFF");
 
-/** Sorts operations with fixed segments before those whose parameters would match them too. */
-export const bySpecificity = (a: Declared, b: Declared): number => {
+/** Sorts operations with fixed segments before operations whose parameters would match the same segments. */
+export const compareSpecificity = (a: Declared, b: Declared): number => {
   const [left, right] = [sortKey(a), sortKey(b)];
   return left < right ? -1 : left > right ? 1 : 0;
 };

@@ -6,7 +6,7 @@ export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 /** The range of rows of a list to return, at most 100. */
 export type PageQuery = { limit?: number; offset?: number };
 
-/** Types of what an operation receives and answers with; `void` is 204, and `Response` anything but JSON. */
+/** Types of the request and the response of an operation. `void` is 204. `Response` is anything but JSON. */
 interface OperationTypes {
   body?: unknown;
   query?: QueryValues | URLSearchParams;
@@ -14,8 +14,9 @@ interface OperationTypes {
 }
 
 /**
- * An operation of the API as known to both worker and browser. Its access, limits, caching and schemas are declared
- * under its name in `<noun>.schemas.ts`; the build leaves them out of browsers, which load only the schemas of forms.
+ * An API operation as known to both worker and browser. Its access, limits, caching and schemas are declared under its
+ * name in `<noun>.schemas.ts`. The build leaves these files out of the browser code, which loads only the schemas of
+ * forms.
  */
 export interface Operation<
   Path extends string = string,
@@ -29,7 +30,7 @@ export interface Operation<
   readonly types?: Types;
 }
 
-/** The answer of operations that return nothing else. */
+/** The response of operations that return nothing else. */
 export interface Done {
   success: true;
 }
@@ -39,7 +40,7 @@ export const DONE: Done = { success: true };
 export interface DoneWithMessage extends Done {
   message: string;
 }
-export const doneWith = (message: string): DoneWithMessage => ({ success: true, message });
+export const doneWithMessage = (message: string): DoneWithMessage => ({ success: true, message });
 
 /** Names the types of an operation: `types<{ body: Draft; answer: Created }>`. */
 export const types = <Types extends OperationTypes>(named: Types): Types => named;
@@ -73,6 +74,6 @@ export type PathOf<Op> = Op extends Operation<infer Path> ? Path : never;
 /** Values of a path's parameters. */
 export type PathValues<Path extends string> = { readonly [Name in ParameterName<Path>]: string | number };
 
-/** Returns the URL path of an operation with its parameters filled in; `call()` checks their names. */
+/** Returns the URL path of an operation with its parameters filled in. `call()` checks the parameter names. */
 export const pathOf = ({ path }: Operation, values: Readonly<Record<string, unknown>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -1,7 +1,7 @@
 import { getApiDocument } from "./api-reference.ts";
 import { API_OPERATIONS } from "./open-api.ts";
 import { operation, types } from "./operation.ts";
-import { type Access, bySpecificity, type Declared } from "./operation-rules.ts";
+import { type Access, compareSpecificity, type Declared } from "./operation-rules.ts";
 import { API_PAGE, API_PATH } from "./pages.ts";
 import { appealRules } from "./appeals.schemas.ts";
 import { listingRules } from "./listings.schemas.ts";
@@ -37,7 +37,7 @@ import { visitorRules } from "./visitors.schemas.ts";
 import { subscriberRules } from "./subscribers.schemas.ts";
 import { CATEGORY_LISTS, searchRules } from "./search.schemas.ts";
 
-/** The reference, its document, and the operations of the open API, whose schemas are in open-api.ts. */
+/** The API reference, its document, and the operations of the open API. Their schemas are in open-api.ts. */
 const OPEN = [
   API_PAGE,
   getApiDocument.path,
@@ -47,7 +47,7 @@ const OPEN = [
   rule: { access: "public" },
 }));
 
-/** Every operation of the API in the order of matching: fixed segments before parameters. */
+/** All operations of the API in the order of matching: fixed segments before parameters. */
 export const OPERATIONS: readonly Declared[] = [
   ...OPEN,
   ...CATEGORY_LISTS,
@@ -89,15 +89,18 @@ export const OPERATIONS: readonly Declared[] = [
     vipRules,
     visitorRules,
   ].flatMap((rules) => Object.values<Declared>(rules)),
-].toSorted(bySpecificity);
+].toSorted(compareSpecificity);
 
-/** Operations by method and number of segments, because several steps of a request look up their operation. */
+/**
+ * Operations by method and number of segments. This index is fast, because several steps of a request look up its
+ * operation.
+ */
 const CANDIDATES = Map.groupBy(
   OPERATIONS.map((declared) => ({ declared, segments: declared.operation.path.split("/") })),
   ({ declared, segments }) => `${declared.operation.method} ${segments.length}`,
 );
 
-/** Returns the operation that answers a method at a path, HEAD as GET; null if there is none. */
+/** Returns the operation for a method and path; null if there is none. HEAD counts as GET. */
 export function operationOf(method: string, path: string): Declared | null {
   const asked = method === "HEAD" ? "GET" : method;
   const given = path.split("/");
@@ -107,14 +110,12 @@ export function operationOf(method: string, path: string): Declared | null {
   return found?.declared ?? null;
 }
 
-/**
- * Paths of the panel, in which an undeclared operation requires an operator, who then learns that it does not exist.
- */
+/** Paths of the admin panel. An undeclared operation there requires an operator, who then gets a 404. */
 const PANEL = ["/api/admin/", "/api/discussion/admin/", "/api/discussion/automation/"];
 
 /**
- * Returns who may call an API operation; null if it is undeclared. Roles are decided here alone: the lowest sufficient
- * one is checked before anything else happens.
+ * Returns who may call an API operation; null if it is undeclared. This is the only place that decides roles: the
+ * lowest sufficient role is checked before anything else happens.
  */
 export const accessOf = (method: string, path: string): Access | null =>
   operationOf(method, path)?.rule.access ?? (PANEL.some((prefix) => path.startsWith(prefix)) ? "operator" : null);

@@ -14,13 +14,15 @@ import type { ListingSearch, SearchMeaning } from "./search.ts";
 import type { MonthFigures } from "./transparency.ts";
 import type { VipOffer } from "./vip.ts";
 
-/** Header of every response: the version of the worker that made it, the same for all responses of one build. */
+/**
+ * Response header with the version of the worker, on every response. All responses of one build have the same version.
+ */
 export const VERSION_HEADER = "X-App-Version";
 
 /** Name of the `meta` element that holds the version of a page. */
 export const VERSION_META = "app-version";
 
-/** Public facts about this deployment that pages show. */
+/** Public information about this deployment that pages show. */
 export interface SiteInfo {
   name: string;
   /** Origin, without a trailing slash. */
@@ -32,7 +34,7 @@ export interface SiteInfo {
   mapStyleUrl?: string;
   /** True if commutes can be computed; absent without a timetable. */
   hasTimetable?: true;
-  /** True for a demonstration with invented listings, which takes no sign-ups or submissions; absent elsewhere. */
+  /** True for a demonstration with invented listings, which accepts no sign-ups or submissions; absent elsewhere. */
   isDemo?: true;
 }
 
@@ -47,28 +49,28 @@ export const HOW_WE_COMPARE = "How we compare rents";
 
 /** A page of a listing list. */
 interface ListPage {
-  /** From 1; absent on the first. */
+  /** Page number from 1; absent on the first page. */
   pageNumber?: number;
   /** Listings without their amenities. */
   listings: PublicListing[];
-  /** Exact number of results; null when the search was cut or nothing was counted. */
+  /** Exact number of results; null when the search was cut off or nothing was counted. */
   total: number | null;
-  /** Results found so far in a cut search. */
+  /** Number of results found so far in a search that was cut off. */
   atLeast?: number | null;
-  /** Private rooms among the results; the home page hides them under All. */
+  /** Number of private rooms among the results. The home page hides them under All. */
   rooms?: number | null;
-  /** The search parsed from the URL; absent without one. */
+  /** The search parsed from the URL; absent without a search. */
   search?: ListingSearch;
   /** The meaning of the search's words. */
   meaning?: SearchMeaning;
-  /** True if commute conditions were ignored, because there is no timetable. */
+  /** True if commute conditions were ignored because there is no timetable. */
   isCommuteOff?: boolean;
 }
 
 /** The preview image for sharing a listing's link (worker/contracts/photos.ts: its size and type). */
 export interface PreviewImage {
   path: string;
-  /** Description of the image's content. */
+  /** Description of the image. */
   alt: string;
 }
 
@@ -90,17 +92,17 @@ export type PageData =
   | { page: Exclude<StaticPage, "realtors"> }
   | ({ page: "realtors" } & Pick<Claims, "activeRenters">)
   | { page: "digest"; edition: DigestEdition }
-  /** There is no such edition: the page says not found. */
+  /** There is no such edition. The page says that it was not found. */
   | { page: "digest_gone"; date: string }
   | { page: "govip"; offer: VipOffer }
   | { page: "transparency"; months: MonthFigures[] }
   | { page: "api"; reference: ApiReference }
   | ({ page: "rent_check"; query: string } & RentCheckAnswer)
   | { page: "market"; figures: MarketFigures }
-  /** There is no such neighbourhood: the page says not found. */
+  /** There is no such neighbourhood. The page says that it was not found. */
   | { page: "market_gone"; slug: string }
   | { page: "threads"; view: ThreadListView; list: ThreadList }
-  /** A thread with a page of its comments, from 1, oldest first. */
+  /** A thread with a page of its comments, oldest first. Pages are numbered from 1. */
   | { page: "thread"; thread: Thread; comments: Comment[]; pageNumber: number }
   /** The thread was deleted (410) or never existed (404). */
   | { page: "thread_gone"; id: number }
@@ -111,14 +113,14 @@ interface PageInput {
   /** Path and query as requested. */
   url: string;
   site: SiteInfo;
-  /** Time of rendering, ISO 8601 UTC; server and browser derive 'Newly Listed' and dates from it. */
+  /** Time of rendering, ISO 8601 UTC. Server and browser use it for 'Newly Listed' and dates. */
   renderedAt: string;
   data: PageData;
 }
 
 /**
- * Path of the Atom feed of the newest listings.
- * @param categoryPath limits it to a category; all listings by default
+ * Returns the path of the Atom feed of the newest listings.
+ * @param categoryPath limits the feed to a category; all listings by default
  */
 export const listingFeedPath = (categoryPath?: string): string => `${categoryPath ?? "/listings"}/feed.xml`;
 
@@ -129,11 +131,11 @@ export interface PageHead {
   description: string;
   /** Canonical path; absent on pages that are not indexed. */
   canonicalPath?: string;
-  /** Open Graph type; a web page unless given. */
+  /** Open Graph type; a web page by default. */
   type?: "article";
   /** Path of the image for link previews. */
   imagePath?: string;
-  /** Details of that image, when this site drew it. */
+  /** Details of that image, if this site drew it. */
   imageFacts?: { width: number; height: number; type: string; alt: string };
   noindex?: boolean;
   /** The Atom feed of the page's content. */
@@ -142,7 +144,7 @@ export interface PageHead {
   jsonLd?: object[];
 }
 
-/** State embedded in the page as JSON, so that the browser continues where the server stopped. */
+/** State embedded in the page as JSON. The browser continues from this state. */
 export interface PageState {
   site: SiteInfo;
   renderedAt: string;

@@ -1,19 +1,19 @@
 import { CATEGORIES } from "./bedrooms.ts";
 
-/** A page, declared once: router, rendering, canonical paths, caching, sitemap and preloads derive from it. */
+/** A page, declared once. Router, rendering, canonical paths, caching, sitemap and preloads are derived from it. */
 interface Page {
-  /** In router syntax; `:token` is a mailed key, which is neither stored, logged nor counted. */
+  /** Paths in router syntax. `:token` is a secret from an email; it is neither stored, logged nor counted. */
   paths: readonly string[];
-  /** Its file in src/pages, without the extension. */
+  /** Its file name in src/pages, without the extension. */
   file: string;
-  /** The kind of its answer: rendered by the worker, or the empty shell that the browser fills. */
+  /** Kind of response: a page rendered by the worker, or an empty shell that the browser fills. */
   answer: "rendered" | "shell";
 }
 
 const rendered = (file: string, ...paths: string[]) => ({ paths, file, answer: "rendered" }) as const satisfies Page;
 const shell = (file: string, ...paths: string[]) => ({ paths, file, answer: "shell" }) as const satisfies Page;
 
-/** Path of the forum; thread paths start with it. */
+/** Path of the forum. Paths of threads start with it. */
 export const FORUM_PATH = "/Toronto-Apartment-Discussions";
 export const ADMIN_PATH = "/admin";
 export const STATS_PATH = "/stats";
@@ -26,16 +26,18 @@ export const API_PATH = "/api/v1";
 export const OPENAPI_PATH = "/api/openapi.json";
 /** Endpoint for assistants that use the Model Context Protocol. */
 export const MCP_PATH = "/mcp";
-/** Both spellings of that path, because clients add a slash. */
+/** Both spellings of that path, because some clients add a slash. */
 export const MCP_PATHS = [MCP_PATH, `${MCP_PATH}/`] as const;
 /** The catalogue of this site's APIs for programs (RFC 9727). */
 export const API_CATALOG_PATH = "/.well-known/api-catalog";
 export const MARKET_PATH = "/market";
 export const TRANSPARENCY_PATH = "/transparency";
-/** The transparency page's figures as a file. */
+/** The figures of the transparency page as a CSV file. */
 export const TRANSPARENCY_CSV_PATH = "/transparency.csv";
 
-/** Public pages without data: path, file, and link text. All are rendered, cached and in the sitemap. */
+/**
+ * Public pages without data: path, file and link text. All these pages are rendered, cached and listed in the sitemap.
+ */
 const WITHOUT_DATA = {
   landlords: { path: "/landlords", file: "landlords", name: "For landlords" },
   realtors: { path: "/realtors", file: "realtors", name: "For realtors" },
@@ -94,14 +96,14 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES;
 
 const all: readonly Page[] = Object.values(PAGES);
-/** Paths served as the empty shell. */
+/** Paths that get the empty shell. */
 export const SHELL_PATHS: readonly string[] = all.flatMap(({ answer, paths }) => (answer === "shell" ? paths : []));
 /** Paths without parameters. */
 export const FIXED_PATHS: readonly string[] = all.flatMap(({ paths }) => paths).filter((path) => !path.includes(":"));
 
 const TOKEN = "/:token";
 /**
- * Pages at `/{name}/{token}`, opened by mailed links; the token is a secret, so it is neither stored, logged nor
+ * Pages at `/{name}/{token}`, opened by links from emails. The token is a secret and is neither stored, logged nor
  * counted.
  */
 export const TOKEN_PAGES: readonly string[] = SHELL_PATHS.flatMap((path) =>
@@ -109,7 +111,7 @@ export const TOKEN_PAGES: readonly string[] = SHELL_PATHS.flatMap((path) =>
 );
 
 /**
- * Maximum number of URLs in one sitemap file (sitemaps.org); longer lists are split into windows of as many ids. The
- * tables are indexed by window, so changing it takes a migration.
+ * Maximum number of URLs in one sitemap file (sitemaps.org). Longer lists are split into windows of this many ids. The
+ * tables have indexes by window, so changing this number requires a migration.
  */
 export const URLS_PER_SITEMAP = 50_000;

@@ -6,7 +6,7 @@ import { houseNumbersIn } from "./house-in-address.ts";
 import { municipalityOf, namedMunicipality } from "./municipalities.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
-/** House numbers of an address: both ends are the same unless it is a range or a pair. */
+/** House numbers of an address. Both ends are the same unless the address has a range or a pair. */
 interface HouseNumbers {
   low: number;
   high: number;
@@ -14,20 +14,22 @@ interface HouseNumbers {
   suffix: string;
 }
 
-/** Returns whether an address has two numbers: one building's range, two houses, or a unit that looks like it. */
+/**
+ * Returns whether an address has two numbers: the range of one building, two houses, or a unit that looks like a range.
+ */
 export function hasTwoNumbers({ numbers }: ParsedAddress): boolean {
   return numbers !== null && numbers.low < numbers.high;
 }
 
-/** Returns an address with two numbers as one with only its lower or its higher number. */
-export function endOf(address: ParsedAddress, end: "low" | "high"): ParsedAddress {
+/** Returns a copy of an address with two numbers that has only the lower or the higher number. */
+export function withOneNumber(address: ParsedAddress, end: "low" | "high"): ParsedAddress {
   const { numbers } = address;
   if (numbers === null || !hasTwoNumbers(address)) return address;
   const number = numbers[end];
   return { ...address, numbers: { low: number, high: number, suffix: end === "low" ? numbers.suffix : "" } };
 }
 
-/** The parts of an address, in normalised spelling. Null for parts that it does not name. */
+/** The parts of an address in normalised spelling. Parts that the address does not name are null. */
 export interface ParsedAddress {
   /** Lower-case letters and digits: "1204", "4b", "bsmt". */
   unit: string | null;
@@ -38,10 +40,10 @@ export interface ParsedAddress {
   crossing: readonly [string, string] | null;
   /** "M4C 1L5". */
   postalCode: string | null;
-  /** First half of the postal code, also when that is all there is: "M4C". */
+  /** First half of the postal code: "M4C". Also set when the address has only this half. */
   fsa: string | null;
   /**
-   * One of {@link AREAS}, or the municipality of a named community; "Toronto" only when the address says so; "" when it
+   * One of {@link AREAS}, or the municipality of a named community. "Toronto" only when the address says so; "" when it
    * names an unknown town.
    */
   municipality: string | null;
@@ -52,15 +54,15 @@ export interface ParsedAddress {
   key: string;
 }
 
-/** Largest house number; in the country around Toronto they have five digits. */
+/** Highest house number. House numbers in the country around Toronto have five digits. */
 const NUMBER_MAX = 99_999;
 
-/** Separators that end a street: whatever follows on the same line is not part of it. */
+/** Separators that end a street. Text after a separator on the same line is not part of the street. */
 const END_OF_STREET = /[,\n•;|()]|\s[-–—]\s/;
 const FLOORS: Readonly<Record<string, string>> = { basement: "bsmt", upperunit: "upper", lowerunit: "lower" };
-/** "upper", "lower" and "main" are floors only where they cannot belong to a street. */
+/** The words "upper", "lower" and "main" mean floors only where they cannot belong to a street. */
 const FLOOR_ALONE = /^(?:upper|lower|main)$/;
-/** A unit's number or letter on its own: "1204", "4b", "ph3", "b". */
+/** The number or letter of a unit on its own: "1204", "4b", "ph3", "b". */
 const BARE_UNIT = /^(?:[a-z]{0,3}\d{1,5}[a-z]?|[a-z])$/;
 
 const AFTER_CITY: ReadonlySet<string> = new Set(["on", "ont", "ontario", "canada"]);
@@ -88,7 +90,7 @@ function floorKey(floor: string): string {
 /** Returns an address in lower case, simplified by {@link plainText}. */
 const normalised = (text: string) => plainText(text.slice(0, ADDRESS_MAX)).toLowerCase().trim();
 
-/** Reads numbers as written: "12A", "85 1/2", a range "85-95", a pair "4 & 8", a series "14, 16 & 20". */
+/** Parses house numbers as written: "12A", "85 1/2", a range "85-95", a pair "4 & 8", a series "14, 16 & 20". */
 function readNumbers(written: string): HouseNumbers | null {
   const houses = [...written.matchAll(/(\d+)(?:-?([a-z]))?(\s1\/2)?/g)]
     .map(([, digits, letter = "", half]) => ({
@@ -101,11 +103,11 @@ function readNumbers(written: string): HouseNumbers | null {
   return { low: low.number, high: high.number, suffix: low.suffix };
 }
 
-/** Splits the words after a number into the street and what follows it on the line. */
+/** Splits the words after a house number into the street and the remaining words of the line. */
 function splitStreet(text: string): { street: string[]; rest: string[]; area: string | null } {
   const words = streetWords(text.split(END_OF_STREET)[0] ?? "");
   let street = words.slice(0, streetLength(words));
-  // "King St East York": the direction belongs to the municipality.
+  // In "King St East York", "East" belongs to the municipality.
   const beyond = words.slice(street.length - 1).join(" ");
   if (/^(?:east|north) york\b/.test(beyond) && street.length > 1) street = street.slice(0, -1);
   const rest = words.slice(street.length);
@@ -124,18 +126,18 @@ function splitStreet(text: string): { street: string[]; rest: string[]; area: st
   return { street, rest, area };
 }
 
-/** Returns the municipality with which the words begin. */
+/** Returns the municipality that the words begin with. */
 function areaAt(words: readonly string[]): string | null {
   const text = `${words.join(" ")} `;
   return AREAS.find((name) => text.startsWith(`${name.toLowerCase()} `)) ?? null;
 }
 
-/** Returns the municipality of a community if nothing else but the province follows a street: "Maple ON". */
+/** Returns the municipality of a community if only the community and the province follow a street: "Maple ON". */
 function communityOf(words: readonly string[]): string | null {
   return municipalityOfCommunity(words.filter((word) => !AFTER_CITY.has(word)).join(" "));
 }
 
-/** Returns the street of an address without a number: its first part that is not a city, province or postal code. */
+/** Returns the street of an address without a number: the first part that is not a city, province or postal code. */
 function streetWithoutNumber(text: string): string[] {
   for (const part of text.replace(POSTAL_CODES, " ").split(END_OF_STREET)) {
     const { street } = splitStreet(part.replace(NAMED_UNITS, " "));
@@ -145,7 +147,10 @@ function streetWithoutNumber(text: string): string[] {
   return [];
 }
 
-/** Returns the unit that an address names anywhere: by name, as a floor, before the number, or after the street. */
+/**
+ * Returns the unit that an address names anywhere: by a word such as "apt", as a floor, before the number, or after the
+ * street.
+ */
 function unitIn(text: string, before: string, rest: readonly string[]): string | null {
   const named = NAMED_UNIT.exec(text)?.[1];
   if (named !== undefined) return plain(named);
@@ -175,8 +180,8 @@ function municipalityIn(text: string, { area, fsa }: { area: string | null; fsa:
 }
 
 /**
- * Reads an address in or around Toronto. Never throws; parts that cannot be read are null. Only the first {@link
- * ADDRESS_MAX} letters are read.
+ * Parses an address in or around Toronto. Never throws. Parts that it cannot read are null. Reads only the first {@link
+ * ADDRESS_MAX} letters.
  */
 export function parseAddress(text: string): ParsedAddress {
   const lower = normalised(text);
@@ -187,7 +192,7 @@ export function parseAddress(text: string): ParsedAddress {
   const postalCode = fsa !== null && postal?.[2] !== undefined ? `${fsa} ${postal[2].toUpperCase()}` : null;
   const withoutFloor = lower.replace(FLOOR, "");
   const places = houseNumbersIn(lower).map((place) => ({ ...place, ...splitStreet(place.after) }));
-  // "2 bedrooms at 85 Main St": prefers the number of a street that has a type and no other number in it.
+  // In "2 bedrooms at 85 Main St", prefers the number whose street has a type and contains no other number.
   const typed = places.filter(({ street }) => hasStreetType(street));
   const place = typed.find(({ street }) => !street.some((word) => /^\d+$/.test(word))) ?? typed[0] ?? places[0];
   const numbers = place ? readNumbers(place.number) : null;
@@ -209,7 +214,7 @@ export function parseAddress(text: string): ParsedAddress {
   };
 }
 
-/** The municipality of an address; "Toronto" if it names none, "" if it is ambiguous. */
+/** Returns the municipality of an address; "Toronto" if it names none, "" if it is ambiguous. */
 export function municipalityOfAddress(address: string): string {
   const municipality = municipalityOf(address);
   return municipality === "Toronto" ? (parseAddress(address).municipality ?? municipality) : municipality;

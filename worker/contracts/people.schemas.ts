@@ -17,7 +17,7 @@ const invitationAcceptance = z.object({ name });
 
 export const loginCodeRequest = z.object({ email: emailAddress });
 
-/** An answer with a login code; spaces in the code are ignored. */
+/** A login code that a person enters. Spaces in the code are ignored. */
 export const loginCodeAnswer = z.object({
   request: z.string("request is missing.").check(z.regex(/^[0-9a-f]{32}$/, "request must be 32 hexadecimal digits.")),
   code: z.pipe(
@@ -29,7 +29,10 @@ export const loginCodeAnswer = z.object({
   ),
 });
 
-/** Longest field of an authenticator's response, in characters of Base64URL; a certificate chain may be long. */
+/**
+ * Maximum length of a field in an authenticator's response, in characters of Base64URL. A certificate chain may be
+ * long.
+ */
 const WEBAUTHN_MAX = 20_000;
 const encoded = z
   .string()
@@ -78,7 +81,7 @@ export const peopleRules = declare(people, {
   listInvitations: { access: "operator" },
   invitePerson: { access: "operator", status: 201, body: json(invitationDraft) },
   withdrawInvitation: { access: "operator" },
-  // Authorised by the mailed token in the path.
+  // The token in the path comes from an email and authorises the request.
   getInvitation: { access: "public" },
   acceptInvitation: { access: "public", worksWhenBanned: true, body: json(invitationAcceptance) },
   listPasskeys: { access: "reader" },

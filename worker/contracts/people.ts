@@ -1,11 +1,11 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { type Done, operation, types } from "./operation.ts";
 
-/** Roles of a person; each includes those before it. */
+/** Roles of a person, lowest first. Each role includes the roles before it. */
 export const ROLES = ["reader", "moderator", "operator"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Returns whether a role includes another one. */
+/** Returns whether a role includes the least required role. */
 export const includesRole = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
 /** Roles as shown when one is chosen. */
@@ -19,10 +19,10 @@ export const ROLE_TEXTS: Readonly<Record<Role, { label: string; text: string }>>
 export const PERSON_NAME_MAX = 80;
 /** Days for which an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
-/** Minutes for which a mailed code works, and number of tries allowed. */
+/** Minutes for which an emailed code works, and number of attempts allowed. */
 export const LOGIN_CODE = { minutes: 10, tries: 5 } as const;
 
-/** Response to a request for a login code, the same for every address. */
+/** Response to a request for a login code, the same for every email address. */
 export const LOGIN_CODE_MESSAGE =
   "If this address belongs to someone who works here, we have sent a code to it. It works for 10 minutes.";
 
@@ -63,7 +63,7 @@ export interface Passkey {
   isSynced: boolean;
 }
 
-/** A person in the data export of an address. */
+/** A person in the data export of an email address. */
 export interface PersonRecord extends Omit<Person, "id" | "email" | "passkeys"> {
   passkeys: Omit<Passkey, "id">[];
   /** Number of audit-log entries under this name. */
@@ -73,7 +73,7 @@ export interface PersonRecord extends Omit<Person, "id" | "email" | "passkeys"> 
 /** An invitation in the data export of an address. */
 export type InvitationRecord = Pick<Invitation, "role" | "createdAt" | "expiresAt">;
 
-/** A listing counts as open for `livesSeconds` after its last poll. */
+/** Presence settings. A listing counts as open for `livesSeconds` after the last poll. */
 export const PRESENCE = { pollSeconds: 10, livesSeconds: 30 } as const;
 
 /** Other people who have a listing open. */
@@ -82,7 +82,7 @@ export interface Presence {
   others: { name: string | null; since: string }[];
 }
 
-/** A passkey's response in the browser, limited to the parts that this site reads; in Base64URL. */
+/** An authenticator's response in the browser, in Base64URL. Contains only the fields that this site reads. */
 export interface PasskeyAnswer<Response> {
   id: string;
   rawId: string;
@@ -96,7 +96,10 @@ export const listPeople = operation(
   "/api/admin/people",
   types<{ query: { limit?: number; offset?: number }; answer: Person[] }>,
 );
-/** Adds a person, who need not accept an invitation. The first one is an operator, whose role may be left out. */
+/**
+ * Adds a person, who need not accept an invitation. The first person becomes an operator, so their role may be left
+ * out.
+ */
 export const addPerson = operation(
   "POST",
   "/api/admin/people",
@@ -117,9 +120,9 @@ export const invitePerson = operation(
   types<{ body: { email: string; role: Role }; answer: Invitation }>,
 );
 export const withdrawInvitation = operation("DELETE", "/api/admin/people/invitations/:id", types<{ answer: Done }>);
-/** Reads an invitation by its mailed link. */
+/** Returns the invitation of a link from an email. */
 export const getInvitation = operation("GET", "/api/admin/invitation/:token", types<{ answer: OpenInvitation }>);
-/** Accepts an invitation, which logs in. */
+/** Accepts an invitation and logs the person in. */
 export const acceptInvitation = operation(
   "POST",
   "/api/admin/invitation/:token",
@@ -128,7 +131,7 @@ export const acceptInvitation = operation(
 
 /** Lists the passkeys of the person making the request. */
 export const listPasskeys = operation("GET", "/api/admin/passkeys", types<{ answer: Passkey[] }>);
-/** Starts adding a passkey; the answer is for `startRegistration()` of @simplewebauthn/browser. */
+/** Starts adding a passkey. The response is the input of `startRegistration()` of @simplewebauthn/browser. */
 export const startPasskey = operation(
   "POST",
   "/api/admin/passkeys/options",

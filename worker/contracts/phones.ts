@@ -1,12 +1,14 @@
 const PHONE_CHARACTERS = /^[\d+().x -]+$/;
 
-/** A phone number: digits and `+ ( ) - . x` only, 7 to 20 digits with an extension. */
+/**
+ * Returns whether a text is a phone number: only digits and `+ ( ) - . x`, with 7 to 20 digits including an extension.
+ */
 export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return PHONE_CHARACTERS.test(text) && digits >= 7 && digits <= 20;
 }
 
-/** A normalized phone number: its first ten digits, without Canada's leading 1 or an extension. */
+/** Returns the normalised phone number: its first ten digits, without Canada's leading 1 and without an extension. */
 export function phoneKeyOf(phone: string): string {
   return phone
     .replace(/\D/g, "")
@@ -30,16 +32,19 @@ const SPOKEN: ReadonlyMap<string, string> = new Map(
   ].flatMap((names, digit) => names.split(" ").map((name) => [name, String(digit)] as const)),
 );
 const WORD = /[零〇一二三四五六七八九]|\p{L}+/gu;
-/** Digits with at most three other characters between each two. */
+/** Digits with at most three other characters between neighbouring digits. */
 const DIGITS = /(?:\+|\b(?:00|011))?\d(?:[^\p{L}\d]{0,3}\d)*/gu;
 /** A North American number, with or without its leading 1. */
 const NUMBER = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const ABROAD = /^(?:\+|00|011)[1-9]\d{7,14}$/;
-/** Seven digits at the end of a part or after a word such as "call"; "101-4750 Yonge St" is a unit in a house. */
+/**
+ * Seven digits at the end of a part or after a word such as "call". "101-4750 Yonge St" is not a phone number but a
+ * unit in a house.
+ */
 const LOCAL =
   /(?<!\d)[2-9]\d{2}[-. ]\d{4}\s{0,3}(?:$|[,;)])|\b(?:call|text|tel|telephone|phone|cell|mobile|whatsapp|sms)\b[^\p{L}\d]{0,3}(?:me |at |us ){0,2}\d{3}[-. ]?\d{4}(?!\d)/iu;
 
-/** Returns whether some groups of digits in a row are a phone number. */
+/** Returns whether consecutive groups of digits form a phone number. */
 function isNumberIn(groups: readonly string[]): boolean {
   return groups.some((_, from) => {
     let digits = "";
@@ -51,7 +56,7 @@ function isNumberIn(groups: readonly string[]): boolean {
 }
 
 /**
- * Returns whether a line with ASCII digits contains a phone number, in any grouping, also in words: "416.555.0116",
+ * Returns whether a line with ASCII digits contains a phone number, in any grouping and also in words: "416.555.0116",
  * "+44 20 7946 0958", "four one six …".
  */
 export function containsPhone(text: string): boolean {

@@ -9,11 +9,11 @@ export const PHOTO_LIMITS = {
   maxSide: 8000,
   maxPixels: 40_000_000,
 } as const;
-/** Widths in which photos are served, in pixels: 1080 is what a phone's card needs, at 92 % of 360 to 430 px and a density of 2 to 3. */
+/** Widths of served photos, in pixels. A card on a phone needs 1080: 92 % of 360 to 430 px at a density of 2 to 3. */
 export const PHOTO_WIDTHS = [400, 800, 1080, 1600] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
-/** Returns the name of a form's photo in messages. @param position from 1 */
+/** Returns the name of a form's photo in messages. @param position position in the form, from 1 */
 export const photoName = (position: number): string => `Photo ${position}`;
 
 const SIGNATURES = {
@@ -24,18 +24,18 @@ const SIGNATURES = {
 export type PhotoType = keyof typeof SIGNATURES;
 export const PHOTO_TYPES = Object.keys(SIGNATURES) as readonly PhotoType[];
 
-/** Returns the file type by the first eight bytes, whatever the file's name; null if it is not accepted. */
+/** Returns the file type, recognised by the first eight bytes and not by the file name; null if it is not accepted. */
 export const photoTypeOf = (bytes: Uint8Array): PhotoType | null =>
   PHOTO_TYPES.find((type) => SIGNATURES[type].every((byte, index) => bytes[index] === byte)) ?? null;
 
-/** The path of a photo URL without its query, which may hold a temporary signature. */
+/** Returns the path of a photo URL without its query, which may contain a temporary signature. */
 export const photoPath = (address: string): string => address.split("?", 1)[0] ?? "";
 
 /** Returns the URL of a photo at a width, signed or not. */
 export const photoAtWidth = (address: string, width: PhotoWidth): string =>
   `${address}${address.includes("?") ? "&" : "?"}w=${width}`;
 
-/** The image shown when a listing's link is shared, in pixels. */
+/** Size of the image shown when someone shares a listing's link, in pixels. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 export const PREVIEW_TYPE = "image/jpeg";
 

@@ -19,13 +19,16 @@ export interface Token {
   text: string;
   start: number;
   end: number;
-  /** Its keys in {@link ReadText.places}: the token itself or any number, and its first letters. */
+  /** Keys of the token in {@link ReadText.places}: the token itself or any number, and its first letters. */
   keys: readonly [whole: string, beginning: string];
-  /** True if a phrase usually ends here, as at a comma. */
+  /** True if phrases usually end at this token, as at a comma. */
   isPause: boolean;
 }
 
-/** Words, numbers (with thousands), single characters of scripts without spaces, and the signs that separate parts. */
+/**
+ * Words, numbers (with thousands), single characters of scripts without spaces, and the signs that separate parts of a
+ * text.
+ */
 const TOKENS =
   /[\p{Script=Han}\p{Script=Hangul}]|\d{1,3}(?:[, ]\d{3})+(?!\d)|\d+(?:\.\d+)?|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}'])+|[,():+&$%–]/gu;
 
@@ -36,7 +39,8 @@ function withoutQuotes(word: string): string {
 }
 
 /**
- * Keys of {@link ReadText.places}: a word, any number, words by their first letters, and the beginning of a sentence.
+ * Keys of {@link ReadText.places}: a word itself, NUMBERS for any number, the first letters of words, and START for the
+ * beginning of a sentence.
  */
 const NUMBERS = "#";
 const START = "^";
@@ -80,7 +84,7 @@ interface Sentence {
 /** Letters with spaces between them, as in "B A S E M E N T". */
 const SPACED = /(?<![^\s])(?:\p{L} ){3,}\p{L}(?![^\s])/gu;
 
-/** Reads a text once for all phrases. @param raw at most as long as the form's description */
+/** Splits a text into tokens once for all phrases. @param raw at most as long as the form's description */
 export function readText(raw: string): ReadText {
   const joined = raw.replace(SPACED, (letters) => letters.replaceAll(" ", "").padEnd(letters.length, " "));
   const folded = foldText(joined);
@@ -93,8 +97,8 @@ export function readText(raw: string): ReadText {
 
 const BETWEEN_SENTENCES = ",";
 
-/** Joins each sentence with the next one by a comma, for phrases that continue in the next sentence. */
-export function inPairs({ folded, sentences }: ReadText): ReadText {
+/** Joins each sentence and the next one with a comma, to find phrases that continue in the next sentence. */
+export function joinSentencePairs({ folded, sentences }: ReadText): ReadText {
   const pairs = sentences.map(({ tokens, isQuestion }, nth) => {
     const next = sentences[nth + 1];
     const end = tokens.at(-1)?.end ?? 0;
@@ -126,7 +130,7 @@ interface Pattern {
   key: string;
   fits(token: Token): boolean;
 }
-/** Words of an element, indexed by the keys of their first tokens, because lists are long. */
+/** Words of an element, grouped by the keys of their first tokens, because lists are long. */
 type WordsByKey = ReadonlyMap<string, readonly (readonly Pattern[])[]>;
 type Element =
   | { kind: "words"; any: WordsByKey; isOptional: boolean }
@@ -134,7 +138,7 @@ type Element =
   | { kind: "start" };
 export interface Phrase {
   elements: readonly Element[];
-  /** Keys of the tokens with which it may begin. */
+  /** Keys of the tokens that the element may begin with. */
   keys: readonly string[];
 }
 
@@ -218,13 +222,13 @@ function fitsAt(tokens: readonly Token[], at: number, patterns: readonly Pattern
 }
 
 /**
- * Returns the index after the phrase when it begins at `at`, or -1. Called for every phrase at every place where it may
- * begin, so it allocates next to nothing.
+ * Returns the index after the phrase if the phrase begins at `at`; else -1. It runs for every phrase at every possible
+ * position, so it allocates almost nothing.
  */
 function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "elements">, from = 0): number {
   const element = phrase.elements[from];
   if (element === undefined) return at;
-  // Only tried where a sentence begins.
+  // The sentence start is only tried where a sentence begins.
   if (element.kind === "start") return endOf(tokens, at, phrase, from + 1);
   if (element.kind === "gap") {
     for (let skipped = 0; skipped <= element.most && at + skipped <= tokens.length; skipped += 1) {
@@ -242,7 +246,7 @@ function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "eleme
   return element.isOptional ? endOf(tokens, at, phrase, from + 1) : -1;
 }
 
-/** A match: the sentence, and the tokens from `from` up to `to`. */
+/** A match: the sentence, and the tokens from `from` to `to` (exclusive). */
 export interface Found {
   sentence: number;
   from: number;
@@ -250,8 +254,8 @@ export interface Found {
 }
 
 /**
- * Returns whether a text has a word for each part of a phrase; this rules out most phrases in a text of few different
- * words.
+ * Returns whether a text has a word for each element of a phrase. This rules out most phrases in a text with few
+ * different words.
  */
 const mayBeIn = (places: ReadText["places"], { elements }: Phrase): boolean =>
   elements.every((element) => element.kind !== "words" || element.isOptional || hasOneOf(places, element.any));
@@ -261,7 +265,7 @@ function hasOneOf(places: ReadText["places"], any: WordsByKey): boolean {
   return false;
 }
 
-/** Returns all places where one of the phrases begins, in order, with the longest phrase at each. */
+/** Returns all matches in order of position. Where several phrases begin at one position, returns the longest. */
 export function findPhrases({ sentences, places }: ReadText, phrases: readonly Phrase[]): Found[] {
   const found = new Map<string, Found>();
   for (const phrase of phrases) {

@@ -7,9 +7,9 @@ import {
   type ReadText,
   type WordLists,
 } from "./phrase-matcher.ts";
-import { whenNeeded } from "./when-needed.ts";
+import { createLazily } from "./create-lazily.ts";
 
-/** A rule of a table: phrases that say something about a listing. */
+/** A rule of a table: phrases that reveal something about a listing. */
 export interface TextRule {
   find: readonly string[];
   /** The sentence must also contain one of these. */
@@ -20,11 +20,11 @@ export interface TextRule {
   inText?: readonly string[];
   /** No sentence of the text may contain one of these. */
   notInText?: readonly string[];
-  /** Only in the title, which is the first sentence. */
+  /** True if only the title is searched, which is the first sentence. */
   isTitle?: true;
-  /** True if a negation before the phrase changes nothing, because the phrase is itself a negation. */
+  /** True if a negation before the phrase does not matter, because the phrase is itself a negation. */
   isPlain?: true;
-  /** True for a hint: `HINTS` of them together count as much as a rule, which is enough alone. */
+  /** True for a hint. `HINTS` of them together count as much as one rule. A rule that is not a hint is enough alone. */
   isHint?: true;
 }
 
@@ -54,17 +54,17 @@ export function compileRules<Code extends string>(
   );
 }
 
-/** Words that deny what follows within three words, and words that deny what precedes them. */
+/** Words that negate the next three words, and words that negate the preceding words. */
 const DENIALS = new Set(
   "no not never without isn't isnt aren't arent don't dont doesn't won't nor neither non nao não pas sem sin nunca ni instead 不 没 無 无 非".split(
     " ",
   ),
 );
-const denialsBehind = whenNeeded(() =>
+const denialsBehind = createLazily(() =>
   ["아닙*", "아니*", "아님", "없*", "않*", "இல்லை", "அல்ல", "않습*"].map((word) => phraseOf(word)),
 );
 const REACH = 3;
-/** Reach of a denial after a phrase, in parts of Korean syllables. */
+/** Number of tokens after a phrase in which a negation counts. A token may be a part of a Korean syllable. */
 const REACH_BEHIND = 12;
 
 function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boolean {

@@ -2,7 +2,7 @@ import { AREAS, isInToronto } from "./areas.ts";
 import { NAMES_OF_MUNICIPALITIES } from "./communities.ts";
 
 /**
- * The 158 neighbourhoods of the City of Toronto, by the former municipality that contains most of each (2022
+ * The 158 neighbourhoods of the City of Toronto. Each belongs to the former municipality that contains most of it (2022
  * boundaries, Open Data Toronto).
  */
 const NEIGHBOURHOODS_BY_DISTRICT: Readonly<Record<string, string>> = {
@@ -20,8 +20,9 @@ const NEIGHBOURHOODS_BY_DISTRICT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Colloquial place names, with the neighbourhoods that contain a sixth or more of each (half a kilometre around its
- * centre); from the City's neighbourhood profiles and common use. Parts of official names ("Swansea") are not repeated.
+ * Colloquial place names. Each has the neighbourhoods that contain a sixth or more of the place (half a kilometre
+ * around its centre). Sources are the City's neighbourhood profiles and common use. Parts of official names ("Swansea")
+ * are not repeated.
  */
 const COLLOQUIAL_NAMES: Readonly<Record<string, string>> = {
   Leslieville: "South Riverdale; Greenwood-Coxwell",
@@ -194,15 +195,17 @@ const COLLOQUIAL_NAMES: Readonly<Record<string, string>> = {
 const MARKS = /[\p{M}'’‘`´]/gu;
 const APOSTROPHES = /['’‘`´]/g;
 const NO_LETTERS = /[^\p{L}\p{N}]+/u;
-/** Connectives within names, which people write in different ways: "Jane and Finch", "Jane & Finch", "Jane Finch". */
+/**
+ * Connecting words within names, which people write in different ways: "Jane and Finch", "Jane & Finch", "Jane Finch".
+ */
 const JOINING = new Set(["", "and", "at", "of", "the"]);
 
 /** Returns whether a word, in lower case, is only a connective. */
 export const isConnective = (word: string): boolean => JOINING.has(word);
 
 /**
- * The normalised form of a name: "The Annex" and "annex", "L’Amoreaux" and "lamoreaux", "St. Clair", "Saint Clair" and
- * "st clair" are equal.
+ * Returns the normalised form of a name. "The Annex" equals "annex", "L’Amoreaux" equals "lamoreaux", and "St. Clair"
+ * and "Saint Clair" equal "st clair".
  */
 const placeNameKey = (name: string): string =>
   name
@@ -215,7 +218,8 @@ const placeNameKey = (name: string): string =>
     .replace(/^saint /, "st ");
 
 /**
- * Returns every normalised form to look up: people write "O'Connor" as one word, but the word search splits it in two.
+ * Returns every normalised form to look up. People write "O'Connor" as one word, but the word search splits it into two
+ * words.
  */
 export const placeNameKeys = (name: string): string[] =>
   [...new Set([name, name.replace(APOSTROPHES, " ")].map(placeNameKey))].filter((key) => key !== "");
@@ -231,7 +235,7 @@ export const DISTRICTS: readonly (readonly [name: string, neighbourhoods: readon
 export const COLLOQUIAL_PLACES: readonly (readonly [name: string, neighbourhoods: readonly string[]])[] =
   Object.entries(COLLOQUIAL_NAMES).map(([name, names]) => [name, listed(names)]);
 
-/** The meaning of a place name: neighbourhoods, or a municipality. The name is as written in addresses. */
+/** The meaning of a place name: neighbourhoods, or a municipality. The name is spelled as in addresses. */
 export type NamedPlace =
   | { name: string; neighbourhoods: readonly string[]; municipality?: undefined }
   | { name: string; neighbourhoods?: undefined; municipality: string };
@@ -260,7 +264,8 @@ const MUNICIPAL = byKey<NamedPlace>([...AREAS, "Old Toronto"].map((name) => muni
 const COMMUNITIES = byKey<NamedPlace>(NAMES_OF_MUNICIPALITIES.map(([name, of]) => municipal(name, of)));
 
 /**
- * The City's neighbourhoods with this official or colloquial name ("the annex", "Liberty Village"); none for others.
+ * Returns the City's neighbourhoods with an official or colloquial name ("the annex", "Liberty Village"); none for
+ * other names.
  */
 export function neighbourhoodsByName(name: string): readonly string[] {
   const key = placeNameKey(name);
@@ -268,22 +273,22 @@ export function neighbourhoodsByName(name: string): readonly string[] {
 }
 
 /**
- * The place with a name: an official neighbourhood, a colloquial one, a municipality or a part of one, in this order;
- * null when unknown.
+ * Returns the place with a name; null when unknown. Official neighbourhoods come first, then colloquial ones,
+ * municipalities, and parts of municipalities.
  */
 export function placeByName(text: string): NamedPlace | null {
   const key = placeNameKey(text);
   return OFFICIAL.get(key) ?? CALLED.get(key) ?? MUNICIPAL.get(key) ?? PARTS.get(key) ?? COMMUNITIES.get(key) ?? null;
 }
 
-/** Colloquial names of a neighbourhood. */
+/** Returns the colloquial names of a neighbourhood. */
 export const aliasesOf = (neighbourhood: string): string[] =>
   COLLOQUIAL_PLACES.flatMap(([alias, names]) => (names.includes(neighbourhood) ? [alias] : []));
 
-/** The neighbourhoods that a name covers; an unknown name stands for itself. */
+/** Returns the neighbourhoods that a name covers. An unknown name stands for itself. */
 export const neighbourhoodsCovered = (name: string): readonly string[] => placeByName(name)?.neighbourhoods ?? [name];
 
-/** The neighbourhoods of a former municipality of Toronto; empty for others. */
+/** Returns the neighbourhoods of a former municipality of Toronto; empty for other municipalities. */
 export const neighbourhoodsOf = (municipality: string): readonly string[] =>
   DISTRICTS.find(([name]) => name === municipality)?.[1] ?? [];
 

@@ -29,10 +29,10 @@ const placeQuestion = z.object({
     .check(z.maxLength(PLACE_TEXT_MAX, tooLong(PLACE_TEXT_MAX)), z.trim(), z.minLength(1, NOTHING_TYPED)),
 });
 
-/** Facts about the places of listings, and look-ups of places. */
+/** Facts about the locations of listings, and look-ups of locations. */
 export const placeRules = declare(places, {
   getListingFacts: { access: "public", tags: ["listing:{id}"] },
-  // Called while the landlord's form is filled in.
+  // The browser calls this operation while the landlord fills in the form.
   suggestAddresses: { access: "public", limit: "address_suggestions", query: addressQuery },
   findPlaces: { access: "public", isQuestion: true, limit: "place_look_ups", body: json(placeQuestion) },
   getPlacesOverview: { access: "reader" },

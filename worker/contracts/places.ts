@@ -3,36 +3,37 @@ import { type Done, operation, types } from "./operation.ts";
 import type { Pace } from "./price-history.ts";
 
 /**
- * How a listing's place was found. A corner is midway between the nearest houses of two streets; a block is the centre
- * of the houses around a missing one; a street is its section within a postal area; a pin is placed by a moderator.
+ * How a listing's location was found. A corner is the midpoint between the nearest houses of two streets. A block is
+ * the centre of the houses around a missing house. A street is its section within a postal area. A moderator places a
+ * pin.
  */
 export type GeocodeMethod = "table" | "interpolated" | "remote" | "corner" | "block" | "street" | "fsa" | "pin";
 
-/** Precision of a place: the house, the block, or only the postal area. */
+/** Precision of a location: the house, the block, or only the postal area. */
 export type PlaceConfidence = "high" | "medium" | "low";
 
-/** Search radii for amenities in metres (docs/product.md, Places); the nearest parks are found at any distance. */
+/** Search radii for amenities in metres (docs/product.md, Places). The nearest parks are found at any distance. */
 export const AMENITY_RADII_M = { schools: 600, groceryStores: 500, medicalFacilities: 400, daycares: 800 } as const;
-/** Amenities shown of each kind. */
+/** Number of amenities shown of each kind. */
 export const AMENITIES_SHOWN = 5;
 export const PARKS_SHOWN = 3;
 
-/** Days for which responses of the remote geocoder are retained, as the privacy policy states. */
+/** Days for which responses of the remote geocoder are stored, as the privacy policy states. */
 export const GEOCODE_ANSWER_DAYS = 180;
 
 /** Units first occupied as a home after this day are exempt from rent control (Residential Tenancies Act, s. 6.1). */
 export const RENT_CONTROL_EXEMPT_AFTER = "2018-11-15";
 
-/** Reason why rent control is thought to apply or not. */
+/** Reason why rent control probably applies or not. */
 export type RentControlReason =
-  /** A registered private rental building, built 2017 or before. */
+  /** A registered private rental building, built in 2017 or earlier. */
   | "building_before"
-  /** A registered private rental building, built 2019 or later. */
+  /** A registered private rental building, built in 2019 or later. */
   | "building_after"
-  /** Built in 2018, before or after November 15. */
+  /** Built in 2018. It is unknown whether that was before or after November 15. */
   | "year_2018"
   | "social_housing"
-  /** Based on the year stated by the landlord. */
+  /** The landlord stated the year. */
   | "stated_before"
   | "stated_after"
   /** The register and the landlord's text disagree. */
@@ -65,13 +66,13 @@ export interface NearbyOnMap {
   distance: number;
 }
 
-/** The facts about a listing's place, with their sources. */
+/** The facts about a listing's location, with their sources. */
 export interface ListingFacts {
-  /** How the place was found; null while nothing is known. */
+  /** How the location was found; null while nothing is known. */
   location: {
     /**
-     * Degrees (WGS 84). Null for the public when only the postal area is known (low confidence), because a point in its
-     * centre would look like the house. Moderators see it.
+     * Degrees (WGS 84). Null for the public if only the postal area is known (low confidence): a point in its centre
+     * would look like the house. Moderators see the coordinates.
      */
     latitude: number | null;
     longitude: number | null;
@@ -90,9 +91,9 @@ export interface ListingFacts {
     reason: RentControlReason;
   } | null;
   nearby: NearbyOnMap[];
-  /** The median of this site's own listings of the type, while there are more than 50. */
+  /** The median of this site's own listings of the type; null unless there are more than 50. */
   ownMedian: { rent: number; listings: number; asOf: string } | null;
-  /** How quickly homes of the type are taken in the neighbourhood; null until enough are known. */
+  /** How quickly homes of the type are rented in the neighbourhood; null until enough homes are known. */
   pace: Pace | null;
   /** ISO 8601 UTC; null before enrichment. */
   enrichedAt: string | null;
@@ -112,28 +113,31 @@ export interface ImportedDataset {
   importedAt: string;
 }
 
-/** The data behind place facts. */
+/** The data behind the facts about locations. */
 export interface PlacesOverview {
-  /** Version of all data together; listings with another version are enriched again. */
+  /** Version of all data together. Listings with another version are enriched again. */
   version: string;
   datasets: ImportedDataset[];
-  /** Listings that are neither deleted nor rented, by how their place was found; method null when it was not. */
+  /**
+   * Listings that are neither deleted nor rented, counted by the method that found their location. The method is null
+   * if no location was found.
+   */
   listings: { method: GeocodeMethod | null; confidence: PlaceConfidence | null; count: number }[];
-  /** Listings without facts, or with facts of another version. */
+  /** Number of listings without facts, or with facts of another version. */
   waiting: number;
 }
 
 interface PlacesRerun extends Done {
-  /** Number of listings to be enriched. */
+  /** Number of listings that will be enriched. */
   listings: number;
 }
 
-/** Maximum length of a text that a place is looked up by. */
+/** Maximum length of a text for looking up a location. */
 export const PLACE_TEXT_MAX = 200;
-/** Maximum number of places found for a text. */
+/** Maximum number of locations returned for a text. */
 export const PLACES_FOUND = 5;
 
-/** A place that a typed text may mean, with coordinates to three decimals. */
+/** A location that a typed text may mean, with coordinates to three decimals. */
 export interface FoundPlace {
   label: string;
   lat: number;
@@ -149,7 +153,7 @@ export interface Bounds {
 }
 
 /**
- * A bound in thousandths of a degree, about 100 m; finer bounds would make every view of the map a separate cache
+ * A bound in thousandths of a degree, about 100 m. With finer bounds, every view of the map would be a separate cache
  * entry.
  */
 const BOUND = /^-?\d{1,3}(?:\.\d{1,3})?$/;
@@ -164,7 +168,7 @@ export function parseBounds(text: string | null): Bounds | null | undefined {
   return isKnown && isOnEarth && west < east && south < north ? { west, south, east, north } : undefined;
 }
 
-/** Bounds in canonical form, widened to thousandths of a degree and clamped to the Earth. */
+/** Formats bounds in canonical form, widened to thousandths of a degree and clamped to the Earth. */
 export function boundsText({ west, south, east, north }: Bounds): string {
   // Rounds to millionths first, because 43.651 · 1000 is slightly more than 43,651.
   const thousandths = (degrees: number) => Math.round(degrees * 1e6) / 1e3;
@@ -179,7 +183,7 @@ export const GTA_BOUNDS: Bounds = { west: -80.25, south: 43.2, east: -78.4, nort
 /** The City of Toronto. */
 export const CITY_BOUNDS: Bounds = { west: -79.65, south: 43.57, east: -79.11, north: 43.86 };
 
-/** Returns whether a place lies in a region, including its edges. */
+/** Returns whether a location lies in a region or on its edge. */
 export function isWithin(
   { latitude, longitude }: { latitude: number; longitude: number },
   { west, south, east, north }: Bounds,
@@ -187,23 +191,23 @@ export function isWithin(
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
 
-/** A position that a moderator sets for a listing. */
+/** A location that a moderator sets for a listing. */
 export interface PinDrop {
   latitude: number;
   longitude: number;
-  /** The revision that the moderator saw; without it, the pin applies to the current one. */
+  /** The revision that the moderator saw; by default, the current revision. */
   revision?: number;
 }
 
-/** Reads the facts about a public listing; 404 if it is not public. */
+/** Returns the facts about a public listing; 404 if it is not public. */
 export const getListingFacts = operation("GET", "/api/marketplace-listings/:id/facts", types<{ answer: ListingFacts }>);
-/** Suggests addresses that begin like the typed text; none while the City's table is not imported. */
+/** Suggests addresses that begin like the typed text. Suggests none until the City's address table is imported. */
 export const suggestAddresses = operation(
   "GET",
   "/api/addresses",
   types<{ query: { q: string }; answer: AddressSuggestion[] }>,
 );
-/** Looks up a text among addresses, intersections, stations and areas; best match first. */
+/** Looks up a text among addresses, intersections, stations and areas, with the best match first. */
 export const findPlaces = operation(
   "POST",
   "/api/places/find",
@@ -211,11 +215,11 @@ export const findPlaces = operation(
 );
 
 export const getPlacesOverview = operation("GET", "/api/admin/places", types<{ answer: PlacesOverview }>);
-/** Starts looking up the places of all listings again. */
+/** Starts looking up the locations of all listings again. */
 export const rerunPlaces = operation("POST", "/api/admin/places/rerun", types<{ answer: PlacesRerun }>);
-/** Reads the facts about a listing in any status. */
+/** Returns the facts about a listing in any status. */
 export const getFactsForModerator = operation("GET", "/api/admin/listings/:id/facts", types<{ answer: ListingFacts }>);
-/** Pins a listing to a place; 409 if it was edited meanwhile. */
+/** Pins a listing to a location; 409 if the listing was edited in the meantime. */
 export const setPin = operation("PUT", "/api/admin/listings/:id/place", types<{ body: PinDrop; answer: ListingFacts }>);
-/** Removes the pin, if any, and looks the address up again. */
+/** Removes the pin, if any, and looks up the address again. */
 export const removePin = operation("DELETE", "/api/admin/listings/:id/place", types<{ answer: Done }>);

@@ -1,7 +1,7 @@
-/** Replaces a mail address written into a public text. */
+/** Text that replaces an email address in a public text. */
 export const HIDDEN_EMAIL = "[e-mail hidden]";
 
-/** Longest part on either side of the "@" that is examined, in characters. */
+/** Maximum number of characters examined on each side of the "@". */
 const SIDE_MAX = 320;
 const LABEL = String.raw`[\p{L}\p{N}-]{1,63}`;
 const OPEN = String.raw`[(\[{<*_-]`;
@@ -9,23 +9,23 @@ const CLOSED = String.raw`[)\]}>*_-]`;
 const END = String.raw`(?![\p{L}\p{N}-])`;
 /** A spelled-out dot: " dot ", "(dot)", "_dot_", "(.)". */
 const SPOKEN_DOT = String.raw`(?:\s{1,2}dot\s{1,2}|\s?${OPEN}\s?dot\s?${CLOSED}\s?|\s?\(\.\)\s?)`;
-/** Top-level domains that identify an address in any capitalisation. */
+/** Top-level domains that identify an email address in any capitalisation. */
 const SURE_ENDINGS = "com|ca|net|org|edu|gov|biz|co|io|uk";
-/** Top-level domains that count when "@" or "at" has spaces around it, which also happens between ordinary words. */
+/** Top-level domains that count when "@" or "at" has spaces around it. Spaces also occur between ordinary words. */
 const ENDINGS = `${SURE_ENDINGS}|info|me|us|fr|de|it|es|nl|in|ir|pk|ru|ua|cn|hk|tw|kr|jp|vn|ph|au|br|mx|name|pro|email|mail|online|site|website|app|dev|xyz|top|club|space|tech|group|agency|team|world|live|life|today|store|shop|rent|rentals|realty|realtor|realestate|properties|property|management|estate|house|homes|haus|condos|apartments|toronto|quebec|canada|ngo|asia|eu|ch|at|se|pl|tr|ae`;
-/** Mail providers whose name alone identifies an address. */
+/** Email providers whose name alone identifies an email address. */
 const SURE_SERVICES =
   "g ?mail|googlemail|hot ?mail|yahoo|ymail|rocketmail|outlook|icloud|protonmail|sympatico|tutanota|gmx";
-/** Providers whose names are also words and places ("Rogers Centre"). */
+/** Email providers whose names are also words or places ("Rogers Centre"). */
 const SERVICES = `${SURE_SERVICES}|proton|live|msn|aol|rogers|bell|qq|163|126|naver|mail`;
 
-/** Matches "@", its disguises, and the bare word "at". */
+/** Matches "@", disguised forms of "@", and the word "at". */
 const AT = new RegExp(
   String.raw`\s{0,3}[@＠﹫]\s{0,3}|\s{0,2}${OPEN}\s?(?:at|@)\s?${CLOSED}\s{0,2}|\s{1,3}at\s{1,3}`,
   "giu",
 );
 const LETTER = String.raw`[\p{L}\p{N}._%+-]`;
-/** The local part, with spelled-out dots: "john dot smith", "o'neil". */
+/** The local part of an email address, with spelled-out dots: "john dot smith", "o'neil". */
 const NAME = new RegExp(
   `(?<!${LETTER})${LETTER}{1,254}(?:(?:['’&]|${SPOKEN_DOT})[\\p{L}\\p{N}._%+-]{1,64}){0,4}$`,
   "iu",
@@ -53,13 +53,13 @@ const SURE_ENDING = new RegExp(`^(?:${SURE_ENDINGS})$`, "iu");
 const ENDING = new RegExp(`^(?:${ENDINGS})$`, "iu");
 /** Possible top-level domains: letters of one case, unlike the start of a sentence. */
 const ONE_CASE = /^(?:\p{Ll}{2,24}|\p{Lu}{2,24}|\p{Lo}{2,24}|xn--[a-z\d-]{2,59})$/u;
-/** Words that precede "at" and a website: "look at kijiji.ca". */
+/** Words that come before "at" and a website: "look at kijiji.ca". */
 const NO_NAME =
   /(?:^|[^\p{L}\p{N}])(?:look(?:ing)?|see|seen|view(?:ed|ing)?|more|(?:more|further|full|additional)\s(?:info|details)|information|details|available|apply|online|us|me|it|is|are|am|be|here|now|today|listed|listings?|posted|advertised|photos?|pictures?|pics|videos?|tours?|map|website|site|page|ads?|visit|check|out|find|found|read|book|booking|search|learn|rent|sale|and|or|also|only)$/iu;
 
 type Kind = "sign" | "apart" | "word";
 
-/** Returns whether the last label of a domain is possible as its ending. */
+/** Returns whether the last label of a domain can be a top-level domain. */
 function isEnding(labels: readonly string[], kind: Kind): boolean {
   const last = labels.at(-1) ?? "";
   if (SURE_ENDING.test(last)) return true;
@@ -69,7 +69,7 @@ function isEnding(labels: readonly string[], kind: Kind): boolean {
   return labels.length > 2 || !/^(?:\d+|st)$/i.test(labels[0] ?? "");
 }
 
-/** The length of the mail domain at the start of a text; 0 without one. */
+/** Returns the length of the email domain at the start of a text; 0 without one. */
 function domainLength(text: string, kind: Kind): number {
   const spoken = SPOKEN_DOMAIN.exec(text);
   if (spoken && (kind !== "word" || ENDING.test(spoken[1] ?? ""))) return spoken[0].length;
@@ -80,10 +80,10 @@ function domainLength(text: string, kind: Kind): number {
   return (loose ?? (kind === "sign" ? SERVICE : SURE_SERVICE).exec(text))?.[0].length ?? 0;
 }
 
-/** A cheap pre-check with false positives, because nearly every text is checked. */
+/** Fast pre-check with false positives, because nearly every text is checked. */
 const MAY_HOLD_EMAIL = /[@＠﹫]|(?<![a-z\d])at(?![a-z\d])/i;
 
-/** Positions of mail addresses in a text, including spelled-out ones. */
+/** Returns the positions of email addresses in a text, including spelled-out ones. */
 function emailsIn(text: string): { start: number; end: number }[] {
   if (!MAY_HOLD_EMAIL.test(text)) return [];
   const found: { start: number; end: number }[] = [];
@@ -105,10 +105,10 @@ function emailsIn(text: string): { start: number; end: number }[] {
   return found;
 }
 
-/** Returns whether a text contains a mail address, including spelled-out ones. */
+/** Returns whether a text contains an email address, including spelled-out ones. */
 export const containsEmail = (text: string): boolean => emailsIn(text).length > 0;
 
-/** Hides every mail address in a text, including spelled-out ones. Phone numbers stay. */
+/** Hides every email address in a text, including spelled-out ones. Keeps phone numbers. */
 export function hideEmails(text: string, instead = HIDDEN_EMAIL): string {
   const found = emailsIn(text);
   if (found.length === 0) return text;
@@ -125,7 +125,7 @@ const SCRAP = "(?:null|NULL|Null|undefined|Undefined|NaN)";
 const BETWEEN = String.raw`[\s,.;:|/-]{0,3}`;
 /** Two or more consecutive placeholders that programs emit for missing values. */
 const REPEATED = new RegExp(`(?<![\\p{L}\\p{N}_])${SCRAP}(?:${BETWEEN}${SCRAP})+(?![\\p{L}\\p{N}_])`, "gu");
-/** A single placeholder alone on its line, or after the last sentence of a line. */
+/** A single placeholder, alone on its line or after the last sentence of a line. */
 const ALONE = new RegExp(`(?<=^[ \\t]{0,9}|[.!?:;,] )${SCRAP}(?=[.,;]?[ \\t]{0,9}$)`, "gmu");
 const OBJECT = /\[object [A-Z]\w{2,20}\]|&nbsp;/g;
 const MAY_HOLD_SCRAP = /null|undefined|NaN|\[object |&nbsp;/i;
@@ -139,7 +139,7 @@ function withoutScraps(text: string): string {
   return SIGNS_ALONE.test(left) ? "" : left.replace(EMPTY_LINES, "\n\n").trim();
 }
 
-/** User-written text as shown to the public. */
+/** Returns a text by a user as the public sees it. */
 export const publicText = (text: string): string => hideEmails(withoutScraps(text));
 
 /** Abbreviations that keep their capitals when a title is converted. */
@@ -159,11 +159,12 @@ const NAMES = new Map(
 const LETTERS = /\p{L}/gu;
 const FIRST_PERSON = /^I(?:['’]|$)/;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’]*/gu;
-/** Minimum number of capital letters that count as shouting, so that "TTC" does not. */
+/** Minimum number of capital letters that count as shouting. "TTC" is too short to count. */
 const SHOUT_MIN = 8;
 
 /**
- * Converts a title in all capitals to sentence case: "IS THE TTC LATE" → "Is the TTC late". Other titles are unchanged.
+ * Converts a title in all capitals to sentence case: "IS THE TTC LATE" → "Is the TTC late". Leaves other titles
+ * unchanged.
  */
 export function uncapitalizeTitle(title: string): string {
   const letters = title.match(LETTERS) ?? [];

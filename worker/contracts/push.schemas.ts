@@ -5,9 +5,12 @@ import { ENDPOINT_MAX, isPushEndpoint } from "./push.ts";
 
 const endpoint = z.string("endpoint must be the address of a push service.").check(
   z.maxLength(ENDPOINT_MAX, `endpoint must have at most ${ENDPOINT_MAX} characters.`),
-  z.refine((value) => value.length <= ENDPOINT_MAX && isPushEndpoint(value), "endpoint is of no push service we know."),
+  z.refine(
+    (value) => value.length <= ENDPOINT_MAX && isPushEndpoint(value),
+    "endpoint does not belong to a known push service.",
+  ),
 );
-/** Base64url of exactly this number of bytes, with or without padding. */
+/** Base64url text of exactly this number of bytes, with or without padding. */
 const bytes = (name: string, count: number) =>
   z
     .string(`${name} must be text.`)
@@ -16,7 +19,7 @@ const token = z.optional(
   z.string("A token must be text.").check(z.maxLength(64, "A token can have at most 64 characters.")),
 );
 
-/** A browser's subscription, and the token of a mailed link to saved searches or to a followed discussion. */
+/** A browser's push subscription, and the token of an emailed link to saved searches or to a followed discussion. */
 export const pushSubscriptionInput = z.object({
   endpoint,
   keys: z.object({ p256dh: bytes("keys.p256dh", 65), auth: bytes("keys.auth", 16) }, "keys must be given."),

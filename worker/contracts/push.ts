@@ -7,19 +7,19 @@ export type PushTopic = "alerts" | "discussions";
  * Maximum number of messages to a browser in 24 hours. It is a product rule, so RATE_LIMIT_SCALE does not change it.
  */
 export const PUSHES_PER_DAY = 5;
-/** Maximum number of browsers of an address; a further one replaces the oldest. */
+/** Maximum number of browsers per email address. A further browser replaces the oldest. */
 export const BROWSERS_PER_ADDRESS = 10;
 /** Maximum length of a push service's URL. */
 export const ENDPOINT_MAX = 1_024;
 
 /**
- * The push services of current browsers: Chrome and its relatives, Firefox, Edge, Safari. Messages go only to them, so
- * that nobody can make the site call another host.
+ * The push services of current browsers: Chrome and its relatives, Firefox, Edge, Safari. Messages go only to these
+ * hosts, so that nobody can make the site send requests to other hosts.
  */
 const PUSH_SERVICES =
   /(?:^fcm\.googleapis\.com|\.push\.services\.mozilla\.com|\.notify\.windows\.com|\.push\.apple\.com)$/;
 
-/** Returns whether a URL is one of a known push service. */
+/** Returns whether a URL belongs to a known push service. */
 export function isPushEndpoint(address: string): boolean {
   const url = URL.parse(address);
   return (
@@ -32,7 +32,7 @@ export function isPushEndpoint(address: string): boolean {
   );
 }
 
-/** A message as the service worker (public/sw.js) reads it. */
+/** A push message in the format that the service worker (public/sw.js) reads. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -42,7 +42,7 @@ export interface PushMessage {
   tag: string;
 }
 
-/** A browser that gets messages, in the data export of its address. */
+/** A browser that gets push messages, in the data export of its email address. */
 export interface PushBrowserRecord {
   /** The push service's host. */
   service: string;
@@ -56,12 +56,12 @@ export interface PushBrowser {
   keys: { p256dh: string; auth: string };
 }
 
-/** The public key that browsers subscribe with, in base64url. */
+/** Returns the public key that browsers subscribe with, in base64url. */
 export const getPushKey = operation("GET", "/api/push/key", types<{ answer: { key: string } }>);
 /**
- * Adds a browser to the address of a mailed link to saved searches or to a followed discussion, else to that of the
- * access cookie, and sends it a test message. 404 `alerts.invalid_link` or `follow.invalid_link`; 401 `access.required`
- * without token and cookie.
+ * Adds a browser to an email address and sends a test message to it. The address is that of an emailed link to saved
+ * searches or to a followed discussion; without a link, it is that of the access cookie. 404 `alerts.invalid_link` or
+ * `follow.invalid_link`; 401 `access.required` without token and cookie.
  */
 export const addPushBrowser = operation(
   "POST",
@@ -71,7 +71,7 @@ export const addPushBrowser = operation(
     answer: { topics: readonly PushTopic[] };
   }>,
 );
-/** Ends the messages to a browser, whether known or not. */
+/** Ends the messages to a browser. Succeeds for unknown browsers too. */
 export const removePushBrowser = operation(
   "DELETE",
   "/api/push/subscriptions",

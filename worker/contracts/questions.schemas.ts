@@ -7,11 +7,11 @@ import { paragraph, positiveInteger } from "./text.schemas.ts";
 const written = (max: number, missing: string) =>
   z.pipe(paragraph(max, missing), z.string().check(z.minLength(1, missing)));
 
-/** The words of a question to a landlord. */
+/** The text of a question to a landlord. */
 export const questionText = written(QUESTION_MAX, "Please write a question.");
 const question = z.object({
   text: questionText,
-  /** The revision that the moderator saw; without it, the current one is asked about. */
+  /** The revision that the moderator saw. By default, the question is about the current revision. */
   revision: z.optional(positiveInteger),
 });
 export const answer = z.object({ text: written(ANSWER_MAX, "Please write an answer.") });

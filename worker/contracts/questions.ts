@@ -37,7 +37,7 @@ export const QUESTION_TEMPLATES = [
 export interface ListingMessage {
   id: number;
   author: "moderator" | "landlord";
-  /** The way in which it was sent; null for a moderator's question. */
+  /** How the message was sent; null for a moderator's question. */
   via: "page" | "mail" | null;
   text: string;
   /** ISO 8601 UTC. */
@@ -50,7 +50,7 @@ export interface ListingThread {
 }
 
 export const getListingThread = operation("GET", "/api/admin/listings/:id/thread", types<{ answer: ListingThread }>);
-/** Mails a question to the landlord: at most ten per day and listing. */
+/** Emails a question to the landlord: at most ten per day and listing. */
 export const askLandlord = operation(
   "POST",
   "/api/admin/listings/:id/ask",

@@ -2,18 +2,18 @@ import { type Token, tokensOf } from "./rent-tokens.ts";
 import type { WordKind } from "./rent-words.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 
-/** An amount of money in a text, with what the text says about it. */
+/** An amount of money in a text, with what the surrounding words say about it. */
 interface Amount {
   at: number;
-  /** Index of the token after everything that belongs to the amount. */
+  /** Index of the token after all words that belong to the amount. */
   end: number;
   dollars: number;
   isRange: boolean;
-  /** Number of payments per year; 0 if not stated, NaN for a period that cannot be converted. */
+  /** Number of payments per year. 0 if the text states no period, NaN for a period that cannot be converted. */
   yearly: number;
   isShare: boolean;
   isForeign: boolean;
-  /** True if the text marks it as the whole monthly rent in Canadian dollars. */
+  /** True if the text says that the amount is the whole monthly rent in Canadian dollars. */
   isLabelled: boolean;
   isExtra: boolean;
   isFormer: boolean;
@@ -23,7 +23,7 @@ type Facts = Pick<Amount, "yearly" | "isShare" | "isForeign" | "isLabelled">;
 
 /** Range of the rents that are recognised, in dollars a month. */
 const BOUNDS = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.max / 100 } as const;
-/** Highest price of any extra except a deposit, in dollars: "$2,100 parking" is a rent with parking. */
+/** Highest price of an extra other than a deposit, in dollars. "$2,100 parking" is therefore a rent with parking. */
 const MOST_EXTRA = 1000;
 
 const is = (token: Token | undefined, ...kinds: WordKind[]): boolean =>
@@ -33,7 +33,7 @@ const isNumber = (token: Token | undefined): token is Token => token?.role === "
 const isBreak = (token: Token | undefined): boolean =>
   token === undefined || ["comma", "bracket", "stop", "number"].includes(token.role);
 
-/** Maximum number of words between an amount and what belongs to it; keeps every rule's time linear. */
+/** Maximum number of words between an amount and the words that belong to it. Keeps every rule's time linear. */
 const MOST_SKIPPED = 8;
 
 /** Returns the index of the first token from `index` on, in steps of 1 or -1, that has none of these kinds. */
@@ -44,15 +44,15 @@ function skip(tokens: readonly Token[], index: number, step: 1 | -1, ...kinds: W
 }
 
 /**
- * Returns whether two numbers can be the ends of a range: rents, or smaller amounts of similar size, such as weekly
- * ones.
+ * Returns whether two numbers can be the ends of a range. Both must be rents, or smaller amounts of similar size, such
+ * as weekly rents.
  */
-function areEnds(a: number, b: number): boolean {
+function canBeRangeEnds(a: number, b: number): boolean {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   return low >= BOUNDS.min || (low >= 20 && high <= 4 * low);
 }
 
-/** Returns the tokens with each range such as "1900-2100" merged into one number, its lower end. */
+/** Returns the tokens with each range such as "1900-2100" merged into one number, the lower end. */
 function withRanges(tokens: readonly Token[]): Token[] {
   const merged: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -65,7 +65,7 @@ function withRanges(tokens: readonly Token[]): Token[] {
     const high = tokens[end];
     if (!(isBetween || is(tokens[sign], "range")) || !isNumber(high)) continue;
     const first = low.scale === 1 && low.value < 100 ? low.value * high.scale : low.value;
-    if (!areEnds(first, high.value) || isOther(tokens, index)) continue;
+    if (!canBeRangeEnds(first, high.value) || isOther(tokens, index)) continue;
     const isMoney = low.isMoney || high.isMoney;
     merged[merged.length - 1] = { ...low, value: Math.min(first, high.value), isMoney, isRange: true };
     index = end;
@@ -73,7 +73,7 @@ function withRanges(tokens: readonly Token[]): Token[] {
   return merged;
 }
 
-/** Returns whether a number is a year, by the words beside it. */
+/** Returns whether a number is a year, judged by the words beside it. */
 function isYear(tokens: readonly Token[], at: number): boolean {
   const { value = 0 } = tokens[at] ?? {};
   if (!Number.isInteger(value) || value < 1800 || value > 2039) return false;
@@ -112,19 +112,21 @@ function isOther(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Returns whether a phrase ends before a token, so that its last word belongs to the amount; false for "each bedroom
- * has a closet".
+ * Returns whether a phrase ends before a token. If so, its last word belongs to the amount. False for "each bedroom has
+ * a closet".
  */
 const endsBefore = (token: Token | undefined): boolean => isBreak(token) || token?.role === "word";
 
 /**
- * Recognises "per semester" or "per" with an unknown word: a period that cannot be converted. A slash may also
- * separate.
+ * Recognises "per semester" or "per" with an unknown word, a period that cannot be converted. A slash counts as "per".
  */
 const isOtherPeriod = (tokens: readonly Token[], at: number, unit: number): boolean =>
   is(tokens[unit], "unconverted") || (tokens[at]?.text.startsWith("p") === true && tokens[unit]?.role === "unknown");
 
-/** Reads "a week", "per person", "every two weeks", "for 10 nights", from the word that joins it to the amount. */
+/**
+ * Parses "a week", "per person", "every two weeks" or "for 10 nights", starting at the word that joins the period to
+ * the amount.
+ */
 function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
   const isFor = tokens[at]?.text === "for" || tokens[at]?.text === "for a";
   const isPer = is(tokens[at], "per");
@@ -145,7 +147,10 @@ function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end
   return isShare ? { end: unit + 1, isShare } : null;
 }
 
-/** Reads the phrase after an amount: its facts, and where it ends; null if it says nothing about the amount. */
+/**
+ * Parses the phrase after an amount. Returns its properties and where it ends; null if it says nothing about the
+ * amount.
+ */
 function phraseAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const end = at + 1;
@@ -169,7 +174,7 @@ const add = (amount: Amount, said: Partial<Facts>): void => {
   amount.isLabelled ||= said.isLabelled ?? false;
 };
 
-/** Reads the phrases after an amount that belong to it. */
+/** Parses the phrases after an amount that belong to it. */
 function readBehind(tokens: readonly Token[], amount: Amount): void {
   let index = amount.end;
   let isApart = false;
@@ -194,7 +199,7 @@ function readBehind(tokens: readonly Token[], amount: Amount): void {
 const isPeriodBefore = (tokens: readonly Token[], at: number): boolean =>
   at === 0 || is(tokens[at - 1], "per", "article", "rent");
 
-/** Reads the words before an amount that belong to it, back to `taken`, the end of the previous amount. */
+/** Parses the words before an amount that belong to it, back to `taken`, the end of the previous amount. */
 function readBefore(tokens: readonly Token[], amount: Amount, taken: number): void {
   for (let index = amount.at - 1; index >= taken; index -= 1) {
     const token = tokens[index];
@@ -212,17 +217,14 @@ function readBefore(tokens: readonly Token[], amount: Amount, taken: number): vo
   }
 }
 
-/** Returns whether the words before extras say that the rent includes them: "including hydro, parking". */
+/** Returns whether the words before some extras say that the rent includes them: "including hydro, parking". */
 function isSaidBefore(tokens: readonly Token[], at: number): boolean {
   let index = at;
   while (is(tokens[index], "extra", "deposit", "and", "plus") || tokens[index]?.role === "comma") index -= 1;
   return is(tokens[index], "said");
 }
 
-/**
- * Returns whether an amount is the price of something in addition to the rent, such as "parking $120" and "+ $450 for a
- * locker".
- */
+/** Returns whether an amount is the price of an extra, such as "parking $120" and "+ $450 for a locker". */
 function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: number): boolean {
   const isLow = dollars <= MOST_EXTRA;
   const costsApart = (index: number) => is(tokens[index], "deposit") || (isLow && is(tokens[index], "extra"));
@@ -246,7 +248,7 @@ function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: 
   return isAdded || !(is(next, "said", "added") || (isNumber(next) && next.value <= dollars));
 }
 
-/** Returns the amounts of money in a text, with what the text says about each. */
+/** Returns the amounts of money in a text, each with what the surrounding words say about it. */
 function amountsIn(tokens: readonly Token[]): Amount[] {
   const amounts: Amount[] = [];
   for (const [at, { role, value, isRange }] of tokens.entries()) {
@@ -269,19 +271,22 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
 /** Reason why a typed rent is not a plain monthly amount. */
 export type RentNote = "rent_unparsed" | "rent_range" | "rent_period" | "rent_per_person" | "rent_currency";
 
-/** The result of reading a typed rent. */
+/** The result of parsing a typed rent. */
 export interface RentReading {
-  /** Monthly rent from $300 to $15,000; null if it was not understood. */
+  /** Monthly rent from $300 to $15,000; null if the rent was not understood. */
   rentCents: number | null;
   note: RentNote | null;
-  /** With `rent_period`: the amount converted to a month. */
+  /** The amount converted to a month, if the note is `rent_period`. */
   monthlyCents: number | null;
 }
 
 const MONTHS = 12;
-/** Minimum in dollars for a share of a rent, or a rent in another currency, which may be lower than a rent. */
+/**
+ * Minimum amount, in dollars, for a share of a rent or a rent in another currency. Such amounts may be lower than a
+ * rent.
+ */
 const LEAST_SHARE = 100;
-/** Minimum in dollars of a summand; smaller numbers beside an amount are counts: "2300 + 2 parking". */
+/** Minimum amount, in dollars, of a summand. Smaller numbers beside an amount are counts: "2300 + 2 parking". */
 const LEAST_SUMMAND = 20;
 
 const monthlyOf = ({ dollars, yearly }: Amount): number => (dollars * yearly) / MONTHS;
@@ -298,7 +303,7 @@ interface Bounds {
   max: number;
 }
 
-/** Returns whether an amount can be a rent, converted to a month if it is for another period. */
+/** Returns whether an amount can be a rent. Amounts for another period are first converted to a month. */
 function isPlausible(amount: Amount, { min, max }: Bounds): boolean {
   const problem = problemOf(amount);
   const dollars = problem === "rent_period" ? monthlyOf(amount) : amount.dollars;
@@ -310,7 +315,7 @@ function isPlausible(amount: Amount, { min, max }: Bounds): boolean {
  * Returns whether the text contains a calculation: "30% off 2600", "$2300 less $100", "2000 + 200", "950 x 2", "half of
  * 2400".
  */
-function calculates(tokens: readonly Token[], amounts: readonly Amount[]): boolean {
+function containsCalculation(tokens: readonly Token[], amounts: readonly Amount[]): boolean {
   const byIndex = new Map(amounts.map((amount) => [amount.at, amount]));
   const ends = new Set(amounts.flatMap(({ end, isExtra }) => (isExtra ? [] : [end - 1])));
   const isBehind = (index: number) => isNumber(tokens[index]) || is(tokens[index], "measure") || ends.has(index);
@@ -342,21 +347,21 @@ function calculates(tokens: readonly Token[], amounts: readonly Amount[]): boole
 }
 
 /** Recognises "$1,800 for the first month" and "$1,800 first 3 months", but not "$1,800, first and last". */
-function isOfTheStart(tokens: readonly Token[], { end }: Amount): boolean {
+function isForFirstMonths(tokens: readonly Token[], { end }: Amount): boolean {
   if (!is(tokens[end], "first")) return false;
   const unit = Number.isFinite(tokens[end + 1]?.value) ? end + 2 : end + 1;
   return is(tokens[unit], "time") && !is(tokens[unit + 1], "and_last");
 }
 
 /** Recognises a temporary rent, such as "$1,800 for 3 months" beside another amount. */
-const isForAWhile = (tokens: readonly Token[], { end }: Amount): boolean =>
+const isTemporaryRent = (tokens: readonly Token[], { end }: Amount): boolean =>
   tokens[end - 1]?.text === "for" && (tokens[end]?.value ?? MONTHS) < MONTHS && is(tokens[end + 1], "time");
 
 /** Recognises "$1,900+" and "$1,900 and up". */
-const goesUp = (tokens: readonly Token[], { end }: Amount): boolean =>
+const isMinimumAmount = (tokens: readonly Token[], { end }: Amount): boolean =>
   is(tokens[end], "upward") || (tokens[end]?.text === "+" && isBreak(tokens[end + 1]) && !isNumber(tokens[end + 1]));
 
-/** Returns whether a condition decides which of two amounts applies: "2100 for one, 2400 for two". */
+/** Returns whether a condition decides between two amounts: "2100 for one, 2400 for two". */
 function depends(tokens: readonly Token[], from: Amount, to: Amount | undefined): boolean {
   if (to === undefined || to.dollars === from.dollars) return false;
   return tokens
@@ -367,23 +372,23 @@ function depends(tokens: readonly Token[], from: Amount, to: Amount | undefined)
     );
 }
 
-/** Returns the second amount of "$2,300/mo to $2,500/mo". */
+/** Returns the second amount of a range such as "$2,300/mo to $2,500/mo". */
 const rangeEnd = (tokens: readonly Token[], { end }: Amount, usable: readonly Amount[]): Amount | undefined =>
   is(tokens[end], "range") ? usable.find(({ at }) => at === skip(tokens, end + 1, 1, "dollar")) : undefined;
 
 const UNPARSED: RentReading = { rentCents: null, note: "rent_unparsed", monthlyCents: null };
 
 /**
- * Reads the monthly rent from what a landlord typed: "$1,850/month", "2,1k", "was $2,600 now $2,400", "1.5-1.8k". Takes
- * the first amount from $300 to $15,000 that is not the price of an extra, and the lower end of a range. Runs in linear
- * time and never throws.
+ * Parses the monthly rent from a landlord's text: "$1,850/month", "2,1k", "was $2,600 now $2,400", "1.5-1.8k". Returns
+ * the first amount from $300 to $15,000 that is not the price of an extra. For a range, returns the lower end. Runs in
+ * linear time and never throws.
  */
 export const readRent = (typed: string): RentReading => readWithin(typed, BOUNDS);
 
 function readWithin(typed: string, bounds: Bounds): RentReading {
   const tokens = withRanges(tokensOf(typed));
   const amounts = amountsIn(tokens);
-  if (calculates(tokens, amounts)) return UNPARSED;
+  if (containsCalculation(tokens, amounts)) return UNPARSED;
   const plausible = amounts.filter((amount) => isPlausible(amount, bounds));
   const now = plausible.filter(({ isNow }) => isNow);
   const usable = now.length > 0 ? now : plausible;
@@ -401,20 +406,20 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
   const isRange =
     rent.isRange ||
     end !== undefined ||
-    isOfTheStart(tokens, rent) ||
-    (isForAWhile(tokens, rent) && amounts.some(({ dollars, isExtra }) => !isExtra && dollars !== rent.dollars)) ||
-    goesUp(tokens, rent) ||
+    isForFirstMonths(tokens, rent) ||
+    (isTemporaryRent(tokens, rent) && amounts.some(({ dollars, isExtra }) => !isExtra && dollars !== rent.dollars)) ||
+    isMinimumAmount(tokens, rent) ||
     depends(tokens, rent, other) ||
     tokens.some((token) => is(token, "net"));
   const dollars = Math.min(rent.dollars, end?.dollars ?? Infinity);
   return { rentCents: Math.round(dollars * 100), note: isRange ? "rent_range" : null, monthlyCents: null };
 }
 
-/** The monthly rent in cents that {@link readRent} understands; null if none. */
+/** Returns the monthly rent in cents that {@link readRent} understands; null if none. */
 export const parseRentCents = (typed: string): number | null => readRent(typed).rentCents;
 
-/** Range of amounts that can be the price of something other than a home, in dollars. */
+/** Range of amounts, in dollars, that can be the price of something other than a home. */
 const ANY_PRICE: Bounds = { min: 100, max: 999_999 };
 
-/** Returns the monthly amount in cents, even if it is too low or too high for a rent; null if none. */
+/** Returns the monthly amount in cents, even if it is too low or too high for a rent; null if there is none. */
 export const parseAmountCents = (typed: string): number | null => readWithin(typed, ANY_PRICE).rentCents;

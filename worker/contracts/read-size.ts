@@ -1,10 +1,10 @@
 import type { Bedrooms } from "./bedrooms.ts";
 import { findPhrases, type Found, phraseOf, type ReadText } from "./phrase-matcher.ts";
-import { whenNeeded } from "./when-needed.ts";
+import { createLazily } from "./create-lazily.ts";
 
-// Reads the number of bedrooms from the beginning of a text. A den is not a bedroom, and a studio has none.
+// Parses the number of bedrooms from the beginning of a text. A den is not a bedroom, and a studio has none.
 
-/** A size that a text names; a junior one-bedroom is a studio, too. */
+/** A size that a text names. A junior one-bedroom also counts as a studio. */
 interface SizeWords extends Found {
   bedrooms: readonly number[];
 }
@@ -25,21 +25,21 @@ const BED = words(
 /** Words between a number and its noun, as in "2 good bedrooms". */
 const BETWEEN = words("good bright big large spacious full size sized nice private separate de");
 const STUDIO = words("studio bachelor bachelors batchelor estudio kitnet");
-/** Words beside "studio" that make it a place for work. */
+/** Words beside "studio" that show that it is a workplace and not a home. */
 const WORK = words(
   "space art dance photo yoga recording music work work-only apartments rehearsal building buildings style size sized",
 );
 const DEN = words("den dens 1 office solarium");
 const JUNIOR = words("junior jr");
-/** Words before a size that the home does not have: "not a studio". */
+/** Words before a size that mean that the home does not have this size: "not a studio". */
 const DENIALS = words("not no isn't isnt never");
-/** Words after a number of bedrooms that is not the home's total: "two bedrooms on the second floor". */
+/** Words after a number of bedrooms that is not the total of the home: "two bedrooms on the second floor". */
 const SOME = words("on upstairs downstairs above below up down face facing");
 const JOINING = words(", & and or");
-/** Maximum length of a list of numbers such as "1, 2 and 3 bedroom apartments". */
+/** Maximum length of a list of sizes such as "1, 2 and 3 bedroom apartments". */
 const LIST = 8;
 
-const otherScripts = whenNeeded(() =>
+const otherScripts = createLazily(() =>
   (
     [
       [0, "원룸|스튜디오|开间|单身公寓"],
@@ -54,7 +54,7 @@ function countOf(word: string): number | null {
   return /^[1-9]$/.test(word) ? Number(word) : (NUMBERS.get(word) ?? null);
 }
 
-/** Returns the size that begins at a word: the bedrooms, and the index after it. */
+/** Returns the size that begins at a word: the bedrooms, and the index after the size. */
 function sizeAt(tokens: readonly string[], from: number): { bedrooms: readonly number[]; to: number } | null {
   const at = (index: number) => tokens[index] ?? "";
   if (DENIALS.has(at(at(from - 1) === "a" ? from - 2 : from - 1))) return null;
@@ -90,7 +90,7 @@ function sizesIn(text: ReadText, sentence: number): SizeWords[] {
   return [...found, ...others];
 }
 
-/** Number of sentences after the title in which the size is looked for when the title does not name it. */
+/** If the title names no size, this many sentences after it are searched. */
 const LEAD = 3;
 
 const FIELD: Readonly<Record<Bedrooms, readonly number[]>> = {
@@ -103,8 +103,8 @@ const FIELD: Readonly<Record<Bedrooms, readonly number[]>> = {
 };
 
 /**
- * Compares the size in the title, or else in the sentences after it, with the field.
- * @returns null if the text names none, and for a private room
+ * Compares the size in the title, or else in the sentences after it, with the size field.
+ * @returns null if the text names no size, and for a private room
  */
 export function readSize(text: ReadText, bedrooms: Bedrooms): { agrees: boolean; places: readonly Found[] } | null {
   if (bedrooms === "Private Room") return null;

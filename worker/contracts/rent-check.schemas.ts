@@ -16,7 +16,7 @@ import { readRent } from "./read-rent.ts";
 import * as rentCheck from "./rent-check.ts";
 import { line, requiredLine, textOrNumber } from "./text.schemas.ts";
 
-/** A field that may be absent or blank, as forms send it, and is then null. */
+/** A field that may be missing or blank, as forms send it. Its value is then null. */
 const orNone = <Output>(schema: z.ZodMiniType<Output>) =>
   z.pipe(
     z.pipe(
@@ -25,7 +25,7 @@ const orNone = <Output>(schema: z.ZodMiniType<Output>) =>
         value === undefined || (typeof value === "string" && value.trim() === "") ? null : value,
       ),
     ),
-    // Blank text is handled before the schema sees the value, so its input type is still unknown.
+    // The wrapper handles blank text before the schema sees the value, so the input type is still unknown.
     z.nullable(schema) as unknown as z.ZodMiniType<Output | null, string | number | null>,
   );
 
@@ -76,14 +76,14 @@ const questionFields = {
   ),
   /** Read as cents. */
   rent: rentCents.check(z.describe("Canadian dollars a month, like 1850.")),
-  /** URLs of results contain no more than its block. */
+  /** URLs of results contain the block of the house at most, not its number. */
   place: orNone<string>(line(ADDRESS_MAX)).check(
-    z.describe("An address, an intersection, a neighbourhood or a town; the City of Toronto without it."),
+    z.describe("An address, an intersection, a neighbourhood or a town; the City of Toronto by default."),
   ),
   built: orNone<number>(year).check(z.describe("Year in which the building was built, as four digits.")),
-  /** Used only if there is such a building. */
+  /** Used only if the register contains such a building. */
   register: orNone<number>(year).check(
-    z.describe("Year of a building on the block by the City's register, as an answer gave it."),
+    z.describe("Year built of a building on the block in the City's register, as given in an earlier response."),
   ),
   // The keys of INCLUDED.
   utilities: included.check(IS_INCLUDED),
@@ -91,7 +91,7 @@ const questionFields = {
   furnished: included.check(IS_INCLUDED),
   since: orNone<string>(day).check(z.describe("For tenants: day of the last increase or of moving in, YYYY-MM-DD.")),
   /** Read as cents. */
-  noticeRent: orNone<number>(rentCents).check(z.describe("The new rent by a notice, in Canadian dollars a month.")),
+  noticeRent: orNone<number>(rentCents).check(z.describe("The new rent in a notice, in Canadian dollars a month.")),
   noticeFrom: orNone<string>(day).check(z.describe("First day of the new rent, YYYY-MM-DD.")),
   noticeGiven: orNone<string>(day).check(z.describe("Day on which the notice was given, YYYY-MM-DD.")),
 };
@@ -109,15 +109,15 @@ const questionRules = [
 ];
 
 /**
- * Parameters of a check, as its page and the API accept them, and fields of the form. With `since`, it is a tenant's
- * question about the rent that they pay now.
+ * Parameters of a rent check, for its page and the API, and fields of the form. With `since`, a tenant asks about the
+ * rent that they pay now.
  */
 export const rentCheckQuery = z.object(questionFields).check(...questionRules);
 export type RentCheckQuery = z.output<typeof rentCheckQuery>;
-/** {@link rentCheckQuery} for programs, whose misspelt parameters are refused instead of ignored. */
+/** {@link rentCheckQuery} for programs: rejects misspelt parameters instead of ignoring them. */
 export const strictRentCheckQuery = z.strictObject(questionFields).check(...questionRules);
 
-/** The year in the path of a guideline; Ontario has published them since 1975. */
+/** The year in the path of a guideline. Ontario has published guidelines since 1975. */
 export const guidelineYear = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{4}$/, YEAR_PROBLEM)), z.transform(Number)),
   z.number().check(z.gte(1975, YEAR_PROBLEM), z.lte(2100, YEAR_PROBLEM)),
@@ -133,7 +133,7 @@ export const guidelineDraft = z.object({
     z.number(PERCENT_PROBLEM).check(z.gte(0, PERCENT_PROBLEM), z.lte(10, PERCENT_PROBLEM)),
   ),
   source: requiredLine(160),
-  /** True if the operator read the figure in its source; only then is it shown. */
+  /** True if the operator has read the percentage in its source. It is shown only then. */
   isConfirmed: z.boolean("isConfirmed must be true or false."),
 });
 export type GuidelineDraft = z.output<typeof guidelineDraft>;

@@ -5,7 +5,7 @@ import type { Quartiles } from "./market-pages.ts";
 import { type Done, operation, types } from "./operation.ts";
 import type { PlaceConfidence, RentControlReason } from "./places.ts";
 
-/** Minimum number of asking rents for showing quartiles; a percentage needs OWN_RENTS_MIN. */
+/** Minimum number of asking rents for showing quartiles. A percentage requires OWN_RENTS_MIN. */
 export const QUARTILES_MIN = 20;
 /** Maximum number of asking rents that a check reads and shows: the newest of their kind. */
 export const RENTS_AROUND_MAX = 60;
@@ -26,25 +26,25 @@ export const RULE_LINKS = {
   forms: "https://tribunalsontario.ca/ltb/forms/",
 } as const;
 
-/** Size of the block of house numbers shown in place of one of them: "100-200 Main St" for 123. */
+/** Size of the block of house numbers that is shown instead of a house number: "100-200 Main St" for 123. */
 export const BLOCK_SIZE = 100;
 
-/** The place of a check, without a house number. */
+/** The location of a rent check, without a house number. */
 export interface SettledPlace {
   kind: "block" | "neighbourhood" | "municipality";
   /** Name in the URL of a check: "100-200 Main St, East End-Danforth", "The Annex", "Mississauga". */
   name: string;
-  /** Lowest number of the block, and its street in the format of streetKey(); null for other kinds of place. */
+  /** Lowest number of the block, and its street in the format of streetKey(). Null for other kinds of location. */
   block: { low: number; street: string } | null;
-  /** Neighbourhoods of the City that the place covers; empty if unknown. */
+  /** Neighbourhoods of the City that the location covers; empty if unknown. */
   neighbourhoods: readonly string[];
   /** As in addresses: "Toronto" or another municipality; null if unknown. */
   municipality: string | null;
 }
 
-/** A month's figure that a rent is compared with. */
+/** The benchmark of a month that a rent is compared with. */
 export interface CheckedMarket {
-  /** Percent below the figure, negative above it. */
+  /** Percent below the benchmark; negative above it. */
   percentBelow: number;
   standing: MarketPosition;
   /** Monthly dollars. */
@@ -73,7 +73,7 @@ export interface ComparableHome {
   approvedAt: string;
 }
 
-/** Asking rents of this site for the same type and kind, in monthly dollars. */
+/** Asking rents on this site for the same type and kind, in monthly dollars. */
 export interface RentsAround {
   /** 'The Annex', 'City of Toronto'. */
   area: string;
@@ -83,7 +83,7 @@ export interface RentsAround {
   isPartial: boolean;
   /** Null below {@link QUARTILES_MIN} homes. */
   quartiles: Quartiles | null;
-  /** Percent below the median, negative above it; null below 30 homes. */
+  /** Percent below the median; negative above it. Null below 30 homes. */
   percentBelow: number | null;
   /** Each asking rent, lowest first. */
   rents: number[];
@@ -101,16 +101,16 @@ export interface RentGuideline {
   confirmedOn: string;
 }
 
-/** A guideline as shown in the panel; unconfirmed ones are shown nowhere else. */
+/** A guideline as shown in the admin panel. Unconfirmed guidelines appear nowhere else. */
 export type StoredGuideline = Omit<RentGuideline, "confirmedOn"> & { confirmedOn: string | null };
 
 /** Reasons why a notice of a rent increase breaks the rules. */
 export const NOTICE_PROBLEMS = {
   too_soon: { section: "119", text: "Less than 12 months have passed since the last increase or the move-in." },
-  short_notice: { section: "116", text: "It came less than 90 days before the new rent begins." },
+  short_notice: { section: "116", text: "The notice came less than 90 days before the new rent begins." },
   above_guideline: {
     section: "120",
-    text: "It is above the guideline. More needs an order of the Board or a written agreement (s. 121, 123, 126).",
+    text: "It is above the guideline. That needs an order of the Board or a written agreement (s. 121, 123, 126).",
   },
 } as const;
 export type NoticeProblem = keyof typeof NOTICE_PROBLEMS;
@@ -122,16 +122,16 @@ export interface CheckedNotice {
   /** First day of the new rent, and the day the notice was given, if known; YYYY-MM-DD. */
   from: string;
   given: string | null;
-  /** The guideline of the year in which it begins; null where it is not known to us. */
+  /** The guideline of the year in which the new rent begins; null if this site does not know it. */
   guideline: RentGuideline | null;
-  /** Highest rent by that guideline, in dollars and cents; null if the guideline is unknown or does not apply. */
+  /** Highest rent under that guideline, in dollars and cents; null if the guideline is unknown or does not apply. */
   highestRent: number | null;
   problems: NoticeProblem[];
 }
 
 /**
- * Largest increase that the rules allow as of a day. Exempt homes have no guideline; if the exemption is unknown, it
- * may not apply.
+ * Largest increase that the rules allow as of a day. Exempt homes have no guideline. If it is unknown whether a home is
+ * exempt, the guideline may not apply.
  */
 export interface LawfulIncrease {
   /** Toronto day of the check, YYYY-MM-DD. */
@@ -140,37 +140,40 @@ export interface LawfulIncrease {
   since: string;
   /** The first day on which a higher rent may begin: 12 months after `since`, and 90 days from now. */
   earliest: string;
-  /** True if the guideline limits this rent; null if unknown. */
+  /** True if the guideline limits this rent; null if that is unknown. */
   isLimited: boolean | null;
-  /** Confidence in {@link isLimited}; below "high" it relies on the entered year, which nobody has checked. */
+  /**
+   * Confidence in {@link isLimited}. Below "high", it relies on the building year that the visitor entered, which
+   * nobody has checked.
+   */
   confidence: PlaceConfidence;
   guideline: RentGuideline | null;
-  /** The year whose guideline applies: that of `earliest`. */
+  /** The year whose guideline applies: the year of `earliest`. */
   guidelineYear: number;
-  /** Dollars and cents; null for exempt homes, and while the guideline is not known to us. */
+  /** Dollars and cents; null for exempt homes, and while this site does not know the guideline. */
   highestRent: number | null;
   /** Form of the Landlord and Tenant Board: N1, or N2 for homes that are exempt from the guideline. */
   form: "N1" | "N2";
   notice: CheckedNotice | null;
 }
 
-/** Returns whether rent control is judged only by the building year that a visitor entered. */
-export const goesByEnteredYear = ({ isLimited, confidence }: Pick<LawfulIncrease, "isLimited" | "confidence">) =>
+/** Returns whether the rent-control result relies only on the building year that a visitor entered. */
+export const reliesOnEnteredYear = ({ isLimited, confidence }: Pick<LawfulIncrease, "isLimited" | "confidence">) =>
   isLimited !== null && confidence !== "high";
 
-/** Returns which rules a notice could not be checked against, or only conditionally. */
-export function leftOpen({ given, guideline, highestRent, rent }: CheckedNotice, isLimited: boolean | null) {
+/** Returns the rules that could not be checked for a notice, or only conditionally. */
+export function uncheckedRules({ given, guideline, highestRent, rent }: CheckedNotice, isLimited: boolean | null) {
   return {
     /** The {@link NOTICE_DAYS} days cannot be checked, because the day of the notice is unknown. */
     days: given === null,
-    /** The guideline of its year is not known to us. */
+    /** This site does not know the guideline of its year. */
     amount: isLimited !== false && guideline === null,
-    /** The rent is above the guideline, which may not apply to the home. */
+    /** The rent is above the guideline, but the guideline may not apply to the home. */
     isAboveIfLimited: isLimited === null && highestRent !== null && rent > highestRent,
   };
 }
 
-/** The answer to a question about a rent. */
+/** The result of a rent check. */
 export interface RentCheck {
   asked: {
     type: Bedrooms;
@@ -183,27 +186,30 @@ export interface RentCheck {
   };
   /** Toronto day, YYYY-MM-DD. */
   asOf: string;
-  /** Null if there is no figure for this kind of home and place, or the rent is under $300 or over $15,000. */
+  /** Null if there is no benchmark for this kind of home and location, or the rent is under $300 or over $15,000. */
   market: CheckedMarket | null;
   around: RentsAround;
   rentControl: {
     isRentControlled: boolean | null;
     confidence: PlaceConfidence;
     reason: RentControlReason;
-    /** Year of the registered building, or the year that was stated. */
+    /** Year of the registered building, or the stated year. */
     yearBuilt: number | null;
   };
-  /** Null unless the day of the last increase or of moving in is given. */
+  /** Null unless the query contains the day of the last increase or of moving in. */
   increase: LawfulIncrease | null;
 }
 
-/** The result of a query string: the answer, or the problems of the query. Both are null for an empty form. */
+/** The result of a query string: the rent check, or the problems of the query. Both are null for an empty form. */
 export interface RentCheckAnswer {
   check: RentCheck | null;
   problems: FieldErrors | null;
 }
 
-/** Checks the fields of the form. A place with a house number is redirected (303) to the same query without it. */
+/**
+ * Checks the fields of the form. A location with a house number is redirected (303) to the same query without the
+ * number.
+ */
 export const checkRent = operation(
   "GET",
   "/api/rent-check",

@@ -1,22 +1,20 @@
-import { COUNTS, LEXICON, LONGEST_FROM, SCALES, type WordKind } from "./rent-words.ts";
+import { COUNTS, LEXICON, LONGEST_WORD_LENGTHS, SCALES, type WordKind } from "./rent-words.ts";
 import { cleanLine, withPlainDigits } from "./text.ts";
 
-/** A number, a known word, an unknown one, or a separator. */
+/** A number, a known word, an unknown word, or a separator. */
 export interface Token {
   text: string;
   kinds: ReadonlySet<WordKind>;
-  /** Number of times a year that the unit of time it names occurs; 0 without one. */
+  /** How many times a year the unit of time occurs; 0 if the token is not a unit of time. */
   yearly: number;
-  /**
-   * The value of a number, in dollars if it is money. NaN for everything else, and for codes, dates and phone numbers.
-   */
+  /** The value of a number, in dollars if it is money. NaN for codes, dates, phone numbers and all other tokens. */
   value: number;
   role: "number" | "word" | "unknown" | "code" | "comma" | "bracket" | "stop";
   /** True for a number that a currency sign or "k" marks as money. */
   isMoney: boolean;
   /** The factor by which "k" or "thousand" multiplied a number. */
   scale: number;
-  /** True for a number that is the lower end of a range. */
+  /** True for the lower end of a range. */
   isRange: boolean;
 }
 
@@ -35,14 +33,15 @@ const token = (text: string, role: Token["role"], more: Partial<Token> = {}): To
 
 const ABBREVIATED = /(?<![a-z])(apt|ste|ext|ph|tel|approx|incl|inc|hwy|rte|sq|util|utils|dep)\. ?/g;
 
-/** Maximum number of characters read: more than any form accepts, invisible ones included. */
-const LOOKED_AT = 2_000;
+/** Maximum number of characters read: more than any form accepts, including invisible ones. */
+const EXAMINED_LENGTH = 2_000;
 
 /**
- * Returns a text for comparison with the words: lower case, plain digits, no accents, one kind of dash and apostrophe.
+ * Normalises a text for comparing it with the known words: lower case, plain digits, no accents, one kind of dash and
+ * apostrophe.
  */
 function folded(typed: string): string {
-  const plain = withPlainDigits(cleanLine(typed.slice(0, LOOKED_AT))).toLowerCase();
+  const plain = withPlainDigits(cleanLine(typed.slice(0, EXAMINED_LENGTH))).toLowerCase();
   return (
     plain
       .normalize("NFD")
@@ -78,7 +77,7 @@ const at = (pattern: RegExp, text: string, index: number): string | null => {
   return pattern.exec(text)?.[0] ?? null;
 };
 
-/** Returns the value of digits with separators; NaN for what cannot be an amount, such as "1,8500" or "0850". */
+/** Returns the value of digits with separators; NaN for text that cannot be an amount, such as "1,8500" or "0850". */
 function valueOf(digits: string, isScaled: boolean): number {
   const groups = digits.split(/[,.' ]/);
   const [head = "", ...tail] = groups;
@@ -92,12 +91,9 @@ function valueOf(digits: string, isScaled: boolean): number {
   return Number([head, ...thousands].join("") + (hasCents ? `.${last}` : ""));
 }
 
-/**
- * Returns the longest known word or phrase at a position, provided that it does not end within a Latin word or a
- * number.
- */
+/** Returns the longest known word or phrase at a position. It must not end within a Latin word or a number. */
 function knownAt(text: string, index: number): string | null {
-  const longest = LONGEST_FROM.get(text.charAt(index)) ?? 0;
+  const longest = LONGEST_WORD_LENGTHS.get(text.charAt(index)) ?? 0;
   for (let length = Math.min(longest, text.length - index); length > 0; length -= 1) {
     const word = text.slice(index, index + length);
     if (!LEXICON.has(word) && !COUNTS.has(word)) continue;
@@ -145,7 +141,7 @@ function numberAt(text: string, index: number, isDay: boolean): [Token, number] 
 }
 
 /**
- * Returns whether letters and digits without a blank between them, such as "m5v" and "1205b", are a code and not an
+ * Returns whether letters and digits without a space between them, such as "m5v" and "1205b", are a code and not an
  * amount.
  */
 function isCodeAt(text: string, index: number): boolean {
@@ -184,7 +180,7 @@ export function tokensOf(typed: string): Token[] {
     }
     const letters = at(LATIN_LETTERS, text, index);
     if (letters === null) {
-      // Scripts without blanks are read letter by letter, because the next known word may begin at any letter.
+      // Scripts without spaces are read letter by letter, because the next known word may begin at any letter.
       const isLetter = at(LETTER, text, index) !== null;
       tokens.push(token(character, isLetter ? "unknown" : (SEPARATORS[character] ?? "stop")));
       index += 1;

@@ -1,13 +1,13 @@
 /**
- * Words about rents in the languages of the city's landlords, folded as in rent-tokens.ts, with "_" for a blank. A word
- * may have several kinds; the rules of read-rent.ts decide by the words beside it.
+ * Words about rents in the languages of the city's landlords, normalised as in rent-tokens.ts, with "_" for a space. A
+ * word may have several kinds. The rules of read-rent.ts choose between them by the neighbouring words.
  */
 const WORDS = {
   /** Words that mark the amount beside them as the rent. */
   rent: `rent rental rents asking loyer alquiler renta aluguel 租金 房租 임대료 렌트 방값 வாடகை`,
   /** Words that mark the amount beside them as the whole rent. */
   whole: `total altogether whole entire in_total all_together for_both au_total en_total no_total 总共 一共 合计 총`,
-  /** Words that change nothing. */
+  /** Words without influence on the meaning. */
   plain: `: = ~ * price priced is are at the of for only just approx approximately about around roughly circa cost costs
     it its it's this we my our pay pays paid amount firm negotiable nego neg obo ono ish best offer all base basic great
     flat unit apartment apt house condo home place here hi on de du des le la el est prix environ precio preco valor cerca
@@ -25,9 +25,9 @@ const WORDS = {
   each: `each ea cada`,
   /** Words for the term of a lease, which is not a period of the rent. */
   term: `lease leases contract minimum min term stay stays commitment bail contrato`,
-  /** Periods of no fixed length. */
+  /** Periods without a fixed length. */
   unconverted: `semester semesters semestre term session season stay 学期 학기`,
-  /** Words for people who pay a part of the rent, or for parts of the home. */
+  /** Words for people who pay a share of the rent, or for parts of the home. */
   share: `person persons people pers head tenant tenants student roommate renter adult occupant guest individual room rooms rm bedroom
     bedrooms bdrm br bed beds personne tete chambre locataire persona habitacion cuarto cama pessoa quarto cabeca 人 间 間
     房间 房 床 个人 位 사람 명 방 நபர் அறை படுக்கை`,
@@ -41,7 +41,7 @@ const WORDS = {
     servicios luz agua limpieza mascota mascotas llave estacionamento garagem energia limpeza chave 停车 停车费 停车位 车位
     泊车 停車 車位 水电 水電 水电费 网费 网络 储物 储物柜 钥匙 清洁费 宠物 주차 주차비 주차장 관리비 공과금 전기 수도
     인터넷 열쇠 청소비 창고 பார்க்கிங் மின்சாரம் தண்ணீர் இணையம் சாவி`,
-  /** Words for amounts that are never a rent, however high. */
+  /** Words for amounts that are never a rent, even if they are high. */
   deposit: `deposit deposits dep bond income salary score insurance depot caution deposito fianza garantia caucao 押金 定金
     보증금 முன்பணம் வைப்புத்தொகை`,
   /** Words like `deposit`, but only before the amount. */
@@ -69,7 +69,7 @@ const WORDS = {
   from: `from starting starts starting_at starting_from starts_at starts_from as_low_as up_to desde des a_partir_de jusqu'a
     从`,
   upward: `up and_up &_up onwards or_more and_more et_plus 起 부터`,
-  /** Words between two amounts that say that a condition decides which one applies. */
+  /** Words between two amounts that show that a condition decides between them. */
   change: `then after afterwards thereafter later or if furnished unfurnished single couple couples double winter
     summer promo promotional depending otherwise until increasing increases rising going puis ensuite ou luego despues o depois 然后 之后 之後 或 이후 또는
     அல்லது பிறகு`,
@@ -95,7 +95,10 @@ const WORDS = {
     credit 平 尺 平方 평 号`,
 } as const;
 
-/** Units and rhythms of time, by how often they occur in a year; a single letter only counts after "/" or "per". */
+/**
+ * Units and frequencies of time, each with the number of times it occurs in a year. A single letter only counts after
+ * "/" or "per".
+ */
 const TIMES = {
   time: {
     1: `year years yr yrs annum annee ano anos 年 년 வருடம் வருடத்திற்கு ஆண்டு ஆண்டுக்கு`,
@@ -156,7 +159,7 @@ export type WordKind = keyof typeof WORDS | keyof typeof TIMES;
 /** The meanings of a word. */
 export interface Word {
   kinds: ReadonlySet<WordKind>;
-  /** Number of times a year that its unit of time occurs; 0 without one. */
+  /** How many times a year the unit of time occurs; 0 if the word is not a unit of time. */
   yearly: number;
 }
 
@@ -179,7 +182,7 @@ function lexicon(): Map<string, { kinds: Set<WordKind>; yearly: number }> {
 /** Every known word and phrase. */
 export const LEXICON: ReadonlyMap<string, Word> = lexicon();
 /** Length of the longest word or count, by its first character. */
-export const LONGEST_FROM: ReadonlyMap<string, number> = new Map(
+export const LONGEST_WORD_LENGTHS: ReadonlyMap<string, number> = new Map(
   [...Map.groupBy([...LEXICON.keys(), ...COUNTS.keys()], (word) => word.charAt(0))].map(([first, words]) => [
     first,
     Math.max(...words.map(({ length }) => length)),

@@ -1,13 +1,13 @@
 /** Rents outside this range are not compared with the market (docs/product.md, Market), in cents. */
 export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
 
-/** Returns whether a rent in cents is in {@link COMPARABLE_RENT_CENTS}; false for an unreadable one. */
+/** Returns whether a rent in cents is in {@link COMPARABLE_RENT_CENTS}; false for an unreadable rent. */
 export const isComparableRent = (rentCents: number | null): rentCents is number =>
   rentCents !== null && rentCents >= COMPARABLE_RENT_CENTS.min && rentCents <= COMPARABLE_RENT_CENTS.max;
 
 /**
- * The percentage by which a rent is below the market: round((market − rent) / market · 100); negative above it
- * (docs/product.md, Market).
+ * Returns the percentage by which a rent is below the market: round((market − rent) / market · 100). Negative above the
+ * market (docs/product.md, Market).
  */
 export function percentBelowMarket(rentCents: number, marketCents: number): number {
   return Math.round(((marketCents - rentCents) / marketCents) * 100);

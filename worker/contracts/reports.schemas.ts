@@ -14,7 +14,7 @@ import {
 
 const NO_REASON = "Please choose a reason.";
 
-/** The reporter's own words; null without any. */
+/** The reporter's own words; null without a text. */
 const details = z.pipe(
   z.optional(z.nullable(paragraph(REPORT_DETAILS_MAX))),
   z.transform((text) => text || null),
@@ -33,7 +33,7 @@ const post = z.optional(z.nullable(idOf(NO_POST)));
 const OWN_WORDS_MAX = 500;
 
 /**
- * The reason for reporting a post: any reason for posts or listings in any spelling, "personal info" as well as
+ * The reason for reporting a post. Accepts any reason for posts or listings in any spelling: "personal info" as well as
  * PERSONAL_INFO. Unknown reasons become OTHER, so that no report is lost.
  */
 const postReason = z.pipe(
@@ -63,7 +63,7 @@ const shortlistReport = z.object({ reason: z.enum(POST_REPORT_REASONS, NO_REASON
 
 const NO_REPORTS = "Please name the reports by their ids, or what they are about.";
 
-/** Some reports, or all open ones about one subject. */
+/** Individual reports, or all open reports about one subject. */
 const reportsDismissal = z.union(
   [
     z.pipe(

@@ -1,7 +1,7 @@
 import type { Decision } from "./decisions.ts";
 import { type Done, operation, type PageQuery, types } from "./operation.ts";
 
-/** Reasons for reporting a listing (docs/contract.md, Reports); the first is the button of the detail dialog. */
+/** Reasons for reporting a listing (docs/contract.md, Reports). The first one is the button in the detail dialog. */
 export const REPORT_REASONS = [
   "NOT_BELOW_MARKET",
   "SCAM",
@@ -31,22 +31,22 @@ export const REPORT_DETAILS_MAX = 500;
 export const REPORT_TARGETS = ["listing", "thread", "comment", "shortlist"] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];
 
-/** A reported post, as moderators read it, deleted or not. */
+/** A reported post as moderators see it, whether deleted or not. */
 export interface ReportedPost {
   threadId: number;
   threadSlug: string;
   threadTitle: string;
-  /** The beginning of what was reported. */
+  /** The beginning of the reported text. */
   excerpt: string;
   authorId: number;
   authorName: string;
-  /** Address it was posted from; masked after 90 days, and null for automated posts. */
+  /** IP address that the post came from; masked after 90 days, null for automated posts. */
   ipAddress: string | null;
-  /** True if the post, or the thread it is in, was deleted. */
+  /** True if the post or its thread was deleted. */
   isDeleted: boolean;
 }
 
-/** A reported shortlist, as moderators read it. */
+/** A reported shortlist as moderators see it. */
 export interface ReportedShortlist {
   title: string | null;
   /** Path of its page. */
@@ -59,29 +59,29 @@ export interface ReportSubject {
   targetId: number;
 }
 
-/** Maximum number of reports that one call can name. */
+/** Maximum number of report ids in one request. */
 export const DISMISSAL_MAX = 500;
-/** Maximum number of reports in a group whose reasons, networks and ids are shown, newest first. */
-export const REPORTS_A_GROUP = 200;
+/** Number of reports in a group whose reasons, networks and ids are shown at most. The newest are shown. */
+export const REPORTS_PER_GROUP = 200;
 
 /** A target with open reports; dates are ISO 8601 UTC. */
 export interface ReportGroup extends ReportSubject {
-  /** Id of its newest report. */
+  /** Id of the newest report about the target. */
   id: number;
   /** Address of the listing or title of the discussion; null when it cannot be found. */
   title: string | null;
   /** Open reports. */
   count: number;
   /**
-   * Number of networks they came from: an IPv4 address or an IPv6 /64 each. This, reasons and ids cover only the newest
-   * {@link REPORTS_A_GROUP}.
+   * Number of networks that the reports came from; each is an IPv4 address or an IPv6 /64. The number, the reasons and
+   * the ids cover only the newest {@link REPORTS_PER_GROUP} reports.
    */
   networks: number;
   /** Most frequent first. */
   reasons: { reason: AdminReport["reason"]; count: number }[];
   firstReportedAt: string;
   lastReportedAt: string;
-  /** True if they hide the listing's phone number now; such groups come first. */
+  /** True if reports currently hide the listing's phone number. Such groups come first. */
   underReview: boolean;
   /** Newest first. */
   ids: number[];
@@ -90,26 +90,26 @@ export interface ReportGroup extends ReportSubject {
 
 /** A dismissal of several reports. */
 export interface ReportsDismissed extends Decision, Done {
-  /** Number of reports that were open until the dismissal. */
+  /** Number of reports that were open before the dismissal. */
   dismissed: number;
 }
 
-/** A report as moderators read it; dates are ISO 8601 UTC. */
+/** A report as moderators see it. Dates are ISO 8601 UTC. */
 export interface AdminReport extends ReportSubject {
   id: number;
-  /** The listing's id, under the name that reports of listings have always used; null for posts, like the next two. */
+  /** Id of the reported listing. The name is historical. Null for reports of posts, as are the next two fields. */
   propertyId: number | null;
   propertyAddress: string | null;
   propertyBedrooms: string | null;
-  /** Present in reports of posts only; null when the post cannot be found. */
+  /** Present only in reports of posts; null if the post cannot be found. */
   post?: ReportedPost | null;
-  /** Present in reports of shortlists only; null when it is deleted or past its 90 days. */
+  /** Present only in reports of shortlists; null if the shortlist is deleted or older than 90 days. */
   shortlist?: ReportedShortlist | null;
   reason: ReportReason | PostReportReason;
   /** The reporter's own words. */
   details: string | null;
   reportedAt: string;
-  /** Address of the reporter. */
+  /** IP address of the reporter. */
   ipAddress: string | null;
 }
 
@@ -120,8 +120,8 @@ interface ReportText<Reason extends string> {
 }
 type PostReport<Named> = { body: Named & ReportText<PostReportReason>; answer: Done };
 /**
- * Reports a listing. A repeated report gets the same answer. 404 unless it is public; the same holds for posts and
- * shortlists.
+ * Reports a listing. A repeated report gets the same response. 404 unless the listing is public. Reports of posts and
+ * shortlists work the same way.
  */
 export const reportListing = operation(
   "POST",
@@ -137,7 +137,7 @@ export const reportPost = operation(
 /** Reports a shared shortlist, like {@link reportListing}. */
 export const reportShortlist = operation("POST", "/api/shortlists/:token/report", types<PostReport<unknown>>);
 
-/** Lists open reports, newest first: all, or those of one subject, given by both type and id. */
+/** Lists open reports, newest first: all of them, or those about one subject, given by both type and id. */
 export const listReports = operation(
   "GET",
   "/api/admin/reports",
@@ -149,11 +149,11 @@ export const listReportGroups = operation(
   "/api/admin/reports/groups",
   types<{ query: PageQuery; answer: ReportGroup[] }>,
 );
-/** Dismisses some reports, or all open ones about one subject. Reports that are not open are skipped. */
+/** Dismisses individual reports, or all open reports about one subject. Skips reports that are not open. */
 export const dismissReports = operation(
   "POST",
   "/api/admin/reports/dismiss",
   types<{ body: { ids: number[] } | ReportSubject; answer: ReportsDismissed }>,
 );
-/** Dismisses a report; 404 `report.not_found`, also if it is dismissed already. */
+/** Dismisses a report; 404 `report.not_found`, also if it was dismissed before. */
 export const dismissReport = operation("DELETE", "/api/admin/reports/:id", types<{ answer: Done & Decision }>);

@@ -1,32 +1,32 @@
 /**
- * Retention periods stated in the privacy policy, in days. Jobs delete data by them; docs/data-retention.md lists them,
- * too.
+ * Retention periods stated in the privacy policy, in days. Jobs delete data after these periods. docs/data-retention.md
+ * also lists them.
  */
 export const RETENTION_DAYS = {
   /** Entries of the audit log. */
   auditEntry: 2 * 365,
-  /** Reports, from their dismissal; open ones are kept. */
+  /** Reports, counted from their dismissal. Open reports are kept. */
   dismissedReport: 180,
-  /** A question to a landlord or an answer, and an appeal, from the day it was written. */
+  /** Questions to a landlord, answers and appeals, from the day they were written. */
   listingMessage: 180,
   appeal: 180,
   /** A network from which a moderator or the operator has logged in. */
   knownNetwork: 30,
-  /** Record of the time at which a counted mail was sent. */
+  /** Record of the time of an email that counts towards a limit. */
   mailPlace: 2,
-  /** Proof that an address is read, counted from its last use. */
+  /** Proof that someone reads an email address, counted from its last use. */
   proof: 365,
-  /** A saved search whose confirmation mail was not answered. */
+  /** A saved search whose confirmation email got no answer. */
   unconfirmedSearch: 7,
-  /** A saved search that was stopped by a link that stops all. */
+  /** A saved search that was stopped by a link that stops all alerts. */
   stoppedSearch: 30,
-  /** Record that an address was notified of a home. */
+  /** Record that an email address was notified of a home. */
   notifiedHome: 90,
   /** Record that a push message was sent to a browser. */
   pushMessage: 2,
-  /** A browser that gets push messages, counted from the last press or message. */
+  /** A browser that gets push messages, counted from the last click or message. */
   pushBrowser: 180,
 } as const;
 
-/** Maximum number of days for which a mail waits for its address's daily limit. */
+/** Maximum number of days that an email waits because of the daily limit of its address. */
 export const MAIL_WAITS_DAYS = 7;

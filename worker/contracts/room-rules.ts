@@ -208,7 +208,7 @@ export const ROOM: TextRule[] = [
     ],
     notInText: ["full|entire|whole ..4 apartment|unit|house|condo|home|place"],
   },
-  // Other languages: first phrases that must not be beside a size, then phrases that may be.
+  // Other languages. First come phrases that must not be beside a size, then phrases that may be.
   {
     find: [
       "habitacion|cuarto|pieza ..2 en ..1 apartamento|casa|basement",

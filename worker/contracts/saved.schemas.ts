@@ -8,7 +8,7 @@ const ids = (max: number) => z.array(positiveInteger).check(z.minLength(1), z.ma
 
 const lookUpQuestion = z.object({ ids: ids(SAVED_MAX) });
 
-/** A new shortlist; a blank title counts as none. */
+/** A new shortlist. A blank title counts as no title. */
 const shortlistDraft = z.object({
   listingIds: ids(SHORTLIST_MAX),
   title: z.pipe(
@@ -17,7 +17,7 @@ const shortlistDraft = z.object({
   ),
 });
 
-/** Saved homes and shared shortlists; the token in the path authorises reading one. */
+/** Saved homes and shared shortlists. The token in the path authorises reading a shortlist. */
 export const savedRules = declare(saved, {
   lookUpHomes: { access: "public", isQuestion: true, limit: "saved_look_ups", body: json(lookUpQuestion) },
   createShortlist: { access: "public", status: 201, body: json(shortlistDraft, { tellFirst: true }) },

@@ -7,10 +7,12 @@ export const SAVED_MAX = 200;
 export const SHORTLIST_MAX = 30;
 /** Longest title of a shortlist, in characters. */
 export const SHORTLIST_TITLE_MAX = 60;
-/** Days for which a shortlist can be opened. */
+/** Days after which a shortlist can no longer be opened. */
 export const SHORTLIST_DAYS = 90;
 
-/** Reasons why a formerly public listing is not public: an edited one is paused until a moderator has read it. */
+/**
+ * Reasons why a formerly public listing is not public. An edited listing is paused until a moderator has reviewed it.
+ */
 export const GONE_REASONS = ["rented", "expired", "removed", "paused"] as const;
 export type GoneReason = (typeof GONE_REASONS)[number];
 
@@ -20,8 +22,8 @@ interface GoneListing {
 }
 
 /**
- * The public ones among the requested listings, in the requested order, without amenities, and what became of those
- * that were public. Other ids are left out.
+ * The requested listings that are public, in the requested order and without amenities, and the reasons why others are
+ * no longer public. Ids that were never public are left out.
  */
 export interface LookedUp {
   listings: PublicListing[];
@@ -42,7 +44,7 @@ export interface ShortlistCreated {
 
 export const shortlistPath = (token: string): string => `/shortlist/${token}`;
 
-/** The current state of homes that a browser has saved. */
+/** Returns the current status of homes that a browser has saved. */
 export const lookUpHomes = operation(
   "POST",
   "/api/saved-homes/look-up",

@@ -1,4 +1,4 @@
-// Shared by the searches of discussions and listings, and by the highlighting of matches.
+// Shared by the search of discussions, the search of listings and the highlighting of matches.
 
 /** A part of a text, and whether it is a match. */
 export interface ExcerptPart {
@@ -6,21 +6,24 @@ export interface ExcerptPart {
   isFound: boolean;
 }
 
-/** Minimum number of letters for prefix search; fewer for the last word, which may be half typed. */
+/**
+ * Minimum number of letters for a prefix search. The last word needs fewer letters, because the visitor may still be
+ * typing it.
+ */
 const BEGINNING_MIN = { word: 3, last: 2 } as const;
-/** Minimum number of letters that must remain of a word after its suffix is removed. */
+/** Minimum number of letters that remain of a word after its suffix is removed. */
 const STEM_MIN = 4;
 
 const TOKEN = /[\p{L}\p{N}]+/gu;
 const MARK = /\p{M}/gu;
 const NOT_PLAIN = /[^ -~]/;
 
-/** The words of a text as the search tokenizer splits them: letters and digits. */
+/** Splits a text into words as the search tokenizer does: letters and digits. */
 export const wordsOf = (text: string): string[] => text.normalize("NFC").match(TOKEN) ?? [];
 
 /**
- * The search prefix of a word: "apartment" for "apartments" and "apartment", "rent" for "renting". Prefixes let a
- * half-typed word match.
+ * Returns the search prefix of a word: "apartment" for "apartments" and "apartment", "rent" for "renting". Prefixes
+ * also match words that are only partly typed.
  */
 export function searchPrefix(word: string): string {
   const lower = word.toLowerCase();
@@ -44,16 +47,16 @@ export const isPrefixSearched = (word: string, isLast: boolean) =>
 
 /** A word as the search tokenizer splits it, with its accents. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** A word in lower case without accents, as the search tokenizer compares it. */
+/** Returns a word in lower case without accents, as the search tokenizer compares it. */
 export const unaccented = (word: string): string =>
   (NOT_PLAIN.test(word) ? word.normalize("NFKD").replace(MARK, "") : word).toLowerCase();
-/** Number of words in an excerpt, and number of them before the first match. */
+/** Number of words in an excerpt, and how many of them come before the first match. */
 const SHOWN_WORDS = 24;
 const SHOWN_BEFORE = 6;
 
 /**
- * An excerpt around the first match in a text, in parts; null without a match. A single pass, because FTS5's own
- * snippets take quadratic time in the number of hits: 6 seconds for a page of crafted texts.
+ * Returns an excerpt around the first match in a text, split into parts; null without a match. Works in a single pass.
+ * FTS5's own snippets take quadratic time in the number of hits: 6 seconds for a page of crafted texts.
  */
 export function excerptAround(text: string, beginnings: readonly string[]): ExcerptPart[] | null {
   const wanted = beginnings.map((word, index) => ({
@@ -89,9 +92,9 @@ export function excerptAround(text: string, beginnings: readonly string[]): Exce
 
 /** Longest search text for listings, in characters. */
 export const SEARCH_TEXT_MAX = 80;
-/** Maximum number of its words that are searched. */
+/** Maximum number of words that are searched. */
 export const SEARCH_WORDS_MAX = 8;
-/** Stop words, which people write around what they search for. */
+/** Stop words, which people write around their search words. */
 const COMMON = new Set(
   `a about all am an and any anything are as at be but by can could do find for from get give good has have hello help hi i
   id if im in into is it its ive just like live living looking ll m me move moving my near need of on or our place please re
@@ -102,12 +105,12 @@ const COMMON = new Set(
 /** Returns whether a word, in lower case without accents, is not a stop word. */
 export const isSignificant = (word: string): boolean => !COMMON.has(word);
 
-/** The words to search for: without stop words, unless there are no others. */
+/** Returns the words to search for. Removes stop words unless there are no other words. */
 function significantWords(words: readonly string[]): string[] {
   const telling = words.filter(isSignificant);
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, SEARCH_WORDS_MAX);
 }
 
-/** The excerpt of a text around the match of a listing search; null without a match. */
+/** Returns the excerpt of a text around the match of a listing search; null without a match. */
 export const matchExcerpt = (q: string, text: string): ExcerptPart[] | null =>
   excerptAround(text, significantWords(wordsOf(unaccented(q))).map(searchPrefix));

@@ -6,10 +6,10 @@ import { declare, type Declared, json } from "./operation-rules.ts";
 import * as search from "./search.ts";
 import { categoryList, SEARCH_PARAMETERS, type SearchParameter } from "./search.ts";
 
-const PROBLEM = "Not a value of this filter.";
+const PROBLEM = "This filter does not accept this value.";
 /** Maximum length of a value, above that of any valid one. */
 const TEXT_MAX = 400;
-/** Maximum number of values, above that of any parameter. */
+/** Maximum number of values. It exceeds the number of every valid parameter. */
 const VALUES_MAX = 20;
 
 const scalar = z.union([z.string().check(z.maxLength(TEXT_MAX)), z.number(), z.boolean()], PROBLEM);
@@ -31,7 +31,9 @@ const values = Object.fromEntries(
   ["filter", "limit", "offset", ...SEARCH_PARAMETERS.filter((name) => name !== "commute")].map((name) => [name, value]),
 ) as Values;
 
-/** The list parameters as JSON. Lists of values may be arrays, and destinations objects with their own times. */
+/**
+ * The list parameters as JSON. Several values may be an array, and destinations may be objects with their own times.
+ */
 export const listRequest = z.object({
   ...values,
   commute: z.optional(
@@ -77,7 +79,7 @@ export const searchRules = declare(search, {
   listSearchPlaces: { access: "public", tags: ["listings"] },
 });
 
-/** The lists of the categories, with the type of each. */
+/** The list of each category, with its bedroom type. */
 export const CATEGORY_LISTS = CATEGORIES.map(({ api, bedrooms }) => ({
   operation: categoryList(api),
   rule: { access: "public", tags: ["listings"] } satisfies Declared["rule"],

@@ -23,15 +23,15 @@ import { boundsText, parseBounds } from "./places.ts";
 import { SEARCH_TEXT_MAX } from "./search-words.ts";
 
 /**
- * Orders of the lists: newest, most below market, cheapest, nearest to the subway, most reduced first. Unknown values come
- * last; ties are newest first.
+ * Sort orders of the lists: newest, most below market, cheapest, nearest to the subway, most reduced first. Listings
+ * with unknown values come last. Ties are sorted newest first.
  */
 export const SORTS = ["newest", "discount", "price", "distance", "drop"] as const;
-/** Orders served by an index; {@link COMMUTE_SORT} requires computing the commutes. */
+/** Sort orders that an index supports. {@link COMMUTE_SORT} requires computing the commutes. */
 export type IndexedSort = (typeof SORTS)[number];
 /**
- * Shortest commute first, summed over all destinations; available only with a destination. Listings without a commute
- * come after it, those without a known place last.
+ * Shortest commute first, added up over all destinations; available only with a destination. Listings without a commute
+ * come next, and listings without a known location last.
  */
 export const COMMUTE_SORT = "commute";
 export type Sort = IndexedSort | typeof COMMUTE_SORT;
@@ -40,7 +40,7 @@ export type Sort = IndexedSort | typeof COMMUTE_SORT;
 export const SUBWAY_LINES = ["1", "2", "4", "5", "6"] as const;
 export type SubwayLine = (typeof SUBWAY_LINES)[number];
 
-/** Filters of the public lists besides the type. Null, false and empty mean no filter. */
+/** Filters of the public lists in addition to the type. Null, false and empty mean no filter. */
 export interface ListingSearch extends CommuteSearch {
   /** Words to find in a listing, or in the names of its location. */
   q: string | null;
@@ -55,7 +55,7 @@ export interface ListingSearch extends CommuteSearch {
   homeType: HomeType | null;
   /** Municipality of the GTA, or former municipality of Toronto; 'Toronto' is the whole city. */
   municipality: string | null;
-  /** The neighbourhood's name, as on the listings. */
+  /** The neighbourhood's name, spelled as in the listings. */
   neighbourhood: string | null;
   /** Name of the closest station. */
   station: string | null;
@@ -67,9 +67,9 @@ export interface ListingSearch extends CommuteSearch {
   controlled: boolean;
   /** Only listings whose rent was reduced (`priceDrop`). */
   dropped: boolean;
-  /** YYYY-MM-DD: the move-in date is this day or before. */
+  /** YYYY-MM-DD: the move-in date is on or before this day. */
   moveInBy: string | null;
-  /** `west,south,east,north`, as boundsText() writes it: only listings with a place in this rectangle. */
+  /** `west,south,east,north`, as formatted by boundsText(): only listings located in this rectangle. */
   bbox: string | null;
   sort: Sort;
 }
@@ -120,14 +120,14 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
 ];
 
 const BLANKS = /\s+/g;
-/** Longest place name in a search. */
+/** Maximum length of a place name in a search. */
 const NAME_MAX = 80;
 /** Highest rent that can be searched for, in dollars. */
 export const SEARCH_RENT_MAX = 15_000;
 
 const name = (text: string) => (text.length <= NAME_MAX ? text : undefined);
 const words = (text: string) => (text.length <= SEARCH_TEXT_MAX ? text.replace(BLANKS, " ") : undefined);
-/** Returns the bounds in canonical form, so that another spelling of them is not cached again. */
+/** Returns the bounds in canonical form, so that other spellings do not create more cache entries. */
 function area(text: string): string | undefined {
   const bounds = parseBounds(text);
   return bounds ? boundsText(bounds) : undefined;
@@ -138,8 +138,8 @@ function named(text: string): AttributeFilter[] {
 }
 
 /**
- * Reads URL parameters. Unrelated ones are ignored.
- * @returns the search without its malformed parameters, and the malformed ones
+ * Parses URL parameters and ignores unrelated ones.
+ * @returns the search without its malformed parameters, and the malformed parameters
  */
 export function readSearch(parameters: URLSearchParams): { search: ListingSearch; malformed: SearchParameter[] } {
   const malformed: SearchParameter[] = [];
@@ -179,9 +179,10 @@ export function readSearch(parameters: URLSearchParams): { search: ListingSearch
 }
 
 /**
- * Parses a page's URL, ignoring malformed parameters, because people also type URLs; used by worker and browser alike.
+ * Parses the URL of a page. Ignores malformed parameters, because people also type URLs. Both worker and browser use
+ * this function.
  */
-export const lenientSearch = (parameters: URLSearchParams): ListingSearch => readSearch(parameters).search;
+export const searchFromUrl = (parameters: URLSearchParams): ListingSearch => readSearch(parameters).search;
 
 /** The filter in a page's `?type=`; unknown values give 'all'. */
 export function filterFromUrl(text: string | null): FilterName {
@@ -189,7 +190,7 @@ export function filterFromUrl(text: string | null): FilterName {
   return (Object.keys(FILTERS) as FilterName[]).find((name) => name.toLowerCase() === wanted) ?? "all";
 }
 
-/** The canonical parameters of a search, without empty filters. */
+/** Returns the canonical parameters of a search, without empty filters. */
 function parametersOf(search: ListingSearch): [name: SearchParameter | "type" | "page", value: string][] {
   const { attributes, commute: _places, maxCommute: _limits, ...others } = search;
   const texts: Partial<Record<SearchParameter, string | number | boolean | null>> = {
@@ -206,20 +207,21 @@ function parametersOf(search: ListingSearch): [name: SearchParameter | "type" | 
 export const searchParameters = (search: ListingSearch) => new URLSearchParams(parametersOf(search));
 
 /**
- * The canonical query string of a list page, with readable commas: `?type=3+BR&with=pets,laundry&maxRent=1800&page=2`;
- * empty for the default list. On category pages the filter is "all".
+ * Returns the canonical query string of a list page, with readable commas:
+ * `?type=3+BR&with=pets,laundry&maxRent=1800&page=2`. Empty for the default list. On category pages, the filter is
+ * "all".
  */
 export function listQuery(filter: FilterName, search: ListingSearch, page = 1): string {
   const parameters = parametersOf(search);
   if (filter !== "all") parameters.unshift(["type", filter]);
   if (page > 1) parameters.push(["page", String(page)]);
-  // Fast path, because it runs at each render and most lists have no filters.
+  // This fast path matters because the function runs at each render, and most lists have no filters.
   if (parameters.length === 0) return "";
   return `?${new URLSearchParams(parameters).toString().replaceAll("%2C", ",").replaceAll("%3B", ";")}`;
 }
 
 /**
- * Returns whether a URL is the canonical form of its search, so that each search is cached once.
+ * Returns whether a URL is the canonical form of its search. Only canonical URLs are cached, once per search.
  * @param others parameters of the URL that do not belong to the search
  */
 export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSearch, others: readonly string[]) {
@@ -229,7 +231,7 @@ export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSe
 }
 
 /**
- * Returns whether the results must not be cached: word searches have unlimited variants, destinations differ for each
+ * Returns whether the results must not be cached. Word searches have unlimited variants, destinations differ for each
  * visitor, and a place name without results may not exist.
  */
 export function isUncacheable(
@@ -252,9 +254,9 @@ export function hasFilters(search: ListingSearch): boolean {
 }
 
 /**
- * Headers of list responses. {@link TOTAL} is exact, also for filtered lists; it is omitted when the search reached its
- * window, and {@link AT_LEAST} then counts the matches within it. {@link ROOMS} counts the private rooms among them,
- * which the home page hides under All (only for `filter=all`).
+ * Headers of list responses. {@link TOTAL} is exact, also for filtered lists. If the search reached its window, {@link
+ * TOTAL} is missing and {@link AT_LEAST} counts the matches within the window. {@link ROOMS} counts the private rooms
+ * among the matches, which the home page hides under All (only for `filter=all`).
  */
 export const COUNT_HEADERS = {
   TOTAL: "X-Total-Count",
@@ -281,7 +283,7 @@ export interface UnderstoodPlace {
   name: string;
 }
 
-/** The meaning of the words of a search, except what explicit parameters already decide. */
+/** The meaning of the words of a search, except what explicit parameters already determine. */
 export interface SearchMeaning {
   bedrooms?: Bedrooms[];
   homeType?: HomeType;
@@ -293,11 +295,11 @@ export interface SearchMeaning {
   near?: { metres: number };
   with?: AttributeFilter[];
   without?: HomeType[];
-  /** Words that the texts were searched for; a negation is one element. */
+  /** Words that the texts were searched for. A negation is one element. */
   words: string[];
-  /** Parts of the search left out, weakest first, because no listing matched all of them. */
+  /** Parts of the search that were left out, weakest first, because no listing matched all parts. */
   dropped: string[];
-  /** The search made instead, because the words as typed had no results. */
+  /** The search that was made instead, because the typed words had no results. */
   corrected?: { from: string; to: string };
 }
 
@@ -320,13 +322,13 @@ export interface FoundOnMap {
 
 /** The results of a search that have coordinates, in list order. */
 export interface SearchMap {
-  /** The first {@link MAP_POINTS} results whose house or block is known. */
+  /** The first {@link MAP_POINTS} results with a known house or block. */
   points: FoundOnMap[];
-  /** Number of results, with coordinates or without; the number found so far while `isCut`. */
+  /** Number of results with or without coordinates. While `isCut`, the number found so far. */
   total: number;
   /** Number of private rooms among the total. */
   rooms: number;
-  /** True if the search reached its window, so that there may be more results. */
+  /** True if the search reached its window. There may be more results. */
   isCut: boolean;
 }
 
@@ -341,9 +343,10 @@ export interface SearchPlaces {
 }
 
 /**
- * Maximum listings a search examines. Results are complete when no condition (type, words, station, neighbourhood,
- * rent, discount, drop, distance to the subway, bounds) matches more than this. Otherwise they are cut to the newest of the
- * station, else of the neighbourhood, else the first of the type in the chosen order; for words, to the latest matches.
+ * Maximum number of listings that a search examines. Results are complete if no condition (type, words, station,
+ * neighbourhood, rent, discount, drop, distance to the subway, bounds) matches more than this. Otherwise, the search
+ * examines only the newest listings of the station, or of the neighbourhood without a station. Without either, it
+ * examines the first listings of the type in the chosen order. A word search examines the latest matches.
  */
 export const SEARCH_WINDOW = 10_000;
 
@@ -354,7 +357,7 @@ export const MAP_POINTS = 1_000;
 type ListParameters = Readonly<Record<string, string>>;
 type ListTypes = { query: ListParameters; answer: PublicListing[] };
 
-/** Public listings, with their number in {@link COUNT_HEADERS}. */
+/** Lists public listings, with their number in {@link COUNT_HEADERS}. */
 export const listListings = operation("GET", "/api/marketplace-listings", types<ListTypes>);
 /** {@link listListings} of a category, whose path implies the type. */
 export const categoryList = (api: Category["api"]) => operation("GET", api, types<ListTypes>);

@@ -2,28 +2,28 @@ import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/brow
 import { type Done, type DoneWithMessage, operation, types } from "./operation.ts";
 import type { PasskeyAnswer, Role } from "./people.ts";
 
-/** Response to a request for a login link, whatever the outcome. */
+/** Response to a request for a login link, the same for every outcome. */
 export const LOGIN_LINK_MESSAGE =
   "A login link goes to the site’s contact address, at most three times an hour. It works once, for 10 minutes.";
 
-/** The way in which a session was opened; "link" is the login link to the site's contact address. */
+/** How a session was opened. "link" is the login link sent to the site's contact address. */
 export type LoginMethod = "password" | "link" | "passkey" | "code" | "invitation";
 
-/** The session of the panel and the person it belongs to. */
+/** The session of the admin panel and its person. */
 export interface AdminSession {
   authenticated: boolean;
   role?: Role;
   /** Null for the shared password. */
   person?: { id: number; name: string; email: string } | null;
-  /** True if there is no person yet, so that the holder of the password should become the first operator. */
+  /** True while there are no people yet. The holder of the password should then become the first operator. */
   needsFirstPerson?: boolean;
-  /** True if the shared password is switched off, so that everybody logs in as themselves. */
+  /** True if the shared password is switched off and everyone logs in with their own account. */
   isPasswordOff?: boolean;
 }
 
-/** A session in the panel; dates are ISO 8601 UTC. */
+/** A session in the admin panel. Dates are ISO 8601 UTC. */
 export interface StaffSession {
-  /** 32 hexadecimal digits, which give no access. */
+  /** 32 hexadecimal digits. They grant no access. */
   id: string;
   /** Null for the shared password. */
   person: { id: number; name: string } | null;
@@ -33,7 +33,8 @@ export interface StaffSession {
   since: string;
   lastSeenAt: string;
   /**
-   * True if unused for 30 minutes: it no longer opens the panel, only a dashboard that this operator opened from it.
+   * True if the session was unused for 30 minutes. It then no longer opens the admin panel, but a dashboard that the
+   * operator opened from it still works.
    */
   isIdle: boolean;
   /** True if it is the session of this request. */
@@ -53,13 +54,13 @@ export interface LoginCodeRequested extends DoneWithMessage {
 
 /** Logs in to the panel with the shared password; 401 if it is wrong. */
 export const logIn = operation("POST", "/api/admin/login", types<{ body: { password: string }; answer: Done }>);
-/** Mails a login link to the site's contact address; the answer is the same whether or not one is sent. */
+/** Emails a login link to the site's contact address. The response does not reveal whether a link is sent. */
 export const requestLoginLink = operation("POST", "/api/admin/login/link", types<{ answer: DoneWithMessage }>);
-/** Logs in by the mailed link; 404 `session.invalid_link` for a wrong, used or expired link. */
+/** Logs in through the emailed link; 404 `session.invalid_link` for a wrong, used or expired link. */
 export const logInByLink = operation("POST", "/api/admin/login/link/:token", types<{ answer: Done }>);
 /**
- * Starts a login by passkey; the answer, for `startAuthentication()` of @simplewebauthn/browser, reveals nothing about
- * anybody.
+ * Starts a login by passkey. The response is the input of `startAuthentication()` of @simplewebauthn/browser and
+ * reveals nothing about any person.
  */
 export const startPasskeyLogin = operation(
   "POST",
@@ -82,13 +83,13 @@ export const logInByPasskey = operation(
     answer: Done;
   }>,
 );
-/** Mails a login code to a person who works here; the answer is the same for every address. */
+/** Emails a login code to a person who works here. The response is the same for every email address. */
 export const requestLoginCode = operation(
   "POST",
   "/api/admin/login/code",
   types<{ body: { email: string }; answer: LoginCodeRequested }>,
 );
-/** Logs in with a mailed code; 401 `session.wrong_code`. */
+/** Logs in with an emailed code; 401 `session.wrong_code`. */
 export const logInByCode = operation(
   "POST",
   "/api/admin/login/code/verify",
@@ -97,9 +98,9 @@ export const logInByCode = operation(
 export const logOut = operation("POST", "/api/admin/logout", types<{ answer: Done }>);
 /** Returns the caller's session. */
 export const getSession = operation("GET", "/api/admin/session", types<{ answer: AdminSession }>);
-/** Lists the caller's own sessions, or everybody's for an operator. */
+/** Lists the caller's own sessions; for an operator, the sessions of everyone. */
 export const listSessions = operation("GET", "/api/admin/sessions", types<{ answer: StaffSession[] }>);
-/** Reads one of {@link listSessions}. */
+/** Returns one of {@link listSessions}. */
 export const getListedSession = operation("GET", "/api/admin/sessions/:id", types<{ answer: StaffSession }>);
 /** Ends one of {@link listSessions} at once. */
 export const endSession = operation("DELETE", "/api/admin/sessions/:id", types<{ answer: Done }>);

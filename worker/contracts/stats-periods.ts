@@ -3,32 +3,33 @@ export const STATS_RANGES = ["today", "24h", "7d", "30d", "12m"] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];
 
 /**
- * A count of a range, compared with the equal period before it. The current hour, day or month is not over, so only
- * complete ones are compared, on both sides.
+ * A count of a range, compared with the equal period before it. The current hour, day or month is not over yet, so the
+ * comparison uses only complete ones on both sides.
  */
 export interface Compared {
   /** The count of the whole range. */
   now: number;
   /**
-   * The count of its complete hours, days or months, with which `before` is compared. Present only with a comparison.
+   * The count of the complete hours, days or months of the range. It is compared with `before`. Present only with a
+   * comparison.
    */
   whole?: number;
-  /** The count of as many complete ones before the range; null without a comparison. */
+  /** The count of the same number of complete hours, days or months before the range; null without a comparison. */
   before: number | null;
 }
 
-/** Keys of one kind, the most frequent first: at most 25, with the others combined into 'other'. */
+/** Keys of one kind, most frequent first: at most 25. The remaining ones are combined into 'other'. */
 export type ComparedKeys = (Compared & { key: string })[];
 
-/** Steps from a visit to a paying reader, in their order. */
+/** Steps from a visit to a paying subscriber, in order. */
 export const FUNNEL_STEPS = ["visits", "listingsOpened", "callsClicked", "signedUp", "confirmed", "vip"] as const;
 export type FunnelStepName = (typeof FUNNEL_STEPS)[number];
 
-/** Events that visits are measured by, as they are named in the counts. */
+/** Events that measure the success of visits, named as in the counts. */
 export const GOALS = ["opened", "called", "signed_up", "confirmed", "vip"] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** Number of visits, and number of times the goal was reached. */
+/** Number of visits, and number of times that the goal was reached. */
 export interface GoalCounts {
   visits: number;
   reached: number;
@@ -48,17 +49,17 @@ export interface GoalRow extends ComparedGoal {
 }
 
 /**
- * Conversions to a goal in a range. Each session counts once a day. A goal reached later than its visit counts when it
- * is reached; one whose visit was not counted, or is older than 30 days, has the origin 'Unknown'.
+ * Conversions to a goal in a range. Each session counts once a day. A goal reached after its visit counts at the time
+ * it is reached. If the visit was not counted or is older than 30 days, the origin is 'Unknown'.
  */
 export interface GoalConversion extends ComparedGoal {
   goal: Goal;
   range: StatsRange;
   /** By referring host. */
   sources: GoalRow[];
-  /** By the page that the visit began on. */
+  /** Conversions by the first page of the visit. */
   pages: GoalRow[];
-  /** By `utm_campaign`; visits without one are in no row. */
+  /** Conversions by `utm_campaign`. Visits without a campaign are in no row. */
   campaigns: GoalRow[];
   countedAt: string;
 }
@@ -75,7 +76,7 @@ export interface EmptySearches extends SearchCount {
   range: StatsRange;
   /**
    * The home page's query, such as `?type=Studio&maxRent=900`, if it occurred at least 3 times; most frequent first.
-   * The others are combined into 'other' and not compared.
+   * The other queries are combined into 'other' and not compared.
    */
   searches: (SearchCount & { query: string })[];
   countedAt: string;
@@ -94,8 +95,8 @@ export interface PeriodPoint {
 }
 
 /**
- * The figures of a range. Days and months are Toronto's; the current hour,
- * day or month is not over yet, and is not compared.
+ * The statistics of a range. Days and months are in Toronto time. The current hour, day or month is not over yet and is
+ * not compared.
  */
 export interface StatsPeriod {
   range: StatsRange;
@@ -112,11 +113,11 @@ export interface StatsPeriod {
   pages: ComparedKeys;
   countries: ComparedKeys;
   devices: ComparedKeys;
-  /** The last two steps count people who are still on the mailing list. */
+  /** The last two steps count only people who are still on the mailing list. */
   funnel: Record<FunnelStepName, Compared>;
-  /** The steps by the source of their visit, most visits first; all of them count daily sessions. */
+  /** The steps by the source of their visit, most visits first. All steps count daily sessions. */
   funnelBySource: (Record<FunnelStepName, Compared> & { key: string })[];
-  /** Visits of this month, whatever the range; its whole days are compared with the same days of the previous month. */
+  /** Visits of this month, whatever the range. Its whole days are compared with the same days of the previous month. */
   month: Compared;
   /** Sessions begun in each of the last 30 minutes, the oldest first. */
   minutes: number[];

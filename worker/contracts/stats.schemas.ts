@@ -15,7 +15,7 @@ const goalQuery = z.object({
 
 const searchesQuery = z.object({ range, compare });
 
-/** Without `range`, the answer is that of the present. */
+/** Without `range`, the response describes the present. */
 const statsQuery = z
   .object({
     range: z.optional(range),

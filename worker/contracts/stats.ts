@@ -25,7 +25,7 @@ export const getEmptySearches = operation(
   "/api/analytics/searches",
   types<{ query: InRange; answer: EmptySearches }>,
 );
-/** The state of listings, mails and the forum, at most a minute old. */
+/** The status of listings, emails and the forum, at most a minute old. */
 export const getSiteFigures = operation("GET", "/api/analytics/site", types<{ answer: SiteFigures }>);
 
 /**
@@ -37,33 +37,33 @@ export type DiscountBand = (typeof DISCOUNT_BANDS)[number];
 
 /** Days that `expiring` looks ahead. */
 export const EXPIRING_DAYS = 7;
-/** Maximum number of pending listings whose scam bands are counted, those that have waited longest. */
-export const BANDS_READ = 200;
-/** Maximum number of newest threads, and of newest comments, among which automated ones are counted. */
-export const POSTS_READ = 2_000;
+/** Maximum number of pending listings whose scam bands are counted: those that have waited longest. */
+export const SCAM_BAND_LISTINGS_MAX = 200;
+/** Maximum number of newest threads, and of newest comments, among which automated posts are counted. */
+export const COUNTED_POSTS_MAX = 2_000;
 /** Number of days for which posts are counted. */
-export const POSTS_DAYS = 30;
+export const COUNTED_POSTS_DAYS = 30;
 
-/** Number of posts of the forum, and of those that its automation wrote. */
+/** Number of posts in the forum, and how many of them the automation wrote. */
 export interface PostShare {
   all: number;
   automated: number;
 }
 
-/** The state of listings, mails and the forum. Dates are ISO 8601 UTC. */
+/** The status of listings, emails and the forum. Dates are ISO 8601 UTC. */
 export interface SiteFigures {
   listings: {
     /** Listings that visitors can find now. */
     public: number;
-    /** Includes those that have expired but whose status has not been changed yet. */
+    /** Includes listings that have expired but still have the status approved. */
     approved: number;
-    /** In every state except deleted. */
+    /** Number of listings in every status except deleted. */
     all: number;
     waiting: number;
     /** Start of the longest and of the median wait among pending listings. */
     oldestWaiting: string | null;
     medianWaiting: string | null;
-    /** Counts among the {@link BANDS_READ} pending listings that have waited longest. */
+    /** Counts among the {@link SCAM_BAND_LISTINGS_MAX} pending listings that have waited longest. */
     scamBands: Record<ScamBand, number>;
     /** Time of the median first approval of public listings. */
     medianApproved: string | null;
@@ -71,9 +71,12 @@ export interface SiteFigures {
     expiring: number;
     bands: Record<DiscountBand, number>;
   };
-  /** The newest first. Openings are not tracked. */
+  /** Newest first. The site does not track who opens an edition. */
   editions: EditionSummary[];
-  /** Posts of the last {@link POSTS_DAYS} days, among the newest {@link POSTS_READ}; deleted ones included. */
+  /**
+   * Posts of the last {@link COUNTED_POSTS_DAYS} days, among the newest {@link COUNTED_POSTS_MAX}. Includes deleted
+   * posts.
+   */
   threads: PostShare;
   comments: PostShare;
   countedAt: string;

@@ -3,14 +3,14 @@ import { areaByName } from "./addresses.ts";
 import { isMainStreet, placeOfStreet, withFullName } from "./known-streets.ts";
 import { directionOf, hasStreetType, isFinalStreetType, joinStreet } from "./street-words.ts";
 
-/** Certainty of a street: by its type or its road number, by a well-known name, or only by its place after a number. */
+/** How certain a street is: by its type or road number, by a well-known name, or only because it follows a number. */
 export type Certainty = 3 | 2 | 1;
 interface Street {
   to: number;
   certainty: Certainty;
 }
 
-/** Ends of streets' names that keys do not treat as types. */
+/** Words that end street names but that keys do not treat as types. */
 const OTHER_TYPES = new Set(
   (
     "hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common commons link chase " +
@@ -22,7 +22,7 @@ const ROAD = /^(?:highway|hwy|route|rte|line|concession|conc|sideroad|autoroute)
 const ROAD_OWNER = /^(?:county|regional|township|concession|kings)$/;
 const ROAD_KIND = /^(?:rd|road|highway|hwy|line)$/;
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th)$/;
-/** Words around a street that belong to no street's name. */
+/** Words beside a street that belong to no street name. */
 const PREPOSITION = new Set(
   "at near nearby by off of just corner cor close next behind beside across opposite facing between btwn and x intersection".split(
     " ",
@@ -35,10 +35,13 @@ const isType = (key: string) =>
   OTHER_TYPES.has(key) ||
   (/.way$/.test(key) && !/^(?:a|any|door|drive|entry|half|hall|high|express|rail|stair|sub|walk)way$/.test(key)) ||
   hasStreetType(["a", key]);
-/** Streets named by a type alone: "The Esplanade". */
+/** Streets whose name is only a type: "The Esplanade". */
 const IS_NAME = /^(?:esplanade|queensway|kingsway|donway|promenade)$/;
 const STREET_WORDS = 7;
-/** Maximum number of words in a street without a type, if only the end of its part shows where it ends. */
+/**
+ * Maximum number of words in a street without a type. It applies when only the end of the part shows where the street
+ * ends.
+ */
 const UNTYPED_WORDS = 3;
 
 /**
@@ -63,8 +66,8 @@ function roadEnd(line: TokenLine, from: number): number | null {
 }
 
 /**
- * Returns the number of words from an index on that may be a street's: up to a separator, a number, a preposition, or a
- * word for a unit.
+ * Returns the number of words from an index on that may belong to a street: up to a separator, a number, a preposition,
+ * or a word for a unit.
  */
 function streetRegion(line: TokenLine, from: number): number {
   let to = from;
@@ -85,7 +88,7 @@ function streetRegion(line: TokenLine, from: number): number {
   return to;
 }
 
-/** Returns the length, judged by its type, of the street that the words begin with; 0 without one. */
+/** Returns the length of the street that the words begin with, judged by its type; 0 without a street. */
 function typedLength(words: readonly string[]): number {
   for (const [at, word] of words.entries()) {
     const [next = "", second = ""] = words.slice(at + 1);
@@ -99,7 +102,7 @@ function typedLength(words: readonly string[]): number {
   return otherLength(words);
 }
 
-/** Like {@link typedLength}, for types that are also parts of names: "Queens Quay W", "Fort York Way". */
+/** Works like {@link typedLength} for types that are also parts of names: "Queens Quay W", "Fort York Way". */
 function otherLength(words: readonly string[]): number {
   for (const [at, word] of words.entries()) {
     const next = words[at + 1] ?? "";
@@ -109,8 +112,8 @@ function otherLength(words: readonly string[]): number {
   return 0;
 }
 
-/** Returns whether the last of some words is in lower case and the first is not, which is unusual for a name. */
-export const isLowered = ({ tokens }: TokenLine, from: number, to: number): boolean =>
+/** Returns whether the last word in a range is in lower case and the first is not, which is unusual for a name. */
+export const endsInLowerCase = ({ tokens }: TokenLine, from: number, to: number): boolean =>
   /^\p{Lu}/u.test(tokens[from]?.raw ?? "") && /^\p{Ll}/u.test(tokens[to - 1]?.raw ?? "");
 
 /** Returns the length of the well-known street that the words begin with: "Yonge", "Avenue Road"; 0 without one. */
@@ -135,7 +138,7 @@ export function streetAt(line: TokenLine, from: number): Street | null {
     ? otherLength(words.slice(0, 3))
     : typedLength(words);
   // "Fort York Way Robin Smith's place"
-  const other = isLowered(line, from, from + typed) ? otherLength(words) : 0;
+  const other = endsInLowerCase(line, from, from + typed) ? otherLength(words) : 0;
   if (typed > 0) return { to: withoutWing(line, from + (other || typed)), certainty: 3 };
   if (first === "the" && words.length > 1) {
     const name = words.findIndex((word, at) => at > 0 && directionOf(word) === undefined);

@@ -1,6 +1,6 @@
 /**
- * Street types: the spelling in keys, the full word, and other spellings. Keys follow the City's files and Canada Post;
- * listing keys are stored, so they must not change.
+ * Street types: the spelling in keys, the full word, and other spellings. Keys follow the City's files and Canada Post.
+ * Keys of listings are stored, so the spelling must not change.
  */
 const TYPES = [
   ["st", "street", "str"],
@@ -30,7 +30,7 @@ const TYPES = [
   ["vw", "view", ""],
   ["rdge", "ridge", "rdg"],
 ] as const;
-/** Types that rarely occur within a street's name, so that words after them are not part of it. */
+/** Types that rarely occur within a street's name. Words after them do not belong to the street. */
 const CLOSING: ReadonlySet<string> = new Set(
   "st ave rd dr blvd cres crt pl ln terr gdns sq cir crct pkwy trl".split(" "),
 );
@@ -44,7 +44,10 @@ const UNITS =
 const TENS = "- - twent thirt fort fift sixt sevent eight ninet".split(" ");
 const TEENS = "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split(" ");
 
-/** "7th" → "seventh", "25th" → "twenty fifth", as the City spells numbered streets; other words are unchanged. */
+/**
+ * Spells out ordinals as the City does for numbered streets: "7th" → "seventh", "25th" → "twenty fifth". Leaves other
+ * words unchanged.
+ */
 function spelledOut(word: string): string {
   const n = Number(/^(\d{1,2})(?:st|nd|rd|th)$/.exec(word)?.[1] ?? 0);
   if (n === 0) return word;
@@ -61,7 +64,7 @@ const TYPE_OF: ReadonlyMap<string, string> = new Map(
 );
 const FULL_OF: ReadonlyMap<string, string> = new Map(TYPES.map(([key, full]) => [key, full]));
 
-/** The direction in keys for a word: "west" and "w" → "w". */
+/** Returns the direction of a word as spelled in keys: "west" and "w" → "w". */
 export function directionOf(word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   return /^[nsew]$/.test(word) ? word : Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined;
@@ -77,7 +80,7 @@ function nameWord(word: string): string {
   return type === undefined ? spelledOut(word) : (FULL_OF.get(type) ?? word);
 }
 
-/** The words of a street's name in lower-case letters and digits: "O'Connor" is one, "de-Savery" two. */
+/** Splits a street name into lower-case words of letters and digits. "O'Connor" is one word, "de-Savery" two. */
 export function streetWords(text: string): string[] {
   return text
     .toLowerCase()
@@ -95,7 +98,7 @@ export function streetWords(text: string): string[] {
 
 /**
  * Returns the number of words that belong to the street, judged by its type: "king st w near the park" has three.
- * Without a type, all words belong to it.
+ * Without a type, all words belong to the street.
  */
 export function streetLength(words: readonly string[]): number {
   for (const [index, word] of words.entries()) {
@@ -122,7 +125,7 @@ export function hasStreetType(words: readonly string[]): boolean {
   return TYPE_OF.has(last) || (directionOf(last) !== undefined && TYPE_OF.has(words.at(-2) ?? ""));
 }
 
-/** Returns whether a street can end with these words: a type, a direction, or a street number ("16th"). */
+/** Returns whether a street can end with these words: a type, a direction, or a numbered street ("16th"). */
 export function endsAsStreet(words: readonly string[]): boolean {
   const last = words.at(-1) ?? "";
   return (
@@ -130,7 +133,10 @@ export function endsAsStreet(words: readonly string[]): boolean {
   );
 }
 
-/** The canonical spelling of a street: abbreviated type and direction at the end, full words before. */
+/**
+ * Returns the canonical spelling of a street, with abbreviated type and direction at the end and full words before
+ * them.
+ */
 export function joinStreet(words: readonly string[]): string {
   // "The Queensway" is often written without its article.
   const rest = words[0] === "the" && words.length > 1 ? words.slice(1) : [...words];
@@ -157,8 +163,8 @@ export function streetParts(key: string): StreetParts {
 }
 
 /**
- * Completes a key whose last word may be the beginning of a type: "danforth avenu" becomes "danforth ave"; others stay
- * as they are.
+ * Completes a key whose last word may be the beginning of a type: "danforth avenu" becomes "danforth ave". Leaves other
+ * keys unchanged.
  */
 export function withWholeType(key: string): string {
   const words = key.split(" ");
@@ -167,7 +173,7 @@ export function withWholeType(key: string): string {
   return words.length === 0 || type === undefined || TYPE_OF.has(last) ? key : [...words, type].join(" ");
 }
 
-/** All street keys compatible with a key whose type or direction is missing; stated parts must match. */
+/** Returns all street keys that match a key without type or direction. Parts that are given must match. */
 export function keysOf({ name, type, direction }: StreetParts): string[] {
   const types = type === null ? [...FULL_OF.keys(), ""] : [type];
   const directions = direction === null ? ["", "n", "s", "e", "w"] : [direction];
@@ -175,8 +181,8 @@ export function keysOf({ name, type, direction }: StreetParts): string[] {
 }
 
 /**
- * Returns the names that a street's key may have without its type: "high pk" is either a street High of the type Park,
- * or High Park Avenue without its type.
+ * Returns the possible names in a street's key: "high pk" is either a street named High with the type Park, or High
+ * Park Avenue without its type.
  */
 export function namesOfStreet(key: string): string[] {
   const { name, type, direction } = streetParts(key);
@@ -184,7 +190,7 @@ export function namesOfStreet(key: string): string[] {
   return mayBeOfName ? [name, `${name} ${FULL_OF.get(type) ?? type}`] : [name];
 }
 
-/** Types that can only mean a street; a terrace or a court may be something else. */
+/** Types that can only mean a street. A terrace or a court, for example, may be something else. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(["st", "ave", "rd", "blvd", "dr", "cres"]);
 /** Returns whether a word is a type that can only mean a street, even among other words of an advertisement. */
 export const isPlainStreetType = (word: string): boolean => PLAIN_TYPES.has(TYPE_OF.get(word) ?? "");
@@ -193,8 +199,8 @@ const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the words of a text in the spelling of street keys, so that "queen st w" finds "Queen Street West" in it:
- * types, the directions after them, saints, and "Lakeshore".
+ * Returns the words of a text, spelled as in street keys: types, the directions after them, saints, and "Lakeshore".
+ * "queen st w" then matches "Queen Street West".
  * @param words in lower case without accents
  */
 export function spelledAsStreets(words: readonly string[]): string[] {
@@ -208,7 +214,7 @@ export function spelledAsStreets(words: readonly string[]): string[] {
   return spelled;
 }
 
-/** A street's key as people write it: "king st w" → "King St W". */
+/** Formats a street key as people write it: "king st w" → "King St W". */
 export const streetName = (key: string): string =>
   key
     .split(" ")

@@ -8,10 +8,10 @@ import { emailAddress, emailProblem, line, textOrNumber } from "./text.schemas.t
 
 export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nullable(line(60))) });
 
-/** A body with only a mail address. */
+/** A request body with only an email address. */
 export const emailOnly = z.object({ email: emailAddress });
 
-/** A body with an access code; spaces in the code are ignored. */
+/** A request body with an access code. Spaces in the code are ignored. */
 export const accessCode = z.object({
   email: emailAddress,
   code: z.pipe(
@@ -41,7 +41,10 @@ const signUpWishes = z.extend(z.omit(preferencesInput, { frequency: true }), {
 
 const emailBody = json(emailOnly, { error: emailProblem });
 
-/** Subscriptions, access by mail, and the data stored about an address; the token in a path authorises its use. */
+/**
+ * Subscriptions, access by email, and the data stored about an email address. The token in the path authorises the
+ * request.
+ */
 export const subscriberRules = declare(subscribers, {
   createSubscription: { access: "public", limit: "sign_ups", body: json(signUp, { error: emailProblem }) },
   addWishes: { access: "public", body: json(signUpWishes, { error: "subscriber.invalid_preferences" }) },
@@ -59,10 +62,10 @@ export const subscriberRules = declare(subscribers, {
   getOptOut: { access: "public" },
   createOptOut: { access: "public", minute: null, worksWhenBanned: true },
   removeOptOut: { access: "public", minute: null, worksWhenBanned: true },
-  // Looks one person up by their address.
+  // Finds one person by email address.
   findSubscribers: { access: "moderator" },
   getAudience: { access: "stats" },
-  // Authorised by the mail provider's signature of the body.
+  // The email provider's signature of the request body authorises the request.
   reportDelivery: { access: "public", minute: null, worksWhenBanned: true, body: { kind: "signed" } },
   requestAccessCode: { access: "public", limit: "access_codes", body: emailBody },
   tryAccessCode: { access: "public", limit: "access_tries", body: json(accessCode, { error: emailProblem }) },

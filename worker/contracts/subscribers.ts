@@ -5,29 +5,29 @@ import { type Done, type DoneWithMessage, operation, types } from "./operation.t
 import type { PushBrowserRecord } from "./push.ts";
 import type { InvitationRecord, PersonRecord } from "./people.ts";
 
-/** Response to a request to follow a discussion, identical for every address. */
+/** Response to a request to follow a discussion, the same for every email address. */
 export const FOLLOW_MESSAGE =
   "Please check your inbox: the link in our email completes this. If you don't see it, please check your spam folder.";
 
 export type FollowStatus = "asked" | "following" | "stopped";
 
-/** The follow behind a mailed link. */
+/** The followed discussion that an emailed link belongs to. */
 export interface FollowView {
   /** Masked, so that a forwarded link does not reveal the address: `m***@example.com`. */
   email: string;
   status: FollowStatus;
-  /** True if this link can confirm the follow; links in later mails can only stop it. */
+  /** True if this link can confirm following the discussion. Links in later emails can only stop it. */
   canConfirm: boolean;
   /** Null when the discussion was deleted. */
   thread: { title: string; path: string } | null;
 }
 
-/** A followed discussion in the data export of its address; dates are ISO 8601 UTC. */
+/** A followed discussion in the data export of an email address. Dates are ISO 8601 UTC. */
 export interface FollowRecord {
   /** Null when the discussion was deleted. */
   discussion: string | null;
   status: FollowStatus;
-  /** When it was last requested. */
+  /** Time of the latest request. */
   askedAt: string;
   confirmedAt: string | null;
   stoppedAt: string | null;
@@ -36,31 +36,31 @@ export interface FollowRecord {
 /** The kind of full access (docs/contract.md, Subscribers). */
 export type AccessSource = "email subscription" | "VIP subscription";
 
-/** The access of an address. */
+/** The access that an email address has. */
 export interface SubscriptionCheck {
   isSubscribed: boolean;
   accessSource: AccessSource | null;
 }
 
-/** Days for which access by a verified mail address lasts (docs/product.md, Subscribers). */
+/** Days for which access by a verified email address lasts (docs/product.md, Subscribers). */
 export const ACCESS_DAYS = 60;
-/** Debounce of verification after the last key press (docs/product.md, Subscribers). */
+/** Delay of verification after the last key press (docs/product.md, Subscribers). */
 export const VERIFY_DEBOUNCE_MS = 1_000;
-/** Shortest text that is verified (docs/product.md, Subscribers). */
+/** Minimum length of a text that is verified (docs/product.md, Subscribers). */
 export const VERIFY_MIN_CHARACTERS = 5;
 
-/** Response to a sign-up, identical for everyone. */
+/** Response to a sign-up, the same for every email address. */
 export const SUBSCRIBED_MESSAGE =
   "We've sent you an email! Please reply to complete registration. If you don't see it, please check your spam folder.";
 
-/** Response to a request for a code, identical for everyone. */
+/** Response to a request for a code, the same for every email address. */
 export const CODE_SENT_MESSAGE = "If this address has access, we have sent a code to it.";
-/** Response to a request for personal data, identical for everyone. */
+/** Response to a request for personal data, the same for every email address. */
 export const PRIVACY_SENT_MESSAGE = "If we store anything about this address, we have sent a link to it.";
 
 /**
- * The consent text for sign-ups. Its version is stored with each consent: a changed text needs a new version, and the
- * old text stays in this file's history.
+ * Version of the consent text for sign-ups, stored with each consent. A changed text needs a new version. The history
+ * of this file keeps the old texts.
  */
 export const CONSENT_VERSION = "2026-11";
 /** @param siteName the sender */
@@ -68,14 +68,14 @@ export const consentText = (siteName: string) =>
   `By joining you agree that ${siteName} emails you below-market listings every Monday, Wednesday and Friday. You can withdraw at any time with the link in every email.`;
 
 export const FREQUENCIES = ["every", "weekly"] as const;
-/** Every edition, or only Monday's with the listings of a week. */
+/** How often a subscriber gets editions: every edition, or only Monday's edition with the listings of a week. */
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** Allowed range of a maximum rent, in monthly dollars. */
 export const MAX_RENT = { min: 100, max: 20_000 } as const;
 export const MAX_RENT_PROBLEM = "Please enter whole dollars, from 100 to 20,000.";
 
-/** A subscriber's mail preferences; empty lists mean all. */
+/** A subscriber's email preferences. Empty lists mean all. */
 export interface Preferences {
   bedrooms: Bedrooms[];
   /** Monthly dollars. */
@@ -84,68 +84,74 @@ export interface Preferences {
   frequency: Frequency;
 }
 
-/** Preferences entered by a new subscriber; they apply once the sign-up is confirmed. */
+/** Preferences that a new subscriber entered. They apply after the sign-up is confirmed. */
 export type SignUpWishes = Omit<Preferences, "frequency">;
 
-/** Format of the secret that the browser creates for its sign-ups; it alone authorises adding wishes to them. */
+/**
+ * Format of the secret that the browser creates for its sign-ups. Only this secret authorises adding preferences to
+ * them.
+ */
 export const SIGN_UP_KEY = /^[0-9a-f]{32}$/;
-/** Header of {@link createSubscription} that carries the sign-up key. */
+/** Request header of {@link createSubscription} with the sign-up key. */
 export const SIGN_UP_KEY_HEADER = "X-Sign-Up-Key";
 
-/** Response to the wishes of a sign-up, identical for everyone. */
+/** Response to the preferences of a sign-up, the same for every email address. */
 export const WISHES_MESSAGE = "Saved. It applies once you confirm, and every email lets you change it.";
 
 export type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 
-/** The subscription behind an unsubscribe link. */
+/** The subscription that an unsubscribe link belongs to. */
 export interface UnsubscribeView {
   /** Masked, so that a forwarded link does not reveal the address: `m***@example.com`. */
   email: string;
   status: SubscriberStatus;
 }
 
-/** An address's opt-out of all mail. */
+/** The opt-out of an email address from all emails. */
 export interface NeverState {
   never: boolean;
 }
 
-/** A subscription behind a confirmation or preferences link. */
+/** The subscription that a confirmation or preferences link belongs to. */
 export interface SubscriptionView extends UnsubscribeView {
   preferences: Preferences;
   /**
-   * Paths of related pages. Confirming gives a link to the preferences, which in turn link to unsubscribing; a link
-   * that was only opened never yields one with more rights.
+   * Paths of related pages. Confirming a subscription returns a link to the preferences, and that page links to
+   * unsubscribing. Opening a link never returns a link with more rights.
    */
   links: { preferences?: string; unsubscribe?: string };
 }
 
-/** All data stored about an address, for its holder. Dates are ISO 8601 UTC. */
+/** All data stored about an email address, for its owner. Dates are ISO 8601 UTC. */
 export interface PersonalData {
   email: string;
-  /** When this export was created. */
+  /** Time at which this export was created. */
   madeAt: string;
   subscription: SubscriberRecord | null;
   vip: { status: string; currentPeriodEnd: string | null; cancelAtPeriodEnd: boolean }[];
-  /** Listings posted with the address, in every status, with every field entered. */
+  /** Listings submitted with the email address, in every status, with every field that was entered. */
   listings: Record<string, unknown>[];
-  /** Discussions that the address follows, or was asked to confirm following. */
+  /** Discussions that the email address follows or was asked to confirm following. */
   follows: FollowRecord[];
-  /** Searches that are saved with the address. */
+  /** Searches saved with the email address. */
   searches: SavedSearchRecord[];
-  /** Browsers that get push messages for the address. */
+  /** Browsers that get push messages for the email address. */
   browsers: PushBrowserRecord[];
-  /** The account of the address in the admin panel. */
+  /** The account of the email address in the admin panel. */
   person: PersonRecord | null;
   /** The open invitation to such an account. */
   invitation: InvitationRecord | null;
   suppression: Suppression | null;
-  /** Time at which its holder opted out of all mail. */
+  /** Time at which the owner of the address opted out of all emails. */
   neverSince: string | null;
-  /** The proof that a mailed link or code was used. */
+  /** Proof that someone used an emailed link or code. */
   proof: { provenAt: string; lastUsedAt: string } | null;
 }
 
-/** Reason and end of an address's suppression, apart from its opt-out; the end is null if permanent. */
+/**
+ * Reason for and end of the suppression of an email address, apart from an opt-out. The end is null if the suppression
+ * is permanent.
+ */
 export interface Suppression {
   reason: SuppressionReason;
   at: string;
@@ -153,12 +159,12 @@ export interface Suppression {
 }
 
 /**
- * Reason for suppressing an address. Only "refused" ends automatically: the mail service takes no mail to it for some
- * days.
+ * Reason for suppressing an email address. Only "refused" ends automatically: the email service accepts no email to the
+ * address for some days.
  */
 export type SuppressionReason = "bounced" | "complained" | "refused" | "never";
 
-/** The size of the mailing list. Changes are net, by Toronto day. */
+/** The size of the mailing list. Changes are net numbers per Toronto day. */
 export interface Audience {
   memberCount: number;
   unsubscribeCount: number;
@@ -166,7 +172,7 @@ export interface Audience {
   yesterdayChanges: number;
 }
 
-/** A step in a consent's history, as evidence for the operator. */
+/** A step in the history of a consent, as evidence for the operator. */
 export interface ConsentRecord {
   at: string;
   kind: "requested" | "confirmed" | "withdrawn";
@@ -178,41 +184,44 @@ export interface ConsentRecord {
   detail: string | null;
 }
 
-/** A subscriber as moderators see one, with the consent history. */
+/** A subscriber as moderators see them, with the history of the consent. */
 export interface SubscriberRecord {
   email: string;
   status: SubscriberStatus;
   createdAt: string;
   confirmedAt: string | null;
-  /** The visit of the sign-up and its source: a host, or 'Direct'; null without a counted visit. */
+  /**
+   * The session in which the person signed up, and the source of that visit: a host, or 'Direct'. Null without a
+   * counted visit.
+   */
   sessionId: string | null;
   referrer: string | null;
   isVip: boolean;
   preferences: Preferences;
-  /** Preferences from a sign-up that awaits its confirmation. */
+  /** Preferences from a sign-up that is not confirmed yet. */
   wishes: SignUpWishes | null;
   suppression: Suppression | null;
-  /** Time at which its holder opted out of all mail. */
+  /** Time at which the owner of the address opted out of all emails. */
   neverSince: string | null;
   consents: ConsentRecord[];
 }
 
-/** `m***@example.com` */
+/** Masks an email address: `m***@example.com`. */
 export function shortenedEmail(email: string): string {
   const [name = "", domain = ""] = email.split("@");
   return `${name.slice(0, 1)}***@${domain}`;
 }
 
 /**
- * Asks an address by mail to confirm a subscription. The answer is the same for every address. The landing page also
- * sends its visit, or null if visits are not counted, which identifies its form.
+ * Sends an email that asks to confirm a subscription. The response is the same for every email address. The landing
+ * page also sends the session of the visit, or null if visits are not counted. This identifies the landing page's form.
  */
 export const createSubscription = operation(
   "POST",
   "/api/subscribe",
   types<{ body: { email: string; sessionId?: string | null }; answer: { message: string } }>,
 );
-/** Adds wishes to a sign-up of the same page. The answer is the same for every address and key. */
+/** Adds preferences to a sign-up from the same page. The response is the same for every email address and key. */
 export const addWishes = operation(
   "POST",
   "/api/subscribe/preferences",
@@ -224,14 +233,17 @@ export const checkSubscription = operation(
   types<{ body: { email: string }; answer: SubscriptionCheck }>,
 );
 
-/** Shows the subscription behind a confirmation link without confirming it, because link scanners open the link too. */
+/** Returns the subscription of a confirmation link without confirming it, because link scanners open the link too. */
 export const getConfirmation = operation("GET", "/api/confirm/:token", types<{ answer: SubscriptionView }>);
 export const confirmSubscription = operation("POST", "/api/confirm/:token", types<{ answer: SubscriptionView }>);
-/** Mail services and link scanners see this link, so it reveals no preferences and no other link. */
+/**
+ * Returns the subscription of an unsubscribe link. Mail services and link scanners open such links, so the response
+ * contains no preferences and no other link.
+ */
 export const getUnsubscription = operation("GET", "/api/unsubscribe/:token", types<{ answer: UnsubscribeView }>);
 /**
- * Ends a subscription. The body is not read: a JSON content type marks the page's button, any other a mail client's
- * one-click request (RFC 8058).
+ * Ends a subscription. The request body is not read. A JSON content type means the button on the page; any other type
+ * means a mail client's one-click request (RFC 8058).
  */
 export const endSubscription = operation("POST", "/api/unsubscribe/:token", types<{ answer: DoneWithMessage }>);
 export const getPreferences = operation("GET", "/api/preferences/:token", types<{ answer: SubscriptionView }>);
@@ -241,42 +253,42 @@ export const savePreferences = operation(
   types<{ body: Preferences; answer: SubscriptionView }>,
 );
 export const getOptOut = operation("GET", "/api/never/:token", types<{ answer: NeverState }>);
-/** Opts an address out of all mail; repeating it changes nothing. */
+/** Opts an email address out of all emails. Repeating it changes nothing. */
 export const createOptOut = operation("POST", "/api/never/:token", types<{ answer: NeverState }>);
-/** Allows mail to an address again, which then has to sign up and follow discussions anew. */
+/** Allows emails to an address again. Its owner must then sign up and follow discussions again. */
 export const removeOptOut = operation("DELETE", "/api/never/:token", types<{ answer: NeverState }>);
 
-/** Finds the subscriber with an address and the proof of consent; an empty list if there is none. */
+/** Finds the subscriber with an email address, and the proof of consent. Returns an empty list if there is none. */
 export const findSubscribers = operation(
   "GET",
   "/api/admin/subscribers",
   types<{ query: { email: string }; answer: SubscriberRecord[] }>,
 );
-/** Counts subscribers for the dashboard. The path keeps its old name. */
+/** Counts subscribers for the dashboard. The name in the path is historical. */
 export const getAudience = operation("GET", "/api/mailchimp/audience", types<{ answer: Audience }>);
-/** Receives a delivery report, signed in the headers svix-id, svix-timestamp and svix-signature. */
+/** Receives a delivery report. The headers svix-id, svix-timestamp and svix-signature contain its signature. */
 export const reportDelivery = operation(
   "POST",
   "/api/mail-events/resend",
   types<{ body: string; answer: { received: true } }>,
 );
 
-/** Mails a code to an address that has access. The answer is the same for every address. */
+/** Emails a code to an address that has access. The response is the same for every email address. */
 export const requestAccessCode = operation(
   "POST",
   "/api/access/request-code",
   types<{ body: { email: string }; answer: DoneWithMessage }>,
 );
-/** Checks a code (401 `access.wrong_code`), and stores the access in a cookie. */
+/** Checks a code (401 `access.wrong_code`) and stores the access in a cookie. */
 export const tryAccessCode = operation(
   "POST",
   "/api/access/verify-code",
   types<{ body: { email: string; code: string }; answer: SubscriptionCheck }>,
 );
-/** Returns the access that this browser's cookie still grants. */
+/** Returns the access that the cookie of this browser still grants. */
 export const getAccess = operation("GET", "/api/access/session", types<{ answer: SubscriptionCheck }>);
 
-/** Mails a link to the data stored about an address. The answer is the same for every address. */
+/** Emails a link to the data stored about an address. The response is the same for every email address. */
 export const requestPersonalData = operation(
   "POST",
   "/api/privacy/request",

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from "./days.ts";
 import type { MailState } from "./digest.ts";
 import { type Done, type DoneWithMessage, operation, types } from "./operation.ts";
 
-/** The result of a probe; the detail is a short text without secrets. */
+/** The result of a probe. The detail is a short text without secrets. */
 interface Probed {
   ok: boolean;
   detail: string;
@@ -10,19 +10,23 @@ interface Probed {
 
 /** Findings about the platform that only the running site can make. */
 export interface SystemProbe {
-  /** Acceptance of a mail to CONTACT_EMAIL by the mail service. */
+  /** Result of the attempt to send an email to CONTACT_EMAIL. */
   mail: Probed;
-  /** Creation of a WebP by the Images service. */
+  /** Result of the attempt to create a WebP image with the Images service. */
   image: Probed;
   /**
-   * Region in which D1 answered, such as `ENAM`; null if the platform does not report it, as on a developer's machine.
+   * Region of the D1 database that responded, such as `ENAM`. Null if the platform does not report it, as on a
+   * developer's machine.
    */
   database: { region: string | null };
-  /** Data centre of a Durable Object, such as `EWR`; null if it cannot be determined. */
+  /** Data centre of a Durable Object, such as `EWR`; null if it is unknown. */
   object: { colo: string | null };
 }
 
-/** `down`: the database does not answer, so neither does the site. `degraded`: something else needs human attention. */
+/**
+ * `down`: the database does not respond, so the site does not work. `degraded`: something else needs a person's
+ * attention.
+ */
 type HealthStatus = "ok" | "degraded" | "down";
 
 type HealthCheckName = "d1" | "r2" | "kv" | "queue" | "cron" | "outbox";
@@ -40,7 +44,7 @@ export interface Health {
   checks: Record<HealthCheckName, HealthCheck>;
 }
 
-/** A kind of error of the last hour; error messages are only in the log, because they may hold personal data. */
+/** A kind of error in the last hour. Error messages are only in the log, because they may contain personal data. */
 interface SystemError {
   /** Event name in the log, such as `job.failed`. */
   event: string;
@@ -54,15 +58,15 @@ interface SystemError {
   requestId: string | null;
 }
 
-/** Queued work that was given up after too many failures. */
+/** Queued work that the site gave up after too many failures. */
 export interface DeadLetter {
   /** Number of an outbox entry, or `m` and a number for another message. */
   id: string;
   /** The kind of work, such as `listing.mail`. */
   kind: string;
-  /** Its content as JSON: at most 300 characters, without mail addresses and tokens. */
+  /** Content of the message as JSON: at most 300 characters, without email addresses and tokens. */
   content: string;
-  /** Times at which it was stored and given up, ISO 8601. */
+  /** Times at which the message was stored and given up, ISO 8601. */
   createdAt: string | null;
   gaveUpAt: string;
 }
@@ -72,9 +76,9 @@ export interface SystemState {
   health: Health;
   /** Newest first. */
   errors: SystemError[];
-  /** The newest 50, and the number of all, counted up to 1,000. */
+  /** The newest 50 dead letters, and the total number, counted up to 1,000. */
   dead: { letters: DeadLetter[]; total: number };
-  /** Null if the purge gate does not answer. */
+  /** Null if the purge gate does not respond. */
   purges: PurgeState | null;
   backup: BackupState | null;
   mail: MailState | null;
@@ -82,19 +86,19 @@ export interface SystemState {
 
 /** The state of the backups; times are ISO 8601. */
 export interface BackupState {
-  /** True if there is a public encryption key; without one no backup is written. */
+  /** True if there is a public encryption key. Without a key, no backup is written. */
   hasKey: boolean;
   /** The newest finished backup; null before the first. */
   last: { id: string; startedAt: string; finishedAt: string; rows: number; bytes: number } | null;
-  /** True if the newest one is too old, or there is none. */
+  /** True if the newest backup is too old, or if there is none. */
   isLate: boolean;
 }
 
-/** State of the purges that keep the cache in front of the site up to date; times are ISO 8601. */
+/** Status of the purges that keep the cache in front of the site up to date. Times are ISO 8601. */
 export interface PurgeState {
-  /** Number of purges, out of 25, that Cloudflare presumably allows now. */
+  /** Number of purges, out of 25, that Cloudflare probably allows now. */
   callsLeft: number;
-  /** Number of tags that wait for a purge, and of those among them whose content was taken off the site. */
+  /** Number of tags that wait for a purge, and how many of them belong to content that was taken off the site. */
   waiting: number;
   waitingWithdrawals: number;
   oldestAt: string | null;
@@ -106,29 +110,32 @@ export interface PurgeState {
 /** Maximum number of dead letters in one response, and maximum counted. */
 export const DEAD_LETTERS = { shown: 50, counted: 1_000 } as const;
 
-/** Time for which a health result is reused, so that frequent requests cost nothing. */
+/** Time for which a health result is reused, so that frequent requests cost almost nothing. */
 export const HEALTH_REUSED_MS = 10_000;
-/** Time limit of a check, after which it has failed. */
+/** Time limit of a check. A check that takes longer has failed. */
 export const CHECK_LIMIT_MS = 3_000;
-/** The cron trigger runs every 15 minutes; two missed ticks are a fault, as is a new site without any tick. */
+/** The cron trigger runs every 15 minutes. Two missed runs are a fault, and so is a new site without any run. */
 export const CRON_LATE_MS = 30 * MINUTE_MS;
 
 /**
- * The queues, and how long a message may wait in each. Mails of an edition and photos may wait long without any fault.
+ * The queues, and how long a message may wait in each. Emails of an edition and photos may wait long without a fault.
  */
 export const QUEUE_LATE_MS = { jobs: 15 * MINUTE_MS, mails: HOUR_MS, slow: 2 * HOUR_MS } as const;
 export type QueueName = keyof typeof QUEUE_LATE_MS;
 
 /**
- * Time after which a due outbox entry that is still open is late: the relay re-enqueues lost ones after at most an
- * hour, and a tick follows. The slow kinds wait in the slow queue.
+ * Time after which a due outbox entry that is still open counts as late. The relay enqueues lost entries again after at
+ * most an hour, and a scheduled run follows. The slow kinds wait in the slow queue.
  */
 export const OUTBOX_LATE_MS = { others: 90 * MINUTE_MS, slow: 2 * HOUR_MS } as const;
 
 /** Result of emptying a cache. */
 export interface CacheEmptied {
   ok: true;
-  /** Number of purges, out of 25, that Cloudflare presumably still allows at once; one is regained every 12 seconds. */
+  /**
+   * Number of purges, out of 25, that Cloudflare probably still allows at once. One more becomes available every 12
+   * seconds.
+   */
   callsLeft: number;
 }
 

@@ -6,7 +6,7 @@ export interface Span {
   end: number;
 }
 
-/** All matches of a global pattern in a text. */
+/** Returns all matches of a global pattern in a text. */
 export const matchSpans = (text: string, pattern: RegExp): Span[] =>
   Array.from(text.matchAll(pattern), ({ 0: { length }, index }) => ({ start: index, end: index + length }));
 
@@ -14,7 +14,7 @@ export const matchSpans = (text: string, pattern: RegExp): Span[] =>
 const QUOTES = 3;
 const QUOTE_LENGTH = 80;
 
-/** The matched words in order; overlapping matches are merged and duplicates dropped. */
+/** Returns the matched words in order. Merges overlapping matches and drops duplicates. */
 export function quoteSpans({ original }: FoldedText, spans: readonly Span[]): string[] {
   const merged: Span[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -3,7 +3,7 @@ import type { ErrorCode } from "./errors.ts";
 import { EMAIL_MAX, INVALID_EMAIL, cleanLine, cleanText, isBlank, isEmail, maxRawLength, tooLong } from "./text.ts";
 
 /**
- * An id in a body: a positive integer, also as text, which old forms send.
+ * An id in a request body: a positive integer, which old forms send as text.
  * @param problem the error message
  */
 export const idOf = (problem: string) =>
@@ -16,10 +16,10 @@ export const idOf = (problem: string) =>
   );
 
 const REQUIRED = "This field is required.";
-/** Longest text accepted for a number, in characters. */
+/** Maximum length of a text that is accepted as a number, in characters. */
 const NUMBER_MAX = 60;
 
-/** Raw text that may have at most `max` characters after cleaning; its length is checked before it is processed. */
+/** Raw text that may have at most `max` characters after cleaning. Its length is checked before the text is cleaned. */
 const raw = (max: number, missing: string) =>
   z.string(missing).check(z.maxLength(maxRawLength(max), { error: tooLong(max), abort: true }));
 
@@ -35,13 +35,13 @@ export const textOrNumber = (problem = REQUIRED) =>
 
 /**
  * A cleaned single line of at most `max` characters.
- * @param missing the error message when it is not a text
+ * @param missing the error message when the value is not a text
  */
 export const line = (max: number, missing = REQUIRED) => cleaned(cleanLine, max, missing);
 
 /**
  * A cleaned multi-line text of at most `max` characters.
- * @param missing the error message when it is not a text
+ * @param missing the error message when the value is not a text
  */
 export const paragraph = (max: number, missing = REQUIRED) => cleaned(cleanText, max, missing);
 
@@ -49,8 +49,8 @@ export const paragraph = (max: number, missing = REQUIRED) => cleaned(cleanText,
 export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, REQUIRED)));
 
 /**
- * A mail address as typed, trimmed. Addresses that would need cleaning are rejected, because removing a line break or
- * invisible letter may turn them into someone else's.
+ * An email address as typed, trimmed. Addresses that need cleaning are rejected: without a line break or invisible
+ * letter, they may be someone else's address.
  */
 export const emailAddress = z.pipe(
   raw(EMAIL_MAX, REQUIRED).check(
@@ -61,7 +61,8 @@ export const emailAddress = z.pipe(
 );
 
 /**
- * Returns the error of a body without a valid address; a missing one has its own code (docs/contract.md, Subscribers).
+ * Returns the error for a request body without a valid email address. A missing address has its own code
+ * (docs/contract.md, Subscribers).
  */
 export function emailProblem(json: unknown): ErrorCode {
   const email: unknown = (json as { email?: unknown } | null)?.email;

@@ -2,8 +2,8 @@
 
 /**
  * C0/C1 controls except tab and newline, bidi overrides and isolates, zero-width, invisible and tag characters.
- * Captures a region's flag as its group, because it is spelled with tag characters (Unicode Technical Standard 51,
- * annex C).
+ * Captures the flag of a region as its group, because such flags are spelled with tag characters (Unicode Technical
+ * Standard 51, annex C).
  */
 const STRIPPED =
   /(\u{1F3F4}[\u{E0061}-\u{E007A}]{3,6}\u{E007F})|[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]|\u034F|\u17B4|\u17B5|[\u180B-\u180F]|[\u{E0100}-\u{E01EF}]/gu;
@@ -12,7 +12,7 @@ const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4
 /** An emoji that a joiner can follow, with its colour or skin tone. */
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?`;
 /**
- * Zero-width joiners and non-joiners; captured as the group where they change the appearance (RFC 5892, appendix A;
+ * Zero-width joiners and non-joiners. Those that change the appearance are captured as the group (RFC 5892, appendix A;
  * Unicode Standard Annex 31, section 2.3): after and before a virama, between Arabic letters, and within emoji.
  */
 const JOINERS = new RegExp(
@@ -34,13 +34,13 @@ const OUTER_BLANKS =
 const composed = (text: string) => text.replace(UNSORTABLE_MARKS, "$1").normalize("NFC").replace(EXCESS_MARKS, "$1");
 
 /**
- * Text as it is stored: NFC, trimmed, without control, bidi-override or invisible characters, with at most four
- * combining marks per letter. Zero-width joiners stay where words or emoji need them. Text of only invisible characters
- * or marks becomes "". Runs in linear time; cleaning twice changes nothing more.
+ * Returns text as it is stored: NFC, trimmed, without control, bidi-override or invisible characters, with at most four
+ * combining marks per letter. Zero-width joiners remain where words or emoji need them. Text that contains only
+ * invisible characters or marks becomes "". Runs in linear time. Cleaning a text twice gives the same result.
  */
 export function cleanText(raw: string): string {
   const visible = composed(raw.replace(/\r\n?/g, "\n").replace(STRIPPED, "$1"));
-  // Composed again, because a removed joiner had kept letters and marks apart.
+  // Composes the text again, because the removed joiners had separated letters from marks.
   const text = (/[\u200C\u200D]/.test(visible) ? composed(visible.replace(JOINERS, "$1")) : visible).replace(
     OUTER_BLANKS,
     "",
@@ -54,25 +54,25 @@ export function cleanLine(raw: string): string {
 }
 
 /**
- * Longest raw text that is cleaned, in characters: generous for pasted blanks and invisible letters, and short enough
- * to be cleaned quickly.
+ * Returns the maximum length of raw text that is cleaned, in characters. It allows for pasted spaces and invisible
+ * letters, but such text is still cleaned quickly.
  * @param max the limit of the cleaned text
  */
 export const maxRawLength = (max: number): number => 4 * max + 1_000;
 
-/** The first `max` characters of a text on one line, read only as far as {@link maxRawLength}. */
+/** Returns the first `max` characters of a text on one line. Reads only the first {@link maxRawLength} characters. */
 export const truncateLine = (raw: string, max: number): string =>
   Array.from(cleanLine(raw.slice(0, maxRawLength(max))))
     .slice(0, max)
     .join("");
 
-/** Returns whether a form field is absent, or has no visible text. */
+/** Returns whether a form field is missing or has no visible text. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === "string" && cleanText(value) === "");
 
-/** Longest mail address (RFC 5321, 4.5.3.1.3), in characters. */
+/** Maximum length of an email address (RFC 5321, 4.5.3.1.3), in characters. */
 export const EMAIL_MAX = 254;
-/** A mail address as HTML's `type=email` accepts it, without line breaks. */
+/** An email address as HTML's `type=email` accepts it, without line breaks. */
 const EMAIL_PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
@@ -83,7 +83,7 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The error message for a text that is too long.
+ * Returns the error message for a text that is too long.
  * @param max characters
  */
 export const tooLong = (max: number) => `At most ${max.toLocaleString("en-CA")} characters.`;
@@ -94,7 +94,7 @@ const OTHER_DIGITS = /[^\P{Nd}0-9]/gu;
 const IS_DIGIT = /\p{Nd}/u;
 const NOT_ASCII = /[^\p{ASCII}]/u;
 
-/** The ASCII digit for a digit of any script; each script's digits are consecutive from zero. */
+/** Returns the ASCII digit for a digit of any script. In every script, the digits are consecutive from zero. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -103,9 +103,9 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Converts a short text to NFKC with ASCII digits: "１２３ Main St" becomes "123 Main St", "№ 4" becomes "No 4". Only for
- * text cleaned by {@link cleanText} or single characters, because the time can grow with the square of consecutive
- * marks.
+ * Converts a short text to NFKC with ASCII digits: "１２３ Main St" becomes "123 Main St", "№ 4" becomes "No 4". Use it
+ * only for single characters and text cleaned by {@link cleanText}, because the time can grow with the square of the
+ * number of consecutive marks.
  */
 export function withPlainDigits(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
@@ -115,7 +115,10 @@ export function withPlainDigits(text: string): string {
 /** Dollar amounts, and the street that ends a listing's title such as "2 Bedrooms - 12 Elm St". */
 const WRITTEN = /(\$\d[\d,]*(?:\.\d\d)?|(?<=(?:Studio|Bedrooms?|Private Room) - ).+)/;
 
-/** Splits a text into its rents and streets (`isVerbatim`), which stay as they are when it is translated, and the rest. */
-export const writtenParts = (text: string): { part: string; isVerbatim: boolean }[] =>
+/**
+ * Splits a text into its rents and streets (`isVerbatim`) and the remaining text. Translation leaves rents and streets
+ * unchanged.
+ */
+export const splitVerbatimParts = (text: string): { part: string; isVerbatim: boolean }[] =>
   // The pattern's matches are at the odd indexes.
   text.split(WRITTEN).map((part, at) => ({ part, isVerbatim: at % 2 === 1 }));

@@ -3,20 +3,20 @@ import { BEDROOMS, type Bedrooms } from "./bedrooms.ts";
 import { REJECTION_CODES, REJECTIONS, type RejectionCode } from "./decisions.ts";
 import { operation, types } from "./operation.ts";
 
-/** Smallest count that is published in a breakdown. */
+/** Minimum count that is published in a breakdown. */
 export const SMALLEST_CELL = 5;
-/** Minimum number of decisions for a median. */
+/** Minimum number of decisions for publishing a median. */
 export const FEWEST_TIMES = 5;
-/** Maximum number of months in an answer, the newest ones. */
+/** Maximum number of months in a response: the newest ones. */
 export const MONTHS_SHOWN = 60;
 
 /** Events of listings, counted for each month in Toronto. */
 export const COUNTED_MEASURES = ["received", "approved", "rejected", "removed"] as const;
 export type CountedMeasure = (typeof COUNTED_MEASURES)[number];
-/** A count; null in a breakdown where it is too small to be published, or would reveal one that is. */
+/** A count. Null in a breakdown if the count is too small to be published, or if it would reveal such a count. */
 type Counts = Record<CountedMeasure, number | null>;
 
-/** The former municipalities of Toronto, and two rows for everything else. */
+/** The former municipalities of Toronto, and two rows for all other areas. */
 export const COUNTED_AREAS = [...TORONTO_DISTRICTS, "Elsewhere in the GTA", "Not known"] as const;
 export const COUNTED_TYPES: readonly Bedrooms[] = BEDROOMS;
 
@@ -29,9 +29,9 @@ const isCode = (reason: CountedReason): reason is RejectionCode => reason in REJ
 export const reasonLabel = (reason: CountedReason): string =>
   isCode(reason) ? REJECTIONS[reason].label : reason === "own_words" ? "In a moderator's words" : "No reason given";
 
-/** The figures of a month, which never change once they are published. */
+/** The figures of a month. They never change after publication. */
 export interface MonthFigures extends Record<CountedMeasure, number> {
-  /** `2026-10`, a month in Toronto that is over. */
+  /** `2026-10`, a past month in Toronto. */
   month: string;
   /** Minutes from submission to the first decision; null with fewer than {@link FEWEST_TIMES}. */
   medianMinutes: number | null;
@@ -42,7 +42,7 @@ export interface MonthFigures extends Record<CountedMeasure, number> {
   types: ({ type: Bedrooms } & Counts)[];
 }
 
-/** Months that are over, the newest first. */
+/** Past months, newest first. */
 export interface Transparency {
   months: MonthFigures[];
 }

@@ -4,6 +4,6 @@ import * as vip from "./vip.ts";
 export const vipRules = declare(vip, {
   getVipOffer: { access: "public" },
   getVipCount: { access: "stats" },
-  // Authorised by Stripe's signature.
+  // Stripe's signature authorises the request.
   takeStripeEvent: { access: "public", worksWhenBanned: true, body: { kind: "signed" } },
 });

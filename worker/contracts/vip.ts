@@ -3,16 +3,19 @@ import { operation, types } from "./operation.ts";
 /** VIP monthly access, in Canadian dollars (docs/product.md, VIP). */
 export const VIP_PRICE = "$4.99";
 
-/** The plan claims '50+ below-market rentals' only while it is true. */
+/** The plan claims '50+ below-market rentals' only while this number is reached. */
 export const CLAIMED_LISTINGS = 50;
 
-/** VIP offer, with the URLs for buying and managing access; they are null if this deployment sells none. */
+/**
+ * The VIP offer, with the URLs for buying and managing access. The URLs are null if this deployment does not sell
+ * access.
+ */
 export interface VipOffer {
   checkoutUrl: string | null;
   portalUrl: string | null;
   /** Current number of public listings. */
   listingCount: number;
-  /** Number of those shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
+  /** Number of these listings that are shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
   belowMarketCount: number;
   /** True if new homes appeared as often as the plan claims (worker/contracts/claims.ts). */
   isOftenUpdated: boolean;
@@ -24,7 +27,7 @@ export interface VipCount {
 
 export const getVipOffer = operation("GET", "/api/vip", types<{ answer: VipOffer }>);
 export const getVipCount = operation("GET", "/api/stripe/subscriptions", types<{ answer: VipCount }>);
-/** Receives a Stripe event; Stripe signs the bytes of the body. */
+/** Receives a Stripe event. Stripe signs the bytes of the request body. */
 export const takeStripeEvent = operation(
   "POST",
   "/api/stripe/webhook",

@@ -5,7 +5,7 @@ import * as visitors from "./visitors.ts";
 import { SESSION_ID } from "./visitors.ts";
 
 const sessionId = z.string().check(z.regex(SESSION_ID, "This is not a session id."));
-/** Long values are truncated rather than rejected, so that no visit is lost. */
+/** Cuts long values instead of rejecting them, so that every visit is counted. */
 const cutText = (length: number) =>
   z.optional(
     z.nullable(
@@ -38,7 +38,7 @@ const visitInput = z.object({
 });
 export type VisitInput = z.infer<typeof visitInput>;
 
-/** Counts against the tracking limit, as every beacon does. */
+/** Beacons count against the tracking limit. */
 const BEACON = { access: "public", minute: "tracking", worksWhenBanned: true } as const;
 
 export const visitorRules = declare(visitors, {

@@ -7,36 +7,36 @@ export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
 /** Session-storage key of that id (docs/product.md, Visitors). */
 export const SESSION_STORAGE_KEY = "analytics_session_id";
 
-/** Local-storage key of the operator's session; visits with it are the operator's own. */
+/** Local-storage key of the operator's session. Visits with such a session are the operator's own visits. */
 export const STATS_SESSION_KEY = "stats_session_id";
 
-/** A visitor counts as active for this long after the last heartbeat (docs/product.md, Visitors). */
+/** Time after the last heartbeat for which a visitor counts as active (docs/product.md, Visitors). */
 export const ACTIVE_MS = 5 * MINUTE_MS;
 /** Heartbeat interval of a visible page (docs/product.md, Visitors). */
 export const HEARTBEAT_MS = 15_000;
-/** Maximum visitors listed in a response, to keep polls small; the counts beside them are exact. */
+/** Maximum number of visitors listed in a response, to keep polls small. The counts beside the list are exact. */
 export const LISTED_VISITORS = 50;
-/** Maximum number of distinct keys counted in a period; the rarest are combined into {@link OTHER}. */
+/** Maximum number of distinct keys counted in a period. The rarest keys are combined into {@link OTHER}. */
 export const KEYS_COUNTED = 1_000;
 export const OTHER = "other";
 /** The referrer of a direct visit. */
 export const DIRECT = "Direct";
 /** Number of minutes in the line chart of arrivals. */
 export const MINUTES_SHOWN = 30;
-/** An unknown place or browser. */
+/** Value for an unknown location or browser. */
 export const UNKNOWN = "Unknown";
 
 /** A visitor in the operator's lists. Dates are ISO 8601 UTC. */
 export interface Visitor {
   id: string;
-  /** First seen. */
+  /** Time at which the visitor was first seen. */
   timestamp: string;
   lastSeen: string;
-  /** As sent, at most 300 characters. */
+  /** The user agent as sent, at most 300 characters. */
   userAgent: string;
   city: string;
   country: string;
-  /** Masked to /24 or /48 after a day. */
+  /** IP address, masked to /24 or /48 after a day. */
   ipAddress: string;
   /** Host, or 'Direct'. */
   referrer: string;
@@ -68,7 +68,7 @@ export interface SubscriberDetail {
   subscribedAt: string;
 }
 
-/** The funnel from visit to paying reader, by source. Each column counts daily sessions, or people. */
+/** The funnel from visit to paying subscriber, by source. Each column counts daily sessions, or people. */
 export interface FunnelRow {
   referrer: string;
   visits: number;
@@ -87,7 +87,7 @@ export interface VisitDay {
   uniqueVisitors: number;
 }
 
-/** Visitors and subscribers. Days and months are Toronto's. */
+/** Visitors and subscribers. Days and months are in Toronto time. */
 export interface VisitorStats {
   /** Seen within the last hour, newest first, at most {@link LISTED_VISITORS}. */
   hourlyVisitors: Visitor[];
@@ -106,7 +106,7 @@ export interface VisitorStats {
   /** Visits today and this month, by source. */
   referrerStats: ReferrerCount[];
   monthReferrerStats: ReferrerCount[];
-  /** Confirmed subscribers by source, all time and the last 24 hours; 'Unknown' without a counted visit. */
+  /** Confirmed subscribers by source, of all time and of the last 24 hours. 'Unknown' without a counted visit. */
   subscriberSourceStats: ReferrerCount[];
   subscriberSourceStats24h: ReferrerCount[];
   /** Sources with counted visits. */
@@ -115,7 +115,7 @@ export interface VisitorStats {
   /** Newest first, at most {@link LISTED_VISITORS}. */
   subscriberDetails: SubscriberDetail[];
   subscriberCount: number;
-  /** Signed up but not confirmed. */
+  /** Number of people who signed up but have not confirmed. */
   pendingSubscriberCount: number;
   /** The last 24 hours, oldest first; `hour` is its start, ISO 8601 UTC. */
   hourlySeries: { hour: string; visits: number }[];
@@ -123,7 +123,7 @@ export interface VisitorStats {
   days: VisitDay[];
   /** This month, most visits first. */
   funnel: FunnelRow[];
-  /** This month's subscribers without a known visit; they are in no row of the funnel. */
+  /** Subscribers of this month without a known visit. They are in no row of the funnel. */
   withoutVisit: { confirmed: number; vip: number };
   generatedAt: string;
   /** Only with `range`. */
@@ -136,12 +136,12 @@ export interface CallerPlace {
   country_name: string;
 }
 
-/** Parameters that other sites and mail programs add to count clicks (docs/contract.md, Pages). */
+/** Parameters that other sites and email programs add to count clicks (docs/contract.md, Pages). */
 const TRACKING_PARAMETER = /^(?:utm_[a-z_]+|fbclid|gclid|mc_cid|mc_eid)(?:=|$)/i;
 
 /**
- * Splits a query string or fragment, without its `?` or `#`, into tracking parameters and the rest; both keep their
- * order and spelling.
+ * Splits a query string or fragment, without its `?` or `#`, into tracking parameters and other parameters. Both
+ * results keep order and spelling.
  */
 export function splitTracking(parameters: string): { tracking: string; rest: string } {
   const all = parameters.split("&");
@@ -164,7 +164,7 @@ interface PageOpened {
 }
 type InSession = { body: { sessionId: string }; answer: void };
 
-/** Begins or continues a visit at a page. */
+/** Begins a visit at a page, or continues a visit there. */
 export const recordVisit = operation("POST", "/api/analytics/track", types<{ body: PageOpened; answer: void }>);
 export const recordHeartbeat = operation("POST", "/api/analytics/heartbeat", types<InSession>);
 /** Ends a visit. */

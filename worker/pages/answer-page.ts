@@ -9,7 +9,7 @@ import type { Deps } from "../platform/deps.ts";
 import { AppError, asAppError } from "../platform/errors.ts";
 import { scriptJson } from "../platform/html.ts";
 import { tagHash, matchesTag, type AppEnv } from "../platform/http.ts";
-import { Recent } from "../platform/recent.ts";
+import { LruMap } from "../platform/lru-map.ts";
 import { fillShell, readShell } from "./shell.ts";
 
 /** The response for a page. */
@@ -21,14 +21,14 @@ export interface Page {
     response: PublicReadName;
     id?: number;
     validUntil?: Date | null;
-    /** The only query string it may be cached under; none by default. */
+    /** The only query string under which the page may be cached; none by default. */
     query?: string;
   };
 }
 
 /**
- * The entity tag of a page (RFC 9110, 8.8.3): a hash of the build, the URL and the page's data, so that it is known
- * before anything is rendered. It is weak because it leaves out the exact time of rendering. It includes the hour,
+ * Returns the entity tag of a page (RFC 9110, 8.8.3): a hash of the build, the URL and the page's data, so that it is
+ * known before rendering. The tag is weak because it leaves out the exact time of rendering. It includes the hour,
  * because the page says 'Posted 2h ago' without scripts.
  */
 async function pageTag(build: string, url: string, renderedAt: string, data: string): Promise<string> {
@@ -37,11 +37,11 @@ async function pageTag(build: string, url: string, renderedAt: string, data: str
 
 /** Maximum pages cached in each isolate, of at most 250 KB each. */
 const CACHED_PAGES = 16;
-const cachedPages = new Recent<{ page: RenderedPage; renderedAt: string }>(CACHED_PAGES);
+const cachedPages = new LruMap<{ page: RenderedPage; renderedAt: string }>(CACHED_PAGES);
 
 /**
  * Returns the page rendered for the same tag within the last ten minutes, or renders it now. The tag covers everything
- * the page depends on except the time: the ages of posts, as shown without scripts, are at most ten minutes out of date.
+ * that the page depends on except the time: the ages of posts, as shown without scripts, are at most ten minutes old.
  * @throws when the page cannot be rendered
  */
 async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) {
@@ -62,9 +62,9 @@ export interface Redirect {
 }
 
 /**
- * Answers with the uncached plain shell, in which the browser loads and renders the page itself. If data cannot be
- * read, the status is 503, so that the edge serves its last good copy (stale-if-error), or 429 for callers over their
- * limit; both have Retry-After.
+ * Responds with the uncached plain shell, in which the browser loads and renders the page itself. If data cannot be
+ * read, the status is 503, so that the edge serves its last good copy (stale-if-error). For callers over their limit,
+ * it is 429. Both responses have Retry-After.
  */
 async function answerShell(c: Context<AppEnv>, error: unknown): Promise<Response> {
   const known = asAppError(error);
@@ -97,7 +97,7 @@ export async function answerPage(c: Context<AppEnv>, load: () => Promise<Page | 
     const site = await siteOf(deps);
     const renderedAt = deps.now().toISOString();
     const input = { url: url.pathname + url.search, site, renderedAt, data: page.data };
-    // Serialised once, for both the tag and the state in the page.
+    // The data is serialised once, for both the tag and the state in the page.
     const data = scriptJson({ site, data: page.data });
     const isCacheable = page.cache !== undefined && isCacheableUrl(c, page.cache.query);
     const tag = isCacheable ? await pageTag(shell.hash, input.url, renderedAt, data) : null;

@@ -22,7 +22,7 @@ import { cacheable, withEtag } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { escapeXml } from "../platform/html.ts";
 
-/** The update time of an empty feed, which must be present and constant. */
+/** The update time of an empty feed. Feeds must have an update time, and it must be constant. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 /** A feed entry. URLs are paths of this site, texts are plain. */
@@ -38,7 +38,7 @@ interface AtomEntry {
   category?: { term: string; label: string };
   /** Path and media type of an image. */
   picture?: { path: string; type: string };
-  /** The page that explains a figure in the summary. */
+  /** The page that explains a benchmark in the summary. */
   explanation?: { path: string; title: string };
 }
 
@@ -100,8 +100,9 @@ function atomXml(siteUrl: string, { path, pagePath, title, author, entries }: At
 const ENTRIES = 50;
 const ATOM = { "Content-Type": "application/atom+xml; charset=utf-8" };
 
-/** Redirects to the canonical URL, the only one that is cached; null when that URL was requested. */
-const strayed = (c: Context<AppEnv>, path: string) => (new URL(c.req.url).search === "" ? null : c.redirect(path, 301));
+/** Redirects to the canonical URL, the only one that is cached. Null if that URL was requested. */
+const redirectToCanonical = (c: Context<AppEnv>, path: string) =>
+  new URL(c.req.url).search === "" ? null : c.redirect(path, 301);
 
 /** A listing's feed entry, with the content of its card. */
 function listingEntry(listing: PublicListing & { changedAt: Date }) {
@@ -128,7 +129,7 @@ async function answerListings(c: Context<AppEnv>, type: Bedrooms | "all"): Promi
   const { deps } = c.var;
   const category = CATEGORIES.find(({ bedrooms }) => bedrooms === type);
   const path = listingFeedPath(category?.path);
-  const elsewhere = strayed(c, path);
+  const elsewhere = redirectToCanonical(c, path);
   if (elsewhere) return elsewhere;
   const { listings, validUntil } = await readNewestOfType(deps, type, ENTRIES);
   const { siteName, siteUrl } = deps.config;
@@ -152,13 +153,13 @@ async function answerListings(c: Context<AppEnv>, type: Bedrooms | "all"): Promi
 export const feedRoutes = router()
   .get(listingFeedPath(), withEtag(), (c) => answerListings(c, "all"))
   .get(DROPS_FEED_PATH, withEtag(), async (c) => {
-    const elsewhere = strayed(c, DROPS_FEED_PATH);
+    const elsewhere = redirectToCanonical(c, DROPS_FEED_PATH);
     if (elsewhere) return elsewhere;
     const { deps } = c.var;
     const { siteName, siteUrl } = deps.config;
     const { listings, validUntil } = await readDrops(deps, {
       from: new Date(0),
-      // One millisecond later, to include drops from this millisecond.
+      // One millisecond is added to include drops from this millisecond.
       until: new Date(deps.now().getTime() + 1),
       limit: ENTRIES,
     });
@@ -178,13 +179,13 @@ export const feedRoutes = router()
     return c.body(atomXml(siteUrl, { ...feed, entries }), 200, ATOM);
   })
   .get(FEED_PATH, withEtag(), async (c) => {
-    const elsewhere = strayed(c, FEED_PATH);
+    const elsewhere = redirectToCanonical(c, FEED_PATH);
     if (elsewhere) return elsewhere;
     const { siteName, siteUrl } = c.var.deps.config;
     const threads = await readNewestThreads(c.var.deps, ENTRIES);
     cacheable(c, "GET /discussions/feed.xml");
     const entries = threads.map((thread) => ({
-      // Without the title's slug, which may change.
+      // The id leaves out the slug of the title, which may change.
       idPath: `${FORUM_PATH}/thread/${thread.id}`,
       path: threadPath(thread),
       title: thread.title,

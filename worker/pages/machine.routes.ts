@@ -47,15 +47,15 @@ const CLOSED = ["/api/"];
 /** Paths below the disallowed ones that machines may read. */
 const OPEN = [`${API_PATH}/`, OPENAPI_PATH];
 
-/** A guide to the site for language models (llmstxt.org): its pages, and the meaning of its figures. */
+/** Returns a guide to the site for language models (llmstxt.org): its pages, and the meaning of its figures. */
 function llmsText({ siteName, siteUrl }: Config): string {
   const link = (name: string, path: string, about: string) => `- [${name}](${siteUrl}${path}): ${about}`;
   return [
     `# ${siteName}`,
     "",
-    "> Rentals in Toronto and the Greater Toronto Area, posted by landlords for free, read by a moderator before they are published, each with its rent beside a dated market benchmark. Listings go out by mail every Monday, Wednesday and Friday.",
+    "> Rentals in Toronto and the Greater Toronto Area. Landlords post them for free, and a moderator reads each listing before it is published. Each rent is shown beside a dated market benchmark. Subscribers get new listings by email every Monday, Wednesday and Friday.",
     "",
-    "Rents are in Canadian dollars a month. A percentage below market, from 10 on, compares a rent with the figure that the listing names, with its place, source and month; 'estimate' says that the figure is derived, and the listing says how. A listing without a percentage was not compared, or is about the market rent. What is not known of a listing is left out. A listing is no proof that a unit is still free: ask the landlord, and send no money before a viewing.",
+    "Rents are in Canadian dollars a month. A percentage below market is at least 10. It compares a rent with the market figure that the listing names, with its area, source and month. 'Estimate' means that the figure is derived, and the listing says how. A listing without a percentage was not compared, or its rent is about the market rent. Unknown details are left out. A listed unit may already be rented: ask the landlord, and send no money before a viewing.",
     "",
     "## Listings",
     "",
@@ -70,7 +70,7 @@ function llmsText({ siteName, siteUrl }: Config): string {
     "",
     "## Rents",
     "",
-    link("Rent check", RENT_CHECK_PATH, "where a rent stands, rent control, and the largest lawful increase"),
+    link("Rent check", RENT_CHECK_PATH, "how a rent compares, rent control, and the largest lawful increase"),
     link("Market", MARKET_PATH, "published rents and this site's own, by type and month; CC BY 4.0"),
     link("Market figures", `${MARKET_PATH}.csv`, "the same as CSV"),
     "",
@@ -99,7 +99,7 @@ function llmsText({ siteName, siteUrl }: Config): string {
     link("For landlords", STATIC_PAGES.landlords, "how to post a unit"),
     link("Privacy policy", STATIC_PAGES.privacy, "what is stored, and for how long"),
     link("Terms of service", STATIC_PAGES.terms, "the rules"),
-    link("Transparency", TRANSPARENCY_PATH, "what became of listings, month by month"),
+    link("Transparency", TRANSPARENCY_PATH, "how many listings were approved, rejected or removed, month by month"),
     link("Contact", STATIC_PAGES.contact, "how to reach a person"),
     "",
     "## Optional",
@@ -121,7 +121,7 @@ const CSV_HEADER = [
   "rejected_or_removed",
 ];
 
-/** Renders each month and breakdown as a row; a suppressed cell is empty. */
+/** Renders each month and breakdown as a row. Suppressed cells are empty. */
 function transparencyCsv(months: readonly MonthFigures[]): string {
   const counts = (row: Record<CountedMeasure, number | null>) => COUNTED_MEASURES.map((measure) => row[measure] ?? "");
   const rows = months.flatMap((figures) => {
@@ -162,7 +162,8 @@ const MARKET_CSV_HEADER = [
 ] as const;
 
 /**
- * Renders one figure per row: published ones first, then this site's own. Figures based on too few homes have no row.
+ * Renders one figure per row: published benchmarks first, then this site's own figures. Figures based on too few homes
+ * have no row.
  */
 function marketCsv({ area, benchmarks, months }: MarketFigures): string {
   const published = benchmarks.flatMap(({ type, months: ofType }) =>
@@ -279,7 +280,7 @@ interface Address {
 const newest = (times: readonly (Date | null)[]): Date | null =>
   times.reduce((last, time) => (time !== null && (last === null || time > last) ? time : last), null);
 
-/** Pages other than listings and threads, with the time of their newest content. */
+/** Returns the pages other than listings and threads, with the time of their newest content. */
 async function pageAddresses(deps: Deps): Promise<Address[]> {
   const [types, threads, editions, publishedAt, neighbourhoods] = await Promise.all([
     readTypeChanges(deps),
@@ -318,10 +319,10 @@ const urlset = (siteUrl: string, addresses: readonly Address[]) =>
     addresses.map((address) => entry("url", siteUrl, address)),
   );
 
-/** Row limit, higher than the number of pages other than listings and threads. */
+/** Row limit. It is higher than the number of pages other than listings and threads. */
 const MOST_PAGES = 2_000;
 
-/** The non-empty files of the long lists. */
+/** Returns the non-empty files of the long lists. */
 async function files(deps: Deps): Promise<Address[]> {
   const parts = await Promise.all(
     Object.entries(PARTS).map(async ([part, { changes }]) =>
@@ -331,7 +332,7 @@ async function files(deps: Deps): Promise<Address[]> {
   return parts.flat().filter(({ changedAt }) => changedAt !== null);
 }
 
-/** Returns all listings and threads if they fit into one sitemap, otherwise the files that contain them. */
+/** Returns all listings and threads if they fit into one sitemap. Otherwise, returns the files that contain them. */
 async function longLists(deps: Deps) {
   const [{ count, validUntil }, threads] = await Promise.all([countPublicListings(deps), threadCount(deps)]);
   const isIndex = count + threads + MOST_PAGES > URLS_PER_SITEMAP;

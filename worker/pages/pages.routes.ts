@@ -13,13 +13,13 @@ import {
 import { COMMENTS_PER_PAGE, threadPath } from "../contracts/forum.ts";
 import {
   FIRST_VIEW_READ,
-  firstView,
+  selectFirstView,
   hidesRooms,
   LISTINGS_PER_PAGE,
   firstIndexOfPage,
   listPageFrom,
 } from "../contracts/list-pages.ts";
-import { cardListing } from "../contracts/listing-text.ts";
+import { cardListing } from "../contracts/card-listing.ts";
 import { listingPath } from "../contracts/listings.ts";
 import {
   FORUM_PATH,
@@ -33,12 +33,12 @@ import {
   API_PAGE,
 } from "../contracts/pages.ts";
 import { rentCheckQuery } from "../contracts/rent-check.schemas.ts";
-import { filterFromUrl, isUncacheable, listQuery, lenientSearch } from "../contracts/search.ts";
+import { filterFromUrl, isUncacheable, listQuery, searchFromUrl } from "../contracts/search.ts";
 import { readActiveRenters, readMedianDiscount } from "../features/claims/claims.service.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readComments, readThread, readThreadPage } from "../features/forum/forum.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/reading/listings.read.service.ts";
-import { sayCommuteOff } from "../features/listings/search/list-requests.ts";
+import { setCommuteOffHeader } from "../features/listings/search/list-requests.ts";
 import { withPlaceNames } from "../features/listings/search/place-words.ts";
 import { readPublicPage } from "../features/listings/search/search.service.ts";
 import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-months.service.ts";
@@ -61,7 +61,8 @@ import { readShell } from "./shell.ts";
 async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   const view = parseThreadList(new URL(c.req.url).searchParams);
   const list = await readThreadPage(c.var.deps, view, c.var.client);
-  // Search results and other orders contain the same discussions as the plain list, so only the plain list is indexed.
+  // Search results and other sort orders contain the same discussions as the plain list. Only the plain list is
+  // indexed.
   if (view.q !== "" || view.sort !== DEFAULT_THREAD_LIST.sort) c.header("X-Robots-Tag", "noindex");
   const isPastLastPage = view.page > 1 && list.threads.length === 0;
   // Searches and pages past the end are unlimited in number, so they are not cached.
@@ -74,7 +75,8 @@ async function loadThreads(c: Context<AppEnv>): Promise<Page> {
 }
 
 /**
- * Loads a page of a thread at its canonical URL; other slugs redirect to it. Deleted ones answer 410, unknown ones 404.
+ * Loads a page of a thread at its canonical URL. Other slugs redirect to this URL. Deleted threads return 410, unknown
+ * ones 404.
  */
 async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
   const { deps } = c.var;
@@ -103,7 +105,8 @@ async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page |
 }
 
 /**
- * Loads a listing's page at its canonical URL; other slugs redirect to it. Gone listings answer 410, unknown ones 404.
+ * Loads a listing's page at its canonical URL. Other slugs redirect to this URL. Listings that are no longer public
+ * return 410, unknown ones 404.
  */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
   const [found, about] = await Promise.all([readListingForPage(c.var.deps, id), readPublicFacts(c.var.deps, id)]);
@@ -124,7 +127,7 @@ async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page 
 /** Loads the page of listings given by the URL of the home page or a category. */
 async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<Page> {
   const parameters = new URL(c.req.url).searchParams;
-  const search = lenientSearch(parameters);
+  const search = searchFromUrl(parameters);
   const named = withPlaceNames(search);
   const filter = category === null ? filterFromUrl(parameters.get("type")) : "all";
   const type = category ?? parseFilter(filter) ?? "all";
@@ -141,12 +144,12 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     category === null ? readMedianDiscount(deps) : null,
   ]);
   const { listings: read, total, atLeast, rooms, meaning, validUntil, isCommuteOff } = found;
-  const listings = isFirstView ? firstView(read) : read;
+  const listings = isFirstView ? selectFirstView(read) : read;
   const isNarrow = listQuery(filter, search) !== "";
   const isPastLastPage = pageNumber > 1 && listings.length === 0;
   // Filtered pages declare the plain page as canonical, so only plain pages are indexed.
   if (isNarrow || isPastLastPage) c.header("X-Robots-Tag", "noindex");
-  sayCommuteOff(c, { isCommuteOff });
+  setCommuteOffHeader(c, { isCommuteOff });
   // A search by words shows the part of the description that has them.
   const cards = listings.map((listing) => ({
     ...cardListing(listing),
@@ -171,7 +174,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     ...(isPastLastPage && { status: 404 }),
     ...(!isPastLastPage &&
       !isUncacheable(search, total ?? atLeast) && {
-        // Other spellings of a place name are answered but not cached.
+        // Other spellings of a place name get a response, but it is not cached.
         cache: { response, validUntil, query: listQuery(filter, named, pageNumber) },
       }),
   };
@@ -187,7 +190,7 @@ async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
   };
 }
 
-/** Loads the rents of the City or of a neighbourhood; a neighbourhood without its own figures is not indexed. */
+/** Loads the rents of the City or of a neighbourhood. A neighbourhood without its own figures is not indexed. */
 async function loadMarket(c: Context<AppEnv>, slug: string | null): Promise<Page> {
   const neighbourhood = slug === null ? null : neighbourhoodOfSlug(slug);
   if (slug !== null && neighbourhood === null) return { data: { page: "market_gone", slug }, status: 404 };
@@ -196,17 +199,17 @@ async function loadMarket(c: Context<AppEnv>, slug: string | null): Promise<Page
   return { data: { page: "market", figures }, cache: { response: "GET /market" } };
 }
 
-/** Redirects from other spellings of a page's URL in one step; otherwise the not-found page. */
+/** Redirects other spellings of a page's URL in one step. Otherwise, returns the not-found page. */
 async function loadElsewhere(c: Context<AppEnv>): Promise<Page | Redirect> {
   const canonical = canonicalPathOf(c.req.path);
   if (canonical === null) return { data: { page: "not_found" }, status: 404 };
   const [, noun, id = ""] = ENTITY_PATH.exec(canonical) ?? [];
-  // Listings and threads also resolve variants of the rest of their path.
+  // URLs of listings and threads may also have variants in the rest of their path.
   const page = noun === undefined ? null : await (noun === "listing" ? loadListing : loadThread)(c, readId(id));
   return page && "redirectTo" in page ? page : { redirectTo: canonical + new URL(c.req.url).search };
 }
 
-/** The plain shell, for pages that are rendered only in the browser and not indexed. */
+/** Returns the plain shell, for pages that only the browser renders and that are not indexed. */
 async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
   c.header("X-Robots-Tag", "noindex");
   c.header("Content-Type", "text/html; charset=utf-8");
@@ -219,9 +222,10 @@ export const toPlainAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
   return address === null ? next() : c.redirect(address, 302);
 };
 
-/** Every page of the site; unknown paths answer 404 with the not-found page. */
+/** Every page of the site. Unknown paths return 404 with the not-found page. */
 export const pageRoutes = router()
-  // The browser matches routes against the literal URL, so escapes that it does not need are redirected.
+  // The browser matches routes against the literal URL. URLs with escapes that it does not need are therefore
+  // redirected.
   .get("*", async (c, next) => {
     const path = unescapedPathOf(c.req.url, c.req.path);
     return path === null ? next() : c.redirect(path + new URL(c.req.url).search, 301);
@@ -264,7 +268,7 @@ const COMPRESSED_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a script or style of the running build as the build compressed it; null if there is no compressed file or the
+ * Returns a script or style of the running build as the build compressed it. Null if there is no compressed file or the
  * client does not accept it.
  */
 async function compressedFile(c: Context<AppEnv>, name: string): Promise<Response | null> {
@@ -282,8 +286,8 @@ async function compressedFile(c: Context<AppEnv>, name: string): Promise<Respons
 }
 
 /**
- * Serves build files, which are content-addressed and never change: those of the running build, and those of former
- * builds for pages opened before a deployment. A missing file is answered with the not-found page.
+ * Serves build files. Their names depend on their content, so they never change. Files of former builds are for pages
+ * opened before a deployment. A missing file gets the not-found page.
  */
 pageRoutes.get("/assets/:name", async (c, next) => {
   const { assets, builds } = c.var.deps;
@@ -311,12 +315,12 @@ export const apiPage = router().get(API_PAGE, (c) =>
   })),
 );
 
-/** Fields of the form and parameters of the URL; the first value of each counts, and others are ignored. */
+/** Fields of the form and parameters of the URL. The first value of each counts; other fields are ignored. */
 const FIELDS = Object.keys(rentCheckQuery.shape);
 const fieldsIn = (given: URLSearchParams) =>
   Object.fromEntries(FIELDS.flatMap((name) => (given.has(name) ? [[name, given.get(name)] as const] : [])));
 
-/** Returns the URL of a result, which contains no house number and nothing of a place that was not understood. */
+/** Returns the URL of a result. It contains no house number and nothing of a location that was not understood. */
 async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<string> {
   const { deps, client } = c.var;
   const read = safeParse(rentCheckQuery, fieldsIn(given));
@@ -324,7 +328,7 @@ async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<st
     await requireForNetworks(deps, "place_look_ups", client);
     return `${RENT_CHECK_PATH}?${parametersOf(await redactedQuestion(deps, read.data)).toString()}`;
   }
-  // The form is shown again with its other values; the place is left out, because it may contain a house number.
+  // The form is shown again with its other values. The location is left out, because it may contain a house number.
   const rest = Object.entries(fieldsIn(given)).filter(([name, value]) => name !== "place" && value !== "");
   return `${RENT_CHECK_PATH}?${new URLSearchParams(rest.map(([name, value]) => [name, value ?? ""])).toString()}`;
 }
@@ -341,15 +345,15 @@ async function loadCheck(c: Context<AppEnv>): Promise<Page> {
   return { data: { page, query, check: await checkRent(c.var.deps, read.data), problems: null } };
 }
 
-/** Returns whether a URL contains a place in a form that a result's URL may not have. */
+/** Returns whether a URL contains a location in a form that the URL of a result may not have. */
 function isTyped(given: URLSearchParams): boolean {
   const place = given.get("place");
   return place !== null && !isSettled({ place: place === "" ? null : place });
 }
 
 /**
- * The rent check. Its form uses POST to keep a typed house number out of URLs; the answer redirects to the result for
- * its block. A URL with a house number is redirected likewise.
+ * The rent check. Its form uses POST to keep a typed house number out of URLs. The response redirects to the result for
+ * the block. A URL with a house number is redirected in the same way.
  */
 export const rentCheckPages = router()
   .post(RENT_CHECK_PATH, withinLimit, async (c) => {

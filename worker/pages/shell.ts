@@ -4,7 +4,7 @@ import { keepThisBuild } from "../platform/build-upkeep.ts";
 import { tagHash, type AppEnv } from "../platform/http.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
 
-/** Scripts that a page needs besides the common ones, by its file name in src/pages without extension. */
+/** Scripts that a page needs in addition to the common ones, by its file name in src/pages without extension. */
 type PageFiles = Record<string, readonly string[]>;
 
 /** The map of page scripts, which scripts/vite-plugins.ts writes into the shell. */
@@ -63,7 +63,7 @@ function headHtml(head: PageHead, { url: siteUrl, name: siteName, isDemo }: Site
           `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${absolute(head.feed.path)}">`,
         ]
       : []),
-    // Omitted in a demonstration, because machines cannot see that a listing is a sample.
+    // Structured data is left out in a demonstration, because machines cannot see that a listing is a sample.
     ...(isDemo ? [] : (head.jsonLd ?? [])).map(
       (data) => `<script type="application/ld+json">${scriptJson(data)}</script>`,
     ),
@@ -74,7 +74,7 @@ function headHtml(head: PageHead, { url: siteUrl, name: siteName, isDemo }: Site
 const GAP = "<!--a-part-of-the-page-->";
 const PARTS = 4;
 
-/** Splits the shell at its insertion points, which the platform's HTML parser finds. */
+/** Splits the shell at its insertion points. The platform's HTML parser finds them. */
 async function cut(shell: string): Promise<string[]> {
   const marked = new HTMLRewriter()
     .on("title", { element: (element) => void element.setInnerContent(GAP, { html: true }) })
@@ -91,7 +91,7 @@ async function cut(shell: string): Promise<string[]> {
   return between;
 }
 
-/** True if the shell is constant, as in a build, so that each isolate reads it once; `vite dev` rewrites it. */
+/** True if the shell is constant, as in a build. Each isolate then reads it once. `vite dev` rewrites it. */
 const isFixed = import.meta.env.PROD || import.meta.env.MODE === "test";
 const known = new WeakMap<Fetcher, Shell>();
 
@@ -110,7 +110,7 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   const shell = { text, version, pageFiles, hash, between: await cut(text) };
   if (isFixed) {
     known.set(assets, shell);
-    // Done before the next tick, because another deployment may follow at once.
+    // The build is stored before the next scheduled run, because another deployment may follow at once.
     c.var.deps.waitUntil(keepThisBuild(c.var.deps));
   }
   return shell;
@@ -118,7 +118,7 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
 
 /**
  * Fills the shell with a rendered page.
- * @param state the {@link PageState} from which the browser continues, as scriptJson() writes it
+ * @param state the {@link PageState} from which the browser continues, as formatted by scriptJson()
  */
 export function fillShell(
   { between, pageFiles }: Shell,

@@ -8,23 +8,23 @@ export interface AttemptLimit {
   /** Once the count is used up, one attempt is allowed every `trickleMs`: a back-off instead of a lockout. */
   trickleMs?: number;
   /**
-   * Separates the attempts under one key, such as those of different networks. Attempts without a part are counted
+   * Separates the attempts of one key, such as the attempts of different networks. Attempts without a part are counted
    * together.
    */
   part?: string;
-  /** Number of attempts that this one counts as; 1 by default. */
+  /** Number of attempts that this attempt counts as; 1 by default. */
   weight?: number;
 }
 
 /**
- * The answer to an attempt. `left` attempts remain under the tightest limit, which is fully restored after
- * `freeInSeconds` without an attempt; both are absent where nothing is limited.
+ * The response to an attempt. `left` is the number of attempts that remain under the tightest limit. That limit is
+ * fully restored `freeInSeconds` after the last attempt. Both fields are missing if nothing is limited.
  */
 export type AttemptAnswer =
   | { allowed: true; left?: number; freeInSeconds?: number }
   | { allowed: false; retryAfterSeconds: number };
 
-/** URL that tells a caller which data centre it reached. */
+/** URL that reports which data centre answers the caller. */
 const TRACE = "https://www.cloudflare.com/cdn-cgi/trace";
 const TRACE_MS = 3_000;
 
@@ -34,22 +34,22 @@ const CREATE = [
 ];
 
 /**
- * Counts the attempts of one key (a caller's networks, or everyone) in an exact sliding window. An attempt is counted
- * before it is evaluated, so that parallel guesses cannot slip through. The first counted attempt creates the table,
+ * Counts the attempts of one key (a caller's networks, or everyone) in an exact sliding window. Each attempt is counted
+ * before it is evaluated, so that parallel guesses cannot evade the limit. The first counted attempt creates the table,
  * and the alarm deletes everything.
  */
 export class AttemptCounter extends DurableObject {
   readonly #sql = new LazyTables(this.ctx.storage.sql, "tries", CREATE);
 
   /**
-   * Counts an attempt under all limits, or under none when one of them refuses.
+   * Counts an attempt under all limits. If one limit rejects it, counts it under none.
    * @param given the limits, in the order in which they are checked
-   * @param now milliseconds, for tests; otherwise this object's clock, which all callers share
+   * @param now milliseconds, for tests; by default this object's clock, which all callers share
    * @returns whether the attempt is allowed, or the number of seconds after which to retry
    */
   async take(given: AttemptLimit | readonly AttemptLimit[], now = Date.now()): Promise<AttemptAnswer> {
     const limits = "count" in given ? [given] : given;
-    // All calls of one key share their longest window.
+    // All calls for one key use the longest window among their limits.
     const longestMs = Math.max(0, ...limits.map(({ windowMs }) => windowMs));
     this.#sql.exec("DELETE FROM tries WHERE at <= ?", now - longestMs);
     let fewest: { left: number; freeInSeconds: number } | null = null;
@@ -64,7 +64,10 @@ export class AttemptCounter extends DurableObject {
     return { allowed: true, ...fewest };
   }
 
-  /** Returns when a limit next allows an attempt, in milliseconds (possibly now), and how many remain after it. */
+  /**
+   * Returns when a limit next allows an attempt, in milliseconds (possibly now), and how many attempts remain after
+   * that one.
+   */
   #stateOf(
     { count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit,
     now: number,
@@ -109,7 +112,7 @@ export class AttemptCounter extends DurableObject {
     }
   }
 
-  /** Deletes everything. Every attempt reschedules the alarm, so no attempt still counts when it fires. */
+  /** Deletes everything. Every attempt reschedules the alarm, so no attempt counts any more when the alarm runs. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#sql.look();

@@ -16,9 +16,9 @@ type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
   { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
 >;
 
-/** Maximum bytes of JSON for all field messages together, so that an error has at most 4 KB whatever was sent. */
+/** Maximum bytes of JSON for all field messages together. An error response therefore has at most 4 KB. */
 const FIELDS_MAX = 3_000;
-/** Maximum length of a field's name and message, in characters; names come from the request. */
+/** Maximum length of a field's name and message, in characters. Names come from the request. */
 const NAME_MAX = 60;
 const MESSAGE_MAX = 400;
 
@@ -26,8 +26,8 @@ const encoder = new TextEncoder();
 const cut = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1)}…`);
 
 /**
- * The first message for each field, by field name: fields of the schema before unknown ones, and only as many as fit
- * into an error.
+ * Returns the first message for each field, by field name. Fields of the schema come before unknown fields. Returns
+ * only as many as fit into an error response.
  */
 export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
   const fields = new Map<string, string>();
@@ -56,16 +56,19 @@ const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** Memory for the bodies without photos that one isolate reads at the same time: enough for 256 of maximum size. */
+/**
+ * Memory for request bodies without photos that one isolate reads at the same time: enough for 256 bodies of maximum
+ * size.
+ */
 const places = new BodyMemory(256 * BODY_LIMITS.text);
 
 /**
- * Reads a body without photos into memory for the handlers that follow.
+ * Reads a request body without photos into memory for the next handlers.
  * @throws AppError 413 larger than 64 KB, 408 when it arrives too slowly, 503 when too many arrive at once
  */
 export const withinLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (Number(c.req.header("content-length") ?? 0) > BODY_LIMITS.text) throw new AppError("request.too_large");
-  // Hono caches read bodies here; its types do not include the promise.
+  // Hono caches the bodies that it has read here. Its types do not include the promise.
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(await readText(c)) });
   await next();
 };
@@ -90,8 +93,8 @@ async function readText(c: Context<AppEnv>): Promise<ArrayBuffer> {
 }
 
 /**
- * Middleware for JSON bodies that must be read verbatim, because a signature covers their bytes.
- * @throws AppError 415 not JSON, and as {@link withinLimit}
+ * Middleware for JSON request bodies that must be read verbatim, because a signature covers their bytes.
+ * @throws AppError 415 not JSON, and the errors of {@link withinLimit}
  */
 export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, withinLimit);
 
@@ -101,15 +104,16 @@ const csvOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Middleware for CSV files of at most 64 KB; read them with `c.req.text()`.
- * @throws AppError 415 not CSV, and as {@link withinLimit}
+ * Middleware for CSV files of at most 64 KB. Handlers read them with `c.req.text()`.
+ * @throws AppError 415 not CSV, and the errors of {@link withinLimit}
  */
 export const csvBody: MiddlewareHandler<AppEnv> = every(csvOnly, withinLimit);
 
 /**
- * A JSON body of at most 64 KB that matches the schema; read it with `c.req.valid("json")`.
- * @param code the error code, or a function that picks it from the JSON received
- * @param options.tellFirst true to use the first field's message as the error's text
+ * Middleware for a JSON request body of at most 64 KB that matches the schema. Handlers read it with
+ * `c.req.valid("json")`.
+ * @param code the error code, or a function that chooses it from the received JSON
+ * @param options.tellFirst true to use the message of the first invalid field as the error text
  * @throws AppError 415 not JSON, 413 too large, 400 `code` with a message per field
  */
 export function body<Schema extends core.$ZodType>(
@@ -130,7 +134,7 @@ const validated = (schema: core.$ZodType, code: Refusal, tellFirst: boolean) =>
   });
 
 /**
- * Reads the query parameters; the first value of each counts.
+ * Reads the query parameters. If a parameter is repeated, its first value counts.
  * @throws AppError `request.invalid` with a message per parameter
  */
 export function readQuery<Schema extends core.$ZodType>(c: Context<AppEnv>, schema: Schema): core.output<Schema> {
@@ -155,7 +159,8 @@ export function optionalBody<Schema extends core.$ZodType>(schema: Schema): Json
 }
 
 /**
- * A JSON body that may also have type text/plain, as beacons send it; read it with `c.req.valid("json")`.
+ * Middleware for a JSON request body that may have the type text/plain, as beacons send it. Handlers read it with
+ * `c.req.valid("json")`.
  * @throws AppError 415 any other type, 413 too large, 400 not JSON or `request.invalid` with a message per field
  */
 export function beaconBody<Schema extends ZodMiniType>(schema: Schema) {

@@ -1,45 +1,45 @@
-/** Names of the running build's scripts and styles, written by scripts/vite-plugins.ts. */
+/** File with the names of the running build's scripts and styles, written by scripts/vite-plugins.ts. */
 const LIST_PATH = "/build-files.json";
 /** File names that identify their content, by the bundler's hash or by a version number, as in boot-v5.js. */
 export const BUILD_FILE = /^[\w.-]{1,100}-(?:[\w-]{8}|v\d{1,4})\.(?:js|mjs|css|wasm|woff2|svg|png|webp)$/;
-/** Days for which a build is kept after its last use; nearly every page is reloaded within that time. */
+/** Days for which a build is kept after its last use. Nearly every page is reloaded within that time. */
 export const KEPT_BUILD_DAYS = 90;
-/** Files copied at a time; an invocation may hold six connections open. */
-const HANDS = 4;
+/** Number of files copied at the same time. An invocation may have six open connections. */
+const PARALLEL_COPIES = 4;
 const LIST_PAGE = 200;
 
 /**
- * Scripts and styles of former builds. The platform serves only the running build's assets, so a page opened before a
- * deployment could not load its remaining files.
+ * Scripts and styles of former builds. The platform serves only the assets of the running build. Without this store, a
+ * page opened before a deployment could not load its remaining files.
  */
 export interface BuildStore {
   /**
-   * Copies the files that the running build's pages may load, and records that the build ran today. Does nothing if
-   * both are already done.
-   * @returns how many files were copied
+   * Copies the files that the pages of the running build may load, and records that the build ran today. Does nothing
+   * if both are already done.
+   * @returns the number of copied files
    */
   keep(version: string, now: Date): Promise<number>;
-  /** A file of a former build by its name; null for anything else. */
+  /** Returns a file of a former build by its name; null for any other name. */
   read(name: string): Promise<R2ObjectBody | null>;
   /**
    * Deletes builds last used before a given time, except files that a later build shares.
-   * @returns how many builds were deleted
+   * @returns the number of deleted builds
    */
   prune(before: Date): Promise<number>;
 }
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** The R2 key of a file. */
+/** Returns the R2 key of a file. */
 export const buildFileKey = (name: string) => `assets/${name}`;
-/** The R2 key of the list of a build's files. */
+/** Returns the R2 key of the list of a build's files. */
 export const buildListKey = (version: string) => `builds/${version}.json`;
 
 /** Creates a store in an R2 bucket for the files that the assets binding serves. */
 export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
   const fetchAsset = (path: string) => assets.fetch(new URL(path, "https://assets.invalid"));
 
-  /** The names of the running build's files; none under `vite dev`, which has no build. */
+  /** Returns the names of the running build's files; none under `vite dev`, which has no build. */
   const namesHere = async (): Promise<string[]> => {
     const response = await fetchAsset(LIST_PATH);
     if (!response.ok || !(response.headers.get("content-type") ?? "").includes("json")) return [];
@@ -85,8 +85,8 @@ export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
       const hand = async () => {
         for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) copied += await copy(name);
       };
-      await Promise.all(Array.from({ length: HANDS }, hand));
-      // Written last, because a build with a list counts as copied.
+      await Promise.all(Array.from({ length: PARALLEL_COPIES }, hand));
+      // The list is written last, because a build with a list counts as copied.
       await bucket.put(key, JSON.stringify(names), { customMetadata: { ranAt: now.toISOString() } });
       return copied;
     },
@@ -99,7 +99,7 @@ export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
       const living = new Set((await Promise.all(recent.map(({ key }) => namesIn(key)))).flat());
       for (const { key } of old) {
         const dead = (await namesIn(key)).filter((name) => !living.has(name));
-        // Files first, because without the list they could not be found again.
+        // The files are deleted first, because they could not be found without the list.
         if (dead.length > 0) await bucket.delete(dead.map(buildFileKey));
         await bucket.delete(key);
       }

@@ -3,7 +3,7 @@ import { KEPT_BUILD_DAYS } from "./build-store.ts";
 import type { Deps } from "./deps.ts";
 import { daily, everyTick, type ScheduledJob } from "./schedule.ts";
 
-/** Stores the running build's files for its pages. Failures are logged, and the next tick tries again. */
+/** Stores the running build's files for its pages. Logs failures; the next scheduled run tries again. */
 export async function keepThisBuild({ builds, version, now, log }: Deps): Promise<void> {
   try {
     await builds.keep(version, now());

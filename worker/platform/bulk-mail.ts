@@ -1,18 +1,18 @@
 import { type MailKind, mailRule, type TransportName } from "./mail-kinds.ts";
 
 /**
- * Providers of bulk mail that BULK_MAIL_PROVIDER can name. A new one needs a row here, a transport like
- * {@link ./resend.ts} and a route for its delivery reports.
+ * Providers of bulk email that BULK_MAIL_PROVIDER can name. A new provider needs a row here, a transport like {@link
+ * ./resend.ts} and a route for its delivery reports.
  */
 const BULK_PROVIDERS = {
   resend: {
     /**
-     * Time for which the provider recognises an idempotency key, so that a mail whose outcome is unclear can be sent
-     * again (resend.com/docs/dashboard/emails/idempotency-keys: 24 hours), less a margin of one hour.
+     * Time for which the provider recognises an idempotency key. Within this time, an email with an unclear outcome can
+     * be sent again (resend.com/docs/dashboard/emails/idempotency-keys: 24 hours). One hour is subtracted as a margin.
      */
     remembersKeysMs: 23 * 3_600_000,
     /**
-     * Queue messages of one mailing served at a time, because the provider accepts two requests a second
+     * Number of queue messages of one mailing processed at the same time. The provider accepts two requests a second
      * (resend.com/docs/api-reference/rate-limit).
      */
     batches: 1,
@@ -21,16 +21,16 @@ const BULK_PROVIDERS = {
 
 type BulkProviderName = keyof typeof BULK_PROVIDERS;
 
-/** Settings for mail to whole lists. */
+/** Settings for emails to whole lists. */
 export interface BulkMailConfig {
   provider: BulkProviderName | "none";
-  /** Address on the provider's own subdomain; null when none is given. */
+  /** Address on the provider's own subdomain; null if none is configured. */
   from: string | null;
-  /** Maximum recipients of a mailing without a provider. */
+  /** Maximum recipients of a mailing that is sent without a provider. */
   limit: number;
 }
 
-/** The part of the configuration that bulk mail depends on. */
+/** The settings that bulk email depends on. */
 interface WithBulkMail {
   isDevelopment: boolean;
   bulkMail: BulkMailConfig;
@@ -38,15 +38,15 @@ interface WithBulkMail {
 
 const isBulkProvider = (name: string): name is BulkProviderName => Object.hasOwn(BULK_PROVIDERS, name);
 
-/** Maximum recipients of a mailing without a provider, unless BULK_MAIL_LIMIT says otherwise. */
+/** Maximum recipients of a mailing that is sent without a provider, unless BULK_MAIL_LIMIT says otherwise. */
 const DEFAULT_LIMIT = 200;
 
-/** The vars about bulk mail. */
+/** The environment variables for bulk email. */
 type BulkMailVars = Partial<Record<"BULK_MAIL_PROVIDER" | "BULK_MAIL_FROM" | "BULK_MAIL_LIMIT", string>>;
 
 /**
- * Returns the problems with the bulk-mail vars as sentences, or an empty list. If there is a problem, deployment is
- * refused, and a running worker behaves as if there were no provider.
+ * Returns the problems with the bulk-email variables as sentences, or an empty list. If there is a problem, deployment
+ * stops, and a running worker behaves as if there were no provider.
  */
 export function bulkMailProblems({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): string[] {
   const provider = BULK_MAIL_PROVIDER?.trim() || "none";
@@ -62,7 +62,7 @@ export function bulkMailProblems({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL
   ];
 }
 
-/** The parsed vars about bulk mail. */
+/** Parses the environment variables for bulk email. */
 export function bulkMailOf({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): BulkMailConfig {
   const provider = BULK_MAIL_PROVIDER?.trim() ?? "";
   const limit = BULK_MAIL_LIMIT?.trim() ?? "";
@@ -73,18 +73,19 @@ export function bulkMailOf({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT
   };
 }
 
-/** The provider's terms; null without one. */
+/** Returns the provider's terms; null without a provider. */
 export const bulkTermsOf = ({ bulkMail: { provider } }: Pick<WithBulkMail, "bulkMail">) =>
   provider === "none" ? null : BULK_PROVIDERS[provider];
 
 /**
- * Returns whether a mailing has too many recipients for Cloudflare Email Service, whose terms allow only transactional
- * mail (developers.cloudflare.com/email-service/reference/faq). Also applies in development, so that it can be tested.
+ * Returns whether a mailing has too many recipients for Cloudflare Email Service. Its terms allow only transactional
+ * email (developers.cloudflare.com/email-service/reference/faq). The limit also applies in development, so that it can
+ * be tested.
  */
 export const exceedsBulkLimit = ({ bulkMail }: Pick<WithBulkMail, "bulkMail">, recipients: number): boolean =>
   bulkMail.provider === "none" && recipients > bulkMail.limit;
 
-/** Chooses the transport for mails of a kind. */
+/** Chooses the transport for a kind of email. */
 export function transportFor({ isDevelopment, bulkMail }: WithBulkMail, kind: MailKind): TransportName {
   if (isDevelopment) return "mailbox";
   return mailRule(kind).isBulk && bulkMail.provider !== "none" ? bulkMail.provider : "email_service";

@@ -6,20 +6,20 @@ import { type AppEnv, setHeaders } from "./http.ts";
 
 /** Caching parameters of one response. */
 export interface CachePolicy {
-  /** The id of its listing or thread. */
+  /** Id of the listing or thread in the response. */
   id?: number | undefined;
-  /** The next expiry of anything it shows. */
+  /** Time at which the first item in the response expires. */
   validUntil?: Date | null | undefined;
   /**
-   * The only query string under which the response may be cached; none by default, since every other spelling would
-   * create another cached copy.
+   * The only query string under which the response may be cached; none by default. Every other spelling would create
+   * another cached copy.
    */
   query?: string | undefined;
 }
 
 /**
- * Returns the encodings of a query string that browsers and programs commonly use. Other encodings are not cached,
- * because anyone could fill the cache with copies by escaping characters in different ways.
+ * Returns the encodings of a query string that browsers and programs commonly use. Other encodings are not cached:
+ * otherwise, anyone could fill the cache with copies by escaping characters in different ways.
  */
 function spellingsOf(query: string): string[] {
   if (query === "") return [""];
@@ -37,8 +37,9 @@ export function isCacheableUrl(c: Context<AppEnv>, query = ""): boolean {
 }
 
 /**
- * Marks a page or file as cacheable according to the caching contract of its kind, never beyond `validUntil`
- * (docs/contract.md, Caching). Use it only for public reads that ignore cookies. Other query strings are not cached.
+ * Marks a page or file as cacheable for the time that the caching contract sets for its kind, but never beyond
+ * `validUntil` (docs/contract.md, Caching). Use it only for public reads that ignore cookies. Other query strings are
+ * not cached.
  */
 export const cacheable = (c: Context<AppEnv>, read: PublicReadName, policy: CachePolicy = {}): void =>
   cacheFor(c, PUBLIC_READS[read], tagsOf(read, policy.id), policy);
@@ -58,12 +59,13 @@ function cacheFor(c: Context<AppEnv>, lifetime: Lifetime, tags: readonly string[
   const forBrowsers = Math.min(browserSeconds, left);
   if (tags.length > 0) c.header("Cache-Tag", tags.join(","));
   if (staleSeconds === 0) {
-    // Sent only when the ages differ (docs/security.md, Caching), because s-maxage disables stale-while-revalidate.
+    // s-maxage is sent only when the ages differ, because it disables stale-while-revalidate (docs/security.md,
+    // Caching).
     const forEdge = fresh === forBrowsers ? "" : `, s-maxage=${fresh}`;
     c.header("Cache-Control", `public, max-age=${forBrowsers}${forEdge}${isImmutable ? ", immutable" : ""}`);
     return;
   }
-  // A stale copy is never served beyond `validUntil`, not even in an outage.
+  // Stale copies are never served beyond `validUntil`, not even in an outage.
   const longest = left - fresh;
   const directive = (name: string, seconds: number) => {
     const most = Math.min(seconds, longest);
@@ -76,13 +78,13 @@ function cacheFor(c: Context<AppEnv>, lifetime: Lifetime, tags: readonly string[
   );
 }
 
-/** Adds an ETag, and answers 304 to matching requests with the same cache headers. */
+/** Adds an ETag, and responds with 304 and the same cache headers to matching requests. */
 export const withEtag = (): MiddlewareHandler<AppEnv> =>
   etag({ retainedHeaders: [...RETAINED_304_HEADERS, "cloudflare-cdn-cache-control", "cache-tag"] });
 
 /**
- * Sets `no-store` on responses without a cache policy, and on every status but 200, 204 and 410. It is the outermost
- * middleware, because the platform caches responses without Cache-Control by default.
+ * Sets `no-store` on responses without a cache policy, and on every status except 200, 204 and 410. This must be the
+ * outermost middleware, because the platform caches responses without Cache-Control by default.
  */
 export const noStoreByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();

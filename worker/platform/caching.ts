@@ -14,15 +14,15 @@ import {
 } from "../contracts/pages.ts";
 import { DROPS_FEED_PATH } from "../contracts/price-history.ts";
 
-/** Cache lifetime of a public response. */
+/** How long a public response may be cached. */
 export interface Lifetime {
-  /** Maximum seconds at the edge; a purge ends it earlier (docs/security.md, Caching). */
+  /** Maximum seconds at the edge. A purge ends this time earlier (docs/security.md, Caching). */
   edgeSeconds: number;
   /** Seconds for which the edge may serve a stale copy while it revalidates. */
   staleSeconds: number;
   /** Seconds for which the edge may serve a stale copy when the worker fails (RFC 5861, 4). */
   staleIfErrorSeconds?: number;
-  /** Seconds a browser uses it without revalidating; its copy cannot be purged. */
+  /** Seconds for which a browser uses its copy without revalidating. That copy cannot be purged. */
   browserSeconds: number;
   /** The content of this URL never changes, so browsers need not revalidate it even on reload. */
   isImmutable?: true;
@@ -30,7 +30,7 @@ export interface Lifetime {
 
 /** A cacheable page or file, and its purge tags. */
 interface PublicRead extends Lifetime {
-  /** Route patterns of the application that answer it; nothing else is cacheable. */
+  /** Route patterns of the application that return this read. No other route is cacheable. */
   routes: readonly string[];
   /** `{id}` stands for the id of the listing or thread. */
   tags: readonly string[];
@@ -39,8 +39,8 @@ interface PublicRead extends Lifetime {
 /** Pages and public API responses (docs/contract.md, Caching). */
 export const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds: 3_600, browserSeconds: 0 };
 /**
- * Lifetime of content that never changes under its URL and is purged with its listing (docs/security.md, Caching). One
- * day, so that a copy missed by a purge is gone the next day.
+ * Lifetime of content that never changes under its URL and is purged with its listing (docs/security.md, Caching). It
+ * is one day, so that a copy that a purge missed is gone the next day.
  */
 const PHOTO: Lifetime = { edgeSeconds: 86_400, staleSeconds: 0, browserSeconds: 86_400 };
 /** Lifetime of a larger photo that is served in place of a smaller one that does not exist yet. */
@@ -56,9 +56,9 @@ const UNCHANGING: Lifetime = {
 const PHOTO_ROUTES = ["/photos/:prefix/:hash"];
 
 /**
- * First half of the caching contract: every cacheable page and file, with its lifetime, purge tags and routes.
- * Operations of the API are cacheable for {@link READ} where their rules have `tags`. Everything else is `no-store`. A
- * test covers all routes of the application.
+ * First half of the caching contract: every cacheable page and file, with its lifetime, purge tags and routes. API
+ * operations are cacheable for {@link READ} if their rules have `tags`. All other responses are `no-store`. A test
+ * covers all routes of the application.
  */
 export const PUBLIC_READS = {
   "GET /": { ...READ, routes: ["/"], tags: ["listings", "claims"] },
@@ -68,7 +68,7 @@ export const PUBLIC_READS = {
     routes: Object.values(STATIC_PAGES).filter((path) => path !== STATIC_PAGES.realtors),
     tags: ["pages"],
   },
-  // A sign-up purges nothing, so the number of subscribers may be as old as the cached page.
+  // Sign-ups purge nothing, so the number of subscribers may be as old as the cached page.
   "GET /realtors": { ...READ, routes: [STATIC_PAGES.realtors], tags: ["claims"] },
   "GET /listing/:id": { ...READ, routes: ["/listing/:id", "/listing/:id/:slug"], tags: ["listing:{id}"] },
   "GET /digest/:date": { ...READ, routes: ["/digest/:date"], tags: ["listings"] },
@@ -90,7 +90,8 @@ export const PUBLIC_READS = {
   "GET /previews": { ...PHOTO, routes: ["/previews/:prefix/:file"], tags: ["listing:{id}"] },
   "GET /assets": { ...UNCHANGING, routes: ["/assets/:name"], tags: [] },
   "GET /tiles": { ...UNCHANGING, routes: ["/tiles/:version/:z/:x/:file"], tags: [] },
-  // An import is done by hand; all maps show it five minutes later, and the former tiles are served until then.
+  // The operator runs imports by hand. All maps show a new import five minutes later. Until then, the former tiles are
+  // served.
   "GET /tiles/current.json": { ...READ, routes: ["/tiles/current.json"], tags: ["pages"] },
   "GET /transparency": {
     ...READ,
@@ -113,12 +114,12 @@ export const PUBLIC_READS = {
   "GET /discussions/feed.xml": { ...READ, routes: [FEED_PATH], tags: ["forum"] },
 } as const satisfies Record<string, PublicRead>;
 
-/** Longest lifetime of a purgeable copy, for which a failed purge is worth retrying. */
+/** Longest time that a purgeable copy is cached. Retrying a failed purge is only useful within this time. */
 export const MAX_CACHED_MS = PHOTO.edgeSeconds * 1_000;
 
 /**
- * Order of purges when the platform's limit leaves room for only one (docs/security.md, Caching): content taken off the
- * site, then changes by moderators and operators, then everything else.
+ * Order of purges when the platform's limit allows only one (docs/security.md, Caching): content taken off the site,
+ * then changes by moderators and operators, then all other changes.
  */
 export const PURGE_PRIORITIES = ["withdrawal", "moderation", "change"] as const;
 export type PurgePriority = (typeof PURGE_PRIORITIES)[number];
@@ -134,16 +135,16 @@ const LISTING = ["listings", "listing:{id}"] as const;
 const THREAD = ["forum", "thread:{id}"] as const;
 
 /**
- * Second half of the caching contract: every publicly visible change, with the tags it purges. A test makes every
- * change behind a cache, and compares cached with fresh responses. Votes purge nothing, because anybody can cast many
- * and a cached page may show old counts.
+ * Second half of the caching contract: every publicly visible change, with the tags that it purges. A test makes every
+ * change behind a cache and compares cached with fresh responses. Votes purge nothing: anyone can cast many votes, and
+ * a cached page may show old counts.
  */
 export const PURGES = {
   "listing.published": { priority: "moderation", tags: LISTING },
   "listing.withdrawn": { priority: "withdrawal", tags: LISTING },
   /** A moderator corrected a listing, or its landlord hid the house number. */
   "listing.corrected": { priority: "moderation", tags: LISTING },
-  /** Scam reports hid a listing's phone number, or it is shown again. */
+  /** Scam reports hid the phone number of a listing, or the number is shown again. */
   "listing.questioned": { priority: "moderation", tags: LISTING },
   "listing.edited": { priority: "change", tags: LISTING },
   "listing.renewed": { priority: "change", tags: LISTING },
@@ -152,7 +153,7 @@ export const PURGES = {
   "listing.previewed": { priority: "change", tags: ["listing:{id}"] },
   "listing.expired": { priority: "change", tags: LISTING },
   "transparency.published": { priority: "change", tags: ["transparency"] },
-  /** A published figure was changed, or the site's own figures were recomputed. */
+  /** A published benchmark changed, or the site's own figures were calculated again. */
   "market.computed": { priority: "change", tags: ["market"] },
   /** The median discount shown on the home page changed. */
   "claims.computed": { priority: "change", tags: ["claims"] },
@@ -160,25 +161,28 @@ export const PURGES = {
   "advertisement.changed": { priority: "moderation", tags: ["advertisement"] },
   "thread.changed": { priority: "change", tags: THREAD },
   "comment.changed": { priority: "change", tags: THREAD },
-  /** A moderator renamed, pinned, locked or restored something. */
+  /** A moderator renamed, pinned, locked or restored a thread or comment. */
   "discussion.moderated": { priority: "moderation", tags: THREAD },
-  /** An author deleted their own post. Less urgent than a moderator's deletion, because anybody can post and delete. */
+  /**
+   * An author deleted their own post. This is less urgent than a moderator's deletion, because anyone can post and
+   * delete.
+   */
   "post.deleted": { priority: "moderation", tags: THREAD },
   /** A moderator deleted a post. */
   "post.removed": { priority: "withdrawal", tags: THREAD },
 } as const satisfies Record<string, Purge>;
 
-/** Tags whose content changes only with a deployment, which starts with an empty cache. */
+/** Tags of content that changes only with a deployment. Every deployment starts with an empty cache. */
 export const TAGS_OF_DEPLOYMENT: readonly string[] = ["pages"];
 
 export type PublicReadName = keyof typeof PUBLIC_READS;
 export type PurgingChange = keyof typeof PURGES;
 
-/** Tags with `{id}` filled in. */
+/** Returns tags with `{id}` filled in. */
 export const filledTags = (tags: readonly string[], id: number | undefined) =>
   tags.map((tag) => tag.replace("{id}", String(id)));
 
-/** Tags of a response. */
+/** Returns the tags of a response. */
 export const tagsOf = (read: PublicReadName, id?: number): string[] => filledTags(PUBLIC_READS[read].tags, id);
-/** Tags purged by a change. */
+/** Returns the tags that a change purges. */
 export const tagsPurgedBy = (change: PurgingChange, id?: number): string[] => filledTags(PURGES[change].tags, id);

@@ -7,10 +7,10 @@ import { MASKED_LENGTHS } from "../contracts/ip-addresses.ts";
 export interface Client {
   /** The IP address, with IPv4-mapped IPv6 converted to IPv4. */
   address: string;
-  /** The IPv4 address itself, or the IPv6 /64, because one subscriber has 2^64 addresses. */
+  /** The IPv4 address, or the IPv6 /64, because one subscriber has 2^64 addresses. */
   network: string;
   /**
-   * Every network that rate limits count, narrowest first: the IPv4 address, or the IPv6 /64, /56 and /48. Providers
+   * All networks that rate limits count, narrowest first: the IPv4 address, or the IPv6 /64, /56 and /48. Providers
    * assign a customer up to a /48, which contains 65,536 /64 networks.
    */
   networks: readonly string[];
@@ -20,10 +20,13 @@ export interface Client {
 const COUNTED_LENGTHS = [64, 56, 48];
 
 const UNKNOWN = "0.0.0.0";
-/** Matches a canonical IPv4 address, three times as fast as parsing with the library. */
+/** Matches a canonical IPv4 address. This is three times as fast as parsing with the library. */
 const PLAIN_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?=\d)|$)){4}$/;
 
-/** The canonical form of an address: `1.2.3.4` for `::ffff:1.2.3.4`, IPv6 as in RFC 5952. Null when malformed. */
+/**
+ * Returns the canonical form of an IP address: `1.2.3.4` for `::ffff:1.2.3.4`, and RFC 5952 for IPv6. Null when
+ * malformed.
+ */
 export function canonicalAddress(text: string): string | null {
   const trimmed = text.trim();
   if (PLAIN_IPV4.test(trimmed)) return trimmed;
@@ -32,7 +35,7 @@ export function canonicalAddress(text: string): string | null {
   return ipaddr.process(trimmed.split("%", 1)[0] ?? "").toString();
 }
 
-/** The networks of an address, narrowest first: IPv4 /32; IPv6 /64, /56 and /48 as `2001:db8::/64`. */
+/** Returns the networks of an IP address, narrowest first: IPv4 /32; IPv6 /64, /56 and /48 as `2001:db8::/64`. */
 function networksOf(address: string): readonly [string, ...string[]] {
   const canonical = canonicalAddress(address);
   if (canonical === null) return [UNKNOWN];
@@ -46,19 +49,20 @@ function networksOf(address: string): readonly [string, ...string[]] {
   return [narrow, ...wider];
 }
 
-/** The widest counted network of a caller, shared by all networks of one customer. */
+/** Returns the widest counted network of a caller. All networks of one customer share it. */
 export const widestNetwork = ({ networks, network }: Pick<Client, "networks" | "network">): string =>
   networks.at(-1) ?? network;
 
-/** The narrowest counted network of an address: IPv4 /32, IPv6 /64. */
+/** Returns the narrowest counted network of an IP address: IPv4 /32, IPv6 /64. */
 export const networkOf = (address: string): string => networksOf(address)[0];
 
-/** The widest network that one customer may have: an IPv4 address, or an IPv6 address's /48. */
+/** Returns the widest network that one customer may have: an IPv4 address, or an IPv6 /48. */
 export const widestNetworkOf = (address: string): string => networksOf(address).at(-1) ?? UNKNOWN;
 
 /**
- * The caller's address, from `CF-Connecting-IP` only, since callers can forge every other header. Cloudflare sets it in
- * production; the local runtime passes on the client's value, or else the socket's address.
+ * Returns the caller's IP address. Uses only `CF-Connecting-IP`, because callers can forge every other header.
+ * Cloudflare sets this header in production. The local runtime passes on the client's value, or else the address of the
+ * socket.
  */
 export function clientFrom(headers: Headers): Client {
   const address = canonicalAddress(headers.get("cf-connecting-ip") ?? "") ?? UNKNOWN;
@@ -66,10 +70,10 @@ export function clientFrom(headers: Headers): Client {
   return { address, network: networks[0], networks };
 }
 
-/** Time for which unmasked addresses are stored (docs/product.md, Review). */
+/** Time for which unmasked IP addresses are stored (docs/product.md, Review). */
 export const ADDRESS_LIFETIME_MS = 90 * DAY_MS;
 
-/** Masks an address to its IPv4 /24 or IPv6 /48, with the prefix length, so that it identifies nobody. */
+/** Masks an IP address to its IPv4 /24 or IPv6 /48, with the prefix length. A masked address identifies nobody. */
 export function maskedAddress(address: string): string {
   const canonical = canonicalAddress(address);
   if (canonical === null) return `${UNKNOWN}/0`;
@@ -78,14 +82,17 @@ export function maskedAddress(address: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${canonical}/${MASKED_LENGTHS.ipv6}`).toString()}/${MASKED_LENGTHS.ipv6}`;
 }
 
-/** Returns whether a pattern guesses from a user agent's shape, and so mistakes short or unusual browsers for bots. */
+/**
+ * Returns whether a pattern judges only the shape of a user agent. Such patterns mistake short or unusual browsers for
+ * bots.
+ */
 const isGuess = (pattern: string) => /^\^(?:\[|\\[dw]|mozilla)/.test(pattern);
 const HEADLESS = "headless";
 
 const namesABot = createIsbotFromList(list.filter((pattern) => !isGuess(pattern) && pattern !== HEADLESS));
 const isHeadless = (userAgent: string) => userAgent.toLowerCase().includes(HEADLESS);
 
-/** Matches Logicom's phones and tablets, such as "M bot 60", where Android names the model. */
+/** Matches Logicom's phones and tablets, such as "M bot 60". On Android, the user agent contains the model name. */
 const NOT_A_BOT = /; ?M[ _-]bot(?=[ _-])/gi;
 const withoutPhones = (userAgent: string) =>
   userAgent.includes("Android") ? userAgent.replaceAll(NOT_A_BOT, "; ") : userAgent;
@@ -106,7 +113,7 @@ export interface AddressRange {
   length: number;
 }
 
-/** IPv4-mapped IPv6 ranges start with this many bits that are not part of the IPv4 range. */
+/** Number of leading bits in IPv4-mapped IPv6 ranges that are not part of the IPv4 range. */
 const MAPPED_BITS = 96;
 
 function masked(bytes: readonly number[], length: number): number[] {
@@ -127,7 +134,7 @@ export function parseRange(text: string): AddressRange | null {
   return { kind: parsed.kind(), bytes: masked(bytes, length), length };
 }
 
-/** The canonical text of a range: a single IPv4 address without a length, everything else with one. */
+/** Returns the canonical text of a range. A single IPv4 address has no prefix length; all other ranges have one. */
 export function rangeName({ kind, bytes, length }: AddressRange): string {
   const first = ipaddr.fromByteArray([...bytes]).toString();
   return kind === "ipv4" && length === 32 ? first : `${first}/${length}`;
@@ -147,7 +154,7 @@ export function containsRange(outer: AddressRange, inner: AddressRange): boolean
   return outer.bytes.every((byte, at) => byte === shared[at]);
 }
 
-/** The name of a range widened to the masked lengths, so that it identifies nobody. */
+/** Returns the name of a range, widened to the masked lengths so that it identifies nobody. */
 export function maskedRangeName(range: AddressRange): string {
   return rangeName(widenRange(range, Math.min(range.length, MASKED_LENGTHS[range.kind])));
 }

@@ -1,10 +1,10 @@
 import type { SiteInfo } from "../contracts/page.ts";
 import { type BulkMailConfig, bulkMailOf } from "./bulk-mail.ts";
 
-/** Secrets that a deployment may lack; `wrangler types` takes their names from .dev.vars.example. */
+/** Secrets that a deployment may lack. `wrangler types` takes their names from .dev.vars.example. */
 type Secret = "ADMIN_PASSWORD" | "STATS_PASSWORD" | "SESSION_SECRET" | "STRIPE_WEBHOOK_SECRET";
 
-/** The bindings of wrangler.toml and the secrets (worker-configuration.d.ts). Only `makeDeps` reads it. */
+/** The bindings of wrangler.toml and the secrets (worker-configuration.d.ts). Only `makeDeps` reads this object. */
 export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secret>> {
   STRIPE_SECRET_KEY?: string;
   HEARTBEAT_URL?: string;
@@ -17,13 +17,13 @@ export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secr
 /** A secret of SESSION_SECRET_PREVIOUS. */
 export interface FormerSecret {
   secret: string;
-  /** True if someone else may know the secret; it is then accepted only for links that stop mail. */
+  /** True if someone else may know the secret. It is then accepted only for links that stop emails. */
   isLeaked: boolean;
 }
 
 const LEAKED = "@leaked";
 
-/** Parses SESSION_SECRET_PREVIOUS: secrets separated by spaces, newest first, a leaked one followed by `@leaked`. */
+/** Parses SESSION_SECRET_PREVIOUS: secrets separated by spaces, newest first. `@leaked` follows a leaked secret. */
 function formerSecrets(text: string | undefined): FormerSecret[] {
   return (text ?? "")
     .split(/\s+/)
@@ -34,62 +34,67 @@ function formerSecrets(text: string | undefined): FormerSecret[] {
     .filter(({ secret }) => secret !== "");
 }
 
-/** Settings of this deployment, parsed once from vars and secrets. */
+/** Settings of this deployment, parsed once from environment variables and secrets. */
 export interface Config {
   isDevelopment: boolean;
-  /** True for a demonstration: invented listings, marked as samples; no mail, and nothing is accepted from visitors. */
+  /**
+   * True for a demonstration with invented listings that are marked as samples. A demonstration sends no emails and
+   * accepts nothing from visitors.
+   */
   isDemo: boolean;
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   siteName: string;
   mailFrom: string;
-  /** Domain that receives replies that confirm a subscription: `confirm+{token}@…`. */
+  /** Domain that receives the replies that confirm a subscription: `confirm+{token}@…`. */
   mailDomain: string;
   /** The server whose Authentication-Results header is trusted. */
   authservId: string;
   contactEmail: string;
-  /** Postal address shown in every mail (CASL); empty in development. */
+  /** Postal address shown in every email (CASL); empty in development. */
   postalAddress: string;
   /** Multiplies every rate limit; 0 disables them. */
   rateLimitScale: number;
-  /** True if scripts and styles are sent as the build compressed them; otherwise the edge compresses them. */
+  /** True if scripts and styles are sent as the build compressed them. Otherwise, the edge compresses them. */
   sendsCompressedFiles: boolean;
-  /** The prefix of the names of the environment's queues (queues.ts). */
+  /** The prefix of the queue names in this environment (queues.ts). */
   queuePrefix: string;
-  /** Undefined when the secret is missing; the features that need it then refuse to work. */
+  /** Undefined when the secret is missing. Features that need the secret then do not work. */
   adminPassword: string | undefined;
-  /** True if the shared password no longer opens a session; ignored until an operator has been added. */
+  /** True if the shared password no longer opens a session. Ignored until an operator has been added. */
   isPasswordLoginOff: boolean;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
-  /** Former session secrets, which signed earlier links, newest first. */
+  /** Former session secrets, newest first. They signed earlier links. */
   formerSecrets: readonly FormerSecret[];
   stripeWebhookSecret: string | undefined;
-  /** Undefined when the secret is missing; then nothing is reconciled with Stripe, but the webhook still works. */
+  /**
+   * Undefined when the secret is missing. Subscriptions are then not compared with Stripe, but the webhook still works.
+   */
   stripeSecretKey: string | undefined;
-  /** URL fetched after each tick in which no job failed; null for none. */
+  /** URL fetched after each scheduled run in which no job failed; null for none. */
   heartbeatUrl: string | null;
-  /** Stripe prices that grant VIP access. When empty, every price does in development and none in production. */
+  /** Stripe prices that grant VIP access. An empty list means every price in development and no price in production. */
   stripePriceIds: readonly string[];
-  /** Checkout page for VIP access; null where it is not sold. */
+  /** Checkout page for VIP access; null if this deployment does not sell it. */
   vipCheckoutUrl: string | null;
-  /** Stripe page where VIPs cancel and change their card. */
+  /** Stripe page where VIPs cancel or change their card. */
   stripePortalUrl: string | null;
   /** Style URL of the map background; null for none. */
   mapStyleUrl: string | null;
   /** Search URL of a Nominatim-compatible geocoder; null for none. */
   geocoderUrl: string | null;
-  /** The age public key that backups are encrypted to; null for no backups. */
+  /** The age public key for encrypting backups; null for no backups. */
   backupPublicKey: string | null;
-  /** URL to which notices to the operator are sent besides the mail; a secret. Null for none. */
+  /** URL that gets notices to the operator in addition to email. It is a secret. Null for none. */
   alertWebhookUrl: string | null;
   bulkMail: BulkMailConfig;
-  /** Undefined when the secret is missing; bulk mail then waits, and its delivery reports are refused. */
+  /** Undefined when the secret is missing. Bulk email then waits, and its delivery reports are rejected. */
   resendApiKey: string | undefined;
   resendWebhookSecret: string | undefined;
 }
 
-/** The part of the configuration that pages show. */
+/** Returns the part of the configuration that pages show. */
 export function siteInfo(config: Config): SiteInfo {
   const { siteName, siteUrl, contactEmail, postalAddress, mapStyleUrl, isDemo } = config;
   return {
@@ -109,7 +114,8 @@ function httpsUrl(text: string | undefined): string | null {
 }
 
 /**
- * Accepts only https URLs, because home addresses and notices are sent there; development also allows a local server.
+ * Accepts only https URLs, because home addresses and notices are sent to these URLs. Development also allows a local
+ * server.
  */
 function serviceUrl({ APP_ENV }: Env, text: string | undefined): string | null {
   const url = text?.trim() ?? "";
@@ -118,8 +124,8 @@ function serviceUrl({ APP_ENV }: Env, text: string | undefined): string | null {
 }
 
 /**
- * Origins of map resources for the content security policy: the style's own origin, and those that MAP_HOSTS lists for
- * tiles, glyphs and sprites. Empty without a style.
+ * Returns the origins of map resources for the content security policy: the style's own origin, and the origins in
+ * MAP_HOSTS for tiles, glyphs and sprites. Empty without a style.
  */
 export function mapOriginsOf({ MAP_STYLE_URL, MAP_HOSTS }: Pick<Env, "MAP_STYLE_URL" | "MAP_HOSTS">): string[] {
   const style = httpsUrl(MAP_STYLE_URL);
@@ -128,7 +134,7 @@ export function mapOriginsOf({ MAP_STYLE_URL, MAP_HOSTS }: Pick<Env, "MAP_STYLE_
   return [...new Set(urls.filter((url) => url !== null).map((url) => new URL(url).origin))];
 }
 
-/** Parses the environment. Anything but `APP_ENV = "development"` is production. */
+/** Parses the environment. Every value except `APP_ENV = "development"` means production. */
 export function readConfig(env: Env): Config {
   const scale = Number(env.RATE_LIMIT_SCALE);
   return {

@@ -5,13 +5,13 @@ import { ADDRESS_LIFETIME_MS, maskedAddress } from "./client-address.ts";
 import { counters, settings } from "./tables.ts";
 
 type Database = DrizzleD1Database;
-/** The part of Deps that these functions need. */
+/** The dependencies that these functions need. */
 interface WithDatabase {
   db: Database;
 }
 
 /**
- * Prepares a query once for each database and set of options, and reuses it on later requests. Values that vary are
+ * Prepares a query once for each database and set of options, and reuses it in later requests. Values that vary are
  * passed as `sql.placeholder()`.
  * @param write builds the query and ends with `.prepare()`
  * @param ways the options; use few distinct combinations, because each prepared query stays in memory
@@ -37,35 +37,35 @@ const byKey = preparedQuery((db) =>
     .prepare(),
 );
 
-/** A total maintained by triggers; reads one row. */
+/** Returns a total that triggers maintain. Reads one row. */
 export async function readCounter(deps: WithDatabase, key: string): Promise<number> {
   const row = await byKey(deps).get({ key });
   return row?.value ?? 0;
 }
 
-/** The value of a setting, or null when it was never set. */
+/** Returns the value of a setting, or null if it was never set. */
 export async function readSetting(deps: WithDatabase, name: string): Promise<string | null> {
   const [row] = await deps.db.select().from(settings).where(eq(settings.name, name)).limit(1);
   return row?.value ?? null;
 }
 
-/** The statement that stores a setting. */
+/** Returns the statement that stores a setting. */
 export function setSetting(deps: WithDatabase, name: string, value: string) {
   return deps.db.insert(settings).values({ name, value }).onConflictDoUpdate({ target: settings.name, set: { value } });
 }
 
-/** The statement that deletes a setting. */
+/** Returns the statement that deletes a setting. */
 export const removeSetting = (deps: WithDatabase, name: string) =>
   deps.db.delete(settings).where(eq(settings.name, name));
 
 /**
- * The condition that a row's id is in window `n` of {@link timesByWindow}, written exactly as in the window indexes so
- * that SQLite uses them.
+ * The condition that a row's id is in window `n` of {@link timesByWindow}. It is written exactly as in the window
+ * indexes, so that SQLite uses them.
  */
 export const isInWindow = sql.raw(`(id - 1) / ${URLS_PER_SITEMAP} = n`);
 
 /**
- * One timestamp for each window of a table's ids, in order; null for a window without one.
+ * Returns one timestamp for each window of a table's ids, in order; null for a window without a timestamp.
  * @param table a table with a numeric primary key `id`
  * @param moment a scalar query in milliseconds, for the window of {@link isInWindow}
  */
@@ -78,18 +78,18 @@ export async function timesByWindow(deps: WithDatabase, table: string, moment: S
   return rows.map(({ time }) => (time === null ? null : new Date(time)));
 }
 
-/** A table whose `ip_address` is masked when it is 90 days old; all parts are SQL. */
+/** A table whose `ip_address` is masked when it is 90 days old. All fields are SQL. */
 export interface AddressTable {
   table: string;
-  /** The column with the time when the row was written, in milliseconds. */
+  /** The column with the time at which the row was written, in milliseconds. */
   writtenAt: string;
   /** The condition of the index of rows that are not masked yet. */
   isUnmasked: string;
-  /** An assignment to another column, made together with the masking. */
+  /** An assignment to another column, made in the statement that masks the address. */
   alsoSet?: string;
 }
 
-/** The condition of rows whose address is not masked: a masked one contains its prefix length. */
+/** The condition for rows with an unmasked IP address. A masked address contains its prefix length. */
 export const IS_UNMASKED = "ip_address NOT LIKE '%/%'";
 
 /** Maximum addresses that one run masks in each table. */
@@ -114,12 +114,12 @@ export async function maskOldAddresses(
   );
 }
 
-/** Rows deleted by one statement; larger deletes would block other queries for too long. */
+/** Number of rows that one statement deletes. Larger deletes would block other queries for too long. */
 const BATCH = 2_000;
-/** Statements per call, which keeps a tick within its time limit; the next run continues. */
+/** Number of statements per call, which keeps a scheduled run within its time limit. The next run continues. */
 const ROUNDS = 5;
 
-/** Deletes the rows of a table that match, in batches until one is not full: at most 10,000 rows a call. */
+/** Deletes the matching rows of a table in batches, until a batch is not full: at most 10,000 rows per call. */
 export async function deleteInBatches(deps: WithDatabase, table: string, condition: SQL): Promise<void> {
   const name = sql.raw(table);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -131,6 +131,6 @@ export async function deleteInBatches(deps: WithDatabase, table: string, conditi
 }
 
 /**
- * The condition for the oldest {@link BATCH} rows of a table whose ids ascend with time; it needs no index on the time.
+ * The condition for the oldest {@link BATCH} rows of a table whose ids ascend with time. It needs no index on the time.
  */
 export const isAmongOldest = (table: string) => sql`id < (SELECT min(id) FROM ${sql.raw(table)}) + ${BATCH}`;

@@ -5,14 +5,17 @@ import type { Deps } from "./deps.ts";
 import type { QueueRole } from "./queues.ts";
 import { deadMessages } from "./tables.ts";
 import { sha256Hex } from "./tokens.ts";
-import { theRow } from "./together.ts";
+import { requireRow } from "./run-all-or-none.ts";
 
-/** Maximum number of stored messages; further ones are only logged, as are bodies that are too long. */
+/**
+ * Maximum number of stored messages. Further messages are only logged, and so are messages with a content that is too
+ * long.
+ */
 const MOST = 1_000;
 const BODY_LENGTH = 4_000;
 const KEPT_MS = 30 * DAY_MS;
 
-/** Message that repeats a delivery event of a mail through another queue, because its own queue has no producer. */
+/** Message that repeats a delivery event of an email through another queue, because its own queue has no producer. */
 export interface MailEventMessage {
   mailEvent: unknown;
 }
@@ -32,7 +35,7 @@ export async function storeDeadMessage(deps: Deps, queue: QueueRole, body: unkno
     ON CONFLICT (key) DO UPDATE SET retried_at = NULL, came_at = excluded.came_at`);
 }
 
-/** Messages that were not sent again, newest first. */
+/** Returns the messages that were not sent again, newest first. */
 export const openDeadMessages = (deps: Deps, limit: number) =>
   deps.db
     .select()
@@ -42,7 +45,7 @@ export const openDeadMessages = (deps: Deps, limit: number) =>
     .limit(limit);
 
 /**
- * Sends a message to its queue again, only once even if called repeatedly.
+ * Sends a message to its queue again. Repeated calls send it only once.
  * @returns "kept" when it had already been sent again
  * @throws what the queue throws; the message is then open again
  */
@@ -69,18 +72,18 @@ async function isStored(deps: Deps, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The statement that deletes a message that was not sent again. */
+/** Returns the statement that deletes a message that was not sent again. */
 export const dropDeadMessage = (deps: Deps, id: number) =>
   deps.db
     .delete(deadMessages)
-    .where(theRow(deadMessages, id, isNull(deadMessages.retriedAt)))
+    .where(requireRow(deadMessages, id, isNull(deadMessages.retriedAt)))
     .returning({ id: deadMessages.id });
 
-/** The statement that deletes messages that contain a mail address, such as delivery reports. */
+/** Returns the statement that deletes messages that contain an email address, such as delivery reports. */
 export const forgetDeadMessages = (deps: Deps, email: string) =>
   deps.db.delete(deadMessages).where(sql`instr(lower(body), ${email.toLowerCase()}) > 0`);
 
-/** Deletes old messages, and those that were sent again more than a day ago (index dead_messages_came). */
+/** Deletes old messages, and messages that were sent again more than a day ago (index dead_messages_came). */
 export async function pruneDeadMessages(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "dead_messages", sql`came_at < ${time.getTime() - KEPT_MS}`);
   await deps.db

@@ -24,13 +24,13 @@ import { r2TimetableStore, type TimetableStore } from "../transit/index.ts";
 import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
-/** Attempt counters by key: exact and strongly consistent, one Durable Object for each key. */
+/** Attempt counters by key. They are exact and strongly consistent, with one Durable Object for each key. */
 interface Attempts {
   take(key: string, limit: AttemptLimit | readonly AttemptLimit[]): Promise<AttemptAnswer>;
   /** @param parts the parts to refund one attempt each; by default the attempts without a part */
   refund(key: string, parts?: readonly string[]): Promise<void>;
   seen(key: string, windowMs: number, part?: string): Promise<boolean>;
-  /** The data centre of a counter (attempt-counter.do.ts). */
+  /** Returns the data centre of a counter (attempt-counter.do.ts). */
   colo(): Promise<string | null>;
 }
 
@@ -43,10 +43,10 @@ type MailingRecipients = Pick<
 /** The methods of the purge gate's Durable Object. */
 type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "refused" | "budget">;
 
-/** The stub for the objects of a namespace; the class behind it is known only from worker-configuration.d.ts. */
+/** The stub for the objects of a namespace. Only worker-configuration.d.ts names the class of the objects. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
 
-/** A member of staff in whose name a request changes something. */
+/** A member of staff who is responsible for the changes of a request. */
 export interface ActingPerson {
   id: number;
   name: string;
@@ -58,26 +58,26 @@ export interface Deps {
   /** The version of the running build. */
   version: string;
   db: DrizzleD1Database;
-  /** Returns the number of statements that this isolate has prepared for D1; an invocation may send 1,000. */
+  /** Returns the number of statements that this isolate has prepared for D1. An invocation may send 1,000. */
   statements: () => number;
   photos: PhotoStore;
   previews: PreviewStore;
   /** The site's own map tiles. */
   tiles: TileStore;
   timetables: TimetableStore;
-  /** Searches timetables; one object, which holds them in memory. */
+  /** The object that searches timetables. There is one such object, which keeps them in memory. */
   transit: () => StubOf<Env["TRANSIT"]>;
-  /** Cached results of its searches, at the data centre that requested them. */
+  /** Cached results of timetable searches, in the data centre that requested them. */
   searchedProfiles: CachedBytes;
-  /** Encrypted backups, and the log of withdrawals; nothing in it is ever served. */
+  /** Encrypted backups, and the log of withdrawals. Nothing in this bucket is ever served. */
   backups: R2Bucket;
   mail: MailTransport;
   queue: Queue;
-  /** Carries slow background work (relay.ts). */
+  /** Queue for slow background work (relay.ts). */
   slowQueue: Queue;
-  /** Carries mailings, one message per batch of recipients. */
+  /** Queue for mailings, with one message per batch of recipients. */
   mailQueue: Queue;
-  /** The recipients of a mailing, by its key. */
+  /** Returns the recipients of a mailing by its key. */
   mailings: (key: string) => MailingRecipients;
   /** The visitors' Durable Objects by name. */
   visitors: {
@@ -85,7 +85,7 @@ export interface Deps {
     hub: () => StubOf<Env["VISITOR_HUB"]>;
     /**
      * Minimum milliseconds between two requests of the hub to its shards, for all dashboards together (docs/product.md,
-     * Visitors); with 0, every call makes a request.
+     * Visitors). With 0, every call makes a request.
      */
     intervalMs: number;
   };
@@ -95,32 +95,35 @@ export interface Deps {
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
-  /** Keeps all purges within the platform's limit; use it only through purge.ts. */
+  /** Keeps all purges within the platform's limit. Use it only through purge.ts. */
   purges: PurgeTurns;
   /** Static assets of the build. */
   assets: Fetcher;
   /** Scripts and styles of former builds. */
   builds: BuildStore;
   now: () => Date;
-  /** A random id of 32 hexadecimal digits for requests, photo prefixes and sessions. */
+  /** Returns a random id of 32 hexadecimal digits for requests, photo prefixes and sessions. */
   newId: () => string;
-  /** Returns a random number 0 ≤ n < 1; not for secrets. */
+  /** Returns a random number 0 ≤ n < 1. Do not use it for secrets. */
   random: () => number;
   fetch: typeof fetch;
-  /** Sleeps for some milliseconds. */
+  /** Waits for a number of milliseconds. */
   wait: (ms: number) => Promise<void>;
   /**
-   * Calls back after some milliseconds.
+   * Runs a function after a number of milliseconds.
    * @returns a function that cancels it
    */
   after: (ms: number, act: () => void) => () => void;
   waitUntil: (work: Promise<unknown>) => void;
-  /** The moderator or operator making this request, for the audit log; null for the shared password and all others. */
+  /**
+   * The moderator or operator who makes this request, for the audit log; null for the shared password and all other
+   * callers.
+   */
   person: ActingPerson | null;
   log: Log;
 }
 
-/** Values derived from bindings alone, cached by environment, because bindings do not change in an isolate. */
+/** Values derived only from bindings, cached by environment. Bindings do not change in an isolate. */
 const known = new WeakMap<Env, Pick<Deps, "config" | "db" | "statements">>();
 
 function ofBindings(env: Env): Pick<Deps, "config" | "db" | "statements"> {
@@ -144,12 +147,12 @@ function countedDatabase(database: D1Database): Pick<Deps, "db" | "statements"> 
   return { db: drizzle(counted, { casing: "snake_case" }), statements: () => count };
 }
 
-/** The isolate's one cache of searched profiles. */
+/** The only cache of searched profiles in the isolate. */
 const searchedProfiles = cachedBytes("commute");
 
 type Outside = Pick<Deps, "fetch" | "wait">;
 
-/** Cloudflare Email Service, and the provider of bulk mail if there is one. */
+/** Returns the transport of production: Cloudflare Email Service, and the provider of bulk email if there is one. */
 function productionMail(env: Env, config: Config, outside: Outside): MailTransport {
   const { siteName, mailFrom, bulkMail, resendApiKey: apiKey } = config;
   const from = bulkMail.from === null ? null : `${siteName} <${bulkMail.from}>`;
@@ -158,15 +161,15 @@ function productionMail(env: Env, config: Config, outside: Outside): MailTranspo
 }
 
 /**
- * Returns a Durable Object by its name. Cloudflare places it at the first call, by default near the caller, and never
- * moves it. It must be near the database, so eastern North America is requested.
+ * Returns a Durable Object by its name. Cloudflare places the object at the first call, by default near the caller, and
+ * never moves it. The object must be near the database, so this function requests eastern North America.
  */
 const objectOf = <Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,
   name: string,
 ): DurableObjectStub<Class> => namespace.get(namespace.idFromName(name), { locationHint: "enam" });
 
-/** Creates the dependencies; nothing else reads `env`. */
+/** Creates the dependencies. No other function reads `env`. */
 export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields = {}): Deps {
   const { config, db, statements } = ofBindings(env);
   const now = () => new Date();
@@ -203,7 +206,7 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     },
     tokens: tokenSigner(config.sessionSecret, keyRing(config, db, now)),
     attempts: {
-      // Uses the counter's own clock: isolates' clocks differ, and an interval measured by two of them may be too
+      // The counter uses its own clock. Clocks of isolates differ, so an interval measured by two isolates may be too
       // short.
       take: (key, limit) => counter(key).take(limit),
       refund: (key, parts) => counter(key).refund(parts),

@@ -8,7 +8,7 @@ export interface SvgRenderer {
   regular: FontFace;
   bold: FontFace;
   /**
-   * Renders an SVG at its own size. Text uses {@link FONT_FAMILY}; images are data URLs of JPEG or PNG.
+   * Renders an SVG at its own size. Text must use {@link FONT_FAMILY}. Images must be data URLs of JPEG or PNG.
    * @returns a PNG
    * @throws when the SVG is not well-formed
    */
@@ -17,7 +17,7 @@ export interface SvgRenderer {
 
 let drawer: Promise<SvgRenderer> | null = null;
 
-/** The renderer, loaded on first use, because it and its fonts are larger than the rest of the worker. */
+/** Loads the renderer on first use, because the renderer and its fonts are larger than the rest of the worker. */
 export function loadRenderer(): Promise<SvgRenderer> {
   drawer ??= makeDrawer().catch((error: unknown) => {
     drawer = null;

@@ -6,17 +6,21 @@ import type { ErrorRecorder } from "./log.ts";
 import { errorCounts } from "./tables.ts";
 
 const SLOT_MS = 10 * MINUTE_MS;
-/** Maximum kinds of errors stored per ten minutes, and pending in one isolate; further kinds are only logged. */
+/**
+ * Maximum number of kinds of errors, stored per ten minutes and pending in one isolate. Further kinds are only logged.
+ */
 const KINDS_A_SLOT = 50;
-/** Maximum statements per isolate and minute; further errors are counted in memory until the next statement. */
+/**
+ * Maximum number of statements per isolate and minute. Further errors are counted in memory until the next statement.
+ */
 const WRITES_A_MINUTE = 30;
-/** Pause in writing after a failed write. */
+/** Time without writes after a failed write. */
 const SPARED_MS = MINUTE_MS;
 /** A write that takes longer than this belongs to an invocation that has ended. */
 const LOST_MS = 30_000;
 const KEPT_MS = 7 * DAY_MS;
 
-/** The part of Deps that these functions need. */
+/** The dependencies that these functions need. */
 interface Clocked {
   db: DrizzleD1Database;
   now: () => Date;
@@ -32,7 +36,7 @@ interface Counted {
   requestId: string | null;
 }
 
-/** Errors that an isolate has counted and not written yet, by database. */
+/** Errors that an isolate has counted but not written yet, by database. */
 interface Pending {
   counted: Map<string, Counted>;
   writingSince: number | null;
@@ -46,8 +50,8 @@ const pendingOf = new WeakMap<DrizzleD1Database, Pending>();
 const plain = (text: string, length: number) => text.replaceAll(/[^\w.:-]/g, "_").slice(0, length);
 
 /**
- * Counts errors for the System tab: only names and codes, no texts, because texts may contain personal data. At most
- * one write of an isolate runs at a time, and its failure is not logged, because that would count another error.
+ * Counts errors for the System tab. Stores only names and codes, because texts may contain personal data. An isolate
+ * runs at most one write at a time. A failed write is not logged, because that would count another error.
  */
 export function errorRecorder({
   db,
@@ -133,7 +137,7 @@ export interface CountedError {
   requestId: string | null;
 }
 
-/** Returns the errors of the last hour, which is rounded to ten minutes, newest first (primary key). */
+/** Returns the errors of the last hour, newest first (primary key). The hour is rounded to ten minutes. */
 export async function recentErrors(deps: Clocked): Promise<CountedError[]> {
   const since = deps.now().getTime() - HOUR_MS;
   const { event, code, lastAt, firstAt, requestId } = errorCounts;
@@ -143,7 +147,7 @@ export async function recentErrors(deps: Clocked): Promise<CountedError[]> {
       code,
       count: sql<number>`sum(${errorCounts.count})`,
       firstAt: sql`min(${firstAt})`.mapWith(firstAt),
-      // SQLite takes the bare column from the row with the maximum.
+      // SQLite takes a column without an aggregate function from the row with the maximum.
       lastAt: sql`max(${lastAt})`.mapWith(lastAt),
       requestId,
     })

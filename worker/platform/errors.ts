@@ -5,7 +5,7 @@ import { API_PAGE } from "../contracts/pages.ts";
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from "../contracts/errors.ts";
 
 interface Details {
-  /** Overrides the table's text with one that names something specific ("photo 2 …"). */
+  /** Replaces the text from the error table with a text that names something specific ("photo 2 …"). */
   message?: string;
   fields?: FieldErrors;
   /** Seconds after which to retry, for 429 and 503. */
@@ -17,7 +17,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** A failure reported to the caller. Its code decides status and text (contracts/errors.ts). */
+/** A failure reported to the caller. Its code determines status and text (contracts/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
@@ -56,7 +56,10 @@ export class AppError extends Error {
   }
 }
 
-/** Returns a failure in the format of RFC 9457. @param siteUrl its page about the API explains the types */
+/**
+ * Returns a response for a failure in the format of RFC 9457. @param siteUrl the site whose API page explains the error
+ * types
+ */
 export function problemResponse(error: AppError, siteUrl: string): Response {
   const { headers } = error.toResponse();
   headers.set("content-type", "application/problem+json");
@@ -75,10 +78,13 @@ export function problemResponse(error: AppError, siteUrl: string): Response {
 const TRANSIENT =
   /overloaded|Network connection lost|storage caused object to be reset|reset because its code was updated|timed out|exceeded timeout|too many requests queued/i;
 
-/** Converts any failure into the {@link AppError} sent to the caller, without stacks and internal texts. */
+/**
+ * Converts any failure into the {@link AppError} that is sent to the caller. The result contains no stack and no
+ * internal text.
+ */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Hono itself throws these for malformed JSON and oversized bodies.
+  // Hono throws these exceptions for malformed JSON and oversized request bodies.
   if (error instanceof HTTPException) {
     return new AppError(error.status === 413 ? "request.too_large" : "request.malformed", { cause: error });
   }

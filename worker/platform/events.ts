@@ -10,34 +10,34 @@ interface OfListing {
   photoPrefix: string;
 }
 
-/** A moderator's decision, and the time from which it can no longer be undone; nobody is notified before that. */
+/** A moderator's decision, and the time after which it can no longer be undone. Nobody is notified before that time. */
 interface Decided {
   decisionId: string;
   dueAt: Date;
 }
 
 /**
- * Parts changed by an edit: `address` for the home's location, `place` for the basis of its facts, `preview` for its
- * preview image.
+ * Parts of a listing that an edit changed: `address` for the home's location, `place` for the data behind its location
+ * facts, `preview` for its preview image.
  */
 type ListingPart = "photos" | "address" | "place" | "preview";
 
 /**
- * Events by name, with the data for their listeners (registered in worker/jobs.ts). An event itself is never stored;
- * the work that its listeners create is stored together with the change.
+ * Events by name, with the data for their listeners (registered in worker/jobs.ts). The event is never stored. Its
+ * listeners create work, and that work is stored together with the change.
  */
 export interface Events {
   "listing.submitted": { photoPrefix: string; hasPhotos: boolean };
-  /** `newAddressee` identifies the new mail address if it changed. */
+  /** `newAddressee` identifies the new email address if it changed. */
   "listing.edited": OfListing & { parts: readonly ListingPart[]; newAddressee?: string | null };
   /**
-   * A moderator changed the type. The landlord is mailed at once, unless the change is a separate decision. `about`
+   * A moderator changed the type. The landlord gets an email at once, unless the change is a separate decision. `about`
    * identifies the change.
    */
   "listing.retyped": OfListing & { about: string | number; decision: Decided | null };
   /** The listing has become public, for the first time or again. */
   "listing.shown": OfListing;
-  /** `isNews`: VIPs have not been notified yet. `isAppeal`: the answer to the appeal informs the landlord. */
+  /** `isNews`: VIPs have not been notified yet. `isAppeal`: the response to the appeal informs the landlord. */
   "listing.approved": OfListing & Decided & { isNews: boolean; isAppeal?: boolean };
   "listing.rejected": OfListing & Decided;
   /** A moderator asked the landlord a question. */
@@ -47,7 +47,7 @@ export interface Events {
   "listing.confirmed": { listingId: number; decisionId: string | null; dueAt: Date };
   /**
    * The rent of a public listing became lower than at any time in the previous 30 days. Nobody is notified before
-   * `dueAt`; `decisionId` is null if the change cannot be undone.
+   * `dueAt`. `decisionId` is null if the change cannot be undone.
    */
   "listing.rent_dropped": {
     listingId: number;
@@ -56,7 +56,7 @@ export interface Events {
     decisionId: string | null;
     dueAt: Date;
   };
-  /** The figures with which rents of a type are compared have changed. */
+  /** The benchmarks with which rents of a type are compared have changed. */
   "market.changed": { bedrooms: Bedrooms };
   /** `confirmVersion` distinguishes this confirmation from an earlier one. */
   "subscriber.confirmed": { subscriberId: number; confirmVersion: number };
@@ -64,12 +64,12 @@ export interface Events {
 
 type EventName = keyof Events;
 
-/** Work for the outbox; without `dueAt` it is done at once. */
+/** Work for the outbox. Without `dueAt`, it is due at once. */
 export type Work = {
   [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayload<Kind>; dueAt?: Date | null };
 }[OutboxKind];
 
-/** Returns the work that a feature derives from an event, or null. Has no side effects. */
+/** Returns the work that a feature creates for an event, or null. Must have no side effects. */
 export type Listener<Name extends EventName> = (event: Events[Name]) => Work | null;
 export type Listeners = { readonly [Name in EventName]: readonly Listener<Name>[] };
 
@@ -80,15 +80,16 @@ export function listen(listeners: Partial<Listeners>): void {
   registered = listeners;
 }
 
-/** @throws Error when no listeners are registered, because the event's work would be lost silently */
+/** @throws Error when no listeners are registered, because the work of the event would be lost silently */
 function workOf<Name extends EventName>(name: Name, event: Events[Name]): Work[] {
   if (registered === null) throw new Error("No listeners are registered: call listen() first");
   return (registered[name] ?? []).flatMap((listener) => listener(event) ?? []);
 }
 
 /**
- * Returns the statement that stores the work of an event, one row per listener so that each is retried separately; no
- * statement if there is no work. Put it into the batch of the change, and call relaySoon() afterwards.
+ * Returns the statement that stores the work of an event, with one row per listener so that each is retried separately.
+ * Returns no statement if there is no work. Put the statement into the batch of the change, and call relaySoon()
+ * afterwards.
  */
 export function emit<Name extends EventName>(deps: Deps, name: Name, event: Events[Name]) {
   const work = workOf(name, event).map(({ kind, payload, dueAt }) => ({ kind, payload, dueAt: dueAt?.getTime() }));

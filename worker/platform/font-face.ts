@@ -6,7 +6,7 @@ export interface FontFace {
   widthOf(text: string): number;
 }
 
-/** Maximum number of table records and cmap entries, so that a damaged font cannot keep the parser busy. */
+/** Maximum number of table records and cmap entries. The limit prevents a damaged font from keeping the parser busy. */
 const MOST_TABLES = 64;
 
 /**
@@ -39,7 +39,7 @@ export function readFontFace(bytes: Uint8Array): FontFace {
   };
 }
 
-/** Glyphs by code point, from the largest Unicode map. */
+/** Returns glyphs by code point, from the largest Unicode map of the font. */
 function readCharacterMap(view: DataView, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let nth = 0; nth < view.getUint16(cmap + 2); nth += 1) {
@@ -86,14 +86,14 @@ function readGroups(view: DataView, subtable: number, glyphs: Map<number, number
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Invisible code points: joiners, variation selectors, directional marks. */
 const SHAPELESS = /[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
-/** Maximum code points drawn for one grapheme; stacked combining marks would overlap other lines. */
+/** Maximum number of code points drawn for one grapheme. More combining marks would overlap other lines. */
 const MOST_PARTS = 2;
-/** Matches emoji, which must not be drawn even if the font has a few of them in black. */
+/** Matches emoji. They must not be drawn, even if the font has a few of them in black. */
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 
 /**
- * Reduces a text to one line of glyphs that the font has. Missing glyphs, emoji and invisible characters are left out
- * rather than drawn as boxes.
+ * Reduces a text to one line of glyphs that the font has. Leaves out missing glyphs, emoji and invisible characters,
+ * which would be drawn as boxes.
  */
 export function drawableText(text: string, face: FontFace): string {
   const whole = text.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ");
@@ -114,7 +114,7 @@ interface FittedText {
   size: number;
 }
 
-/** A box for a text: the font first shrinks to the smallest size, then the text wraps. */
+/** A box for a text. The font shrinks first, down to the smallest size; then the text wraps. */
 interface TextBox {
   width: number;
   size: { largest: number; smallest: number };
@@ -124,7 +124,7 @@ interface TextBox {
 /** Allowance for kerning and rounding, as a factor of the width. */
 const SAFETY = 0.98;
 
-/** Fits the result of {@link drawableText} into a box; text that does not fit ends with an ellipsis. */
+/** Fits the result of {@link drawableText} into a box. Text that does not fit ends with an ellipsis. */
 export function fitText(text: string, face: FontFace, { width, size, lines }: TextBox): FittedText {
   const room = width * SAFETY;
   const whole = face.widthOf(text);
@@ -132,7 +132,7 @@ export function fitText(text: string, face: FontFace, { width, size, lines }: Te
   return { lines: broken(text, face, room / size.smallest, lines), size: size.smallest };
 }
 
-/** Wraps a text into a limited number of lines, at spaces, or within words that are wider than a line. */
+/** Wraps a text into a limited number of lines. Breaks at spaces, or within words that are wider than a line. */
 function broken(text: string, face: FontFace, width: number, most: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -149,7 +149,7 @@ function broken(text: string, face: FontFace, width: number, most: number): stri
   return lines;
 }
 
-/** The longest prefix of a text that fits `width`, at least one grapheme. */
+/** Returns the longest prefix of a text that fits `width`, at least one grapheme. */
 function longestStart(text: string, face: FontFace, width: number): string {
   let start = "";
   let used = 0;

@@ -9,33 +9,33 @@ export const METRES_PER_DEGREE = 111_195;
 /** Mean Earth radius (docs/product.md, Places). */
 const EARTH_RADIUS_M = 6_371_008.8;
 
-/** A place on Earth, in degrees (WGS 84). */
+/** A location on Earth, in degrees (WGS 84). */
 export interface Coordinates {
   latitude: number;
   longitude: number;
 }
 
 /**
- * Points of one address within this distance are the same place; further apart, they are on different streets of one
- * name.
+ * Points with one address within this distance are the same location. Points further apart are on different streets
+ * with the same name.
  */
 export const SAME_PLACE_METRES = 300;
 
-/** The grid cell that contains a place; an ordinary index on it finds places. */
+/** The grid cell that contains a location. An ordinary index on the cell finds locations. */
 export interface Cell {
   row: number;
   column: number;
 }
 
-/** City Hall (Nathan Phillips Square), to which distances to downtown are measured (docs/product.md, Places). */
+/** City Hall (Nathan Phillips Square). Distances to downtown are measured to this point (docs/product.md, Places). */
 export const DOWNTOWN: Coordinates = { latitude: 43.6532, longitude: -79.3832 };
 
-/** The cell of a place. */
+/** Returns the cell of a location. */
 export function cellOf({ latitude, longitude }: Coordinates): Cell {
   return { row: Math.floor(latitude / CELL_LATITUDE), column: Math.floor(longitude / CELL_LONGITUDE) };
 }
 
-/** Returns bounds that contain everything within a radius of a place, and slightly more. */
+/** Returns bounds that contain everything within a radius of a location, and slightly more. */
 export function boundsAround({ latitude, longitude }: Coordinates, radiusMetres: number) {
   const up = radiusMetres / METRES_PER_DEGREE;
   // A degree of longitude is shortest at the northern edge.
@@ -43,7 +43,7 @@ export function boundsAround({ latitude, longitude }: Coordinates, radiusMetres:
   return { south: latitude - up, north: latitude + up, west: longitude - across, east: longitude + across };
 }
 
-/** Returns the range of cells (inclusive) that contain everything within a radius of a place, and slightly more. */
+/** Returns the range of cells (inclusive) that contain everything within a radius of a location, and slightly more. */
 export function cellsAround(place: Coordinates, radiusMetres: number): { from: Cell; to: Cell } {
   const { south, north, west, east } = boundsAround(place, radiusMetres);
   return {
@@ -52,7 +52,7 @@ export function cellsAround(place: Coordinates, radiusMetres: number): { from: C
   };
 }
 
-/** Metres between two places along the surface of a sphere (haversine). */
+/** Returns the metres between two locations along the surface of a sphere (haversine). */
 export function metresBetween(a: Coordinates, b: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const halfChord =
@@ -63,7 +63,7 @@ export function metresBetween(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(halfChord));
 }
 
-/** Returns eight places around a place, all at the same distance from it. */
+/** Returns eight locations around a location, all at the same distance. */
 export function ringAround({ latitude, longitude }: Coordinates, metres: number): Coordinates[] {
   const up = metres / METRES_PER_DEGREE;
   const across = up / Math.cos((latitude * Math.PI) / 180);
@@ -78,8 +78,8 @@ interface NamedPlace extends Coordinates {
 }
 
 /**
- * Returns places within a radius, nearest first (by name if equally far to the metre); of places with the same name,
- * such as a chain's shops, only the nearest.
+ * Returns places within a radius, nearest first. Sorts places by name if they are equally far to the metre. If several
+ * places have the same name, such as the shops of a chain, returns only the nearest.
  * @param radiusMetres inclusive
  */
 export function nearestOf(

@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** JSON that is safe inside a script element, because it cannot close the element (docs/security.md, Input). */
+/** Returns JSON that is safe inside a script element, because it cannot close the element (docs/security.md, Input). */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -9,12 +9,12 @@ import type { Env } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { sha256Hex } from "./tokens.ts";
 
-/** The person or shared password behind a session of the admin panel. */
+/** The person or the shared password that a session of the admin panel belongs to. */
 export interface Staff {
   /** The stored hash of the session's id. */
   session: string;
   role: Role;
-  /** Null for the shared password, which has an operator's role. */
+  /** Null for the shared password, which has the rights of an operator. */
   person: { id: number; name: string; email: string } | null;
   /** Time of login. */
   since: Date;
@@ -32,23 +32,23 @@ export interface AppEnv {
   };
 }
 
-/** Paths of queries that are sent by POST to keep their content out of URLs. They change nothing. */
+/** Paths of queries that use POST to keep their content out of URLs. They change nothing. */
 const POSTED_QUESTIONS: ReadonlySet<string> = new Set([...MCP_PATHS, "/rent-check"]);
 
-/** Returns whether a request changes nothing: by its method, or because it is a query sent by POST. */
+/** Returns whether a request changes nothing: its method is a reading one, or it is a query that uses POST. */
 export const isRead = (method: string, path: string): boolean =>
   ["GET", "HEAD", "OPTIONS"].includes(method) ||
   (method === "POST" && (POSTED_QUESTIONS.has(path) || operationOf(method, path)?.rule.isQuestion === true));
 
-/** A router of this application. Paths match exactly and case-sensitively. */
+/** Creates a router of this application. Paths match exactly and case-sensitively. */
 export function router() {
   return new Hono<AppEnv>();
 }
 
-/** The moderator who makes a request, for the audit log. */
+/** Returns the moderator who makes a request, for the audit log. */
 export const moderatorOf = (c: Context<AppEnv>) => ({ actor: "admin" as const, ipAddress: c.var.client.address });
 
-/** Answers with the rows of one page of a list, and the length of the whole list in X-Total-Count. */
+/** Responds with the rows of one page of a list. Sets X-Total-Count to the length of the whole list. */
 export function pageRows<Row extends object>(
   c: Context<AppEnv>,
   { rows, total }: { rows: Row[]; total: number },
@@ -58,8 +58,8 @@ export function pageRows<Row extends object>(
 }
 
 /**
- * Sets headers of a finished response; null deletes one. Hono's `c.header()` would copy the whole response for each
- * header, including its body.
+ * Sets headers of a finished response; null deletes a header. Hono's `c.header()` would copy the whole response for
+ * each header, including its body.
  */
 export function setHeaders(c: Context, headers: Readonly<Record<string, string | null>>): void {
   try {
@@ -81,7 +81,7 @@ function write(target: Headers, headers: Readonly<Record<string, string | null>>
 
 const encoder = new TextEncoder();
 
-/** An entity tag without its weakness prefix. */
+/** Returns an entity tag without its weakness prefix. */
 const bare = (tag: string) => tag.trim().replace(/^W\//, "");
 
 /** Returns whether If-None-Match contains a tag, by weak comparison (RFC 9110, 13.1.2). */
@@ -93,8 +93,8 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
 export const tagHash = async (data: string | Uint8Array): Promise<string> => (await sha256Hex(data)).slice(0, 32);
 
 /**
- * Answers with JSON and an ETag of its content, or with 304 if the client already has it. The bytes are hashed before
- * the response is created, because reading a response's body turns it into a stream.
+ * Responds with JSON and an ETag of its content, or with 304 if the client already has this content. Hashes the bytes
+ * before creating the response, because reading a response's body turns it into a stream.
  */
 export async function answerJson(c: Context, value: unknown): Promise<Response> {
   const bytes = encoder.encode(JSON.stringify(value));
@@ -106,8 +106,8 @@ export async function answerJson(c: Context, value: unknown): Promise<Response> 
 }
 
 /**
- * A cookie for the whole site that scripts cannot read, with the prefix `__Host-`. On localhost without TLS it has
- * neither the prefix nor Secure, which not every browser accepts there.
+ * Formats a cookie for the whole site that scripts cannot read, with the prefix `__Host-`. On localhost without TLS,
+ * not every browser accepts the prefix and Secure, so the cookie has neither.
  * @param maxAge seconds
  */
 export function siteCookie(name: string, sameSite: "Lax" | "Strict", maxAge: number) {

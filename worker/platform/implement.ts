@@ -1,12 +1,15 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { core } from "zod/mini";
 import type { AnswerOf, ParameterName, PathOf } from "../contracts/operation.ts";
-import { type BodyRule, bySpecificity, type Declared } from "../contracts/operation-rules.ts";
+import { type BodyRule, compareSpecificity, type Declared } from "../contracts/operation-rules.ts";
 import { beaconBody, body, csvBody, optionalBody, rawJson, readQuery } from "./body.ts";
 import { answerJson, type AppEnv } from "./http.ts";
 import { readId } from "./paging.ts";
 
-/** Parameters of a path by name: `id` as a positive whole number, or null if it is not one; others as text. */
+/**
+ * Parameters of a path by name. `id` is a positive whole number, or null if the text is not one. Other parameters are
+ * text.
+ */
 type PathInput<Path extends string> = {
   readonly [Name in ParameterName<Path>]: Name extends "id" ? number | null : string;
 };
@@ -20,7 +23,7 @@ type QueryInput<R> = R extends { query: infer Schema extends core.$ZodType }
 type Input<D> = D extends Declared<infer Op, infer R> ? PathInput<PathOf<Op>> & BodyInput<R> & QueryInput<R> : never;
 type Answer<D> = D extends Declared<infer Op, unknown> ? AnswerOf<Op> : never;
 
-/** Answers an operation with its value; headers and cookies are set on the context. */
+/** Handles an operation and returns its value. Sets headers and cookies on the context. */
 type Handler<D> = (c: Context<AppEnv>, input: Input<D>) => Answer<D> | Promise<Answer<D>>;
 
 /** An operation with its handler. */
@@ -29,7 +32,7 @@ export interface Implemented extends Declared {
 }
 
 /**
- * Binds handlers to declared operations by name. The operations of a noun may belong to several features.
+ * Assigns handlers to declared operations by name. Several features may share the operations of one noun.
  * @param declared a noun's operations, from `<noun>.schemas.ts`
  */
 export const implement = <Of extends object, Name extends keyof Of>(
@@ -39,7 +42,8 @@ export const implement = <Of extends object, Name extends keyof Of>(
   (Object.keys(handlers) as Name[]).map((name) => ({ ...(declared[name] as Declared), handler: handlers[name] }));
 
 /**
- * Reads the body before the handler runs, except a form, which the handler reads while it streams (listings.input.ts).
+ * Returns middleware that reads the request body before the handler runs. The handler itself reads forms while they
+ * stream in (listings.input.ts).
  */
 function reading(rule: BodyRule | undefined): MiddlewareHandler<AppEnv>[] {
   if (rule?.kind === "json") return [body(rule.schema, rule.error, { tellFirst: rule.tellFirst })];
@@ -64,9 +68,9 @@ async function answer(c: Context<AppEnv>, { rule, handler }: Implemented): Promi
   return c.json(value as object, rule.status ?? 200);
 }
 
-/** Mounts operations; those with fixed segments come before those whose parameters would also match them. */
+/** Mounts operations. Operations with fixed segments come before operations whose parameters would also match. */
 export function mount(app: Hono<AppEnv>, operations: readonly Implemented[]): void {
-  for (const implemented of operations.toSorted(bySpecificity)) {
+  for (const implemented of operations.toSorted(compareSpecificity)) {
     const { operation, rule } = implemented;
     app.on(operation.method, [operation.path], ...reading(rule.body), (c) => answer(c, implemented));
   }

@@ -4,18 +4,18 @@ const MACHINE = /^<?(?:mailer-?daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?
 const AUTOMATIC_PRECEDENCE = new Set(["bulk", "list", "junk", "auto_reply", "auto-reply"]);
 /**
  * Header fields that only programs write. (Servers also add X-Auto-Response-Suppress and List-Unsubscribe to personal
- * mail.)
+ * emails.)
  */
 const AUTOMATIC_FIELD =
   /^(?:x-autoreply|x-autorespon[a-z-]{0,20}|x-auto-reply[a-z-]{0,20}|x-mail-autoreply|x-ms-exchange-inbox-rules-loop)$/;
 const REPORT = /^(?:multipart\/report|message\/delivery-status)$/;
 
-/** A header value without parameters and comments, in lower case. */
+/** Returns a header value in lower case, without parameters and comments. */
 const leadOf = (value: string) => (structureOf(value) ?? value).split(";", 1).join("").trim().toLowerCase();
 
 /**
- * Returns whether the headers show that a program wrote a message: a bounce, list mail or an automatic reply (RFC 3834,
- * and older conventions).
+ * Returns whether the headers show that a program wrote a message: a bounce, a list message or an automatic reply (RFC
+ * 3834, and older conventions).
  * @param from the address of its From header, or null
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
  */
@@ -40,7 +40,7 @@ export function isAutomatic(headers: readonly MailHeader[], from: string | null,
 /** Maximum characters examined, because normalising many accents takes quadratic time. */
 const READ = { subject: 200, text: 1_000 } as const;
 
-/** Converts text to lower case without accents and with plain quotes, as the phrases below are written. */
+/** Converts text to lower case, without accents and with plain quotes. The phrases below use the same form. */
 const plainOf = (text: string) =>
   text
     .normalize("NFKD")
@@ -53,7 +53,7 @@ const AFTER = String.raw`(?=$|[^\p{L}\p{N}])`;
 const phrases = (before: string, given: readonly string[], after = AFTER) =>
   new RegExp(`^${before}(?:${given.join("|")})${after}`, "u");
 
-/** Beginnings of the subjects of out-of-office replies from common mail programs. */
+/** Subject beginnings of out-of-office replies from common email programs. */
 const SUBJECTS = phrases(String.raw`(?:(?:re|aw|sv|rv|res|tr|antw|回复|回覆|答复) ?[:：] ?){0,3}[\[({*"]{0,2} ?`, [
   // English
   "out[ -]of[ -](?:the |my )?office",
@@ -95,13 +95,13 @@ const SUBJECTS = phrases(String.raw`(?:(?:re|aw|sv|rv|res|tr|antw|回复|回覆|
 const CHINESE_SUBJECTS =
   /^(?:(?:re|回复|回覆|答复|答覆) ?[:：] ?){0,3}[[(【（]?(?:自动(?:回复|答复|回覆|应答)|自動(?:回覆|回復|答覆|回應)|外出(?:自动|办公|不在|[:：])|不在(?:办公室|辦公室)|离开办公室|我?(?:正在|在)?(?:休假|度假)|(?:休假|假期|外出)(?:通知|自动|中|[:：]))/u;
 
-/** Returns whether a subject begins like that of an out-of-office reply. */
+/** Returns whether a subject begins like the subject of an out-of-office reply. */
 export function hasAutomaticSubject(subject: string): boolean {
   const beginning = subject.trim().slice(0, READ.subject);
   return SUBJECTS.test(plainOf(beginning)) || CHINESE_SUBJECTS.test(beginning.normalize("NFC"));
 }
 
-/** A greeting or thanks at the beginning of any reply, automatic or not, up to its punctuation. */
+/** A greeting or thanks, up to its punctuation. Any reply may begin with it, automatic or not. */
 const POLITE =
   /^(?:(?:hi|hello|dear|hey|greetings|good (?:morning|afternoon|evening|day)|bonjour|cher|chere|hallo|guten|sehr geehrte|liebe|hola|buen|estimad|ola|oi|bom dia|boa tarde|prezad|car[oa] )[^,.!:;\n，。！]{0,60}|(?:many )?thank(?:s| you)[^.!\n]{0,30}(?:e-?mail|message|mail|note|inquiry|writing|reaching)[^.!\n]{0,20}|merci[^.!\n]{0,30}(?:message|courriel|mail)[^.!\n]{0,20}|(?:vielen |herzlichen )?dank[^.!\n]{0,30}(?:nachricht|mail)[^.!\n]{0,20}|gracias[^.!\n]{0,30}(?:mensaje|correo)[^.!\n]{0,20}|obrigad[oa][^.!\n]{0,30}(?:mensagem|e-?mail)[^.!\n]{0,20}|(?:您|你)好|(?:感谢|谢谢)(?:您|你)?的?(?:来信|邮件))[,.!:;\s，。！]{1,9}/u;
 const POLITE_MAX = 3;
@@ -131,41 +131,45 @@ const TEXTS = [
 const CHINESE_TEXT =
   /^(?:我?(?:目前|现在|現在|近期)?(?:正在|在|已)?(?:休假|度假|外出|出差|不在)|这是(?:来自.{0,12})?(?:一封)?(?:.{0,6}自动回复|自动)|這是(?:一封)?自動|(?:您|你)的(?:邮件|来信|郵件)(?:我)?(?:已|我已)|我已(?:经)?收到(?:您|你)的(?:邮件|来信)|自动回复|自動回覆)/u;
 
-/** Returns whether a text begins like an out-of-office reply; a text that says yes first is from a person. */
-export function readsAutomatic(text: string): boolean {
+/** Returns whether a text begins like an out-of-office reply. A text that begins with yes comes from a person. */
+export function isAutomaticText(text: string): boolean {
   let rest = plainOf(text.slice(0, READ.text));
   for (let times = 0; times < POLITE_MAX; times += 1) rest = rest.replace(POLITE, "").trimStart();
   return TEXTS.some((pattern) => pattern.test(rest)) || CHINESE_TEXT.test(rest);
 }
 
-/** The headers read from an incoming message; its sender is not authenticated yet. */
+/** The parsed headers of an incoming message. Its sender is not authenticated yet. */
 export interface InboundMessage {
-  /** The From address in lower case; null unless there is one From header with one plain address. */
+  /** The From address in lower case. Null unless there is exactly one From header with one plain address. */
   from: string | null;
   /** The Message-ID, including its angle brackets. */
   messageId: string | null;
   /** The subject, decoded, on one line. */
   subject: string;
   /**
-   * Headers in message order, topmost first, names in lower case; empty for an ambiguous message, which proves nothing.
+   * Headers in message order, topmost first, with names in lower case. Empty for an ambiguous message, because its
+   * headers prove nothing.
    */
   headers: MailHeader[];
-  /** True for a bounce, an auto-reply or list mail, judged by the headers; it must never be answered. */
+  /**
+   * True for a bounce, an automatic reply or a list message, judged by the headers. The site must never reply to such a
+   * message.
+   */
   isAutomatic: boolean;
-  /** True when the subject begins like that of an out-of-office reply. */
+  /** True if the subject begins like the subject of an out-of-office reply. */
   hasAutomaticSubject: boolean;
 }
 
-/** Limit for all headers together; real servers send up to 30 KB. */
+/** Maximum size of all headers together. Real servers send up to 30 KB. */
 export const MAX_HEADER_BYTES = 256 * 1024;
-/** Maximum line length (RFC 5322, 2.1.1), longer than any From or Message-ID needs. */
+/** Maximum line length (RFC 5322, 2.1.1). No From or Message-ID needs a longer line. */
 const MAX_LINE = 998;
 const MAX_ADDRESS = 254;
 
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Finds the blank line that ends the headers, in a message that arrives in chunks. */
+/** Returns a function that finds the blank line at the end of the headers, in a message that arrives in chunks. */
 function headerEnd() {
   let isEmpty = true;
   let hasCr = false;
@@ -182,13 +186,13 @@ function headerEnd() {
   };
 }
 
-/** Reads a message up to the chunk with the end of its headers; null when they exceed `maxBytes`. */
+/** Reads a message up to the chunk with the end of its headers; null if the headers exceed `maxBytes`. */
 async function readHeaders(message: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   const endsIn = headerEnd();
   let size = 0;
   for await (const part of message) {
-    // A single chunk may hold the whole message.
+    // A single chunk may contain the whole message.
     const value = part.subarray(0, maxBytes - size + 1);
     size += value.byteLength;
     chunks.push(value);
@@ -204,7 +208,7 @@ async function readHeaders(message: AsyncIterable<Uint8Array>, maxBytes: number)
   return bytes;
 }
 
-/** The header section: up to the first blank line, or everything without one. */
+/** Returns the header section: the bytes up to the first blank line, or all bytes without one. */
 function headerSection(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length) {
@@ -219,9 +223,9 @@ function headerSection(bytes: Uint8Array): Uint8Array {
 // oxlint-disable-next-line no-control-regex -- a field name or a continuation, without NUL or a bare CR
 const HEADER_LINE = /^(?:[!-9;-~]+:|[ \t])[^\0\r]*$/;
 
-/** Matches address fields, which the parser reads at only a megabyte a second. */
+/** Matches address fields. The parser reads them at only a megabyte a second. */
 const ADDRESS_FIELD = /^(?:from|to|cc|bcc|reply-to|return-path|delivered-to|sender):/i;
-/** Limit for the characters of all address fields together; a reply has one or two addresses in each. */
+/** Maximum number of characters in all address fields together. A reply has one or two addresses in each field. */
 const MAX_ADDRESS_FIELDS = 16 * 1024;
 
 /** Returns whether the address fields are short enough for a reply. */
@@ -242,8 +246,8 @@ function linesOf(section: Uint8Array): string[] {
 }
 
 /**
- * Returns whether every parser reads the same fields in these headers. Where parsers could disagree (a bare CR, NUL, a
- * line that is not a field, a space before the colon), the authenticating server may have seen a different From.
+ * Returns whether every parser reads the same fields in these headers. A bare CR, NUL, a line that is not a field, or a
+ * space before the colon are ambiguous: the authenticating server may have read a different From.
  */
 const isUnambiguous = (lines: readonly string[]): boolean =>
   !/^[ \t]/.test(lines[0] ?? "") && lines.every((line) => HEADER_LINE.test(line.replace(/\r$/, "")));
@@ -254,12 +258,14 @@ const valuesOf = (headers: readonly MailHeader[], wanted: string) =>
 const ADDRESS = String.raw`[a-z0-9.!#$%&'*+/=?^_\x60{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+`;
 const ONE_MAILBOX = new RegExp(String.raw`^(?:[^<>@,;:\\[\]]*< *(${ADDRESS}) *>|(${ADDRESS}))$`, "i");
 
-/** Loads the parser with the first mail, because requests do not need it. */
+/** Loads the parser with the first email, because requests do not need it. */
 export const loadMailParser = () => import("postal-mime");
 
 type AddressParser = Awaited<ReturnType<typeof loadMailParser>>["addressParser"];
 
-/** Returns the only address in these fields, or null. The parser is lenient, so a strict reading must agree with it. */
+/**
+ * Returns the only address in these fields, or null. The parser is lenient, so its result must match a strict pattern.
+ */
 function onlyAddress(fields: readonly string[], addressParser: AddressParser): string | null {
   const [field, ...more] = fields;
   if (field === undefined || field.length > MAX_LINE || more.length > 0) return null;
@@ -270,13 +276,15 @@ function onlyAddress(fields: readonly string[], addressParser: AddressParser): s
   return lenient[0]?.address === address ? address.toLowerCase() : null;
 }
 
-/** Puts a text on one line: encoded words may contain line breaks, which must not reach an outgoing header. */
+/**
+ * Removes line breaks from a text. Encoded words may contain line breaks, and these must not reach an outgoing header.
+ */
 // oxlint-disable-next-line no-control-regex -- these are the characters to remove
 const onOneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
 
 /**
- * Reads a message's headers and ignores its body. Returns null, and never throws, when the headers exceed `maxBytes` or
- * name too many addresses; for ambiguous headers it returns only fields that need no proof.
+ * Parses the headers of a message and ignores its content. Never throws. Returns null if the headers exceed `maxBytes`
+ * or contain too many addresses. For ambiguous headers, returns only fields that need no proof.
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
  */
 export async function readInboundMessage(

@@ -2,16 +2,16 @@ import type { Deps } from "./deps.ts";
 import { type InboundMessage, loadMailParser, MAX_HEADER_BYTES, readInboundMessage } from "./inbound-message.ts";
 import { readChunks } from "./incoming-body.ts";
 import type { Mail } from "./mail.ts";
-import { textOfHtml, saysSomething, withoutQuotation } from "./reply-text.ts";
+import { textOfHtml, hasOwnText, withoutQuotation } from "./reply-text.ts";
 
 /**
- * Maximum bytes and lines of texts and headers kept from a message, which may have up to 25 MiB (Email Routing,
- * Limits). Lines are limited because each one takes time to parse.
+ * Maximum bytes and lines kept of the texts and headers of a message. A message may have up to 25 MiB (Email Routing,
+ * Limits). Lines are limited because parsing each line takes time.
  */
 export const MAX_KEPT = { bytes: 2 * 1024 * 1024, lines: 10_000 } as const;
 /** Maximum bytes of one part's headers that are examined. */
 const MAX_PART_HEADERS = 16 * 1024;
-/** Longer lines cannot be boundaries (RFC 2046, 5.1.1: at most 70 characters). */
+/** Maximum length of a line that can be a boundary (RFC 2046, 5.1.1: at most 70 characters). */
 const MAX_BOUNDARY_LINE = 1_000;
 const LF = 0x0a;
 const DASH = 0x2d;
@@ -19,7 +19,9 @@ const DASH = 0x2d;
 const latin1 = new TextDecoder("latin1");
 const BOUNDARY = /;[ \t]{0,99}boundary[ \t]{0,9}=[ \t]{0,9}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/i;
 
-/** Returns the media type of a part, in lower case, and the boundary of its parts if it is multipart. */
+/**
+ * Returns the media type of a message part, in lower case. Also returns the boundary of its parts if it is multipart.
+ */
 function contentTypeOf(headers: string): { type: string; boundary: string | null } {
   const unfolded = headers.replaceAll(/\r?\n[ \t]/g, " ");
   const value = /^content-type:([^\r\n]*)/im.exec(unfolded)?.[1] ?? "";
@@ -31,7 +33,7 @@ function contentTypeOf(headers: string): { type: string; boundary: string | null
 const isText = (type: string) => type === "" || type === "text" || type === "text/plain" || type === "text/html";
 
 /** Reads a message line by line and keeps its headers and texts. */
-class TextKeeper {
+class TextExtractor {
   readonly #kept: Uint8Array[] = [];
   #bytes = 0;
   #lines = 0;
@@ -39,7 +41,7 @@ class TextKeeper {
   #headers: string | null = "";
   #isRoot = true;
   #isKept = true;
-  /** The beginning of the line in progress, until it is too long for a boundary. */
+  /** The beginning of the current line, stored until the line is too long for a boundary. */
   #line: Uint8Array[] = [];
   #lineBytes = 0;
 
@@ -52,7 +54,7 @@ class TextKeeper {
     while (at < chunk.length && !this.isFull) {
       const end = chunk.indexOf(LF, at);
       if (!this.#isKept && this.#lineBytes === 0 && chunk[at] !== DASH) {
-        // A line of an attachment that continues beyond this chunk.
+        // The line of an attachment continues beyond this chunk.
         if (end === -1) this.#lineBytes = MAX_BOUNDARY_LINE + 1;
         at = end === -1 ? chunk.length : end + 1;
         continue;
@@ -73,7 +75,7 @@ class TextKeeper {
     const isWatched = this.#lineBytes <= MAX_BOUNDARY_LINE;
     this.#lineBytes += piece.length;
     if (!isWatched) this.#keep(piece);
-    // Copied, because the sender may reuse the chunk's memory.
+    // The piece is copied, because the sender may reuse the chunk's memory.
     else if (this.#lineBytes <= MAX_BOUNDARY_LINE) this.#line.push(piece.slice());
     else for (const part of [...this.#line.splice(0), piece]) this.#keep(part);
   }
@@ -110,11 +112,11 @@ class TextKeeper {
     this.#isRoot = false;
     const isMultipart = type.startsWith("multipart/");
     if (isMultipart && boundary !== null) this.#boundaries.push(boundary);
-    // Without its boundary, the parts cannot be found, so everything is kept.
+    // Without the boundary, the parts cannot be found, so everything is kept.
     this.#isKept = isText(type) || (isMultipart && boundary === null);
   }
 
-  /** Handles a line that may end a part. @returns whether it does */
+  /** Handles a line that may end a part. @returns whether it ends one */
   #endPart(line: Uint8Array): boolean {
     if (line[0] !== DASH || line[1] !== DASH) return false;
     const text = latin1.decode(line).trimEnd().slice(2);
@@ -141,11 +143,11 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
 }
 
 /**
- * Removes the content of a message's attachments, because its text may follow a photo of many megabytes. Keeps at most
- * {@link MAX_KEPT} in memory.
+ * Removes the content of a message's attachments, because the text may come after a photo of many megabytes. Keeps at
+ * most {@link MAX_KEPT} in memory.
  */
 export async function withoutAttachments(message: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const keeper = new TextKeeper();
+  const keeper = new TextExtractor();
   for await (const chunk of message) {
     keeper.add(chunk);
     if (keeper.isFull) break;
@@ -153,27 +155,27 @@ export async function withoutAttachments(message: AsyncIterable<Uint8Array>): Pr
   return keeper.finish();
 }
 
-/** Maximum characters of a text that are examined; HTML is counted before its tags are removed. */
+/** Maximum number of characters examined in a text. HTML is counted before its tags are removed. */
 const MAX_CHARACTERS = { text: 200_000, html: 500_000 } as const;
 
-/** A mail as it arrives. */
+/** A received email. */
 export interface ReceivedMail {
   /** The SMTP sender; empty or `<>` for a bounce. */
   from: string;
   raw: ReadableStream<Uint8Array>;
 }
 
-/** A reply: its headers, and what its sender wrote. */
+/** A reply: its headers, and the text that its sender wrote. */
 interface InboundReply extends InboundMessage {
-  /** The text without quotations; empty if there is none or it cannot be read. */
+  /** The text without quotations; empty if there is no text or if it cannot be read. */
   text: string;
 }
 
-/** Returns the message with its attached text files turned into bodies; null if it has none. */
+/** Returns the message with its attached text files changed into message text; null if it has no such files. */
 function withAttachedTexts(bytes: Uint8Array): Uint8Array | null {
   let message: Uint8Array | null = null;
   const field = /^(content-disposition:[ \t]{0,9}(?:\r?\n[ \t]{1,9})?)attachment/gim;
-  // Latin-1 has one character for each byte, so character and byte positions agree.
+  // Latin-1 has one character for each byte, so positions of characters equal positions of bytes.
   for (const { index, 1: name = "" } of new TextDecoder("latin1").decode(bytes).matchAll(field)) {
     message ??= bytes.slice();
     message.set(new TextEncoder().encode("inline    "), index + name.length);
@@ -185,12 +187,12 @@ async function bodyOf(bytes: Uint8Array): Promise<string> {
   const { default: PostalMime } = await loadMailParser();
   const { text = "", html = "" } = await PostalMime.parse(bytes, { forceRfc822Attachments: true });
   const plain = text.slice(0, MAX_CHARACTERS.text);
-  return saysSomething(plain) ? plain : textOfHtml(html.slice(0, MAX_CHARACTERS.html));
+  return hasOwnText(plain) ? plain : textOfHtml(html.slice(0, MAX_CHARACTERS.html));
 }
 
 /**
  * Returns the text that the sender of a reply wrote, without quotations; empty if there is none.
- * @param bytes a message as {@link withoutAttachments} leaves it
+ * @param bytes a message as returned by {@link withoutAttachments}
  */
 export async function readReplyText(bytes: Uint8Array): Promise<string> {
   const text = await ownText(bytes);
@@ -201,7 +203,7 @@ export async function readReplyText(bytes: Uint8Array): Promise<string> {
 async function ownText(bytes: Uint8Array): Promise<string> {
   try {
     const text = withoutQuotation(await bodyOf(bytes));
-    return saysSomething(text) ? text : "";
+    return hasOwnText(text) ? text : "";
   } catch {
     // The message is nested too deeply, or malformed.
     return "";
@@ -209,8 +211,7 @@ async function ownText(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Reads a reply of any size that the platform accepts. Null when its headers cannot be read
- * ({@link readInboundMessage}).
+ * Reads a reply of any size that the platform accepts. Null if its headers cannot be read ({@link readInboundMessage}).
  */
 export async function readReply(deps: Deps, { from, raw }: ReceivedMail): Promise<InboundReply | null> {
   const bytes = await withoutAttachments(readChunks(deps, raw));
@@ -219,16 +220,16 @@ export async function readReply(deps: Deps, { from, raw }: ReceivedMail): Promis
   return message && { ...message, text: message.isAutomatic ? "" : await readReplyText(bytes) };
 }
 
-/** The effect of a reply, by the word before the token in its address. */
+/** The effect of a reply, given by the word before the token in its address. */
 type ReplyKind = "confirm" | "answer";
 
-/** The address that a reply to one of our mails goes to: `confirm+{token}@…`. */
+/** Returns the address for replies to one of the site's emails: `confirm+{token}@…`. */
 export const replyAddress = ({ config }: Pick<Deps, "config">, kind: ReplyKind, token: string): string =>
   `${kind}+${token}@${config.mailDomain}`;
 
 /**
- * A mail that invites a reply. Its headers ask for no out-of-office replies (RFC 3834 and Exchange's own field),
- * because those would be mistaken for real ones.
+ * Returns an email that invites a reply. Its headers ask for no out-of-office replies (RFC 3834 and Exchange's own
+ * field), because such replies would look like real ones.
  */
 export const invitingReply = (mail: Mail, replyTo: string): Mail => ({
   ...mail,

@@ -1,27 +1,30 @@
 import { AppError } from "./errors.ts";
 
-/** Deadline for a whole body. */
+/** Time limit for receiving a whole request body. */
 const DEADLINE_MS = 120_000;
-/** Minimum rate: 1 KB/s on average over any 20 s. */
+/** Minimum rate: 1 KB/s on average over any period of this length. */
 const WINDOW_MS = 20_000;
 const WINDOW_BYTES = 20 * 1024;
-/** Interval between rate checks, by which a slow body may exceed its 20 s. */
+/** Interval between rate checks. A slow body may exceed its 20 s by this time. */
 const CHECK_MS = 1_000;
-/** Limits for draining a rejected body: the platform's maximum size (Free and Pro plans), in total and idle time. */
+/**
+ * Limits for draining a rejected request body: the platform's maximum size (Free and Pro plans), total time and idle
+ * time.
+ */
 const REST = { bytes: 100_000_000, ms: 20_000, silentMs: 5_000 } as const;
 
-/** The clock that measures a body; a request's dependencies implement it. */
+/** The clock for measuring a request body. The dependencies of a request implement it. */
 export interface BodyClock {
   now: () => Date;
   /**
-   * Calls back after some milliseconds.
+   * Runs a function after a number of milliseconds.
    * @returns a function that cancels it
    */
   after: (ms: number, act: () => void) => () => void;
 }
 type Chunk = ReadableStreamReadResult<Uint8Array>;
 
-/** The reader and pending chunk of each body whose reading stopped while it waited for a chunk. */
+/** The reader and the pending chunk of each request body whose reading stopped while it waited for a chunk. */
 const awaited = new WeakMap<
   ReadableStream<Uint8Array>,
   { reader: ReadableStreamDefaultReader<Uint8Array>; next: Promise<Chunk> }
@@ -43,9 +46,9 @@ class Pace {
     this.#total += bytes;
   }
 
-  /** @throws AppError `request.stalled` past the deadline, or below the minimum rate */
+  /** @throws AppError `request.stalled` after the deadline, or below the minimum rate */
   check(now: number): void {
-    // The newest mark that is a full window old; older marks are no longer needed.
+    // The newest mark that is a full window old. Older marks are no longer needed.
     const at = this.#marks.findLastIndex((mark) => mark.at <= now - WINDOW_MS);
     const mark = this.#marks[at];
     const isSlow = mark !== undefined && this.#total - mark.total < WINDOW_BYTES;
@@ -56,7 +59,7 @@ class Pace {
 }
 
 /**
- * Calls back every {@link CHECK_MS}.
+ * Runs a function every {@link CHECK_MS}.
  * @returns a function that stops it
  */
 function everyCheck(clock: BodyClock, check: (now: number) => void): () => void {
@@ -72,9 +75,10 @@ function everyCheck(clock: BodyClock, check: (now: number) => void): () => void 
 }
 
 /**
- * Yields the chunks of a body as they arrive; a caller that stops early may read the rest of the stream. A body slower
- * than 1 KB/s over 20 s, or incomplete after 120 s, is cut off, because a stalled sender holds memory that others need.
- * @param check runs every second, and ends the reading by throwing
+ * Yields the chunks of a request body as they arrive. A caller that stops early may read the rest of the stream. A body
+ * slower than 1 KB/s over 20 s, or incomplete after 120 s, is cut off, because a stalled sender occupies memory that
+ * others need.
+ * @param check runs every second; it can end the reading by throwing
  * @throws AppError `request.stalled` when the body is cut off or its sender disconnects; what `check` throws
  */
 export async function* readChunks(
@@ -98,7 +102,7 @@ export async function* readChunks(
   try {
     for (;;) {
       const coming = (next = reader.read());
-      // Promise.race would retain a reaction for every chunk as long as the body's promise lives.
+      // Promise.race would keep a reaction for every chunk for as long as the promise of the body exists.
       const { done, value } = await new Promise<Chunk>((resolve, reject) => {
         fail = reject;
         coming.then(resolve, (cause: unknown) => reject(new AppError("request.stalled", { cause })));
@@ -121,8 +125,9 @@ export async function* readChunks(
 }
 
 /**
- * Drains and discards the rest of a rejected body. A local server closes the connection of an unread body, and a client
- * that is still sending then often sees a reset instead of the response. Cloudflare's edge drains it automatically.
+ * Reads and discards the rest of a rejected request body. A local server closes the connection if the body is not read.
+ * A client that is still sending then often gets a reset instead of the response. Cloudflare's edge drains the body
+ * automatically.
  */
 export async function drainBody(clock: BodyClock, { body }: Request): Promise<void> {
   if (!body) return;
@@ -161,7 +166,9 @@ export interface BodyReservation {
   grow(total: number): void;
   /** @throws AppError `request.busy` when the reservation was revoked for another body */
   assertHeld(): void;
-  /** Marks the body as complete: its reservation can no longer be revoked, and lasts until it is released. */
+  /**
+   * Marks the request body as complete. Its reservation can then no longer be revoked and lasts until it is released.
+   */
   complete(): void;
   release(): void;
 }
@@ -174,13 +181,13 @@ interface Held {
 }
 
 /**
- * The memory that one isolate reserves for request bodies. Bytes are reserved as they arrive, so that a declared length
+ * The memory that one isolate reserves for request bodies. Bytes are reserved as they arrive; a declared length
  * reserves nothing. One network gets at most half. The widest network around a sender is counted, since one customer
- * may hold a whole /48.
+ * may have a whole /48.
  *
- * When memory runs out, an incomplete body is evicted: the newest one from the network that holds the most memory,
- * possibly the requester's own. This leaves room for senders from other networks, and of bodies that cannot all finish,
- * the oldest does.
+ * When memory runs out, an incomplete body is evicted: the newest one from the network that uses the most memory,
+ * possibly the requester's own. This leaves room for senders from other networks. If not all bodies can finish, the
+ * oldest one does.
  */
 export class BodyMemory {
   /** Reservations in order of arrival. */
@@ -194,7 +201,7 @@ export class BodyMemory {
   }
 
   /**
-   * An empty reservation.
+   * Creates an empty reservation.
    * @param network the widest network around the sender
    */
   reserve(network: string): BodyReservation {
@@ -234,7 +241,7 @@ export class BodyMemory {
     held.bytes = bytes;
   }
 
-  /** The reservation to evict so that the others fit; null when all fit. */
+  /** Returns the reservation to evict so that the others fit; null when all fit. */
   #evictable(asking: Held): Held | null {
     const bytesOf = ({ network }: Held) => this.#byNetwork.get(network) ?? 0;
     const isOverHalf = bytesOf(asking) > this.#capacity / 2;

@@ -5,14 +5,16 @@ import type { Config, FormerSecret } from "./config.ts";
 import { AppError } from "./errors.ts";
 import { settings } from "./tables.ts";
 
-/** Time for which links signed with a former secret work. CASL requires 60 days for links that stop mail. */
+/** Time for which links signed with a former secret work. CASL requires 60 days for links that stop emails. */
 export const FORMER_LINKS_MS = { stop: 90 * DAY_MS, other: 7 * DAY_MS } as const;
 
-/** Keys for tokens, besides the secret that signs new ones. */
+/** Keys for tokens, in addition to the secret that signs new tokens. */
 export interface KeyRing {
-  /** The key of address hashes. The hashes are stored, so the key must not change when SESSION_SECRET does. */
+  /**
+   * Returns the key of address hashes. The hashes are stored, so the key must not change when SESSION_SECRET changes.
+   */
   addressKey(): Promise<string>;
-  /** Former secrets, each with the time when it was replaced. */
+  /** Returns former secrets, each with the time when it was replaced. */
   former(): Promise<readonly (FormerSecret & { since: Date })[]>;
   now(): Date;
 }
@@ -21,7 +23,7 @@ export interface KeyRing {
 const NAME = "session_keys";
 /** The content of the row. */
 interface Stored {
-  /** The address key, encrypted with each secret in turn, newest first. */
+  /** The address key, encrypted with each current or former secret, newest first. */
   wrapped: string[];
   /** The time when each former secret was replaced, in milliseconds, by its fingerprint. */
   since: Record<string, number>;
@@ -55,7 +57,7 @@ async function wrap(addressKey: string, secret: string): Promise<string> {
   return `${iv.toBase64()}.${new Uint8Array(text).toBase64()}`;
 }
 
-/** Decrypts a wrapped key; null when it was wrapped with another secret. */
+/** Decrypts a wrapped key; null if it was wrapped with another secret. */
 async function unwrap(wrapped: string, secret: string): Promise<string | null> {
   const [iv = "", text = ""] = wrapped.split(".");
   try {
@@ -67,16 +69,17 @@ async function unwrap(wrapped: string, secret: string): Promise<string | null> {
   }
 }
 
-/** An isolate's cached copy of the row, by configuration, which does not change in an isolate. */
+/** An isolate's cached copy of the row, by configuration. The configuration does not change in an isolate. */
 type Known = { addressKey: string; former: (FormerSecret & { since: Date })[] };
 const known = new WeakMap<Config, Known>();
 
 /**
  * Returns the key ring of a deployment, stored in the database. The address key is the site's first secret, encrypted
- * with the current one. After a rotation it is encrypted again, so that the former secret can be dropped later.
- * @throws AppError `session.not_configured` without SESSION_SECRET, `session.secret_changed` when it was changed and
- * the former one was not given: without the key no opt-out can be found, so no mail may be sent. In development, where
- * mail reaches nobody, a new key is created instead.
+ * with the current secret. After a rotation it is encrypted again, so that the former secret can be removed later.
+ * @throws AppError `session.not_configured` without SESSION_SECRET.
+ * @throws AppError `session.secret_changed` if SESSION_SECRET changed and the former one is not configured. Without the
+ * key, opt-outs cannot be found, so no email may be sent. In development, where email reaches nobody, a new key is
+ * created instead.
  */
 export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date): KeyRing {
   const load = async (): Promise<Known> => {
@@ -101,7 +104,7 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
               .returning()
           : await db.insert(settings).values({ name: NAME, value }).onConflictDoNothing().returning()
         ).length > 0;
-      // Another isolate wrote first.
+      // Another isolate wrote the row first.
       if (!isKept) continue;
       const sinceOf = async (one: FormerSecret) => ({
         ...one,
@@ -113,7 +116,7 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
     }
     throw new Error("The key ring changes all the time");
   };
-  // Not shared between invocations, because an invocation may end before its query does.
+  // The promise is not shared between invocations, because an invocation may end before its query does.
   let loading: Promise<Known> | undefined;
   const loaded = () => {
     loading ??= load().catch((error: unknown) => {
@@ -124,13 +127,13 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
   };
   return {
     addressKey: async () => (await loaded()).addressKey,
-    // Without former secrets an invalid token costs no query.
+    // Without former secrets, an invalid token needs no query.
     former: async () => (config.formerSecrets.length === 0 ? [] : (await loaded()).former),
     now,
   };
 }
 
-/** Returns the address key of a row, and the row's updated content. */
+/** Returns the address key of a row, and the updated content of the row. */
 async function renew(
   { wrapped, since }: Stored,
   {
@@ -154,7 +157,7 @@ async function renew(
     }
     addressKey ??= key;
     isCurrent ||= byCurrent !== null;
-    // A key that no secret opens may belong to a deployment that is just being replaced.
+    // A key that no secret can decrypt may belong to a deployment that is being replaced.
     if (!isLeaked) kept.push(one);
   }
   if (addressKey === null && !beginsAnew) throw new AppError("session.secret_changed");

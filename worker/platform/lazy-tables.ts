@@ -6,7 +6,7 @@ export type LaterColumn = readonly [table: string, column: string, definition: s
 /**
  * The SQLite of a Durable Object whose tables are created by the first INSERT. Cloudflare stores and bills an object
  * once it has a table, so an object that was only read must have none. Before the first INSERT, every other statement
- * finds nothing; a query that expects a row, such as a count, must treat no row as zero.
+ * finds nothing. A query that expects a row, such as a count, must treat a missing row as zero.
  */
 export class LazyTables implements Sql {
   readonly #sql: Sql;
@@ -27,7 +27,7 @@ export class LazyTables implements Sql {
     this.look();
   }
 
-  /** True if anything was stored since the object was made or emptied. */
+  /** True if anything was stored since the object was created or emptied. */
   get isMade(): boolean {
     return this.#isMade;
   }
@@ -43,7 +43,7 @@ export class LazyTables implements Sql {
   /** Checks whether the tables exist. Call it after deleteAll() and after a failed transaction. */
   look(): void {
     this.#isMade = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", this.#table).toArray().length > 0;
-    // An object of a former version may lack some tables or columns.
+    // An object from a former version may lack some tables or columns.
     if (this.#isMade) this.#make();
   }
 

@@ -4,8 +4,8 @@ import { TOKEN_PAGES } from "../contracts/pages.ts";
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 /**
- * Structured log: one JSON object per line, indexed by field in Workers Logs. Never log tokens, mail addresses or
- * bodies.
+ * Structured log: one JSON object per line, indexed by field in Workers Logs. Never log tokens, email addresses or
+ * request bodies.
  */
 export interface Log {
   info(event: string, fields?: LogFields): void;
@@ -17,25 +17,25 @@ const LINK = new RegExp(
   `^(/(?:api/)?(?:${TOKEN_PAGES.join("|")}|admin/login/link|shortlists|emails)/)(?!(?:request|link)(?:/|$))[^/]+`,
   "i",
 );
-/** Tokens in any of the forms of tokens.ts, anywhere in a text. */
+/** Tokens in all formats of tokens.ts, anywhere in a text. */
 const TOKEN = /(?:[1-9]\d{0,14}-[a-z2-7]{32}(?:[a-z2-7]{8})?|(?<![a-z2-7])[a-z2-7]{52})(?![a-z2-7])/gi;
 const ADDRESS = /(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;
 
-/** A path with the token of a mailed link replaced. */
+/** Returns a path with the token of an emailed link replaced. */
 export function withoutToken(path: string): string {
   return path.replace(LINK, "$1:token");
 }
 
 /**
- * Query strings, which may contain street addresses (look-ups), mail addresses (moderators' searches) or places
+ * Query strings. They may contain street addresses (look-ups), email addresses (moderators' searches) or destinations
  * (lists).
  */
 const QUERY = /([/.\w])\?[^\s"'`()?=]*=[^\s"'`()]*/g;
 
-/** Coordinates in and around Toronto, in degrees or microdegrees, which may be visitors' destinations. */
+/** Coordinates in and around Toronto, in degrees or microdegrees. They may be visitors' destinations. */
 const PLACE = /(?<![\d.])4[34](?:\.\d{1,20}|\d{6})[^\d-]{1,12}-(?:7[89]|80)(?:\.\d{1,20}|\d{6})/g;
 
-/** A text with query values, tokens, mail addresses and coordinates redacted. */
+/** Returns a text without query values, tokens, email addresses and coordinates. */
 export const withoutSecrets = (text: string) =>
   text
     .replaceAll(QUERY, "$1?:query")
@@ -43,30 +43,31 @@ export const withoutSecrets = (text: string) =>
     .replaceAll(ADDRESS, ":address")
     .replaceAll(PLACE, ":place");
 
-/** An error's message with tokens, mail addresses, coordinates and query values redacted. */
+/** Returns an error's message without tokens, email addresses, coordinates and query values. */
 export function failureText(error: unknown): string {
   if (error instanceof DrizzleQueryError) {
-    // Drizzle's own message ends with the parameters.
+    // Drizzle's own message ends with the parameters, so it is not used.
     return withoutSecrets(`Failed query: ${error.query}: ${error.cause ? failureText(error.cause) : "no cause"}`);
   }
   return withoutSecrets(error instanceof Error ? error.message : String(error));
 }
 
-/** An error's stack, redacted. The stack starts with the message. */
+/** Returns an error's stack, redacted. The stack starts with the message. */
 function stackOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || error.stack === undefined) return undefined;
   const isWithMessage = error.message !== "" && error.stack.includes(error.message);
   return withoutSecrets(isWithMessage ? error.stack.replace(error.message, () => failureText(error)) : error.stack);
 }
 
-/** Counts a logged error. @param code the code, job or kind from its fields, otherwise the error's class */
+/** Counts a logged error. @param code the code, job or kind from the log fields; otherwise the error's class */
 export type ErrorRecorder = (event: string, code: string, requestId: string | null) => void;
 
 const codeOf = ({ code, job, kind }: LogFields, error: unknown) =>
   String(code ?? job ?? kind ?? (error instanceof Error ? error.name : "unknown"));
 
 /**
- * A log that adds `context` (request id, job, queue message) to every line. A token in the field `path` is redacted.
+ * Creates a log that adds `context` (request id, job, queue message) to every line. Tokens in the field `path` are
+ * redacted.
  */
 export function makeLog(context: LogFields, record: ErrorRecorder = () => undefined): Log {
   const write = (level: "log" | "warn" | "error", event: string, fields: LogFields) => {

@@ -10,21 +10,21 @@ export interface AuthenticatedDomains {
   dkim: string[];
 }
 
-/** One `method=result` of the header with its properties, names in lower case. */
+/** One `method=result` of the header, and its properties with names in lower case. */
 interface AuthenticationResult {
   method: string;
   result: string;
   properties: ReadonlyMap<string, string>;
 }
 
-/** Quoted text that cannot be confused with structure. */
+/** Quoted text that cannot be confused with the structure of the header. */
 const PLAIN_QUOTED = /^[a-z0-9.-]*$/i;
 
 /**
- * A structured header (RFC 5322, 3.2.2 and 3.2.4) with all free text removed, so that no text can imitate structure:
- * comments become a space, and quoted strings keep their text only if it is letters, digits, dots and hyphens. Null
- * when quotes or parentheses do not match, and for a bare quote inside a comment: servers copy the envelope sender into
- * a comment, and a forger could close it with a quoted local part.
+ * Returns a structured header (RFC 5322, 3.2.2 and 3.2.4) without free text, so that no text can imitate structure.
+ * Comments become a space. Quoted strings keep their text only if it consists of letters, digits, dots and hyphens.
+ * Null if quotes or parentheses do not match. Also null for a bare quote inside a comment: servers copy the envelope
+ * sender into a comment, and a forger could close the comment with a quoted local part.
  */
 export function structureOf(value: string): string | null {
   let structure = "";
@@ -56,9 +56,12 @@ export function structureOf(value: string): string | null {
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** A domain of at least two labels in lower case, without the trailing dot; internationalised ones only as punycode. */
+/**
+ * Returns a domain of at least two labels in lower case, without the trailing dot. Internationalised domains must be
+ * punycode.
+ */
 function domainOf(text: string | undefined): string | null {
-  // Lowercases only ASCII letters, because toLowerCase() would turn the Kelvin sign into a k.
+  // Lower-cases only ASCII letters, because toLowerCase() would turn the Kelvin sign into a k.
   const domain = (text ?? "").replace(/\.$/, "").replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return domain.length <= 253 && DOMAIN.test(domain) ? domain : null;
 }
@@ -67,9 +70,9 @@ const isWithin = (domain: string, parent: string) => domain === parent || domain
 
 const AUTHSERV = /^ *(?:"([^"]*)"|([^ "]+))(?: +(\d+))? *$/;
 const METHOD = /^ *([a-z][a-z0-9-]*)(?: *\/ *(\d+))? *= *([a-z][a-z0-9-]*)(?= |$)/i;
-/** A property; also matches `reason=` and untyped properties that servers add, such as `action=none`. */
+/** A property. Also matches `reason=` and untyped properties that servers add, such as `action=none`. */
 const PROPERTY = /( +)([a-z][\w-]*(?: *\. *[a-z][\w-]*)?) *= *((?:"[^"]*"|[^ "])+)(?= |$)/iy;
-/** The only known version of the header and of each method; any other could mean anything. */
+/** The only supported version of the header and of each method. Other versions could mean anything. */
 const VERSION = "1";
 
 function readResult(text: string): AuthenticationResult | null {
@@ -88,7 +91,10 @@ function readResult(text: string): AuthenticationResult | null {
   return { method: method.toLowerCase(), result: result.toLowerCase(), properties };
 }
 
-/** The signing domain: `header.d`, else that of `header.i`; null when they contradict each other (RFC 6376, 3.5). */
+/**
+ * Returns the signing domain: `header.d`, else the domain of `header.i`. Null if they contradict each other (RFC 6376,
+ * 3.5).
+ */
 function signingDomain(properties: ReadonlyMap<string, string>): string | null {
   const identity = properties.get("header.i");
   const identityDomain = identity?.includes("@") ? domainOf(identity.slice(identity.lastIndexOf("@") + 1)) : null;
@@ -99,10 +105,10 @@ function signingDomain(properties: ReadonlyMap<string, string>): string | null {
 }
 
 /**
- * The domains for which the receiving server reports a DMARC or DKIM pass, from the topmost Authentication-Results (RFC
- * 8601), since the sender may have added the others. Null without such a header, or when it is not from `authservId`.
- * Malformed results are ignored; a malformed header, or one with two DMARC results (servers write one), yields no
- * domains.
+ * Returns the domains for which the receiving server reports a DMARC or DKIM pass. Reads only the topmost
+ * Authentication-Results (RFC 8601), since the sender may have added the others. Null without such a header, or if it
+ * is not from `authservId`. Ignores malformed results. A malformed header, or one with two DMARC results (servers write
+ * one), yields no domains.
  */
 export function authenticatedDomains(headers: readonly MailHeader[], authservId: string): AuthenticatedDomains | null {
   const header = headers.find(({ name }) => name.toLowerCase() === "authentication-results");
@@ -125,8 +131,9 @@ export function authenticatedDomains(headers: readonly MailHeader[], authservId:
 }
 
 /**
- * Returns whether a message really comes from its From domain: DMARC passed for exactly that domain, or DKIM for it or
- * a parent of it (relaxed alignment, RFC 7489, 3.1.1), but not for a child or sibling.
+ * Returns whether a message really comes from its From domain. DMARC must have passed for exactly that domain, or DKIM
+ * for the domain or a parent of it (relaxed alignment, RFC 7489, 3.1.1). A pass for a child or sibling domain is not
+ * enough.
  */
 export function isAuthentic(fromAddress: string, results: AuthenticatedDomains | null): boolean {
   const [local, host, ...rest] = fromAddress.split("@");

@@ -1,20 +1,25 @@
-/** Handling of a mail over the daily limit: dropped, or sent once the limit allows it. */
+/** Handling of an email over the daily limit: it is dropped, or sent once the limit allows it. */
 type WhenTooMany = "dropped" | "waits";
 
 interface MailRule {
   /**
-   * The party that can trigger it: anyone who types an address, a moderator, the confirmed addressee, a buyer, or the
-   * site itself.
+   * The party that can trigger this email: anyone who types an email address, a moderator, the confirmed recipient, a
+   * buyer, or the site itself.
    */
   causedBy: "anybody" | "moderator" | "addressee" | "buyer" | "site";
-  /** True if it counts against the daily limit of an unproven address. */
+  /** True if the email counts against the daily limit of an unproven address. */
   isCounted: boolean;
   whenTooMany?: WhenTooMany;
-  /** Maximum mails of this kind in 24 hours to a proven address; if absent, the feature limits requests. */
+  /**
+   * Maximum number of emails of this kind to a proven address in 24 hours. If it is missing, the feature limits
+   * requests.
+   */
   aDayToProven?: number;
-  /** True if a second copy does no harm; the mail is then sent again if it is unclear whether the first was sent. */
+  /**
+   * True if a second copy does no harm. The email is then sent again if it is unclear whether the first copy was sent.
+   */
   mayRepeat?: boolean;
-  /** True if it goes to a whole list, which the terms of Cloudflare Email Service do not allow. */
+  /** True if the email goes to a whole list. The terms of Cloudflare Email Service do not allow that. */
   isBulk?: boolean;
   isToOperator?: boolean;
 }
@@ -25,33 +30,34 @@ const WANTED = { causedBy: "addressee", isCounted: false } as const;
 const TO_OPERATOR = { causedBy: "site", isCounted: false, isToOperator: true } as const;
 
 /**
- * Every kind of mail this site sends, with its rule. A counted mail contains nothing that its requester typed, and a
- * link that stops all mail to the address (mail-layout.ts). Only kinds in this table compile.
+ * All kinds of email that this site sends, with their rules. A counted email contains no text typed by its requester,
+ * and it has a link that stops all emails to the address (mail-layout.ts). Only kinds in this table compile.
  */
 export const MAIL_KINDS = {
   "subscriber.confirmation": BY_ANYBODY,
   "subscriber.confirm_button": BY_ANYBODY,
   "subscriber.already": BY_ANYBODY,
   "subscriber.welcome": { ...WANTED, mayRepeat: true },
-  // Triggering one requires a payment.
+  // Triggering this email requires a payment.
   "subscriber.vip": { causedBy: "buyer", isCounted: false, mayRepeat: true },
   "access.code": BY_ANYBODY,
   "privacy.link": BY_ANYBODY,
   "emails.link": BY_ANYBODY,
   "follow.question": BY_ANYBODY,
   "follow.already": BY_ANYBODY,
-  // Not bulk, because it goes only to the followers of one thread, each of whom asked for it.
+  // Not bulk, because the email goes only to the followers of one thread. Each of them asked for it.
   "follow.news": WANTED,
   "alerts.question": BY_ANYBODY,
   "alerts.too_many": BY_ANYBODY,
   "alerts.already": BY_ANYBODY,
   "alerts.still_looking": { ...WANTED, mayRepeat: true },
   "listing.submitted": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 10 },
-  // Anyone holding a listing's link can enter someone else's address.
+  // Anyone who has the link of a listing can enter someone else's email address.
   "listing.new_email": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 3 },
   "listing.links": BY_ANYBODY,
   "listing.no_answer": BY_ANYBODY,
-  // A listing may contain a stranger's address, so these are counted although a moderator or a job triggers them.
+  // A listing may contain a stranger's email address. These emails are therefore counted, although a moderator or a job
+  // triggers them.
   "listing.approved": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.rejected": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.question": { ...ABOUT_A_LISTING, causedBy: "moderator" },
@@ -61,8 +67,8 @@ export const MAIL_KINDS = {
   "digest.edition": { ...WANTED, isBulk: true },
   "alerts.news": { ...WANTED, isBulk: true },
   "digest.test": { causedBy: "moderator", isCounted: false },
-  // Mails to staff, or to people whom an operator invites. The feature limits requests, so that strangers can neither
-  // flood a moderator's mailbox nor use up the mails that the moderator needs to log in.
+  // Emails to staff, or to people whom an operator invites. The feature limits requests. Strangers can therefore
+  // neither flood a moderator's mailbox nor use up the emails that the moderator needs to log in.
   "person.invitation": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.added": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.new_operator": { causedBy: "moderator", isCounted: false, mayRepeat: true },
@@ -83,12 +89,12 @@ export type TrustedMailKind = Exclude<MailKind, CountedMailKind>;
 
 export const mailRule = (kind: MailKind): MailRule => MAIL_KINDS[kind];
 
-/** Transports of mails: a development server's mailbox, Cloudflare Email Service, or a provider of bulk mail. */
+/** Transports of emails: the mailbox of a development server, Cloudflare Email Service, or a provider of bulk email. */
 export type TransportName = "mailbox" | "email_service" | "resend";
 
 /**
- * The meaning of a failed send: `rate`, `quota` and `misconfigured` were not sent and may be retried, `rate` within
- * minutes; `suppressed` and `refused` will never be sent; for `unknown` it is unclear whether they were sent, so they
- * are retried only if a second copy does no harm or the transport would recognise it.
+ * The meaning of a failed send. `rate`, `quota` and `misconfigured`: the email was not sent and may be retried, for
+ * `rate` within minutes. `suppressed` and `refused`: the email will never be sent. `unknown`: it is unclear whether the
+ * email was sent. It is then retried only if a second copy does no harm or the transport would recognise it.
  */
 export type MailFailure = "rate" | "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";

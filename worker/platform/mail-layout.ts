@@ -5,11 +5,11 @@ import type { MailKind, TrustedMailKind, CountedMailKind } from "./mail-kinds.ts
 import type { Deps } from "./deps.ts";
 import { addressHashOf } from "./suppressions.ts";
 
-/** A link, shown as a button in HTML and as a URL in the text part. */
+/** A link, shown as a button in HTML and as a URL in plain text. */
 export interface MailLink {
   label: string;
   url: string;
-  /** A mail has one primary button; quiet is a plain link that removes or explains something. */
+  /** An email has one primary button. A quiet link is a plain link that removes or explains something. */
   look?: "primary" | "secondary" | "quiet";
 }
 
@@ -19,37 +19,37 @@ export interface MailBlock {
   text: string;
 }
 
-/** The content of a mail; the layout adds sender, reason and postal address. */
+/** The content of an email. The layout adds sender, reason and postal address. */
 export interface MailContent<Kind extends MailKind = MailKind> {
   kind: Kind;
   to: string;
   subject: string;
   /** Paragraphs, links and blocks, in reading order. */
   body: readonly MailPart[];
-  /** The reason why the recipient gets the mail, in one sentence. */
+  /** The reason why the recipient gets the email, in one sentence. */
   reason: string;
-  /** Unobtrusive links at the very end. */
+  /** Unobtrusive links at the end of the email. */
   footerLinks?: readonly MailLink[];
 }
 
-/** The personal links of a mail that its reader subscribed to. */
+/** The recipient's personal links in an email of a subscription. */
 export interface MailLinks {
-  /** The page where the reader chooses which mails to receive. */
+  /** The page where the recipient chooses which emails to get. */
   page: string;
-  /** The link that stops mails of this subscription. */
+  /** The link that stops emails of this subscription. */
   stop: string;
   /** Headers for one-click unsubscribing (RFC 2369, RFC 8058): browsers GET a page with a button, mail clients POST. */
   headers: Record<string, string>;
 }
 
-/** Label of the link to the page with everything that an address receives. */
+/** Label of the link to the page that lists everything an email address receives. */
 export const YOUR_EMAILS = "Your emails";
 
 type MailPart = string | MailLink | MailBlock;
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** A part of a mail as text. */
+/** Returns a part of an email as plain text. */
 export function partText(part: MailPart): string {
   if (typeof part === "string") return part;
   return "html" in part ? part.text : `${part.label}: ${part.url}`;
@@ -76,8 +76,8 @@ function partHtml(part: MailPart): string {
 }
 
 /**
- * Replacements for colours that are too dark on a dark background; clients without dark mode ignore them. The values
- * are those of theme.css, which mails cannot load.
+ * Replacements for colours that are too dark on a dark background. Clients without dark mode ignore them. The values
+ * come from theme.css, which emails cannot load.
  */
 const DARK_BLOCKS =
   "@media (prefers-color-scheme:dark){.link{color:#7fcbdc!important}.good{color:#92d69d!important}.line{border-color:#4a463f!important}.rent{background:#b9b0a4!important}.less{background:#92d69d!important}}";
@@ -86,17 +86,20 @@ const DARK_BLOCKS =
 const NARROW_BLOCKS =
   "@media (max-width:480px){.side,.photo,.frame{width:100%!important;max-width:100%!important}.frame{max-height:250px!important}}";
 
-/** A bar with the site's name after a text logo, which mail programs display even when they block images. */
+/** Returns a bar with a text logo and the site's name. Email programs display it even when they block images. */
 const header = ({ siteName, siteUrl }: Config) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#0f5a6d" style="margin:0 0 24px;background:#0f5a6d;border-radius:12px"><tr><td width="36" style="padding:10px 0 10px 12px"><span aria-hidden="true" style="display:block;width:36px;border-radius:8px;background:#faf6ef;color:#1c6733;font-size:24px;font-weight:800;line-height:36px;text-align:center">↓</span></td><td style="padding:10px 12px;font-weight:800;font-size:20px;line-height:1.1;letter-spacing:-0.5px"><a href="${escapeHtml(siteUrl)}" style="color:#faf6ef;text-decoration:none">${escapeHtml(siteName)}</a></td></tr></table>`;
 
 const quietLink = ({ label, url }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
 
-/** Lays out a mail that strangers cannot trigger; the others use `layOutCountedMail()`. */
+/** Lays out an email that strangers cannot trigger. For emails that they can trigger, use `layOutCountedMail()`. */
 export const layOutMail = (config: Config, content: MailContent<TrustedMailKind>): Mail => layOut(config, content);
 
-/** Lays out a mail with the site's design: plain tables, readable without images and in dark mode, with a text part. */
+/**
+ * Lays out an email in the site's design: plain tables, readable without images and in dark mode, with a plain-text
+ * version.
+ */
 function layOut(config: Config, { kind, to, subject, body, reason, footerLinks = [] }: MailContent): Mail {
   const footer = [
     `${config.siteName}, ${config.siteUrl}`,
@@ -116,13 +119,13 @@ ${body.map(partHtml).join("\n")}
   return { kind, to, subject, text, html };
 }
 
-/** The closing line of a mail that strangers can trigger; its link follows. */
+/** The closing line of an email that strangers can trigger. Its link follows. */
 export const END_OF_COUNTED_MAIL = "Never write to this address again";
 
 /**
- * A mail that strangers can trigger, with a signed link that stops all mail to the address. It has no List-Unsubscribe
- * header, because mail clients and filters follow that header automatically, and a landlord unsubscribed that way would
- * lose the links to every listing. Its text must not contain anything the requester typed.
+ * Lays out an email that strangers can trigger, with a signed link that stops all emails to the address. It has no
+ * List-Unsubscribe header: email clients and filters follow that header automatically, and a landlord unsubscribed that
+ * way would lose the links to every listing. The text must not contain anything that the requester typed.
  */
 export async function layOutCountedMail(deps: Deps, content: MailContent<CountedMailKind>): Promise<Mail> {
   const token = await deps.tokens.sealHash("never", await addressHashOf(deps, content.to));

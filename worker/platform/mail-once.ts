@@ -13,10 +13,10 @@ import { refundSiteAttempt, takeSiteAttempt } from "./rate-limits.ts";
 import { addressHashOf, suppressForNow, suppressionOf } from "./suppressions.ts";
 import { mailClaims, mailHours, mailRefusals } from "./tables.ts";
 
-/** Failures of the service itself, on which the operator can act. */
+/** Failures of the service itself. The operator can fix their cause. */
 const OF_SERVICE: ReadonlySet<MailFailure> = new Set(["rate", "quota", "misconfigured", "unknown"]);
 
-/** The statement that counts mails passed to their transport. */
+/** Returns the statement that counts emails passed to their transport. */
 export function countSent(deps: Deps, kind: MailKind, count: number) {
   const hour = new Date(Math.floor(deps.now().getTime() / HOUR_MS) * HOUR_MS);
   return deps.db
@@ -28,7 +28,7 @@ export function countSent(deps: Deps, kind: MailKind, count: number) {
     });
 }
 
-/** Records that a transport rejected a mail because of a fault of its own; never throws. */
+/** Records that a transport rejected an email because of its own fault. Never throws. */
 export async function recordRefusal(deps: Deps, kind: MailKind, failure: MailFailure): Promise<void> {
   if (!OF_SERVICE.has(failure)) return;
   const at = deps.now();
@@ -42,7 +42,7 @@ export async function recordRefusal(deps: Deps, kind: MailKind, failure: MailFai
   }
 }
 
-/** Returns the number of mails in the last 24 hours (whole hours) by transport, and the latest refusal. */
+/** Returns the number of emails in the last 24 hours (whole hours) by transport, and the latest refusal. */
 export async function readMailCounts(deps: Deps): Promise<{
   sent: { transport: TransportName; count: number }[];
   lastRefusal: { transport: TransportName; failure: MailFailure; at: Date } | null;
@@ -60,10 +60,10 @@ export async function readMailCounts(deps: Deps): Promise<{
 }
 
 const FINAL: ReadonlySet<MailFailure> = new Set(["suppressed", "refused", "unknown"]);
-/** Longest time for which a repeatable mail waits for the end of a suppression. */
+/** Longest time for which a repeatable email waits for the end of a suppression. */
 const LONGEST_WAIT_MS = 26 * HOUR_MS;
 
-/** Thrown when it is unclear whether a mail was sent and a second copy does no harm. */
+/** Thrown when it is unclear whether an email was sent and a second copy does no harm. */
 class MailUnclear extends Error {
   constructor(cause: unknown) {
     super(`The mail service did not say whether it sent a mail: ${failureText(cause)}`, { cause });
@@ -71,22 +71,24 @@ class MailUnclear extends Error {
 }
 
 /**
- * Returns whether an error means that a mail can be retried: it was not sent, because a quota was reached or the
- * service is not configured, or a second copy does no harm.
+ * Returns whether an email can be retried after an error. This is so if it was not sent because a quota was reached or
+ * the service is not configured, or if a second copy does no harm.
  */
 export const isRetryable = (error: unknown) =>
   error instanceof MailDeferred || error instanceof MailUnclear || !FINAL.has(mailFailureOf(error));
 
-/** Returns whether to retry soon, because the service is overloaded or failed, which usually lasts only minutes. */
+/**
+ * Returns whether to retry soon because the service is overloaded or failed. Such failures usually last only minutes.
+ */
 export const isRetriedSoon = (error: unknown) => error instanceof MailUnclear || mailFailureOf(error) === "rate";
 
 /**
- * Returns whether a mail may be sent now: its address is not suppressed, and its kind's limit is not reached. This is
- * the only place that counts mails, each once by its key, so that retries and duplicate deliveries are not counted
- * again.
- * @throws MailDeferred when it must be sent later
+ * Returns whether an email may be sent now: its address is not suppressed, and the limit of its kind is not reached.
+ * This is the only function that counts emails. It counts each email once by its key, so that retries and duplicate
+ * deliveries do not count again.
+ * @throws MailDeferred when the email must be sent later
  */
-async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {
+async function maySendNow(deps: Deps, key: string, mail: Mail): Promise<boolean> {
   const { causedBy, whenTooMany, isToOperator } = mailRule(mail.kind);
   const suppression = isToOperator ? null : await suppressionOf(deps, mail.to);
   if (suppression) {
@@ -107,16 +109,16 @@ async function mayGo(deps: Deps, key: string, mail: Mail): Promise<boolean> {
   return false;
 }
 
-/** @throws MailDeferred for a mail that is worth delaying until the suppression ends */
+/** @throws MailDeferred for an email that is worth delaying until the suppression ends */
 function deferUntil(deps: Deps, { kind }: Mail, endsAt: Date | null): void {
   const isNear = endsAt !== null && endsAt.getTime() - deps.now().getTime() <= LONGEST_WAIT_MS;
   if (isNear && mailRule(kind).mayRepeat) throw new MailDeferred(endsAt);
 }
 
 /**
- * Sends a mail. If the mail service refuses the address, suppresses it for as long as the service accepts no mail to
- * it.
- * @throws MailDeferred, MailUnclear for a mail that may be repeated; otherwise what the transport throws
+ * Sends an email. If the email service refuses the address, suppresses the address for the time in which the service
+ * accepts no email to it.
+ * @throws MailDeferred, MailUnclear for an email that may be repeated; otherwise what the transport throws
  */
 async function hand(deps: Deps, mail: Mail): Promise<void> {
   try {
@@ -135,28 +137,31 @@ async function hand(deps: Deps, mail: Mail): Promise<void> {
 }
 
 /**
- * Sends a mail, unless its address is suppressed or has reached its daily limit.
+ * Sends an email, unless its address is suppressed or has reached its daily limit.
  * @throws what the transport throws
  */
 export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
-  if (!(await mayGo(deps, deps.newId(), mail))) return;
+  if (!(await maySendNow(deps, deps.newId(), mail))) return;
   await hand(deps, mail);
   await countSent(deps, mail.kind, 1);
 }
 
-/** A sender that has not reported after this time is presumed dead; redelivery follows after 15 minutes (outbox.ts). */
+/**
+ * A sender that has not reported after this time is assumed to be dead. The queue delivers the work again after 15
+ * minutes (outbox.ts).
+ */
 const ABANDONED_MS = 14 * MINUTE_MS;
 /** Number of attempts to withdraw a claim whose statement failed, and to store an outcome. */
 const TRIES = 3;
 
 /**
- * Sends a mail at most once, and not to suppressed addresses or beyond the daily limit. The claim is stored before the
- * send and the outcome after it. A send that certainly failed and can be retried releases the claim; any other failure
- * is logged and never retried, because the send API has no idempotency key. Kinds of mail whose second copy does no
- * harm are also retried when the outcome is unclear.
- * @param key identifies the mail: its subject matter and the state it reports
- * @param settled statements to run in one batch with the final outcome, sent or not
- * @throws what the transport throws when the mail can be retried; MailDeferred when the address has reached its daily
+ * Sends an email at most once, and not to suppressed addresses or beyond the daily limit. Stores the claim before
+ * sending and the outcome afterwards. If sending certainly failed and can be retried, the claim is released. Any other
+ * failure is logged and never retried, because the send API has no idempotency key. Kinds of email whose second copy
+ * does no harm are also retried when the outcome is unclear.
+ * @param key identifies the email: its subject matter and the state that it reports
+ * @param settled statements to run in one batch with the final outcome, whether sent or not
+ * @throws what the transport throws when the email can be retried; MailDeferred when the address has reached its daily
  * limit
  */
 export async function sendOnce(
@@ -165,7 +170,7 @@ export async function sendOnce(
   mail: Mail,
   settled: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
-  if (!(await mayGo(deps, key, mail))) return settle(deps, settled);
+  if (!(await maySendNow(deps, key, mail))) return settle(deps, settled);
   if (!(await claim(deps, key, mail))) {
     deps.log.info("mail.repeat_skipped");
     return;
@@ -188,15 +193,15 @@ export async function sendOnce(
 }
 
 /** Notifies the operator that a mail was given up because its content has expired. @param what "A code", "A link" */
-export async function tellOfLateMail(deps: Deps, what: string): Promise<void> {
-  const text = `${what} could not be emailed before it expired. Whoever asked for it can ask again; the log says what the mail service answered.`;
+export async function notifyOfExpiredMail(deps: Deps, what: string): Promise<void> {
+  const text = `${what} could not be emailed before it expired. The person who asked for it can ask again. The log shows the response of the mail service.`;
   await notifyOperator(deps, "mail.given_up", "An email was not sent in time", text);
 }
 
 /**
- * Claims a mail; false when it is already claimed. A claim that failed may have been stored anyway and would prevent
- * every later attempt, so it is withdrawn; nothing has been sent under it. A repeatable mail is claimed again when its
- * first sender died.
+ * Claims an email; false if it is already claimed. A claim that failed may have been stored anyway and would prevent
+ * every later attempt. It is therefore withdrawn; nothing has been sent under it. A repeatable email is claimed again
+ * if its first sender died.
  */
 async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> {
   const claimedAt = deps.now();
@@ -224,8 +229,8 @@ async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> 
 }
 
 /**
- * Stores an outcome, with several attempts. Without it, a repeatable mail is sent again once its sender is presumed
- * dead.
+ * Stores an outcome, with several attempts. Without a stored outcome, a repeatable email is sent again once its sender
+ * is assumed to be dead.
  */
 async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite">[]): Promise<void> {
   if (!first) return;
@@ -240,7 +245,10 @@ async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite
   }
 }
 
-/** Retention of claims: work is retried for at most three days, and a restored database is at most thirty days old. */
+/**
+ * How long claims are stored. Work is retried for at most three days, and a restored database is at most thirty days
+ * old.
+ */
 const CLAIMS_KEPT_MS = 60 * DAY_MS;
 
 /** Deletes old claims (index mail_claims_claimed). */

@@ -9,19 +9,22 @@ import { daily, type ScheduledJob } from "./schedule.ts";
 import { addressHashOf } from "./suppressions.ts";
 import { mailPlaces, provenAddresses } from "./tables.ts";
 
-/** Maximum mails in any 24 hours to an unproven address, across all features. */
+/** Maximum number of emails to an unproven address in any 24 hours, across all features. */
 const UNPROVEN_A_DAY = 3;
-/** Longest wait; mails that would wait longer are dropped, so that flooding an address cannot fill its next month. */
+/**
+ * Longest waiting time. Emails that would wait longer are dropped. Flooding an address therefore cannot fill its next
+ * month.
+ */
 const MOST_WAITING_MS = MAIL_WAITS_DAYS * DAY_MS;
-/** Time without a used link after which an address is unproven again. */
+/** An address becomes unproven again if no link is used for this time. */
 const PROOF_MS = RETENTION_DAYS.proof * DAY_MS;
 /**
- * Retention of slots. Slots older than the window are ignored, but are kept one day longer so that a failed mail finds
- * its slot again.
+ * How long slots are stored. Slots older than the window are ignored. They are stored one day longer, so that a failed
+ * email finds its slot again.
  */
 const PLACE_MS = RETENTION_DAYS.mailPlace * DAY_MS;
 
-/** Thrown when a mail must wait; the sender retries from `until` on. */
+/** Thrown when an email must wait. The sender retries from `until` on. */
 export class MailDeferred extends Error {
   readonly until: Date;
   constructor(until: Date) {
@@ -43,14 +46,14 @@ async function proveAddress(deps: Deps, email: string): Promise<void> {
 }
 
 /**
- * Records that the holder of an address used a mailed link or replied, after which each feature's own limits apply to
- * it. Written at most once a day, in the background, and errors do not fail the request.
+ * Records that the owner of an email address used an emailed link or replied. Each feature's own limits then apply to
+ * the address. Writes at most once a day, in the background. Errors do not fail the request.
  */
 export function recordProof(deps: Deps, email: string): void {
   deps.waitUntil(proveAddress(deps, email).catch((error: unknown) => deps.log.error("mail.proof_not_stored", error)));
 }
 
-/** Returns when an address was proven and last used (primary key); null for an unproven one. */
+/** Returns when an address was proven and when the proof was last used (primary key); null for an unproven address. */
 export async function proofOf(deps: Deps, addressHash: string) {
   const [row] = await deps.db
     .select()
@@ -61,11 +64,11 @@ export async function proofOf(deps: Deps, addressHash: string) {
 }
 
 /**
- * Reserves a slot for a mail within its address's daily limit, once for each key: retries and duplicate deliveries get
- * the same slot. Slots are assigned in order of request, so a waiting mail is sent before later ones. RATE_LIMIT_SCALE
- * multiplies the limits; 0 disables them.
- * @param key identifies the mail, as for sendOnce
- * @returns when to send it, in the future only for kinds that wait; null when it exceeds the limit
+ * Reserves a slot for an email within the daily limit of its address. Each key gets one slot: retries and duplicate
+ * deliveries get the same slot. Slots are assigned in order of request, so a waiting email is sent before later ones.
+ * RATE_LIMIT_SCALE multiplies the limits; 0 disables them.
+ * @param key identifies the email, as for sendOnce
+ * @returns when to send the email, in the future only for kinds that wait; null when it exceeds the limit
  */
 export async function reserveMailSlot(
   deps: Deps,
@@ -83,7 +86,7 @@ export async function reserveMailSlot(
   const most = Math.ceil((isProven ? (aDayToProven ?? 0) : UNPROVEN_A_DAY) * scale);
   const latest = now.getTime() + (whenTooMany === "waits" ? MOST_WAITING_MS : 0);
   const ofAddress = and(eq(mailPlaces.addressHash, addressHash), eq(mailPlaces.scope, scope));
-  // A single statement checks and reserves, so parallel mails cannot both take the last slot (primary key).
+  // A single statement checks and reserves, so parallel emails cannot both get the last slot (primary key).
   const [, [place]] = await deps.db.batch([
     deps.db
       .insert(mailPlaces)
@@ -102,7 +105,7 @@ export async function reserveMailSlot(
   return place?.at ?? null;
 }
 
-/** The statements that delete an address's proof and slots. */
+/** Returns the statements that delete the proof and the slots of an email address. */
 export function deleteMailSlots(deps: Deps, addressHash: string) {
   return [
     deps.db.delete(mailPlaces).where(eq(mailPlaces.addressHash, addressHash)),
@@ -110,7 +113,7 @@ export function deleteMailSlots(deps: Deps, addressHash: string) {
   ] as const;
 }
 
-/** Retention of hourly mail counts; the last 24 hours are shown. */
+/** How long hourly counts of emails are stored. The last 24 hours are shown. */
 const COUNTS_KEPT_MS = 2 * DAY_MS;
 
 /** Deletes expired slots (index mail_places_at) and proofs unused for a year (proven_addresses_used). */

@@ -6,9 +6,9 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { deleteInBatches, isAmongOldest } from "./database.ts";
 import { devMailbox } from "./tables.ts";
 
-/** A mail to one recipient. `headers` holds only those that the transport does not set itself. */
+/** An email to one recipient. `headers` contains only headers that the transport does not set itself. */
 export interface Mail {
-  /** Decides who can trigger it and how often (mail-kinds.ts). It is not sent. */
+  /** Determines who can trigger the email and how often (mail-kinds.ts). It is not sent. */
   kind: MailKind;
   to: string;
   subject: string;
@@ -16,13 +16,13 @@ export interface Mail {
   html: string;
   replyTo?: string;
   headers?: Record<string, string>;
-  /** Identifies the mail to a transport that sends mails with the same key only once (bulk-mail.ts). */
+  /** Identifies the email to a transport that sends emails with the same key only once (bulk-mail.ts). */
   idempotencyKey?: string;
 }
 
 /**
- * Sends mail: through Cloudflare Email Service in production, bulk mail through its provider (bulk-mail.ts), and into
- * the development mailbox locally.
+ * Sends emails: through Cloudflare Email Service in production, bulk email through its provider (bulk-mail.ts), and
+ * into the development mailbox locally.
  */
 export interface MailTransport {
   /**
@@ -35,12 +35,12 @@ export interface MailTransport {
 /** The transport of a demonstration, which sends nothing. */
 export const noMailTransport: MailTransport = { send: async () => ({ messageId: "" }) };
 
-/** Sends bulk mail through its provider if there is one, and everything else through `transactional`. */
+/** Sends bulk email through its provider if there is one, and all other email through `transactional`. */
 export const splitTransport = (transactional: MailTransport, bulk: MailTransport | null): MailTransport => ({
   send: (mail) => (bulk && mailRule(mail.kind).isBulk ? bulk : transactional).send(mail),
 });
 
-/** The sender of a mail. */
+/** The sender of an email. */
 interface Sender {
   email: string;
   name: string;
@@ -76,7 +76,7 @@ const FAILURES: Readonly<Record<string, MailFailure>> = {
   E_HEADERS_TOO_MANY: "refused",
 };
 
-/** A failed send that the transport itself has classified. */
+/** A failed send that the transport has already classified. */
 export class MailError extends Error {
   readonly failure: MailFailure;
   constructor(failure: MailFailure, message: string) {
@@ -111,10 +111,10 @@ export function emailServiceTransport(binding: SendEmail, from: Sender): MailTra
   };
 }
 
-/** Maximum bytes of a forwarded mail that the mailbox stores. */
+/** Maximum number of bytes that the mailbox stores of a forwarded email. */
 const FORWARDED_BYTES = 64 * 1024;
 
-/** Stores in the development mailbox a mail that production would forward to the operator. */
+/** Stores an email in the development mailbox that production would forward to the operator. */
 export async function storeForwarded(
   deps: { db: DrizzleD1Database; config: { contactEmail: string }; now: () => Date },
   { from, to, raw }: { from: string; to: string; raw: ReadableStream<Uint8Array> },
@@ -135,7 +135,7 @@ export async function storeForwarded(
 
 const SHOWN = 200;
 
-/** Mail transport of a development server: stores mails in the local database, shown at /dev/mailbox. */
+/** Email transport of a development server. It stores emails in the local database, shown at /dev/mailbox. */
 export function developmentMailbox(db: DrizzleD1Database, from: Sender, now: () => Date): MailTransport {
   return {
     async send(mail) {
@@ -158,7 +158,7 @@ export function developmentMailbox(db: DrizzleD1Database, from: Sender, now: () 
   };
 }
 
-/** Mails in the mailbox, newest first, at most {@link SHOWN} (index dev_mailbox_to). */
+/** Returns the emails in the mailbox, newest first, at most {@link SHOWN} (index dev_mailbox_to). */
 export async function mailsInMailbox(db: DrizzleD1Database, to: string | undefined) {
   return await db
     .select()
@@ -170,7 +170,7 @@ export async function mailsInMailbox(db: DrizzleD1Database, to: string | undefin
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** Deletes mails older than 30 days. Ids ascend with time. */
+/** Deletes emails older than 30 days. Ids ascend with time. */
 export async function pruneMailbox(deps: { db: DrizzleD1Database }, time: Date): Promise<void> {
   const before = time.getTime() - KEPT_MS;
   await deleteInBatches(deps, "dev_mailbox", sql`${isAmongOldest("dev_mailbox")} AND sent_at < ${before}`);

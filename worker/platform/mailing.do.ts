@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from "../contracts/days.ts";
 /** The outcome for one recipient. */
 type Outcome = "sent" | "skipped" | "uncertain";
 
-/** A recipient is waiting, then reserved by one sender, then claimed by it right before the send. */
+/** States of a recipient: it waits, then one sender reserves it, then that sender claims it right before sending. */
 type State = "waiting" | "reserved" | "claimed" | Outcome;
 
 /** The result reported for a recipient. */
@@ -35,21 +35,21 @@ export interface LedgerSummary {
 /** A pause of the mailing: until a given time, or an exponential back-off that starts at one minute. */
 type Pause = { until: number } | { growsFrom: number };
 
-/** Key prefix for the times since which recipients have been in doubt. */
+/** Key prefix for the times since which it is unclear whether recipients got the email. */
 const DOUBT = "doubt:";
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 
 type Sql = Pick<SqlStorage, "exec">;
 
 /**
- * Recipients of a mailing and their outcomes, one row each, claimed before the send. No other record exists, so
+ * Recipients of a mailing and their outcomes, one row each, claimed before sending. No other record exists, so
  * restoring an older database sends nothing twice.
  */
 class MailingLedger {
   readonly #sql: Sql;
   /**
-   * Recipients by state, counted once and then updated, because counting a hundred thousand rows per message is
-   * expensive.
+   * Recipients by state. They are counted once and then updated, because counting a hundred thousand rows per message
+   * is expensive.
    */
   #counts: Map<string, number> | null = null;
 
@@ -73,8 +73,8 @@ class MailingLedger {
   }
 
   /**
-   * Adds recipients; ignores duplicates, and does nothing once sealed.
-   * @returns the highest id of all
+   * Adds recipients. Ignores duplicates, and does nothing once the list is final.
+   * @returns the highest id of all recipients
    */
   add(ids: readonly number[]): number {
     if (this.#meta("sealed") === null && ids.length > 0) {
@@ -93,7 +93,8 @@ class MailingLedger {
   }
 
   /**
-   * Reserves recipients for one sender, which loads them together and then claims each right before its send.
+   * Reserves recipients for one sender. The sender loads them together and then claims each one right before sending to
+   * it.
    * @returns their ids; empty when no recipient is waiting, or the mailing is paused or not yet sealed
    */
   reserve(count: number, now: number): number[] {
@@ -106,9 +107,10 @@ class MailingLedger {
   }
 
   /**
-   * Records the outcome of the previous recipient and claims a reserved one. A successful claim obliges the sender to
-   * attempt the send, and is never granted again.
-   * @returns whether the recipient may be mailed; false when the mailing is paused, or the reservation has expired
+   * Records the outcome of the previous recipient and claims a reserved one. After a successful claim, the sender must
+   * attempt to send. The same claim is never granted again.
+   * @returns whether the sender may send to the recipient; false when the mailing is paused, or the reservation has
+   * expired
    */
   claim(id: number, report: Report | null, now: number): boolean {
     if (report) this.settle(report);
@@ -117,14 +119,14 @@ class MailingLedger {
     return !isPaused && this.#move(id, ["reserved"], "claimed", { claimedAt: now });
   }
 
-  /** Records the outcome of a claimed recipient, also after its claim has expired. */
+  /** Records the outcome of a claimed recipient, even after its claim has expired. */
   settle({ id, outcome, reason }: Report): void {
     this.#move(id, ["claimed", "uncertain"], outcome, { reason: reason ?? null });
   }
 
   /**
-   * Releases the claim of a mail that was not sent, or whose outcome is in doubt; it may then be sent again only by a
-   * transport that would recognise the first copy.
+   * Releases the claim of an email that was not sent, or whose outcome is unclear. In the second case, only a transport
+   * that would recognise the first copy may send it again.
    * @param doubtSince when it may have been sent first; null when it certainly was not
    */
   release(id: number, doubtSince: number | null): void {
@@ -157,7 +159,7 @@ class MailingLedger {
     return this.pause({ until: now + Math.min(LONGEST_BACK_OFF_MS, MINUTE_MS * 2 ** before) });
   }
 
-  /** Stops claiming until released. */
+  /** Stops claiming until the mailing is released. */
   hold(isHeld: boolean): void {
     this.#setMeta("held", isHeld ? 1 : null);
   }
@@ -169,9 +171,9 @@ class MailingLedger {
   }
 
   /**
-   * Expires claims made before a given time and never reported, since it is unknown whether they were sent. Old
-   * reservations become waiting again.
-   * @param recognisedSince mails whose first copy was attempted after this time may be sent again, because the
+   * Expires claims that were made before a given time and never reported, since it is unknown whether their emails were
+   * sent. Old reservations become waiting again.
+   * @param recognisedSince emails whose first copy was attempted after this time may be sent again, because the
    * transport would recognise them; null for a transport that recognises none
    */
   giveUpClaims(before: number, recognisedSince: number | null): void {
@@ -190,7 +192,7 @@ class MailingLedger {
     this.#giveUpDoubts(recognisedSince ?? Infinity);
   }
 
-  /** Parks recipients in doubt whose first copy would no longer be recognised. */
+  /** Gives up recipients with an unclear outcome whose first copy would no longer be recognised. */
   #giveUpDoubts(before: number): void {
     const doubts = this.#sql
       .exec<{ name: string; value: number }>("SELECT name, value FROM meta WHERE name LIKE ?", `${DOUBT}%`)
@@ -218,8 +220,8 @@ class MailingLedger {
   }
 
   /**
-   * Changes a recipient's state; every change goes through here.
-   * @returns whether it was in one of the allowed states
+   * Changes a recipient's state. Every change uses this function.
+   * @returns whether the recipient was in one of the allowed states
    */
   #move(
     id: number,
@@ -271,7 +273,7 @@ class MailingLedger {
   }
 }
 
-/** Recipients are kept for longer than D1's restore window of thirty days. */
+/** Recipients are stored longer than D1's restore window of thirty days. */
 const REMEMBERED_MS = 60 * DAY_MS;
 
 /** The recipients of one mailing, by the mailing's key. Times are milliseconds. */
@@ -306,7 +308,7 @@ export class Mailing extends DurableObject {
 
   /**
    * Releases a claim, and pauses the mailing if asked.
-   * @param doubtSince when the mail may have been sent; null when it certainly was not
+   * @param doubtSince when the email may have been sent; null when it certainly was not
    * @returns the end of the pause, if the pause is new
    */
   async release(id: number, pause: Pause | null, doubtSince: number | null = null): Promise<number | null> {
@@ -332,7 +334,7 @@ export class Mailing extends DurableObject {
     return this.#ledger.summary();
   }
 
-  /** Deletes everything; the database keeps the summary. */
+  /** Deletes everything. The database keeps the summary. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#ledger = new MailingLedger(this.ctx.storage.sql);

@@ -10,15 +10,15 @@ import { type AppEnv, setHeaders, isRead } from "./http.ts";
 import { withoutToken } from "./log.ts";
 
 /**
- * Paths whose URL is secret or whose visits are private. Pages there cannot post plain forms: without a referrer,
+ * Paths with a secret in the URL, or with private visits. Pages there cannot post plain forms: without a referrer,
  * browsers send a null Origin.
  */
 const PRIVATE_PATH = new RegExp(`^/(?:${TOKEN_PAGES.join("|")}|admin|stats)(?:/|$)`, "i");
 
 /**
- * The content security policy of pages: only scripts of this origin, none inline. Inline styles are allowed, because
- * Radix emits style attributes and cached pages cannot carry nonces. `vite dev` needs its inline preamble and web
- * socket.
+ * Returns the content security policy of pages. It allows only scripts of this origin, none inline. It allows inline
+ * styles, because Radix emits style attributes and cached pages cannot contain nonces. `vite dev` needs its inline
+ * preamble and web socket.
  * @param mapOrigins origins of map styles and tiles, allowed for data and images but not for code
  */
 export function contentSecurityPolicy(isViteDev: boolean, mapOrigins: readonly string[] = []): string {
@@ -38,7 +38,7 @@ export function contentSecurityPolicy(isViteDev: boolean, mapOrigins: readonly s
   ].join("; ");
 }
 
-/** Headers that never vary. */
+/** Headers with fixed values. */
 const ALWAYS = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
@@ -46,7 +46,7 @@ const ALWAYS = {
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 };
 
-/** Policies by environment, because an isolate's bindings do not change. */
+/** Policies by environment. The bindings of an isolate do not change. */
 const policies = new WeakMap<Env, string>();
 
 function policyOf(env: Env): string {
@@ -57,7 +57,10 @@ function policyOf(env: Env): string {
   return policy;
 }
 
-/** Returns the referrer policy. A URL that contains a destination stays out of all referrers, even within this site. */
+/**
+ * Returns the referrer policy. A URL that contains a destination is never sent as a referrer, not even within this
+ * site.
+ */
 const referrerPolicy = (c: Context<AppEnv>) =>
   PRIVATE_PATH.test(c.req.path)
     ? "no-referrer"
@@ -66,7 +69,8 @@ const referrerPolicy = (c: Context<AppEnv>) =>
       : "strict-origin";
 
 /**
- * Security headers of every response (docs/security.md, Headers). `public/_headers` sets the same for static assets.
+ * Sets security headers on every response (docs/security.md, Headers). `public/_headers` sets the same headers for
+ * static assets.
  */
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
@@ -80,8 +84,8 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects writes from other sites' pages: an Origin other than the site's own, or Sec-Fetch-Site: cross-site. Requests
- * with neither header do not come from a browser (docs/contract.md, Conventions). In development the site may also be
+ * Rejects writes from pages of other sites: the Origin is not the site's own, or Sec-Fetch-Site is cross-site. Requests
+ * with neither header do not come from a browser (docs/contract.md, Conventions). In development, the site may also be
  * opened under another name of this machine.
  * @throws AppError `request.foreign_origin`
  */
@@ -101,9 +105,9 @@ export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) =>
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /**
- * Refuses TRACE, which would echo a request with its cookies (RFC 9110, 9.3.8), and lists the methods that its path
+ * Rejects TRACE, which would echo a request with its cookies (RFC 9110, 9.3.8). Lists the methods that the path
  * accepts.
- * @param isMethodAllowed returns whether the application answers a method at a path
+ * @param isMethodAllowed returns whether the application handles a method at a path
  * @throws AppError `request.method_not_allowed`
  */
 export const refuseTrace =
@@ -127,12 +131,12 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
     });
 });
 
-/** Paths of writes that a demonstration allows to everybody: logging in and out, and accepting an invitation. */
+/** Paths of writes that a demonstration allows everyone: logging in and out, and accepting an invitation. */
 const OPEN = ["/api/admin/login", "/api/admin/logout", "/api/admin/invitation", "/api/stats/auth", "/api/stats/logout"];
 const isOpen = (path: string) => OPEN.some((open) => path === open || path.startsWith(`${open}/`));
 
-/** Makes a demonstration without its own domain link to the origin of the request. */
-export function ofThisAddress(deps: Deps, url: string): Deps {
+/** Returns dependencies for a demonstration without its own domain. Its links then use the origin of the request. */
+export function withRequestOrigin(deps: Deps, url: string): Deps {
   const { config } = deps;
   if (!config.isDemo || !new URL(config.siteUrl).hostname.endsWith(".example")) return deps;
   return { ...deps, config: { ...config, siteUrl: new URL(url).origin } };
@@ -145,8 +149,9 @@ export const hideDemo = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Refuses writes by visitors of a demonstration: sign-ups, listings, posts, votes and reports. Anyone who is logged in
- * may write. Requests that pages send automatically are answered but not stored, so that no page logs an error.
+ * Rejects writes by visitors of a demonstration: sign-ups, listings, posts, votes and reports. Anyone who is logged in
+ * may write. Requests that pages send automatically get a normal response but are not stored, so that no page logs an
+ * error.
  * @throws AppError `demo.closed`
  */
 export const closeDemo = createMiddleware<AppEnv>(async (c, next) => {

@@ -11,10 +11,10 @@ const MOST_CHARACTERS = 1_900;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Returns the request that a service understands, chosen by the host of its URL: Slack takes `{ text }` with `&`, `<`
- * and `>` escaped (docs.slack.dev, Sending messages using incoming webhooks), Discord `{ content }` (docs.discord.com,
- * Execute Webhook), and ntfy, on ntfy.sh or a self-hosted server, plain text with the header Title
- * (docs.ntfy.sh/publish). Other services get the same as ntfy.
+ * Returns the request in the format of a service, chosen by the host of its URL. Slack takes `{ text }` with `&`, `<`
+ * and `>` escaped (docs.slack.dev, Sending messages using incoming webhooks). Discord takes `{ content }`
+ * (docs.discord.com, Execute Webhook). ntfy, on ntfy.sh or a self-hosted server, takes plain text with the header Title
+ * (docs.ntfy.sh/publish). Other services get the same format as ntfy.
  */
 function requestFor(url: string, title: string, text: string): { headers: Record<string, string>; body: string } {
   const { hostname } = new URL(url);
@@ -26,7 +26,7 @@ function requestFor(url: string, title: string, text: string): { headers: Record
   if (hostname === "hooks.slack.com")
     return json({ text: both.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") });
   if (hostname === "discord.com" || hostname === "discordapp.com")
-    // Prevents mentions from notifying everybody.
+    // Prevents mentions from notifying everyone.
     return json({ content: both, allowed_mentions: { parse: [] } });
   return {
     // Headers may contain only ASCII.
@@ -36,8 +36,8 @@ function requestFor(url: string, title: string, text: string): { headers: Record
 }
 
 /**
- * Sends a notice to ALERT_WEBHOOK_URL, without mail addresses, tokens and query strings.
- * @returns false when none is configured
+ * Sends a notice to ALERT_WEBHOOK_URL, without email addresses, tokens and query strings.
+ * @returns false when no URL is configured
  * @throws when the service does not accept it within ten seconds; the error does not contain the URL, which is a secret
  */
 async function sendToWebhook(deps: Deps, subject: string, text: string): Promise<boolean> {
@@ -45,7 +45,7 @@ async function sendToWebhook(deps: Deps, subject: string, text: string): Promise
   if (url === null) return false;
   const title = withoutSecrets(`[${deps.config.siteName}] ${subject}`);
   const { headers, body } = requestFor(url, title, withoutSecrets(text).slice(0, MOST_CHARACTERS - title.length));
-  // Redirects are not followed, because the URL is meant for one service alone.
+  // Redirects are not followed, because the URL is meant only for this service.
   const request = {
     method: "POST",
     headers,
@@ -65,7 +65,7 @@ async function sendToWebhook(deps: Deps, subject: string, text: string): Promise
   return true;
 }
 
-/** Events of one kind that the operator has not been notified of. */
+/** Events of one kind about which the operator has not been notified. */
 interface Unreported {
   subject: string;
   /** Text of the newest event. */
@@ -82,10 +82,10 @@ const KINDS_A_TICK = 50;
 const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "medium", timeStyle: "short" });
 
 /**
- * Notifies the operator of something that needs attention, by mail and by the alert webhook (docs/product.md, Mails):
- * at most once an hour for each kind. Further events are counted, and the next notice says how many there were. Events
- * are stored first, so one whose notice fails on both channels is sent again an hour later. Never throws, because the
- * work that reports something must not fail with the report.
+ * Notifies the operator of something that needs attention, by email and by the alert webhook (docs/product.md, Mails):
+ * at most once an hour for each kind. Further events are counted, and the next notice states their number. Events are
+ * stored first. If a notice fails on both channels, it is sent again an hour later. Never throws, because the reporting
+ * work must not fail with the report.
  */
 export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: string, text: string): Promise<void> {
   const event = { subject, text, count: 1, since: deps.now() };
@@ -96,7 +96,7 @@ export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: stri
   await tell(deps, kind, unreported).catch((error: unknown) => deps.log.error("operator.not_told", error, { kind }));
 }
 
-/** Sends notices of events that no further event would trigger. */
+/** Sends notices of stored events when no further event triggers them. */
 async function tellUnreported(deps: Deps): Promise<void> {
   for (const { kind, ...unreported } of await deps.db.select().from(operatorNotices).limit(KINDS_A_TICK))
     await tell(deps, kind, unreported);
@@ -115,7 +115,9 @@ async function store(deps: Deps, kind: NoticeKind, { subject, text, since }: Unr
   return row ?? { subject, text, count: 1, since };
 }
 
-/** Sends a notice unless one of its kind was sent within the hour; the counter works without the database. */
+/**
+ * Sends a notice unless another notice of its kind was sent within the hour. The counter works without the database.
+ */
 async function tell(deps: Deps, kind: NoticeKind, { subject, text, count, since }: Unreported): Promise<void> {
   if (!(await deps.attempts.take(`notice:${kind}`, { count: 1, windowMs: EVERY_MS })).allowed) return;
   const notice = count === 1 ? text : `${text}\n\nAnd ${count - 1} more since ${TIME.format(since)}, Toronto time.`;

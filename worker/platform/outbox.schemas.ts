@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BEDROOMS } from "../contracts/bedrooms.ts";
 import { PURGE_PRIORITIES } from "./caching.ts";
 
-/** Mails about a listing to its landlord. */
+/** Emails about a listing to its landlord. */
 const LISTING_MAILS = [
   "submitted",
   "new_email",
@@ -16,18 +16,18 @@ const LISTING_MAILS = [
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const id = z.number();
-/** The state or request that a mail is about; one mail is sent for each. */
+/** The state or request that an email is about. One email is sent for each. */
 const about = z.union([z.string(), z.number()]);
 /**
- * Number of times that the look-up of a listing was postponed. The listing is named by its id, or by its photo prefix,
- * which is known earlier.
+ * Number of times that the look-up of a listing was postponed. The listing is identified by its id, or by its photo
+ * prefix, which is known earlier.
  */
 const waits = z.optional(z.number());
 const lookUp = z.union([z.object({ listingId: id, waits }), z.object({ photoPrefix: z.string(), waits })]);
 
 /**
- * Every kind of work in the outbox, with the schema of its payload. Entries outlive deployments: an added field must be
- * optional, and a kind may be renamed only once it has no entries left.
+ * All kinds of work in the outbox, with the schemas of their payloads. Entries outlive deployments. An added field must
+ * therefore be optional, and a kind may be renamed only when no entries of it are left.
  */
 const OUTBOX = {
   /** Make the smaller photos of an approved listing. */
@@ -42,34 +42,37 @@ const OUTBOX = {
     about,
     decisionId: z.optional(z.string()),
   }),
-  /** Mail an address, once a day (YYYY-MM-DD), that its reply to a question had no text. */
+  /** Email the sender of a reply to a question, once a day (YYYY-MM-DD), that the reply had no text. */
   "listing.no_answer_mail": z.object({ listingId: id, email: z.string(), day: z.string() }),
-  /** Mail an address the links of its listings. */
+  /** Email the links of an address's listings to the address. */
   "listing.links_mail": z.object({ email: z.string(), about }),
-  /** Look up where a listing is and what is around it; `waits` counts how often it was postponed. */
+  /** Look up the location of a listing and its surroundings. `waits` counts how often the look-up was postponed. */
   "places.enrich": lookUp,
-  /** Compare the listings of a type with its figures again, from `afterId` on, one window of ids at a time. */
+  /** Compare the listings of a type with its benchmarks again, from `afterId` on, one window of ids at a time. */
   "market.compare_again": z.object({ bedrooms: z.enum(BEDROOMS), afterId: z.number(), isLastLook: z.boolean() }),
-  /** Start the mails of someone who bought VIP access. */
+  /** Start the emails to a person who bought VIP access. */
   "vip.started": z.object({ subscriptionId: z.string() }),
   "subscriber.sign_up_mail": z.object({ subscriberId: id, about }),
-  /** Mail a confirmation button to someone whose reply could not be verified. */
+  /** Email a confirmation button to a person whose reply could not be verified. */
   "subscriber.button_mail": z.object({ subscriberId: id, about }),
   "subscriber.welcome_mail": z.object({ subscriberId: id, about }),
-  /** Mail a welcome to a buyer of VIP access. */
+  /** Email a welcome to a buyer of VIP access. */
   "subscriber.vip_mail": z.object({ subscriberId: id, about }),
-  /** Ask an address whether it wants to follow a thread. */
+  /** Ask by email whether the recipient wants to follow a thread. */
   "forum.follow_question": z.object({ followId: id, about }),
   /** Notify the followers of a thread of its new comments, continuing after one follower (`notifiedUpTo`, `id`). */
   "forum.follow_news": z.object({ threadId: id, notifiedUpTo: z.optional(z.number()), id: z.optional(id) }),
-  /** Match a new home, or a lower rent in cents, with saved searches, continuing after a position in their order. */
+  /**
+   * Match a new home, or a lower rent in cents, with saved searches. Continues after a position in the order of the
+   * searches.
+   */
   "alerts.match": z.object({
     listingId: id,
     decisionId: z.optional(z.string()),
     drop: z.optional(z.object({ fromCents: z.number(), toCents: z.number() })),
     after: z.optional(z.object({ key: z.number(), maxRent: z.number(), searchId: z.number() })),
   }),
-  /** Mail the alerts that are due. */
+  /** Email the alerts that are due. */
   "alerts.deliver": z.object({ dueAt: z.number() }),
   /** Send a push message to a browser. */
   "push.send": z.object({
@@ -77,23 +80,26 @@ const OUTBOX = {
     about: z.string(),
     message: z.object({ title: z.string(), body: z.string(), path: z.string(), tag: z.string() }),
   }),
-  /** Ask an address whether it wants the alerts of a search; `searchId` is 0 when the address has too many searches. */
+  /**
+   * Ask by email whether the recipient wants the alerts of a search. `searchId` is 0 when the address has too many
+   * searches.
+   */
   "alerts.asked_mail": z.object({ readerId: id, searchId: id, about }),
-  /** Ask an address whether it is still looking for a home. */
+  /** Ask by email whether the recipient is still looking for a home. */
   "alerts.still_mail": z.object({ readerId: id, about }),
-  /** Mail an address the link that manages all its mail. */
+  /** Email the link for managing all emails to an address. */
   "emails.link_mail": z.object({ addressHash: z.string(), about }),
-  /** Mail a link to the data stored about an address. */
+  /** Email a link to the data stored about an address. */
   "privacy.mail": z.object({ requestId: id }),
-  /** Mail a code, derived from the address and `about`, unless it has expired (milliseconds). */
+  /** Email a code, derived from the address and `about`, unless it has expired (milliseconds). */
   "access.code_mail": z.object({ email: z.string(), about, expiresAt: z.number() }),
-  /** Mail the operator a login link, identified by its number. */
+  /** Email a login link to the operator, identified by its number. */
   "session.link_mail": z.object({ number: z.number() }),
-  /** Mail a member of staff: `id` is that of an invitation or a person; `passkey` identifies a new passkey. */
+  /** Email a member of staff. `id` is the id of an invitation or a person. `passkey` identifies a new passkey. */
   "person.mail": z.object({ what: z.enum(["invitation", "added", "passkey"]), id, passkey: z.optional(id) }),
   /**
-   * Notify the other operators, or for the first operator the contact address, of who became an operator (`id`), by
-   * whom (null for the shared password) and when (milliseconds).
+   * Notify the other operators of a new operator. For the first operator, notify the contact address. The notice says
+   * who became an operator (`id`), by whom (null for the shared password) and when (milliseconds).
    */
   "person.new_operator": z.object({
     id,
@@ -101,7 +107,7 @@ const OUTBOX = {
     at: z.number(),
     told: z.enum(["operators", "contact"]),
   }),
-  /** Mail a login code, derived from `request`, unless it has expired (milliseconds). */
+  /** Email a login code, derived from `request`, unless it has expired (milliseconds). */
   "person.code_mail": z.object({ request: z.string(), personId: z.nullable(id), expiresAt: z.number() }),
   /** Perform a step of a backup. */
   "backup.step": z.object({ id: z.string(), run: z.string(), step: z.number() }),
@@ -113,8 +119,8 @@ export type OutboxKind = keyof typeof OUTBOX;
 export type OutboxPayload<Kind extends OutboxKind> = z.output<(typeof OUTBOX)[Kind]>;
 
 /**
- * Work that takes much time of the processor or the Images service and that nobody waits for. It has a separate queue,
- * so that it never delays mails and look-ups.
+ * Work that takes much processor time or time of the Images service, and that nobody waits for. It has a separate
+ * queue, so that it never delays emails and look-ups.
  */
 export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([
   "listing.smaller_photos",

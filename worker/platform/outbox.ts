@@ -7,20 +7,20 @@ import { MailDeferred } from "./mail-slots.ts";
 import { isOutboxKind, type OutboxKind, type OutboxPayload, readPayload } from "./outbox.schemas.ts";
 import { relayNewest } from "./relay.ts";
 import { outbox } from "./tables.ts";
-import { theRow } from "./together.ts";
+import { requireRow } from "./run-all-or-none.ts";
 
-/** Performs the work of one kind. Must be idempotent, because queues deliver at least once. */
+/** Performs the work of one kind. Must be idempotent, because queues deliver messages at least once. */
 export type OutboxHandler<Kind extends OutboxKind> = (
   deps: Deps,
   payload: OutboxPayload<Kind>,
   entryId: number,
 ) => Promise<void>;
-/** The one handler of every kind. */
+/** The only handler of every kind. */
 export type OutboxHandlers = { readonly [Kind in OutboxKind]: OutboxHandler<Kind> };
 
 /**
- * The statement that stores work to be done. Put it into the same batch as the change it follows from, so that
- * neither exists without the other; then call {@link relaySoon}.
+ * Returns the statement that stores work. Put it into the batch of the change that causes the work, so that both are
+ * stored or neither. Then call {@link relaySoon}.
  * @param dueAt earliest time to do the work; within 12 hours
  */
 export function outboxEntry<Kind extends OutboxKind>(
@@ -32,11 +32,12 @@ export function outboxEntry<Kind extends OutboxKind>(
   return deps.db.insert(outbox).values({ kind, payload, createdAt: deps.now(), dueAt });
 }
 
-/** A payload whose fields may be read from the rows of a statement. */
+/** A payload whose fields may come from the rows of a statement. */
 type SelectedPayload<Payload> = { [Field in keyof Payload]: Payload[Field] | SQL };
 
 /**
- * The statement that stores an entry for each row that `from` selects; a field that is SQL is read from the row.
+ * Returns the statement that stores an entry for each row that `from` selects. A field that is SQL is read from the
+ * row.
  * @param from the rest of the SELECT after its columns
  */
 export function outboxForEach<Kind extends OutboxKind>(
@@ -56,57 +57,56 @@ export function outboxForEach<Kind extends OutboxKind>(
 }
 
 /**
- * The statement that stores an entry for each row that `from` selects.
- * All columns are SQL over those rows; `dueAt` is in epoch milliseconds or null.
+ * Returns the statement that stores an entry for each row that `from` selects. All columns are SQL expressions over
+ * those rows. `dueAt` is in epoch milliseconds or null.
  */
 export function insertSelected(
   deps: Deps,
   { kind, payload, dueAt, from }: { kind: SQL; payload: SQL; dueAt: SQL; from: SQL },
 ) {
-  // In the order of the table's columns; SQLite chooses the id.
+  // The values are in the order of the table's columns. SQLite chooses the id.
   return deps.db
     .insert(outbox)
     .select(sql`SELECT NULL, ${kind}, ${payload}, ${deps.now().getTime()}, NULL, NULL, NULL, ${dueAt}, NULL ${from}`);
 }
 
 /**
- * Returns the condition that an unfinished entry of a kind exists for which `isSame` holds (index outbox_undone_kind);
- * in `isSame` its payload is `open.payload`.
+ * Returns the condition that an unfinished entry of a kind exists for which `isSame` is true (index
+ * outbox_undone_kind). In `isSame`, the payload of the entry is `open.payload`.
  */
 export const isStored = (kind: OutboxKind, isSame: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${kind} AND open.done_at IS NULL
     AND open.gave_up_at IS NULL AND ${isSame})`;
 
-/** Longest time that one delivery may work on an entry; a queue consumer is stopped after 15 minutes. */
+/** Longest time that one delivery may work on an entry. The platform stops a queue consumer after 15 minutes. */
 const LEASE_MS = 15 * MINUTE_MS;
 /** An entry delivered at most this long before it is due is processed anyway. */
 const EARLY_MS = 5_000;
 /**
- * A mail that may be sent later is retried after a delay equal to its age, within these bounds. Failures that usually
+ * An email that may be sent later is retried after a delay equal to its age, within these bounds. Failures that usually
  * pass within minutes start with the shorter delay, because a code is valid for only ten minutes.
  */
 const PUT_OFF_MS = { least: 15 * MINUTE_MS, soonest: MINUTE_MS / 2, most: 4 * HOUR_MS };
-/** After this time it fails like other work, so that a person looks at it. */
+/** After this time, the work fails like other work, and a person must look at it. */
 const PUT_OFF_FOR_MS = 3 * DAY_MS;
 /**
- * Interval at which a mail that waits for its daily limit is checked, because its address may have been proven
- * meanwhile.
+ * Interval between checks of an email that waits for its daily limit. The address may have been proven in the meantime.
  */
 const WAIT_AT_MOST_MS = 4 * HOUR_MS;
 
-// Literal, because a bound parameter would miss the partial indexes.
+// The condition is literal, because the partial indexes do not match bound parameters.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
 
-/** Relays in the background without failing the caller: the work is stored, and the cron can deliver it later. */
+/** Relays in the background without failing the caller. The work is stored, so the cron can deliver it later. */
 export function relaySoon(deps: Deps): void {
   deps.waitUntil(relayNewest(deps).catch((error: unknown) => deps.log.error("outbox.relay_failed", error)));
 }
 
 /**
- * Performs one piece of stored work, in one delivery at a time. A delivery that dies halfway leaves the entry open, so
- * a handler may still run twice and must be idempotent. Mail that may be sent later is postponed, because an outage of
- * the mail service lasts longer than the queue's retries. A payload that does not fit its kind is given up at once,
- * because no retry would help.
+ * Performs one piece of stored work, in one delivery at a time. If a delivery dies halfway, the entry stays open. A
+ * handler may therefore run twice and must be idempotent. Emails that may be sent later are postponed, because an
+ * outage of the email service lasts longer than the queue's retries. A payload that does not match its kind is given up
+ * at once, because no retry would help.
  * @param retryMs time after which the queue redelivers the entry if it fails
  * @throws any other error of the handler, so that the queue retries the entry
  */
@@ -151,14 +151,14 @@ export async function runOutboxEntry(
       .where(eq(outbox.id, id));
     if (delay === null) throw error;
     if (!(error instanceof MailDeferred)) deps.log.error("outbox.put_off", error, { kind: row.kind });
-    // The next tick of the cron would be too late.
+    // The next run of the cron would be too late.
     if (delay < PUT_OFF_MS.least) relaySoon(deps);
     return;
   }
   await deps.db.update(outbox).set(done(deps)).where(eq(outbox.id, id));
 }
 
-/** @returns whether the payload fits its kind */
+/** @returns whether the payload matches its kind */
 async function handle<Kind extends OutboxKind>(
   deps: Deps,
   handlers: OutboxHandlers,
@@ -171,10 +171,10 @@ async function handle<Kind extends OutboxKind>(
   return true;
 }
 
-/** Returns the values that mark an entry as done and remove its mail address. */
+/** Returns the values that mark an entry as done and remove its email address. */
 const done = (deps: Deps) => ({ doneAt: deps.now(), payload: sql`json_remove(${outbox.payload}, '$.email')` });
 
-/** Returns the delay before failed work is retried, in milliseconds; null when the queue decides. */
+/** Returns the delay before failed work is retried, in milliseconds; null if the queue chooses the delay. */
 function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null {
   const now = deps.now().getTime();
   if (error instanceof MailDeferred) return Math.min(WAIT_AT_MOST_MS, error.until.getTime() - now);
@@ -185,8 +185,8 @@ function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null 
 }
 
 /**
- * Performs work after the response without the queue, because someone is waiting for it. If it fails but may be done
- * later, it is stored.
+ * Performs work after the response without the queue, because a person is waiting for the result. If the work fails but
+ * may be done later, it is stored.
  */
 export function doSoonOrStore<Kind extends OutboxKind>(
   deps: Deps,
@@ -210,18 +210,18 @@ export function doSoonOrStore<Kind extends OutboxKind>(
 }
 
 /**
- * The statement by which a handler finishes its own entry in one batch with the results. The results are then stored
- * exactly once, however often the entry is delivered and wherever a delivery dies.
+ * Returns the statement with which a handler finishes its own entry in one batch with the results. The results are then
+ * stored exactly once, however often the entry is delivered and wherever a delivery dies.
  */
-export const endOutboxEntry = (deps: Deps, id: number) =>
+export const finishOutboxEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
     .set(done(deps))
-    .where(theRow(outbox, id, isOpen));
+    .where(requireRow(outbox, id, isOpen));
 
 /**
- * The statements that delete work of a kind that was requested with a mail address (indexes outbox_undone_kind,
- * outbox_given_up_kind).
+ * Returns the statements that delete work of a kind that was requested with an email address (indexes
+ * outbox_undone_kind, outbox_given_up_kind).
  */
 export function deleteRequested(deps: Deps, kind: OutboxKind, email: string) {
   const isAsked = and(eq(outbox.kind, kind), sql`lower(json_extract(payload, '$.email')) = ${email.toLowerCase()}`);
@@ -231,7 +231,7 @@ export function deleteRequested(deps: Deps, kind: OutboxKind, email: string) {
   ] as const;
 }
 
-/** The kind of an entry that is neither done nor given up, or null. */
+/** Returns the kind of an entry that is neither done nor given up, or null. */
 export async function openOutboxKind(deps: Deps, id: number): Promise<string | null> {
   const [row] = await deps.db
     .select({ kind: outbox.kind })
@@ -250,14 +250,14 @@ export async function giveUpOutboxEntry(deps: Deps, id: number): Promise<void> {
 
 const REOPENED = 500;
 const READ = 100;
-/** Retention of completed entries, so that they can be examined after a fault. */
+/** How long completed entries are stored, for examining them after a fault. */
 const DONE_KEPT_MS = 7 * DAY_MS;
-/** Retention of entries that were given up, so that they can be examined. */
+/** How long entries that were given up are stored, for examining them. */
 const GIVEN_UP_KEPT_MS = 60 * DAY_MS;
 
 /**
- * Reopens entries of some kinds that failed too often and were stored after `since` (index outbox_given_up), so that
- * work blocked by an outage of hours is done afterwards.
+ * Reopens entries of some kinds that failed too often and were stored after `since` (index outbox_given_up). Work that
+ * an outage of hours blocked is then done afterwards.
  */
 export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], since: Date): Promise<void> {
   const recent = deps.db
@@ -270,7 +270,7 @@ export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], sin
 
 /**
  * Returns entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), a limited
- * number at a time, except those whose payload does not fit.
+ * number at a time. Leaves out entries whose payload does not match the kind.
  */
 export async function givenUpEntries<Kind extends OutboxKind>(
   deps: Deps,
@@ -288,7 +288,7 @@ export async function givenUpEntries<Kind extends OutboxKind>(
   });
 }
 
-/** Marks entries that were given up as done, because their work was done after all. */
+/** Marks entries that were given up as done, because another run did their work. */
 export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<void> {
   await deps.db
     .update(outbox)
@@ -308,7 +308,7 @@ export async function newestGivenUp(deps: Deps, { limit, most }: { limit: number
   return { letters, total: counted?.total ?? 0 };
 }
 
-/** Entries that were given up, oldest first (index outbox_given_up). */
+/** Returns entries that were given up, oldest first (index outbox_given_up). */
 export const oldestGivenUp = (deps: Deps, limit: number) =>
   deps.db
     .select()
@@ -317,20 +317,20 @@ export const oldestGivenUp = (deps: Deps, limit: number) =>
     .orderBy(outbox.gaveUpAt)
     .limit(limit);
 
-/** The statement that reopens an entry that was given up; it is due at once. */
+/** Returns the statement that reopens an entry that was given up. The entry is due at once. */
 export const reopenEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
     .set({ gaveUpAt: null, relayedAt: null, leasedUntil: null, dueAt: deps.now() })
-    .where(theRow(outbox, id, sql`gave_up_at IS NOT NULL`))
+    .where(requireRow(outbox, id, sql`gave_up_at IS NOT NULL`))
     .returning({ id: outbox.id });
 
-/** The statement that closes an entry that was given up and leaves its work undone. */
+/** Returns the statement that closes an entry that was given up. Its work remains undone. */
 export const dropEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
     .set({ gaveUpAt: null, ...done(deps) })
-    .where(theRow(outbox, id, sql`gave_up_at IS NOT NULL`))
+    .where(requireRow(outbox, id, sql`gave_up_at IS NOT NULL`))
     .returning({ id: outbox.id });
 
 /** Returns whether an entry exists, in any state. */

@@ -6,7 +6,7 @@ export interface PageWindow {
   offset: number;
 }
 
-/** Larger offsets return [] without a query, because skipped rows are still read. */
+/** Larger offsets return [] without a query, because the database would still read the skipped rows. */
 export const MAX_OFFSET = 10_000;
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
@@ -17,7 +17,7 @@ function wholeNumber(text: string | undefined): number | null {
 }
 
 /**
- * Reads `limit` (clamped to 1…100) and `offset` (default 0, never negative) from a query; malformed values get the
+ * Parses `limit` (clamped to 1…100) and `offset` (default 0, never negative) from a query. Malformed values get the
  * defaults.
  */
 export function readPaging(query: Record<string, string | undefined>, defaultLimit = DEFAULT_LIMIT): PageWindow {
@@ -26,7 +26,7 @@ export function readPaging(query: Record<string, string | undefined>, defaultLim
   return { limit: Math.min(MAX_LIMIT, Math.max(1, limit)), offset: Math.max(0, offset) };
 }
 
-/** A positive integer id in a path, or null. */
+/** Parses an id in a path: a positive integer, or null. */
 export function readId(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

@@ -2,20 +2,20 @@ import { PHOTO_LIMITS } from "../contracts/photos.ts";
 import { type BodyReservation, type BodyClock, readChunks } from "./incoming-body.ts";
 import { AppError } from "./errors.ts";
 
-/** Maximum bytes of a body with photos, and of its text without them (docs/contract.md, Bodies). */
+/** Maximum bytes of a request body with photos, and of its text without the photos (docs/contract.md, Bodies). */
 export const BODY_LIMITS = { withPhotos: 36 * 1024 * 1024, text: 64 * 1024 } as const;
 
-/** The result for one photo of a body. Only 'read' has bytes. */
+/** The result for one photo of a request body. Only 'read' has bytes. */
 export type UploadedPhoto = { state: "read"; bytes: Uint8Array } | { state: "too_large" } | { state: "not_base64" };
 
 export interface PhotoBody {
-  /** The parsed JSON; each data URL is replaced by a placeholder that {@link photoIndex} reads. */
+  /** The parsed JSON. A placeholder replaces each data URL; {@link photoIndex} reads the placeholder. */
   json: unknown;
   photos: UploadedPhoto[];
 }
 
 const MARK = "\u0000photo:";
-/** The index of the photo that a string stands for, or null for an ordinary string. */
+/** Returns the index of the photo that a string stands for, or null for an ordinary string. */
 export function photoIndex(text: string): number | null {
   return text.startsWith(MARK) ? Number(text.slice(MARK.length)) : null;
 }
@@ -46,8 +46,8 @@ class PhotoSink {
 
   write(piece: Uint8Array): void {
     if (this.#state !== "read") return;
-    // JSON may escape any letter: "\/" for a slash, "\u002b" for a plus. An escape split between chunks waits for the
-    // rest.
+    // JSON may escape any letter: "\/" for a slash, "\u002b" for a plus. An escape that is split between chunks waits
+    // for the next chunk.
     const text = this.#rest + this.#decoder.decode(piece);
     const cut = /\\(?:u[\da-f]{0,3})?$/i.exec(text)?.index ?? text.length;
     const plain = text
@@ -96,9 +96,9 @@ class PhotoSink {
 }
 
 /**
- * Reads a JSON body that may contain photos as data URLs, without holding their text in memory: five photos of 5 MB are
- * 33 MB of JSON, of which plain parsing holds several copies, in an isolate with 128 MB for all its requests. Bytes are
- * counted while they stream in, and reserved in `place` before they are stored.
+ * Reads a JSON request body that may contain photos as data URLs, without keeping their text in memory. Five photos of
+ * 5 MB are 33 MB of JSON. Plain parsing would keep several copies of them, in an isolate with 128 MB for all its
+ * requests. Bytes are counted as they stream in, and reserved in `place` before they are stored.
  * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is not JSON,
  * `request.stalled` when it arrives too slowly, `request.busy` when its reservation is revoked
  */
@@ -149,7 +149,7 @@ export async function readPhotoBody(
           at += 1;
           break;
         case "prefix":
-          // A string is a photo if it starts with "data:"; until that is decided its bytes are held back.
+          // A string is a photo if it starts with "data:". Its bytes are buffered until that is known.
           if (byte === PREFIX[held.length]) {
             held.push(byte);
             at += 1;

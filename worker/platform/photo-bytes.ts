@@ -2,15 +2,15 @@ import { decode } from "fast-png";
 import { type PhotoType, photoTypeOf } from "../contracts/photos.ts";
 
 /**
- * Size of the image that is fingerprinted: eight horizontal differences in each row and eight vertical ones in each
- * column.
+ * Size of the image used for the fingerprint: eight horizontal differences in each row and eight vertical differences
+ * in each column.
  */
 export const FINGERPRINT_SIZE = { width: 9, height: 9 } as const;
 /** Smallest difference in brightness (0…255) that is more than noise. */
 const CLEAR_DIFFERENCE = 3;
 /** Minimum number of clear differences among 128; a photo with fewer is too uniform to be recognised. */
 const CLEAR_DIFFERENCES = 40;
-/** Number of 16-bit bands in a fingerprint. */
+/** Number of 16-bit bands in a fingerprint. An index on bands finds copies. */
 const BANDS = 8;
 /**
  * Maximum number of the 128 bits that may differ between two copies of a photo: one fewer than the number of bands, so
@@ -19,9 +19,9 @@ const BANDS = 8;
 export const MAX_COPY_DISTANCE = BANDS - 1;
 
 /**
- * The perceptual fingerprint of a photo (difference hash, in two directions): one bit for each pixel and its right
- * neighbour, and one for each pixel and the one below, set where brightness falls. Re-encoding, scaling and small
- * colour changes flip few bits.
+ * Returns the perceptual fingerprint of a photo (difference hash, in two directions). It has one bit for each pixel and
+ * its right neighbour, and one bit for each pixel and the pixel below, set where brightness falls. Re-encoding, scaling
+ * and small colour changes flip few bits.
  * @param png the photo squeezed to {@link FINGERPRINT_SIZE}
  * @returns 32 hexadecimal digits; null when the photo is too uniform
  */
@@ -54,7 +54,7 @@ export function fingerprintOf(png: Uint8Array): string | null {
   return clear < CLEAR_DIFFERENCES ? null : bits.toString(16).padStart(BANDS * 4, "0");
 }
 
-/** The number of differing bits (Hamming distance). */
+/** Returns the number of differing bits (Hamming distance). */
 export function fingerprintDistance(left: string, right: string): number {
   let count = 0;
   for (let different = BigInt(`0x${left}`) ^ BigInt(`0x${right}`); different > 0n; different >>= 1n) {
@@ -63,7 +63,7 @@ export function fingerprintDistance(left: string, right: string): number {
   return count;
 }
 
-/** The 16-bit bands of a fingerprint, each tagged with its position: position · 65,536 + bits. */
+/** Returns the 16-bit bands of a fingerprint, each tagged with its position: position · 65,536 + bits. */
 export function bandsOf(fingerprint: string): number[] {
   return Array.from(
     { length: BANDS },
@@ -100,7 +100,7 @@ function jpegHeader(bytes: Uint8Array, view: DataView): ImageHeader | null {
     }
     if (isStartOfFrame(marker))
       return { type: "image/jpeg", height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    // A scan or the end of the image before any frame means that there is no size.
+    // A scan or the end of the image before any frame means that the size is missing.
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + view.getUint16(at + 2);
   }

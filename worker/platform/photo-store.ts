@@ -2,7 +2,7 @@ import { PHOTO_WIDTHS, type PhotoWidth, PHOTOS_PREFIX, PREVIEW_TYPE } from "../c
 import { loadRenderer, type SvgRenderer } from "./draw-svg.ts";
 import { FINGERPRINT_SIZE, fingerprintOf } from "./photo-bytes.ts";
 
-/** Largest width, created at submission; the smaller ones follow on approval. */
+/** Largest width, created at submission. The smaller widths follow on approval. */
 export const FULL_WIDTH: PhotoWidth = 1600;
 const WEBP_QUALITY = 80;
 /** Keys listed per page of {@link PhotoStore.list}. */
@@ -40,19 +40,19 @@ export interface PhotoStore {
   encode(address: PhotoAddress, bytes: Uint8Array): Promise<void>;
   /**
    * Creates the missing smaller widths from the stored 1600 px photo.
-   * @returns how many were created
+   * @returns the number of created widths
    */
   makeSmaller(address: PhotoAddress): Promise<number>;
-  /** The photo in this width, or in the next larger one that exists. */
+  /** Returns the photo in this width, or in the next larger width that exists. */
   read(address: PhotoAddress, width: PhotoWidth): Promise<{ object: R2ObjectBody; width: PhotoWidth } | null>;
   /**
-   * The perceptual fingerprint of a stored photo ({@link fingerprintOf}); null when it is not stored yet, or too
-   * uniform.
+   * Returns the perceptual fingerprint of a stored photo ({@link fingerprintOf}); null if the photo is not stored yet,
+   * or too uniform.
    */
   fingerprint(address: PhotoAddress): Promise<string | null>;
-  /** A page of stored images in key order; each width of a photo is its own entry. */
+  /** Returns a page of stored images in key order. Each width of a photo is a separate entry. */
   list(cursor: string | null): Promise<{ stored: StoredImage[]; cursor: string | null }>;
-  /** Keys, sizes and etags of at most 1,000 stored objects after a key, in key order. */
+  /** Returns keys, sizes and etags of at most 1,000 stored objects after a key, in key order. */
   inventory(after: string): Promise<{ objects: StoredObject[]; isEnd: boolean }>;
   /** Deletes every width of these photos. */
   remove(addresses: readonly PhotoAddress[]): Promise<void>;
@@ -85,7 +85,8 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
       .output({ format: "image/webp", quality: WEBP_QUALITY });
     return await new Response(result.image()).arrayBuffer();
   };
-  // The service's errors do not reliably distinguish a damaged photo from an outage, so a known good photo is tried.
+  // The errors of the service do not reliably distinguish a damaged photo from an outage. A known good photo is
+  // therefore tried.
   const resize = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
     try {
       return await toWebp(source, width);
@@ -167,9 +168,9 @@ interface PhotoBox {
   height: number;
 }
 
-/** Preview images drawn by this site, stored in R2 beside the photos of their listing. */
+/** Store of preview images that this site draws. They are in R2 beside the photos of their listing. */
 export interface PreviewStore {
-  /** A stored photo cropped to a box, as a data URL for a drawing; null when the photo is not stored. */
+  /** Returns a stored photo, cropped to a box, as a data URL for a drawing; null if the photo is not stored. */
   photoFor(photo: PhotoAddress, box: PhotoBox): Promise<string | null>;
   /**
    * Draws an SVG and stores it as a JPEG.

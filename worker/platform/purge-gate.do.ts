@@ -7,7 +7,7 @@ import type { Log } from "./log.ts";
 /** Cloudflare's limit of tags per purge (/cache/how-to/purge-cache/purge-by-tags/). */
 const TAGS_PER_CALL = 100;
 
-/** Purges the edge cache. Call it through purge.ts, which keeps within the platform's limits. */
+/** Purges the edge cache. Call it through purge.ts, which stays within the platform's limits. */
 export interface EdgeCache {
   /** @throws when the platform rejects the purge */
   purge(tags: readonly string[]): Promise<void>;
@@ -40,22 +40,22 @@ export function workersCache(ctx: ExecutionContext, log: Log): EdgeCache {
 const BUCKET_TOKENS = 25;
 const TOKEN_MS = 12_000;
 
-/** Tokens that a purge leaves for those with a higher priority. */
+/** Number of tokens that a purge leaves for purges of higher priority. */
 const LEFT_FOR_OTHERS: Record<PurgePriority, number> = { withdrawal: 0, moderation: 5, change: 10 };
-/** With fewer tokens than this, withdrawals are collected for longer before a purge. */
+/** Below this number of tokens, withdrawals are collected for longer before a purge. */
 const FEW_TOKENS = 12;
 /** Minimum milliseconds between two calls for the same priority. */
 const INTERVAL_MS = 1_000;
 /**
- * Minimum interval for withdrawals when few tokens are left: one token is restored every 12 seconds, so twelve tokens
+ * Minimum interval for withdrawals when few tokens are left. One token is restored every 12 seconds, so twelve tokens
  * allow a call every 8 seconds for almost five minutes.
  */
 const SPARING_INTERVAL_MS = 8_000;
-/** Maximum delay after refusals: the first retry waits for one token, and each further one waits twice as long. */
+/** Maximum delay after refusals. The first retry waits for one token, and each further retry waits twice as long. */
 const LONGEST_BACK_OFF_MS = 60_000;
 
 /**
- * The estimated state of the platform's token bucket, and the data that the pace depends on. Times are milliseconds.
+ * The estimated state of the platform's token bucket, and the data that determines the pace. Times are milliseconds.
  */
 interface PurgeBucket {
   tokens: number;
@@ -83,7 +83,7 @@ const FULL_BUCKET: PurgeBucket = {
   notBefore: 0,
 };
 
-/** Returns the bucket with the tokens restored by `now`; none if the clock was set back. */
+/** Returns the bucket with the tokens restored by `now`. Restores none if the clock was set back. */
 function refilled(bucket: PurgeBucket, now: number): PurgeBucket {
   const gained = Math.max(0, now - bucket.countedAt) / TOKEN_MS;
   return { ...bucket, tokens: Math.min(BUCKET_TOKENS, bucket.tokens + gained), countedAt: now };
@@ -96,13 +96,13 @@ function dueAt(bucket: PurgeBucket, priority: PurgePriority, now: number): numbe
   return Math.max(
     now,
     now + Math.ceil(missing * TOKEN_MS),
-    // Capped, in case the clock was set back.
+    // The wait is capped, in case the clock was set back.
     Math.min(last, now) + interval,
     Math.min(bucket.notBefore, now + LONGEST_BACK_OFF_MS),
   );
 }
 
-/** Returns the last call after which a purge must wait, and the required interval. */
+/** Returns the last call that a purge must wait for, and the required interval. */
 function paceOf(bucket: PurgeBucket, priority: PurgePriority): [last: number, interval: number] {
   if (priority === "withdrawal")
     return [bucket.withdrawnAt, bucket.tokens < FEW_TOKENS ? SPARING_INTERVAL_MS : INTERVAL_MS];
@@ -121,8 +121,8 @@ function afterCall(bucket: PurgeBucket, carried: ReadonlySet<PurgePriority>, now
 }
 
 /**
- * Returns the bucket after a refusal: the platform's bucket is empty, or other users of the account empty it, or
- * purging is out of order. The remedy for all three is to wait. @param bucket refilled at `now`
+ * Returns the bucket after a refusal. The platform's bucket may be empty, other users of the account may empty it, or
+ * purging may be out of order. The remedy for all three is to wait. @param bucket refilled at `now`
  */
 function afterRefusal(bucket: PurgeBucket, now: number): PurgeBucket {
   const backOff = Math.min(LONGEST_BACK_OFF_MS, TOKEN_MS * 2 ** Math.min(bucket.refusals, 10));
@@ -131,10 +131,11 @@ function afterRefusal(bucket: PurgeBucket, now: number): PurgeBucket {
 
 const afterSuccess = (bucket: PurgeBucket): PurgeBucket => ({ ...bucket, refusals: 0, notBefore: 0 });
 
-/** A caller that has not reported a purge after this time is presumed dead. */
+/** A caller that has not reported a purge after this time is assumed to be dead. */
 const GIVEN_OUT_MS = 30_000;
 /**
- * Number of waiting tags above which one call that empties the cache replaces the ten or more calls they would need.
+ * If more tags than this are waiting, one call that empties the cache replaces the ten or more calls that they would
+ * need.
  */
 const MANY_TAGS = 1_000;
 /** Number of refusals in a row (about two minutes) after which the operator is notified, at most once an hour. */
@@ -149,18 +150,18 @@ export interface PurgeTurn {
   call: PurgeCall | null;
   /** Identifies the turn. */
   turn: number;
-  /** Milliseconds after which the caller must call {@link PurgeGate.take}; null if it need not. */
+  /** Milliseconds after which the caller must call {@link PurgeGate.take}; null if no call is needed. */
   comeBackMs: number | null;
 }
 
 /** The state of purging, for operators. Times are milliseconds. */
 export interface PurgeBudget {
-  /** Calls that the platform presumably allows now, of 25. */
+  /** Number of calls, out of 25, that the platform probably allows now. */
   tokens: number;
   /** Number of waiting tags, and how many of them are withdrawals. */
   waiting: number;
   waitingWithdrawals: number;
-  /** Time since which the oldest of them has waited. */
+  /** Time since which the oldest waiting tag has waited. */
   oldestAt: number | null;
   /** Refusals since the last call that succeeded, and the time of the last. */
   refusals: number;
@@ -169,7 +170,7 @@ export interface PurgeBudget {
 
 interface State extends PurgeBucket {
   turn: number;
-  /** Time when a caller will return; 0 for none. */
+  /** Time at which a caller will return; 0 for none. */
   expectedAt: number;
   /** Time when the operator was last notified of refusals. */
   notifiedAt: number;
@@ -184,11 +185,11 @@ const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, notifiedAt: 0 };
 
 /**
  * Every purge of the site goes through this one object. It estimates the platform's token bucket, merges waiting tags
- * into calls of a hundred, withdrawals first, and stores tags until a call with them has succeeded. The calls
- * themselves are made by its callers: a purge affects the cache of the entrypoint that makes it (/workers/cache/purge/,
- * "Tag scope across entrypoints"), and pages are cached at the worker's entrypoint.
+ * into calls of a hundred, withdrawals first, and stores tags until a call with them has succeeded. The callers make
+ * the calls themselves: a purge affects the cache of the entrypoint that makes it (/workers/cache/purge/, "Tag scope
+ * across entrypoints"), and pages are cached at the worker's entrypoint.
  *
- * All methods take `now` in milliseconds for tests; otherwise it is this object's clock, which all callers share.
+ * All methods take `now` in milliseconds for tests. The default is this object's clock, which all callers share.
  */
 export class PurgeGate extends DurableObject {
   readonly #sql = new LazyTables(this.ctx.storage.sql, "tags", CREATE);
@@ -216,13 +217,13 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Gives a turn that empties the cache, whatever is waiting.
+   * Gives a turn that empties the cache, whichever tags are waiting.
    * @returns the turn, or the number of seconds after which to ask again if no call is left
    */
   async takeEverything(now = Date.now()): Promise<PurgeTurn | { retryAfterSeconds: number }> {
     await this.#wakeToForget();
     const state = this.#state(now);
-    // Like a withdrawal, an operator may use the last call, but need not wait for earlier withdrawals.
+    // An operator may use the last call, like a withdrawal, but need not wait for earlier withdrawals.
     const due = dueAt({ ...state, withdrawnAt: 0 }, "withdrawal", now);
     if (due > now) return { retryAfterSeconds: Math.ceil((due - now) / 1_000) };
     return this.#give(state, { everything: true }, now);
@@ -237,7 +238,7 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Handles a turn that the platform refused: its tags wait again.
+   * Handles a turn that the platform refused. Its tags wait again.
    * @returns the next turn, whether to notify the operator, and for how many seconds all calls wait
    */
   async refused(turn: number, now = Date.now()): Promise<PurgeTurn & { tell: boolean; retryAfterSeconds: number }> {
@@ -278,12 +279,12 @@ export class PurgeGate extends DurableObject {
     this.#sql.look();
   }
 
-  /** Sets, before the first write, the alarm that later deletes everything. */
+  /** Sets the alarm that later deletes everything, before the first write. */
   async #wakeToForget(): Promise<void> {
     if (!this.#sql.isMade) await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
   }
 
-  /** The state with the tokens of `now`. */
+  /** Returns the state with the tokens of `now`. */
   #state(now: number): State {
     const [row] = this.#sql.exec<{ state: string }>("SELECT state FROM gate").toArray();
     const stored = row ? { ...NEW, ...(JSON.parse(row.state) as Partial<State>) } : { ...NEW, countedAt: now };
@@ -294,7 +295,7 @@ export class PurgeGate extends DurableObject {
     this.#sql.exec("INSERT OR REPLACE INTO gate (id, state) VALUES (1, ?)", JSON.stringify(state));
   }
 
-  /** Returns a call if one is due; otherwise when to come back, unless another caller returns by then. */
+  /** Returns a call if one is due. Otherwise returns when to come back, unless another caller returns by then. */
   #next(now: number): PurgeTurn {
     const state = this.#state(now);
     const waiting = this.#waiting(now);
@@ -304,7 +305,9 @@ export class PurgeGate extends DurableObject {
     return nothing(this.#plan(state, due, now));
   }
 
-  /** Returns when the caller must return for tags due at a given time; null if another caller returns by then. */
+  /**
+   * Returns when the caller must return for tags that are due at a given time; null if another caller returns by then.
+   */
   #plan(state: State, due: number, now: number): number | null {
     if (state.expectedAt > now && state.expectedAt <= due) return null;
     this.#store({ ...state, expectedAt: due });
@@ -312,8 +315,8 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Returns waiting tags by priority and age, at most {@link MANY_TAGS} + 1. Tags that no cache still holds are
-   * dropped.
+   * Returns waiting tags by priority and age, at most {@link MANY_TAGS} + 1. Drops tags that no cache contains any
+   * more.
    */
   #waiting(now: number): { tag: string; priority: number }[] {
     const sql = this.#sql;

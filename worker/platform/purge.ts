@@ -9,18 +9,16 @@ export interface PurgeMessage {
   purges: "waiting";
 }
 
-/**
- * Longest wait within a request, which may run for 30 seconds after its response; longer waits are left to the queue.
- */
+/** Longest wait within a request, which may run for 30 seconds after its response. The queue handles longer waits. */
 const LONGEST_WAIT_MS = 20_000;
-/** Delay of the queue message after a waiting request; it finds nothing to do unless the request died. */
+/** Delay of the queue message after a waiting request. The message finds nothing to do unless the request died. */
 const BEHIND_MS = 5_000;
 
 /**
- * Purges all cached content that shows a change; a failure here never undoes the change. If the platform's limit allows
- * it, the purge is called before this returns (docs/decisions/0039-purges-within-the-limit.md); otherwise it waits in
- * the gate, merged with others, without delaying the caller. No purge is lost: the gate repeats its calls until they
- * succeed.
+ * Purges all cached content that shows a change. A failure never undoes the change. If the platform's limit allows it,
+ * the purge is called before this function returns (docs/decisions/0039-purges-within-the-limit.md). Otherwise, it
+ * waits in the gate, merged with other purges, without delaying the caller. No purge is lost: the gate repeats its
+ * calls until they succeed.
  * @param ids of the listings or threads that changed; purges nothing when there are none
  */
 export async function purge(deps: Deps, change: PurgingChange, ids?: number | readonly number[]): Promise<void> {
@@ -41,7 +39,9 @@ async function purgeTags(deps: Deps, tags: readonly string[], priority: PurgePri
   await takeTurn(deps, turn, LONGEST_WAIT_MS);
 }
 
-/** Calls the purge directly when the gate is unavailable; if that fails too, the outbox keeps it for the gate. */
+/**
+ * Calls the purge directly when the gate is unavailable. If that also fails, the outbox keeps the purge for the gate.
+ */
 async function purgeWithoutGate(deps: Deps, tags: readonly string[], priority: PurgePriority): Promise<void> {
   try {
     await deps.cache.purge(tags);
@@ -67,7 +67,7 @@ async function takeTurn(deps: Deps, turn: PurgeTurn, mayWaitMs: number): Promise
   deps.waitUntil(goOn().catch((error: unknown) => deps.log.error("cache.purge_turn_failed", error)));
 }
 
-/** @returns whether the platform purged it */
+/** @returns whether the platform made the purge */
 async function callPlatform(deps: Deps, call: NonNullable<PurgeTurn["call"]>): Promise<"done" | "refused"> {
   try {
     await ("tags" in call ? deps.cache.purge(call.tags) : deps.cache.purgeEverything());
@@ -118,19 +118,19 @@ export async function purgeEverything(deps: Deps): Promise<number | null> {
   return retryAfterSeconds;
 }
 
-/** Continues with the tags waiting in the gate: on a queue message, and in every tick. */
+/** Continues with the tags waiting in the gate: on a queue message, and in every scheduled run. */
 export async function purgeWaiting(deps: Deps): Promise<void> {
   await takeTurn(deps, await deps.purges.take(), 0);
 }
 
-/** Passes a purge to the gate, which could not be reached before. */
+/** Passes a purge to the gate. The gate could not be reached before. */
 export const purgeAgain: OutboxHandler<"cache.purge"> = async (deps, { tags, priority = "withdrawal" }) =>
   takeTurn(deps, await deps.purges.ask(tags, priority), 0);
 
 /**
- * Passes purges that the queue gave up to the gate while stale copies may still be cached. The gate may have been
+ * Passes purges that the queue gave up to the gate, while stale copies may still be cached. The gate may have been
  * unreachable for longer than the queue's retries.
- * @throws when the gate is still unreachable; the next tick tries again
+ * @throws when the gate is still unreachable; the next scheduled run tries again
  */
 export async function purgeGivenUp(deps: Deps, time: Date): Promise<void> {
   const entries = await givenUpEntries(deps, "cache.purge", new Date(time.getTime() - MAX_CACHED_MS));
@@ -152,6 +152,6 @@ async function tellOperator(deps: Deps): Promise<void> {
     deps,
     "purge.refused",
     "Cloudflare refuses to empty its cache",
-    `Cloudflare refused the last ${refusals} purges. ${waiting} changes are waiting, ${waitingWithdrawals} of them to content that was taken off the site: its pages may stay visible for up to five minutes, its photos for up to a day. The site keeps trying. What to do: docs/operations.md, "Cache and purges".`,
+    `Cloudflare refused the last ${refusals} purges. ${waiting} changes are waiting. ${waitingWithdrawals} of them are removals: the removed pages may stay visible for up to five minutes, and their photos for up to a day. The site keeps trying. What to do: docs/operations.md, "Cache and purges".`,
   );
 }

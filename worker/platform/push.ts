@@ -21,15 +21,15 @@ import { pushBrowsers, pushMessages } from "./tables.ts";
 const KEPT_S = 12 * 3_600;
 /** Maximum time to wait for a push service. */
 const LIMIT_MS = 10_000;
-/** The purpose for which endpoints and keys are sealed and hashed (tokens.ts). */
+/** Purpose for sealing and hashing endpoints and keys (tokens.ts). */
 const USE = "push";
 
 type Subscription = Pick<PushSubscriptionInput, "endpoint" | "keys">;
 
 /**
- * The key pair by which push services identify this site (VAPID, RFC 8292), in base64url. It is derived from the key of
- * address hashes, so it needs no separate secret and stays the same when SESSION_SECRET changes; a new pair would end
- * every subscription.
+ * Returns the key pair that identifies this site to push services (VAPID, RFC 8292), in base64url. It is derived from
+ * the key of address hashes. It therefore needs no separate secret and stays the same when SESSION_SECRET changes. A
+ * new pair would end every subscription.
  */
 export async function vapidKeys(deps: Deps): Promise<{ publicKey: string; privateKey: string }> {
   const secret = await deps.tokens.keyBytes("vapid");
@@ -43,17 +43,17 @@ export async function vapidKeys(deps: Deps): Promise<{ publicKey: string; privat
 
 const endpointHashOf = (deps: Deps, endpoint: string) => deps.tokens.keyedHash("push-endpoint", endpoint);
 
-/** A message for the browsers of an address. */
+/** A push message for the browsers of an email address. */
 export interface MessageFor {
   addressHash: string;
-  /** The subject; a browser gets one message about it. */
+  /** The subject. A browser gets one message about it. */
   about: string;
   message: PushMessage;
 }
 
 /**
- * The statement that stores messages for those browsers of some addresses that receive a topic, to be sent outside
- * quiet hours.
+ * Returns the statement that stores messages for the browsers that receive a topic for given email addresses. The
+ * messages are sent outside quiet hours.
  */
 export const browserMessages = (deps: Deps, topic: PushTopic, messages: readonly MessageFor[]) =>
   insertSelected(deps, {
@@ -65,18 +65,22 @@ export const browserMessages = (deps: Deps, topic: PushTopic, messages: readonly
   });
 
 /**
- * Stores messages for the browsers of some addresses. May be repeated, because a browser gets only one message per
- * subject.
+ * Stores messages for the browsers of given email addresses. It may be repeated, because a browser gets only one
+ * message per subject.
  */
-export async function tellBrowsers(deps: Deps, topic: PushTopic, messages: readonly MessageFor[]): Promise<void> {
+export async function storeBrowserMessages(
+  deps: Deps,
+  topic: PushTopic,
+  messages: readonly MessageFor[],
+): Promise<void> {
   if (messages.length === 0) return;
   await browserMessages(deps, topic, messages);
   relaySoon(deps);
 }
 
 /**
- * Stores the topics of a browser, and sends it a test message. A browser that belonged to another address now belongs
- * to this one; beyond {@link BROWSERS_PER_ADDRESS} the oldest browser is removed.
+ * Stores the topics of a browser, and sends it a test message. A browser that belonged to another email address now
+ * belongs to this one. If there are more than {@link BROWSERS_PER_ADDRESS}, the oldest browser is removed.
  */
 export async function addBrowser(
   deps: Deps,
@@ -131,12 +135,12 @@ export async function addBrowser(
   relaySoon(deps);
 }
 
-/** Ends the messages to a browser; repeating it changes nothing. */
+/** Ends the messages to a browser. Repeating it changes nothing. */
 export async function removeBrowser(deps: Deps, endpoint: string): Promise<void> {
   await deps.db.delete(pushBrowsers).where(eq(pushBrowsers.endpointHash, await endpointHashOf(deps, endpoint)));
 }
 
-/** Ends the messages to all browsers of an address. */
+/** Ends the messages to all browsers of an email address. */
 export async function removeBrowsersOf(deps: Deps, addressHash: string): Promise<void> {
   await deps.db.delete(pushBrowsers).where(eq(pushBrowsers.addressHash, addressHash));
 }
@@ -146,7 +150,7 @@ async function subscriptionOf(deps: Deps, sealed: string): Promise<Subscription 
   return text === null ? null : (JSON.parse(text) as Subscription);
 }
 
-/** Returns the browsers that get messages for an address, to show to its holder. */
+/** Returns the browsers that get messages for an email address, to show them to its owner. */
 export async function personalBrowsers(deps: Deps, addressHash: string): Promise<PushBrowserRecord[]> {
   const rows = await deps.db.select().from(pushBrowsers).where(eq(pushBrowsers.addressHash, addressHash));
   return Promise.all(
@@ -158,7 +162,7 @@ export async function personalBrowsers(deps: Deps, addressHash: string): Promise
   );
 }
 
-/** Claims a message, unless the browser already got it or has reached its limit for 24 hours. */
+/** Claims a message. Fails if the browser already got it or has reached its limit for 24 hours. */
 async function claim(deps: Deps, browserId: number, about: string): Promise<boolean> {
   const now = deps.now().getTime();
   const rows = await deps.db
@@ -204,11 +208,13 @@ async function post(deps: Deps, subscription: Subscription, message: PushMessage
   }
 }
 
-/** Statuses of an endpoint that is gone for good (RFC 8030, section 7.3). */
+/** Statuses of an endpoint that no longer exists (RFC 8030, section 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const isBusy = (status: number) => status === 429 || status >= 500;
 
-/** Sends a message at most once, later if the push service is busy. An endpoint that is gone is deleted. */
+/**
+ * Sends a message at most once. If the push service is busy, sends it later. Deletes an endpoint that no longer exists.
+ */
 const sendPush: OutboxHandlers["push.send"] = async (deps, { browserId, about, message }) => {
   const [browser] = await deps.db.select().from(pushBrowsers).where(eq(pushBrowsers.id, browserId)).limit(1);
   if (!browser || !(await claim(deps, browserId, about))) return;

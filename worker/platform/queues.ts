@@ -1,8 +1,11 @@
-/** Kinds of work that a queue carries; the name of a dead-letter queue ends in `-dead`. */
+/** Kinds of work that a queue carries. The name of a dead-letter queue ends in `-dead`. */
 const ROLES = ["jobs", "slow-jobs", "jobs-dead", "mails", "mails-dead", "mail-events", "mail-events-dead"] as const;
 export type QueueRole = (typeof ROLES)[number];
 
-/** The name of a queue in this environment, such as `below-market-jobs`; names belong to the whole account. */
+/**
+ * Returns the name of a queue in this environment, such as `below-market-jobs`. Names must be unique in the whole
+ * account.
+ */
 export const queueName = (prefix: string, role: QueueRole): string => `${prefix}-${role}`;
 
 /**
@@ -16,15 +19,15 @@ export function queueRole(prefix: string, name: string): QueueRole {
   return role;
 }
 
-/** The queue that a dead-letter queue belongs to. */
+/** Returns the queue that a dead-letter queue belongs to. */
 export const liveQueue = (role: QueueRole): QueueRole =>
   ROLES.find((candidate) => `${candidate}-dead` === role) ?? role;
 
-/** Returns whether a queue takes messages that failed too often in another one. */
+/** Returns whether a queue takes messages that failed too often in another queue. */
 export const isDeadQueue = (role: QueueRole): boolean => role.endsWith("-dead");
 
 /**
- * The cron expression that makes a local server relay the seeded outbox (scripts/local-start.ts). wrangler.toml has no
+ * The cron expression with which a local server relays the seeded outbox (scripts/local-start.ts). wrangler.toml has no
  * such trigger, so production never runs it.
  */
 export const RELAY_CRON = "relay";

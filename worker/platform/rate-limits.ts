@@ -16,8 +16,8 @@ export const perDay = (count: number): AttemptLimit => ({ count, windowMs: DAY_M
 type Limits = AttemptLimit | readonly AttemptLimit[];
 
 /**
- * Counts an attempt exactly, under all limits or none. RATE_LIMIT_SCALE multiplies the limits; at 0 everything is
- * allowed.
+ * Counts an attempt exactly. Counts it under all limits, or under none if one is reached. RATE_LIMIT_SCALE multiplies
+ * the limits; at 0 everything is allowed.
  */
 export async function takeAttempt(deps: Deps, key: string, limits: Limits): Promise<AttemptAnswer> {
   const scale = deps.config.rateLimitScale;
@@ -30,7 +30,7 @@ export async function takeAttempt(deps: Deps, key: string, limits: Limits): Prom
 }
 
 /**
- * Like {@link takeAttempt}, but throws when the limit is reached.
+ * Works like {@link takeAttempt}, but throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export async function requireAttempt(deps: Deps, key: string, limits: Limits, message?: string): Promise<void> {
@@ -48,14 +48,14 @@ export async function refundAttempt(deps: Deps, key: string, limits: readonly At
   if (deps.config.rateLimitScale > 0 && parts.length > 0) await deps.attempts.refund(key, parts);
 }
 
-/** A key with the limits to count it under. */
+/** A key, and the limits under which to count it. */
 interface AttemptCount {
   key: string;
   limits: readonly AttemptLimit[];
 }
 
 /**
- * Counts an attempt under several keys: under all of them or none.
+ * Counts an attempt under several keys. Counts it under all of them, or under none if a limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export async function requireAllAttempts(deps: Deps, counts: readonly AttemptCount[], message: string): Promise<void> {
@@ -77,13 +77,13 @@ export async function refundAll(deps: Deps, counts: readonly AttemptCount[]): Pr
 type Networks = Pick<Client, "networks">;
 
 /**
- * Returns the key of one object for the widest network around a caller, which counts all networks inside it in one
- * call.
+ * Returns the key of the object for the widest network around a caller. This object counts all networks inside it in
+ * one call.
  */
 const keyOf = (name: string, { networks }: Networks, about: string) =>
   ["networks", name, ...(about === "" ? [] : [about]), networks.at(-1)].join(":");
 
-/** The limits of a caller's networks, narrowest first. */
+/** Returns the limits of a caller's networks, narrowest first. */
 export function networkLimits(name: NetworkLimitName, { networks }: Networks): AttemptLimit[] {
   const { counts, windowMs } = NETWORK_LIMITS[name];
   return networks.flatMap((part, level) => {
@@ -93,7 +93,7 @@ export function networkLimits(name: NetworkLimitName, { networks }: Networks): A
 }
 
 /**
- * The key and limits of all networks around a caller.
+ * Returns the key and the limits of all networks around a caller.
  * @param weight how many attempts to count
  */
 export const networkCount = (name: NetworkLimitName, client: Networks, weight = 1): AttemptCount => ({
@@ -102,8 +102,8 @@ export const networkCount = (name: NetworkLimitName, client: Networks, weight = 
 });
 
 /**
- * Counts an attempt exactly for all networks around a caller. A refused attempt counts for none of them, so that one
- * flooding network does not use up the limits of wider ones.
+ * Counts an attempt exactly for all networks around a caller. A refused attempt counts for none of them. One flooding
+ * network therefore does not use up the limits of wider networks.
  * @param about the subject of the attempt, if subjects are counted separately (`listing:7`)
  */
 export const takeForNetworks = (
@@ -114,7 +114,7 @@ export const takeForNetworks = (
 ): Promise<AttemptAnswer> => takeAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * Like {@link takeForNetworks}, but throws when the limit is reached.
+ * Works like {@link takeForNetworks}, but throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const requireForNetworks = (
@@ -129,8 +129,8 @@ export const refundForNetworks = (deps: Deps, name: NetworkLimitName, client: Ne
   refundAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * Counts a call against the platform's per-minute limiter, narrowest network first. That limit is fixed, so wider
- * networks and a larger RATE_LIMIT_SCALE (whole numbers from 1 up) are spread over several keys. Its counts cannot be
+ * Counts a call against the platform's per-minute limiter, narrowest network first. That limit is fixed. Wider networks
+ * and a larger RATE_LIMIT_SCALE (whole numbers from 1 up) are therefore spread over several keys. Its counts cannot be
  * refunded.
  * @throws AppError `request.rate_limited`
  */
@@ -146,9 +146,9 @@ async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Netw
 }
 
 /**
- * Counts a call by the limits of its operation, before its body is read. Every write counts against its network's limit
- * per minute, except queries sent by POST and operations that declare otherwise: mail services open links for thousands
- * of people from a few networks, and only a signed link has any effect.
+ * Counts a call by the limits of its operation, before its body is read. Every write counts against the limit per
+ * minute of its network. Exceptions are queries sent by POST and operations that declare otherwise: mail services open
+ * links for thousands of people from a few networks, and only a signed link has any effect.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -162,15 +162,15 @@ export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 const WINDOWS = { hour: HOUR_MS, day: DAY_MS } as const;
-/** Period within which the operator is notified only once of all refusals. */
+/** Within this period, the operator is notified only once of all refusals. */
 const OPENING_MS = 6 * HOUR_MS;
 
 /**
- * Site-wide limits per hour and day, across all networks: generous even for the busiest day of a regional site, but low
- * enough to stop an attack from thousands of networks. RATE_LIMIT_SCALE multiplies the counts.
+ * Site-wide limits per hour and day, across all networks. They are generous even for the busiest day of a regional
+ * site, but low enough to stop an attack from thousands of networks. RATE_LIMIT_SCALE multiplies the counts.
  */
 export const SITE_LIMITS = {
-  /** Mails that anyone can trigger by typing an address. */
+  /** Emails that anyone can trigger by typing an email address. */
   mails: { what: "mails to strangers", hour: 500, day: 3_000 },
   submissions: { what: "submissions", hour: 150, day: 600 },
   /** Uploaded photos; a listing has up to five. */
@@ -202,7 +202,7 @@ export const refundSiteAttempt = (deps: Deps, breaker: SiteLimit): Promise<void>
   deps.attempts.refund(`breaker:${breaker}`, ["hour", "day"]);
 
 /**
- * Like {@link takeSiteAttempt}, but throws when the limit is reached.
+ * Works like {@link takeSiteAttempt}, but throws when the limit is reached.
  * @throws AppError `request.paused` (503) with Retry-After
  */
 export async function requireSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<void> {
@@ -215,12 +215,11 @@ async function tellOnce(deps: Deps, breaker: SiteLimit): Promise<void> {
   if (!(await deps.attempts.take(key, { count: 1, windowMs: OPENING_MS })).allowed) return;
   const { what, hour, day } = SITE_LIMITS[breaker];
   const [inHour, inDay] = [hour, day].map((count) => Math.ceil(count * deps.config.rateLimitScale));
-  const then =
-    breaker === "mails" ? "Receipts wait, and other emails are dropped" : "Further ones are answered with 503";
+  const then = breaker === "mails" ? "Receipts wait, and other emails are dropped" : "Further requests get a 503";
   await notifyOperator(
     deps,
     `limit.${breaker}`,
     `Too many ${what}`,
-    `The site has reached its limit for ${what}: ${inHour} in an hour or ${inDay} in a day. ${then} until there is room again. If this is an attack, ban the networks it comes from (Admin Panel, Discussions); a ban takes ranges such as 2001:db8::/48.`,
+    `The site has reached its limit for ${what}: ${inHour} in an hour or ${inDay} in a day. ${then} until there is room again. If this is an attack, ban the networks it comes from (Admin Panel, Discussions). A ban can cover a range such as 2001:db8::/48.`,
   );
 }

@@ -4,28 +4,28 @@ import { SLOW_KINDS } from "./outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { jobCursors, outbox } from "./tables.ts";
 
-/** A queue message. The database row is authoritative; the message only prompts a look at it. */
+/** A queue message. Only the database row is authoritative; the message prompts the consumer to look at the row. */
 export interface OutboxMessage {
   outboxId: number;
 }
 
 /** Message that continues the relay in a separate invocation. */
 export interface RelayMessage {
-  /** Identifies the step; a message for a step that was already taken does nothing. */
+  /** Identifies the step. A message for a step that was already taken does nothing. */
   relay: string;
 }
 
 const SECOND_MS = 1_000;
 /** Maximum messages that the queue accepts in one call. */
-const A_CALL = 100;
+const MESSAGES_PER_CALL = 100;
 /** Maximum entries per step, and maximum steps per invocation of the relay. */
-const A_STEP = 1_000;
+const ENTRIES_PER_STEP = 1_000;
 const STEPS = 4;
 /** The longest delay that the queue supports. */
 const LONGEST_DELAY_MS = 12 * HOUR_MS;
 /**
- * Time after its expected delivery at which an unfinished entry is enqueued again, because its message may be lost or
- * delayed in the queue. The interval then doubles each time, up to an hour.
+ * Time after its expected delivery at which an unfinished entry is enqueued again. Its message may be lost or delayed
+ * in the queue. The interval then doubles each time, up to an hour.
  */
 const AGAIN_MS = 150 * SECOND_MS;
 const AGAIN_AT_MOST_MS = HOUR_MS;
@@ -33,19 +33,20 @@ const AGAIN_AT_MOST_MS = HOUR_MS;
 const LOOK_MS = { least: MINUTE_MS, most: AGAIN_MS };
 /** No check is scheduled later than this, because the cron runs every quarter of an hour anyway. */
 const LOOK_WITHIN_MS = 15 * MINUTE_MS;
-/** The relay's own message is presumed lost this long after its expected delivery. */
+/** The relay's own message is assumed lost this long after its expected delivery. */
 const LOST_MS = 3 * MINUTE_MS;
 
-// Literal, because a bound parameter would miss the partial index outbox_undone_relayed.
+// The condition is literal, because the partial index outbox_undone_relayed does not match bound parameters.
 const isUndone = sql`done_at IS NULL AND gave_up_at IS NULL`;
 const isNew = and(isUndone, isNull(outbox.relayedAt));
 
 /**
- * Time after its expected delivery at which an entry is enqueued again: as long as it had waited until that delivery.
+ * Time after its expected delivery at which an entry is enqueued again. It equals the time that the entry had waited
+ * until that delivery.
  */
 const patienceMs = sql`min(${AGAIN_AT_MOST_MS}, max(${AGAIN_MS}, relayed_at - coalesce(due_at, created_at)))`;
 
-/** Claims the next entries for this caller before they are sent, so that two relays never send the same entry. */
+/** Claims the next entries for this caller before sending them, so that two relays never send the same entry. */
 async function take(deps: Deps, which: "newest" | "oldest" | "overdue", limit: number) {
   const now = deps.now().getTime();
   const { db } = deps;
@@ -69,7 +70,7 @@ async function take(deps: Deps, which: "newest" | "oldest" | "overdue", limit: n
     .returning({ id: outbox.id, kind: outbox.kind, relayedAt: outbox.relayedAt });
 }
 
-/** Sends the claimed entries, slow work last. Entries that the queue does not accept are released. */
+/** Sends the claimed entries, slow work last. Releases entries that the queue does not accept. */
 async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promise<void> {
   const now = deps.now().getTime();
   const inOrder = taken.toSorted((a, b) => a.id - b.id);
@@ -77,8 +78,8 @@ async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promis
   try {
     for (const isSlow of [false, true]) {
       const mine = inOrder.filter(({ kind }) => SLOW_KINDS.has(kind) === isSlow);
-      for (let at = 0; at < mine.length; at += A_CALL) {
-        const part = mine.slice(at, at + A_CALL);
+      for (let at = 0; at < mine.length; at += MESSAGES_PER_CALL) {
+        const part = mine.slice(at, at + MESSAGES_PER_CALL);
         await (isSlow ? deps.slowQueue : deps.queue).sendBatch(
           part.map(({ id, relayedAt }) => ({
             body: { outboxId: id } satisfies OutboxMessage,
@@ -98,17 +99,17 @@ async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promis
 }
 
 /**
- * Enqueues the newest work, so that entries just stored by the caller come before all waiting ones. The chain handles
- * the rest and any lost messages.
+ * Enqueues the newest work. Entries that the caller just stored therefore come before all waiting entries. The chain
+ * handles the remaining entries and lost messages.
  */
 export async function relayNewest(deps: Deps): Promise<void> {
-  const taken = await take(deps, "newest", A_CALL);
+  const taken = await take(deps, "newest", MESSAGES_PER_CALL);
   if (taken.length === 0) return;
   await send(deps, taken);
-  await startChain(deps, taken.length === A_CALL);
+  await startChain(deps, taken.length === MESSAGES_PER_CALL);
 }
 
-/** Performs the cron's part of the relay: enqueues waiting and lost work, and makes sure that the relay continues. */
+/** Performs the cron's part of the relay: enqueues waiting and lost work, and ensures that the relay continues. */
 export async function relayAll(deps: Deps): Promise<void> {
   const isLeft = await relayStep(deps);
   if (isLeft || (await nextLookMs(deps)) !== null) await startChain(deps, isLeft);
@@ -116,19 +117,19 @@ export async function relayAll(deps: Deps): Promise<void> {
 
 /** @returns whether more entries may be waiting */
 async function relayStep(deps: Deps): Promise<boolean> {
-  const fresh = await take(deps, "oldest", A_STEP);
+  const fresh = await take(deps, "oldest", ENTRIES_PER_STEP);
   if (fresh.length > 0) await send(deps, fresh);
-  if (fresh.length === A_STEP) return true;
-  const lost = await take(deps, "overdue", A_STEP);
+  if (fresh.length === ENTRIES_PER_STEP) return true;
+  const lost = await take(deps, "overdue", ENTRIES_PER_STEP);
   if (lost.length === 0) return false;
-  // Not a warning, because a local queue loses its messages when the server stops, and Cloudflare's may be slow.
+  // This is not a warning: a local queue loses its messages when the server stops, and Cloudflare's queue may be slow.
   deps.log.info("outbox.handed_over_again", { count: lost.length });
   await send(deps, lost);
-  return lost.length === A_STEP;
+  return lost.length === ENTRIES_PER_STEP;
 }
 
 /**
- * Returns the time until the next check of enqueued entries (index outbox_undone_relayed); null when the cron is early
+ * Returns the time until the next check of enqueued entries (index outbox_undone_relayed); null if the cron runs early
  * enough.
  */
 async function nextLookMs(deps: Deps): Promise<number | null> {
@@ -147,9 +148,9 @@ async function nextLookMs(deps: Deps): Promise<number | null> {
 const CHAIN = "outbox.relay";
 
 /**
- * The chain is a series of messages, one at a time, that continue the relay. The cursor of {@link CHAIN} holds the time
- * by which the next step must be taken (milliseconds), whether that step is asleep (a later check) or awake, and its
- * id.
+ * Formats the cursor of {@link CHAIN}. The chain is a series of messages, one at a time, that continue the relay. The
+ * cursor contains the time by which the next step must be taken (milliseconds), whether that step is asleep (a later
+ * check) or awake, and its id.
  */
 const cursorOf = (step: string, delayMs: number, now: number) =>
   `${now + delayMs + LOST_MS}:${delayMs > 0 ? "asleep" : "awake"}:${step}`;
@@ -163,7 +164,7 @@ async function ask(deps: Deps, step: string, delayMs: number): Promise<void> {
       { body: { relay: step } satisfies RelayMessage, delaySeconds: Math.ceil(delayMs / SECOND_MS) },
     ]);
   } catch (error) {
-    // Any caller may then start a new chain.
+    // After that, any caller may start a new chain.
     await deps.db
       .update(jobCursors)
       .set({ cursor: null })
@@ -173,8 +174,8 @@ async function ask(deps: Deps, step: string, delayMs: number): Promise<void> {
 }
 
 /**
- * Starts the chain unless one exists. @param isLeft true if entries are waiting; a chain that is asleep is then
- * replaced
+ * Starts the chain unless one exists. @param isLeft true if entries are waiting; the new chain then replaces a chain
+ * that is asleep
  */
 async function startChain(deps: Deps, isLeft: boolean): Promise<void> {
   const now = deps.now().getTime();
@@ -194,8 +195,8 @@ async function startChain(deps: Deps, isLeft: boolean): Promise<void> {
 }
 
 /**
- * Takes a step of the chain: enqueues waiting and lost entries, and requests the next step while any are left. A
- * duplicate message, or one of a chain that was replaced, does nothing.
+ * Takes a step of the chain: enqueues waiting and lost entries, and requests the next step while entries are left.
+ * Duplicate messages and messages of a replaced chain do nothing.
  * @throws what the database or the queue throws; any caller may then start a new chain
  */
 export async function continueRelay(deps: Deps, step: string): Promise<void> {
@@ -211,7 +212,8 @@ export async function continueRelay(deps: Deps, step: string): Promise<void> {
     let isLeft = true;
     for (let steps = 0; isLeft && steps < STEPS; steps += 1) isLeft = await relayStep(deps);
     const lookMs = isLeft ? 0 : await nextLookMs(deps);
-    // Code that has stored an entry meanwhile, and found the chain awake, relies on the chain to deliver it.
+    // Other code may have stored an entry in the meantime. If it found the chain awake, it relies on the chain to
+    // deliver the entry.
     const isResting = await deps.db
       .update(jobCursors)
       .set({ cursor: lookMs === null ? null : cursorOf(next, lookMs, now) })

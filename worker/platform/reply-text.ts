@@ -1,9 +1,9 @@
 import { Parser } from "htmlparser2";
 import { END_OF_COUNTED_MAIL } from "./mail-layout.ts";
 
-/** Maximum nesting depth that is read, so that reading takes linear time; real mails have about fifty levels. */
+/** Maximum nesting depth that is read, so that reading takes linear time. Real emails have about fifty levels. */
 const MAX_DEPTH = 500;
-/** The line that mail programs write before the header block of what they quote. */
+/** The line that email programs write before the header block of the text that they quote. */
 const ORIGINAL_MESSAGE = "-----Original Message-----";
 
 const words = (text: string) => new Set(text.split(" "));
@@ -15,17 +15,17 @@ const BLOCKS = words(
 );
 /** Elements with an empty line around them. */
 const PARAGRAPHS = words("p h1 h2 h3 h4 h5 h6");
-/** Classes of "On …, … wrote:" in Gmail and Thunderbird; the quotation that follows is marked. */
+/** Classes of "On …, … wrote:" in Gmail and Thunderbird. The quotation after it is marked. */
 const ATTRIBUTIONS = words("gmail_attr moz-cite-prefix");
-/** Classes of quotations in Yahoo, Proton and Tuta, including their attributions. */
+/** Classes of quotations in Yahoo, Proton and Tuta. Their attributions are part of them. */
 const QUOTATIONS = words("yahoo_quoted protonmail_quote tutanota_quote");
 
 type Attributes = Record<string, string>;
 const classesOf = (given: Attributes) => (given["class"] ?? "").split(/\s+/);
 
 /**
- * Returns whether an element quotes an earlier mail. A `blockquote` may also be the sender's own indentation, which
- * mail programs mark only with a margin.
+ * Returns whether an element quotes an earlier email. A `blockquote` may also be the sender's own indentation, which
+ * email programs mark only with a margin.
  */
 function isQuotation(name: string, given: Attributes): boolean {
   const { style = "", type, cite } = given;
@@ -46,7 +46,7 @@ interface Element {
   isQuotation: boolean;
   isHidden: boolean;
   isKeptAsWritten: boolean;
-  /** The target of a link whose text may not show it. */
+  /** The target of a link. The text of the link may not show it. */
   href: string | null;
   /** Number of pieces before it on its line. */
   from: number;
@@ -56,7 +56,7 @@ interface Element {
 class Lines {
   readonly #lines: string[] = [];
   readonly #open: Element[] = [];
-  /** Pieces of the line in progress, because joining each would take quadratic time. */
+  /** Pieces of the current line. Joining each piece at once would take quadratic time. */
   #line: string[] = [];
   /** True when the line ends in a space, or is empty. */
   #isSpaced = true;
@@ -159,7 +159,7 @@ const bareLink = (link: string) =>
 const isSameLink = (href: string, shown: string) => bareLink(href) === bareLink(shown);
 
 /**
- * Returns the text of a mail's HTML part without hidden content, with quotations marked by ">" as in a plain part.
+ * Returns the text of an email's HTML part without hidden content. Quotations are marked by ">" as in a plain part.
  * Content nested deeper than {@link MAX_DEPTH} is omitted, together with everything after it.
  * @param html of bounded length
  */
@@ -179,10 +179,10 @@ export function textOfHtml(html: string): string {
   return lines.toString();
 }
 
-/** Maximum lines of a text that are examined; an answer may be below a long quotation. */
+/** Maximum number of lines examined in a text. A reply may be below a long quotation. */
 const MAX_LINES = 5_000;
 const MAX_LINE = 400;
-/** Maximum lines over which mail programs break "On …, … wrote:". */
+/** Maximum number of lines into which email programs break "On …, … wrote:". */
 const ATTRIBUTION_LINES = 4;
 /**
  * Maximum lines between the field names of a header block: a list of recipients may wrap, or each field may be a
@@ -196,7 +196,7 @@ const RULE = /^[ \t]{0,9}[-_=*]{5,200}[ \t]{0,9}$/;
 const ORIGINAL =
   /^[ \t]{0,9}[-_=]{2,60} ?(?:original[ -]?message|reply message|message d['’]origine|message original|(?:ursprüngliche|original)[ -]?nachricht|mensaje original|mensagem original|messaggio originale|forwarded message|message transféré|weitergeleitete nachricht|mensaje reenviado|mensagem encaminhada|原始邮件|原始郵件|邮件原件|原邮件|转发邮件) ?[-_=]{2,60}[ \t]{0,9}$/i;
 
-/** The fields with which mail programs begin a quotation, with their names in each language. */
+/** The fields at the beginning of a quotation in email programs, with their names in each language. */
 const FIELDS = {
   from: /^(?:from|de|von|da|van|发件人|寄件者|寄件人|差出人)$/i,
   sent: /^(?:sent|date|envoyé(?: le)?|gesendet(?: am)?|datum|enviado(?: el| em)?|enviada(?: em)?|fecha|data|inviato|发送时间|发送日期|寄件日期|傳送時間|日期|时间|時間)$/i,
@@ -212,10 +212,10 @@ const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}\b|(?:19|20)\d\d�
 const TIME = /\b\d{1,2}(?:[:.]| ?h ?)\d\d\b/i;
 const WROTE =
   /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|[ée]crit|escribi[óo]|escreveu|ha scritto|schreef|skrev)(?:$|[^\p{L}])|写道|寫道|写到/iu;
-/** Matches phrases like "My answers are below"; the answers are then inside a quotation without marks. */
+/** Matches phrases like "My answers are below". The answers are then inside a quotation without marks. */
 const POINTS_BELOW =
   /\b(?:see|answer(?:s|ed)?|repl(?:y|ies|ied)|respon(?:ses?|ded)|comment(?:s|ed)?)\b[^.!?\n]{0,40}\b(?:below|underneath|beneath|in-?line|in (?:red|blue|green|bold|capitals|caps))\b|\b(?:réponses?|répondu)\b[^.!?\n]{0,40}(?:ci-dessous|plus bas|en rouge|en bleu)|\bantwort(?:en)?\b[^.!?\n]{0,40}\b(?:unten|darunter|in rot|in blau)\b|\b(?:respuestas?|respond[oí])[^.!?\n]{0,40}\b(?:abajo|debajo|en rojo|en azul)\b|\brespostas?\b[^.!?\n]{0,40}\b(?:abaixo|em vermelho|em azul)\b|(?:回复|回覆|答复|答案)[^。\n]{0,20}(?:下面|下方|如下|红色)|见下/i;
-/** Matches lines that phones and mail programs add below a text. */
+/** Matches lines that phones and email programs add below a text. */
 const DEVICE_LINE =
   /^[ \t]{0,9}(?:sent (?:from|via|with)|get outlook|envoyé (?:de|depuis|à partir|avec)|télécharge[rz] outlook|obtenir outlook|von mein|gesendet (?:von|mit)|outlook für|enviado (?:desde|do|da|de|a partir)|obtener outlook|obter o outlook|obtenha o outlook|发自|從我的|从我的|获取 ?outlook)[^\n]{0,80}$/iu;
 
@@ -227,10 +227,13 @@ const withoutDeviceLines = (text: string) =>
     .join("\n")
     .trim();
 
-/** Returns whether a text says anything apart from lines that a phone adds. */
-export const saysSomething = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(withoutDeviceLines(text));
+/** Returns whether a text contains anything except lines that a phone adds. */
+export const hasOwnText = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(withoutDeviceLines(text));
 
-/** The lines with which a quotation begins; `isSure` if the lines that follow are a quotation even without marks. */
+/**
+ * The lines at the beginning of a quotation. `isSure` is true if the following lines are a quotation even without
+ * marks.
+ */
 interface Beginning {
   lines: number;
   isSure: boolean;
@@ -278,9 +281,9 @@ function attribution(lines: readonly string[], from: number): Beginning | null {
     if (!WROTE.test(joined)) return null;
     const isDated = DATE.test(joined) && TIME.test(joined);
     const isAddressed = ADDRESS.test(joined);
-    // More than one line belongs together only if the first has the date: the line above may be the sender's own.
+    // Several lines belong together only if the first one has the date: the line above may be the sender's own text.
     if (count > 1 && !(DATE.test(lines[from] ?? "") && isDated)) return null;
-    // "My agent robin@example.com wrote:" is the sender's own line; mail programs include the time.
+    // "My agent robin@example.com wrote:" is the sender's own line. Email programs include the time.
     return isDated || isAddressed ? { lines: count, isSure: isAddressed && DATE.test(joined) } : null;
   }
   return null;
@@ -301,19 +304,19 @@ function beginningAt(lines: readonly string[], at: number): Beginning | null {
   return block === null ? attribution(lines, at) : { lines: block, isSure: true };
 }
 
-/** Returns the lines below the end of our own mail when a program quoted it without marks. */
+/** Returns the lines below the end of the site's own email if a program quoted that email without marks. */
 function belowOurMail(lines: readonly string[], from: number): string[] {
   const end = lines.findLastIndex((line, at) => at >= from && line.includes(END_OF_COUNTED_MAIL));
   if (end === -1) return [];
   const rest = lines.slice(end + 1);
-  // The link of our closing line may be on the next line.
+  // The link of the site's closing line may be on the next line.
   while (rest.length > 0 && (isBlank(rest[0]) || /^[[<(]?https?:\/\/\S{1,300}$/.test(rest[0]?.trim() ?? "")))
     rest.shift();
   return rest;
 }
 
 /**
- * Removes the lines that a text quotes from an earlier mail, and leaves what its sender wrote. The sender's text may be
+ * Removes the lines that a text quotes from an earlier email, and returns the sender's own text. That text may be
  * above, below or between quoted lines and may look like a quotation, so doubtful lines are kept. A text that contains
  * only quotations is returned whole. Signatures are kept.
  */
@@ -337,12 +340,12 @@ export function withoutQuotation(text: string): string {
     }
     const before = beginning.isSure ? kept.join("\n") : "";
     isPointedTo = POINTS_BELOW.test(before);
-    if (isPointedTo || !saysSomething(before)) kept.push(line);
+    if (isPointedTo || !hasOwnText(before)) kept.push(line);
     else {
       kept.push(...belowOurMail(lines, next));
       break;
     }
   }
   const own = kept.join("\n").trim();
-  return saysSomething(own) ? own : lines.join("\n").trim();
+  return hasOwnText(own) ? own : lines.join("\n").trim();
 }

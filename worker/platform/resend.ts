@@ -1,11 +1,11 @@
 import { assertHeadersAreSafe, type Mail, MailError, type MailTransport } from "./mail.ts";
 import type { MailFailure } from "./mail-kinds.ts";
 
-/** Options of the transport; `wait` sleeps for milliseconds. */
+/** Options of the transport. `wait` waits for milliseconds. */
 interface ResendOptions {
-  /** Undefined while the secret is missing; every mail is then refused as misconfigured. */
+  /** Undefined while the secret is missing. Every email is then refused as misconfigured. */
   apiKey: string | undefined;
-  /** `Name <address>`; the address is on the provider's subdomain. Null while BULK_MAIL_FROM is missing. */
+  /** `Name <address>` with an address on the provider's subdomain. Null while BULK_MAIL_FROM is missing. */
   from: string | null;
   /** Address for replies from recipients. */
   replyTo: string;
@@ -15,7 +15,7 @@ interface ResendOptions {
 
 const SEND_URL = "https://api.resend.com/emails";
 const TIMEOUT_MS = 15_000;
-/** Number of attempts per call, for failures that pass within seconds; longer ones pause the mailing. */
+/** Number of attempts per call, for failures that pass within seconds. Longer failures pause the mailing. */
 const TRIES = 4;
 const LONGEST_WAIT_MS = 10_000;
 const SECOND_MS = 1_000;
@@ -29,12 +29,12 @@ interface Answer {
 }
 
 /**
- * Reads the failure from an answer (resend.com/docs/api-reference/errors); null for a mail that was accepted.
- * Validation errors with 400 and 422 are the mail's fault; with 403 the account's domain is not verified.
+ * Returns the failure in a response (resend.com/docs/api-reference/errors); null for an email that was accepted.
+ * Validation errors with 400 and 422 are the fault of the email. With 403, the domain of the account is not verified.
  */
 function failureOf({ status, name }: Pick<Answer, "status" | "name">): MailFailure | null {
   if (status >= 200 && status < 300) return null;
-  // The key was used with different content: the mail was accepted earlier and has changed since.
+  // The key was used with different content. The email was accepted earlier and has changed since.
   if (name === "invalid_idempotent_request") return null;
   if (name === "concurrent_idempotent_requests") return "rate";
   if (status === 429) return name.endsWith("_quota_exceeded") ? "quota" : "rate";
@@ -74,7 +74,7 @@ async function post(mail: Mail, { apiKey, from, replyTo, fetch }: ResendOptions)
   };
 }
 
-/** The answer assumed for a call that broke off or took too long. */
+/** The response that stands for a call that broke off or took too long. */
 const noAnswer = (error: unknown): Answer => ({
   status: 0,
   name: error instanceof Error ? error.name : "",
@@ -83,8 +83,8 @@ const noAnswer = (error: unknown): Answer => ({
 });
 
 /**
- * The mail transport over Resend's API. After overload it retries within seconds. It also does so after an unclear
- * outcome if the mail has an idempotency key, which prevents a second copy within 24 hours.
+ * The email transport over Resend's API. After overload, it retries within seconds. After an unclear outcome, it
+ * retries only if the email has an idempotency key, which prevents a second copy within 24 hours.
  */
 export function resendTransport(options: ResendOptions): MailTransport {
   return {

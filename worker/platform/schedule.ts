@@ -5,12 +5,12 @@ import type { Deps } from "./deps.ts";
 import { failureText } from "./log.ts";
 import { jobCursors, jobRuns } from "./tables.ts";
 
-/** A job of the cron tick. */
+/** A job that the cron trigger runs. */
 export interface ScheduledJob {
   name: string;
   /**
-   * Returns the key of the run that is due at `scheduledTime` ("2026-11-21" for a daily job), or null. A pure function
-   * of the time, which decides how late, duplicate and missed ticks are handled.
+   * Returns the key of the run that is due at `scheduledTime` ("2026-11-21" for a daily job), or null. The result must
+   * depend only on the time. Late, duplicate and missed ticks are handled by comparing these keys.
    */
   due(scheduledTime: Date): string | null;
   run(deps: Deps, scheduledTime: Date): Promise<void>;
@@ -26,7 +26,7 @@ export function daily(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Asks for the rest of a tick to be run in another invocation. */
+/** Asks another invocation to run the remaining jobs of a tick. */
 export interface TickMessage {
   /** The tick's scheduled time, in milliseconds. */
   tick: number;
@@ -35,14 +35,14 @@ export interface TickMessage {
 }
 
 /**
- * Number of statements after which a tick continues in another invocation: D1 allows 1,000 per invocation, and no job
+ * Number of statements after which a tick continues in another invocation. D1 allows 1,000 per invocation, and no job
  * sends more than 200 (test/worker/security/statements.test.ts).
  */
-const STATEMENTS_A_TICK = 250;
+const STATEMENTS_PER_TICK = 250;
 
 /**
- * Runs the jobs that are due, each run once: the ledger row with its unique key is the claim. A job's failure is logged
- * and recorded in the ledger, and does not stop the others.
+ * Runs the jobs that are due, each run once: inserting the ledger row with its unique key is the claim. A failed job is
+ * logged and recorded in the ledger, and does not stop the other jobs.
  * @param from index of the job to begin with
  * @returns whether the tick is complete and does not continue in another invocation
  */
@@ -56,7 +56,7 @@ export async function runDueJobs(
   for (const [place, job] of jobs.entries()) {
     const slot = place < from ? null : job.due(scheduledTime);
     if (slot === null) continue;
-    if (deps.statements() - before >= STATEMENTS_A_TICK) {
+    if (deps.statements() - before >= STATEMENTS_PER_TICK) {
       // If this message is lost, the next tick runs the jobs that are still due.
       await deps.queue.sendBatch([
         { body: { tick: scheduledTime.getTime(), from: place } satisfies TickMessage, delaySeconds: 0 },
@@ -93,7 +93,7 @@ async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTim
   await finish(null);
 }
 
-/** Retention of runs, longer than any job's interval; the longest is a month. */
+/** How long runs are stored. This is longer than any job's interval; the longest interval is a month. */
 const REMEMBERED_MS = 40 * DAY_MS;
 
 /** Deletes old runs (index job_runs_started). */
@@ -102,13 +102,13 @@ export async function pruneLedger(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "job_runs", sql`started_at < ${before}`);
 }
 
-/** Returns the position where a job stopped last time; null at the beginning. */
+/** Returns the position where a job stopped in its last run; null at the beginning. */
 export async function readCursor(deps: Deps, job: string): Promise<string | null> {
   const [row] = await deps.db.select().from(jobCursors).where(eq(jobCursors.job, job)).limit(1);
   return row?.cursor ?? null;
 }
 
-/** Stores the position where a job continues next time. */
+/** Stores the position where a job continues in its next run. */
 export async function writeCursor(deps: Deps, job: string, cursor: string | null): Promise<void> {
   await deps.db
     .insert(jobCursors)

@@ -6,30 +6,33 @@ import type { Deps } from "./deps.ts";
 import { daily, type ScheduledJob } from "./schedule.ts";
 import { mailSuppressions } from "./tables.ts";
 
-/** Returns the key by which an address is compared: lower case. */
+/** Returns the key for comparing email addresses: lower case. */
 export const emailKeyOf = (email: string) => email.toLowerCase();
 
-/** The keyed hash stored instead of an address. */
+/** Returns the keyed hash that is stored instead of an email address. */
 export const addressHashOf = (deps: Deps, email: string) => deps.tokens.addressHash(emailKeyOf(email));
 
 /**
- * Time for which the mail service accepts no mail to an address: 24 hours after a soft bounce, 7 days after a hard one
- * (developers.cloudflare.com/email-service/concepts/suppressions), plus an hour until all its servers have lifted the
- * suppression.
+ * Time for which the email service accepts no email to an address: 24 hours after a soft bounce, 7 days after a hard
+ * bounce (developers.cloudflare.com/email-service/concepts/suppressions). One hour is added until all servers of the
+ * service have lifted the suppression.
  */
 const SOFT_MS = DAY_MS + HOUR_MS;
 const HARD_MS = 7 * DAY_MS + HOUR_MS;
-/** A refusal this soon after the end of another one cannot be due to a soft bounce. */
+/** A refusal this soon after the end of the previous refusal cannot be due to a soft bounce. */
 const IN_A_ROW_MS = 7 * DAY_MS;
 
-/** The condition that a suppression has not ended; one without an end is permanent. */
+/** The condition that a suppression has not ended. A suppression without an end is permanent. */
 const isActive = (now: Date) => sql`(ends_at IS NULL OR ends_at > ${now.getTime()})`;
 
-/** Returns whether an address is the operator's, which only its own opt-out can suppress. */
+/** Returns whether an email address is the operator's. Only an opt-out can suppress that address. */
 const isOperators = async (deps: Deps, addressHash: string) =>
   addressHash === (await addressHashOf(deps, deps.config.contactEmail));
 
-/** Returns the current suppressions of an address, one row per reason (primary key); empty if it may get mail. */
+/**
+ * Returns the current suppressions of an email address, one row per reason (primary key). Empty if the address may get
+ * emails.
+ */
 export async function suppressionsOf(deps: Deps, addressHash: string) {
   const rows = await deps.db
     .select()
@@ -41,14 +44,14 @@ export async function suppressionsOf(deps: Deps, addressHash: string) {
 
 const isOptOut = ({ reason }: { reason: SuppressionReason }) => reason === "never";
 
-/** Returns the suppression of an address that lasts longest, or null. */
+/** Returns the suppression of an email address that lasts longest, or null. */
 export async function suppressionOf(deps: Deps, email: string) {
   const rows = await suppressionsOf(deps, await addressHashOf(deps, email));
   const end = ({ endsAt }: (typeof rows)[number]) => endsAt?.getTime() ?? Infinity;
   return rows.toSorted((a, b) => end(b) - end(a))[0] ?? null;
 }
 
-/** Returns which of some addresses are suppressed, by their hashes (primary key), in one query. */
+/** Returns the suppressed ones among the given email addresses, by their hashes (primary key), in one query. */
 export async function suppressedAmong(deps: Deps, addressHashes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await deps.db
     .select()
@@ -64,16 +67,16 @@ export async function suppressedAmong(deps: Deps, addressHashes: readonly string
 }
 
 /**
- * SQL condition that the address of a row is suppressed permanently. Temporary suppressions end automatically, so they
- * may only delay or prevent a mail.
- * @param addressHash the column of its hash, or the hash
+ * Returns the SQL condition that the email address of a row is suppressed permanently. Temporary suppressions end
+ * automatically, so they may only delay or prevent an email.
+ * @param addressHash the column with its hash, or the hash
  */
 export const isSuppressedForGood = (addressHash: SQL | SQLWrapper | string) =>
   sql`EXISTS (SELECT 1 FROM mail_suppressions WHERE mail_suppressions.address_hash = ${addressHash}
     AND mail_suppressions.ends_at IS NULL)`;
 
 /**
- * Suppresses an address permanently; each reason is stored once. The operator's address can only opt out.
+ * Suppresses an email address permanently. Each reason is stored once. The operator's address can only opt out.
  * @returns whether the address is now suppressed
  */
 export async function storeSuppression(
@@ -87,10 +90,10 @@ export async function storeSuppression(
 }
 
 /**
- * Suppresses an address for as long as the mail service accepts no mail to it. The cause of a refusal is unknown: the
- * first one counts as a soft bounce, and one soon after its end as a hard bounce.
- * @param cause a soft bounce that the service reported, or a mail that it refused because of an earlier bounce
- * @returns when mail may be sent again; now for the operator's address
+ * Suppresses an email address for the time in which the email service accepts no email to it. The cause of a refusal is
+ * unknown: the first refusal counts as a soft bounce, and a refusal soon after its end as a hard bounce.
+ * @param cause a soft bounce that the service reported, or an email that it refused because of an earlier bounce
+ * @returns when email may be sent again; now for the operator's address
  */
 export async function suppressForNow(deps: Deps, addressHash: string, cause: "soft_bounce" | "refusal"): Promise<Date> {
   const at = deps.now();
@@ -123,7 +126,10 @@ export const suppressionJobs: readonly ScheduledJob[] = [
   { name: "mail.forget_suppressions", due: daily, run: forgetEnded },
 ];
 
-/** The statement that withdraws an address's opt-out. Bounces and complaints keep it suppressed. */
+/**
+ * Returns the statement that withdraws the opt-out of an email address. Bounces and complaints still suppress the
+ * address.
+ */
 export function liftOptOut(deps: Deps, addressHash: string) {
   return deps.db
     .delete(mailSuppressions)

@@ -3,16 +3,16 @@ export interface SvixHeaders {
   id: string | undefined;
   /** Seconds since 1970. */
   timestamp: string | undefined;
-  /** `v1,{base64}`; several of them, separated by spaces, while the secret is being changed. */
+  /** `v1,{base64}`. While the secret is being changed, several signatures separated by spaces. */
   signature: string | undefined;
 }
 
-/** Maximum difference between a signature's time and ours. */
+/** Maximum difference between the time of a signature and the current time. */
 const TOLERANCE_MS = 300_000;
 /** Maximum number of signatures examined. */
 const MOST = 5;
 
-/** Decodes base64; null for anything else. */
+/** Decodes base64; null for any other text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
@@ -22,8 +22,8 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /**
- * Returns whether a webhook's body was signed with a secret (`whsec_{base64}`) within five minutes of now. WebCrypto
- * compares in constant time.
+ * Returns whether the body of a webhook was signed with a secret (`whsec_{base64}`) within five minutes of now.
+ * WebCrypto compares in constant time.
  */
 export async function isSignedBySvix(
   secret: string,

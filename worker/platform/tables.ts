@@ -30,7 +30,7 @@ export type NoticeKind =
 /** Runtime settings by name. */
 export const settings = sqliteTable("settings", { name: text().primaryKey(), value: text().notNull() });
 
-/** Work stored together with the change that requires it, until it is done. */
+/** Work to be done, stored together with the change that requires it. */
 export const outbox = sqliteTable(
   "outbox",
   {
@@ -38,14 +38,18 @@ export const outbox = sqliteTable(
     kind: text().notNull(),
     payload: text({ mode: "json" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Expected time of delivery by the queue: the time when it was relayed, plus its delay. Null until relayed. */
+    /**
+     * Expected time of delivery by the queue: the time when the entry was relayed, plus its delay. Null until relayed.
+     */
     relayedAt: integer({ mode: "timestamp_ms" }),
-    /** End of the lease of the delivery that is processing it; duplicate deliveries skip it until then. */
+    /**
+     * End of the lease of the delivery that is processing the entry. Duplicate deliveries skip the entry until then.
+     */
     leasedUntil: integer({ mode: "timestamp_ms" }),
     doneAt: integer({ mode: "timestamp_ms" }),
-    /** The earliest time to process it; null for immediately. */
+    /** The earliest time to process the entry; null for immediately. */
     dueAt: integer({ mode: "timestamp_ms" }),
-    /** Time when it had failed too often: the operator was notified, and it is not relayed again. */
+    /** Time at which the entry had failed too often. The operator was notified, and the entry is not relayed again. */
     gaveUpAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -80,7 +84,7 @@ export const jobRuns = sqliteTable(
   (table) => [primaryKey({ columns: [table.job, table.slot] }), index("job_runs_started").on(table.startedAt)],
 );
 
-/** The mails of a development server. Empty in production. */
+/** The emails of a development server. Empty in production. */
 export const devMailbox = sqliteTable(
   "dev_mailbox",
   {
@@ -98,7 +102,7 @@ export const devMailbox = sqliteTable(
 );
 
 /**
- * Totals maintained by triggers (migrations/), so that reading one costs a single row: 'approved',
+ * Totals that triggers maintain (migrations/), so that reading one takes a single row: 'approved',
  * 'approved:{bedrooms}', 'admin' (all listings that are not deleted), 'status:{status}', 'reports' (open ones),
  * 'audit'.
  */
@@ -107,7 +111,7 @@ export const counters = sqliteTable("counters", {
   value: integer().notNull().default(0),
 });
 
-/** Events of a kind that the operator has not been notified of (operator-notices.ts). */
+/** Events of a kind about which the operator has not been notified (operator-notices.ts). */
 export const operatorNotices = sqliteTable("operator_notices", {
   kind: text().$type<NoticeKind>().primaryKey(),
   /** Subject of the newest event. */
@@ -118,7 +122,7 @@ export const operatorNotices = sqliteTable("operator_notices", {
   since: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Mails claimed for sending, so that none is sent twice (mail-once.ts). */
+/** Emails claimed for sending, so that none is sent twice (mail-once.ts). */
 export const mailClaims = sqliteTable(
   "mail_claims",
   {
@@ -130,14 +134,17 @@ export const mailClaims = sqliteTable(
   (table) => [index("mail_claims_claimed").on(table.claimedAt)],
 );
 
-/** Addresses that get no mail, as keyed hashes, one row for each reason; kept after the address itself is erased. */
+/**
+ * Email addresses that get no emails, stored as keyed hashes, one row for each reason. Rows remain after the address
+ * itself is erased.
+ */
 export const mailSuppressions = sqliteTable(
   "mail_suppressions",
   {
     addressHash: text().notNull(),
     reason: text().$type<SuppressionReason>().notNull(),
     at: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time when the mail service accepts mail to it again; null for never. */
+    /** Time at which the email service accepts emails to the address again; null for never. */
     endsAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -148,7 +155,7 @@ export const mailSuppressions = sqliteTable(
   ],
 );
 
-/** Mails passed to each transport, by hour. */
+/** Number of emails passed to each transport, by hour. */
 export const mailHours = sqliteTable(
   "mail_hours",
   {
@@ -171,7 +178,7 @@ export const mailRefusals = sqliteTable(
   (table) => [primaryKey({ columns: [table.transport, table.failure] })],
 );
 
-/** Addresses (as keyed hashes) whose holders have used a mailed link (mail-slots.ts). */
+/** Email addresses (as keyed hashes) whose owners have used an emailed link (mail-slots.ts). */
 export const provenAddresses = sqliteTable(
   "proven_addresses",
   {
@@ -182,15 +189,15 @@ export const provenAddresses = sqliteTable(
   (table) => [index("proven_addresses_used").on(table.lastUsedAt)],
 );
 
-/** Past and scheduled times of counted mails by address, which enforce the limit per 24 hours (mail-slots.ts). */
+/** Past and scheduled times of counted emails by address. They enforce the limit per 24 hours (mail-slots.ts). */
 export const mailPlaces = sqliteTable(
   "mail_places",
   {
     /** Keyed hash of the address. */
     addressHash: text().notNull(),
-    /** The limit it counts against: `unproven`, or a kind of mail to a proven address. */
+    /** The limit that the email counts against: `unproven`, or a kind of email to a proven address. */
     scope: text().notNull(),
-    /** Identifies the mail, as in mail_claims. */
+    /** Identifies the email, as in mail_claims. */
     key: text().notNull(),
     at: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -200,10 +207,10 @@ export const mailPlaces = sqliteTable(
   ],
 );
 
-/** Where an incremental job continues at its next run. */
+/** The position where an incremental job continues in its next run. */
 export const jobCursors = sqliteTable("job_cursors", {
   job: text().primaryKey(),
-  /** Null: from the beginning. */
+  /** Null means from the beginning. */
   cursor: text(),
 });
 
@@ -230,7 +237,7 @@ export const deadMessages = sqliteTable(
   "dead_messages",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Hash of queue and body, so that a duplicate message is stored only once. */
+    /** Hash of queue and message, so that a duplicate message is stored only once. */
     key: text().notNull().unique(),
     /** The queue in which it failed. */
     queue: text().$type<QueueRole>().notNull(),
@@ -242,7 +249,7 @@ export const deadMessages = sqliteTable(
   (table) => [index("dead_messages_came").on(table.cameAt)],
 );
 
-/** Browsers that get push messages for an address. */
+/** Browsers that get push messages for an email address. */
 export const pushBrowsers = sqliteTable(
   "push_browsers",
   {
@@ -267,7 +274,7 @@ export const pushBrowsers = sqliteTable(
   ],
 );
 
-/** Messages sent to browsers, each only once and few per day. A row is stored before its message is sent. */
+/** Messages sent to browsers. Each is sent only once, and few per day. The row is stored before its message is sent. */
 export const pushMessages = sqliteTable(
   "push_messages",
   {

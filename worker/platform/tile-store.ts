@@ -1,9 +1,9 @@
 import { Compression, PMTiles, ResolvedValueCache, type Source } from "pmtiles";
 import { tilesKey, TILES_POINTER_KEY, type TilesPointer } from "../contracts/map-tiles.ts";
 
-/** Milliseconds for which an isolate caches the pointer that it read; a new import is seen after that. */
+/** Milliseconds for which an isolate caches the pointer. After that, it sees a new import. */
 const POINTER_MS = 60_000;
-/** Maximum directories kept in memory; a map of the region has one root and about a dozen leaves of 16 KB. */
+/** Maximum number of directories kept in memory. A map of the region has one root and about a dozen leaves of 16 KB. */
 const KEPT_DIRECTORIES = 25;
 
 /** A vector tile as it is stored. */
@@ -14,15 +14,15 @@ interface StoredTile {
 
 /** The imported maps in R2 (docs/open-data.md). */
 export interface TileStore {
-  /** The map in use, and the one before it; null when none was imported. @throws what R2 throws */
+  /** Returns the current map and the previous one; null if none was imported. @throws what R2 throws */
   pointer(): Promise<TilesPointer | null>;
-  /** A tile of an imported version; null where the map is empty. @throws what R2 throws */
+  /** Returns a tile of an imported version; null where the map is empty. @throws what R2 throws */
   tile(version: string, z: number, x: number, y: number): Promise<StoredTile | null>;
 }
 
 type TileBucket = Pick<R2Bucket, "get">;
 
-/** Reads parts of an object that is never replaced, because its key contains the hash of its content. */
+/** Reads parts of an object that is never replaced: its key contains the hash of its content. */
 const rangesOf = (bucket: TileBucket, key: string): Source => ({
   getKey: () => key,
   async getBytes(offset, length) {
@@ -38,7 +38,7 @@ async function gunzip(bytes: ArrayBuffer, compression: Compression): Promise<Arr
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Returns tiles as they are stored; browsers decompress them. */
+/** Returns tiles as they are stored. Browsers decompress them. */
 const asStored = (bytes: ArrayBuffer) => Promise.resolve(bytes);
 
 interface Memory {
@@ -50,7 +50,8 @@ interface Memory {
 const memories = new WeakMap<TileBucket, Memory>();
 
 /**
- * The store in an R2 bucket. It takes one read of R2 for a version's header and root directory, then one for each tile.
+ * Creates the store in an R2 bucket. It reads R2 once for a version's header and root directory, and once for each
+ * tile.
  */
 export function r2TileStore(bucket: TileBucket, now: () => Date): TileStore {
   const memory: Memory = memories.get(bucket) ?? { archives: new Map() };

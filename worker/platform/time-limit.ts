@@ -1,12 +1,15 @@
 import type { Deps } from "./deps.ts";
 
-/** Thrown when work took longer than it may. */
-export class TooLate extends Error {}
+/** Thrown when work exceeded its time limit. */
+export class TimeLimitError extends Error {}
 
-/** @throws TooLate when the work takes longer than `ms`, and otherwise what it throws */
-export function within<Result>(deps: Pick<Deps, "after">, ms: number, work: Promise<Result>): Promise<Result> {
+/**
+ * Runs work with a time limit.
+ * @throws TimeLimitError when the work takes longer than `ms`; otherwise what the work throws
+ */
+export function withTimeLimit<Result>(deps: Pick<Deps, "after">, ms: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const cancel = deps.after(ms, () => reject(new TooLate()));
+    const cancel = deps.after(ms, () => reject(new TimeLimitError()));
     work.then(resolve, reject).finally(cancel);
   });
 }

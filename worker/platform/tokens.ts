@@ -1,7 +1,7 @@
 import { AppError } from "./errors.ts";
 import { FORMER_LINKS_MS, type KeyRing } from "./key-ring.ts";
 
-/** The purpose of a mailed link. A token is only valid for its own purpose. */
+/** The purpose of an emailed link. A token is only valid for its own purpose. */
 export type TokenPurpose =
   | "manage"
   | "delete"
@@ -20,17 +20,19 @@ export type TokenPurpose =
   | "alert"
   | "alerts_stop";
 
-/** Purposes of links that can only stop mail; former secrets remain valid for them for longer (key-ring.ts). */
+/**
+ * Purposes of links that can only stop emails. Former secrets remain valid for these links for longer (key-ring.ts).
+ */
 const STOPS_ONLY: ReadonlySet<TokenPurpose> = new Set(["unsubscribe", "unfollow", "alerts_stop"]);
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
-/** 160 bits of HMAC-SHA-256, which cannot be guessed. */
+/** Length of a signature: 160 bits of HMAC-SHA-256, which cannot be guessed. */
 const MAC_BYTES = 20;
 /** Id, optional addressee hash and signature. */
 const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{8})?([a-z2-7]{32})$/;
-/** Characters of an addressee: 40 bits of a keyed hash, which nobody can compute or choose. */
+/** Number of characters that identify a recipient: 40 bits of a keyed hash, which nobody can compute or choose. */
 const ADDRESSEE = 8;
-/** Characters for 130 bits: an address's hash and the signature over it make a token of 52 characters. */
+/** Characters for 130 bits. The hash of an address and the signature over it make a token of 52 characters. */
 const HALF = 26;
 const SEALED_HASH = /^([a-z2-7]{26})[a-z2-7]{26}$/;
 
@@ -50,7 +52,7 @@ function base32(bytes: Uint8Array): string {
   return text;
 }
 
-/** Encodes a number below 2^40 in place of an addressee. */
+/** Encodes a number below 2^40 in the place of a recipient. */
 const partOf = (number: number) =>
   Array.from({ length: ADDRESSEE }, (_, nth) => ALPHABET[Math.floor(number / 32 ** nth) % 32]).join("");
 const numberOf = (part: string) =>
@@ -74,7 +76,7 @@ export async function equalInConstantTime(left: string, right: string): Promise<
 
 type Mac = (purpose: string, id: string, version: number) => Promise<string>;
 
-/** Returns a function that signs with a secret. */
+/** Returns a function that signs texts with a secret. */
 function macOf(secret: string | undefined): Mac {
   let key: Promise<CryptoKey> | undefined;
   return async (purpose, id, version) => {
@@ -93,10 +95,10 @@ const ringOf = (secret: string | undefined): KeyRing => ({
 });
 
 /**
- * Signed tokens for mailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they identify the
- * recipient or something else; at most 56 characters, lower-case, never stored. Raising the version of the referenced
- * object revokes them. Links that were signed with a former secret work for a while ({@link FORMER_LINKS_MS}); cookies
- * do not.
+ * Signed tokens for emailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they identify the
+ * recipient or something else. They have at most 56 characters, are lower-case and never stored. Increasing the version
+ * of the object that a token refers to revokes it. Links signed with a former secret work for a limited time ({@link
+ * FORMER_LINKS_MS}); cookies do not.
  * @throws AppError `session.not_configured` when SESSION_SECRET is missing, and what the key ring throws
  */
 export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(secret)) {
@@ -115,7 +117,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
   };
   const addresseeOf = async (purpose: TokenPurpose, id: number, email: string) =>
     (await addressMac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE);
-  /** Returns whether a token was made with the secret, or with a former one that is still valid for this use. */
+  /** Returns whether a token was created with the secret, or with a former secret that is still valid for this use. */
   const isSigned = async (given: string, use: "stop" | "other", make: (mac: Mac) => Promise<string>) => {
     if (await equalInConstantTime(given, await make(mac))) return true;
     for (const { secret: former, isLeaked, since } of await ring.former()) {
@@ -130,7 +132,8 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return `${id}-${await mac(purpose, String(id), version)}`;
     },
     /**
-     * Like {@link mint}, for a link that reveals, when used, whether it was mailed to an address ({@link wasMailedTo}).
+     * Works like {@link mint}, for a link that shows, when used, whether it was emailed to an address ({@link
+     * wasMailedTo}).
      */
     async mintFor(
       purpose: TokenPurpose,
@@ -140,8 +143,8 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return `${id}-${addressee}${await mac(`${purpose}:${addressee}`, String(id), version)}`;
     },
     /**
-     * Like {@link mint}, for a link that refers to two things: `id` is checked, but `about`, a whole number below 2^40,
-     * may no longer exist ({@link aboutOf}).
+     * Works like {@link mint}, for a link that refers to two things. `id` is checked. `about`, a whole number below
+     * 2^40, may no longer exist ({@link aboutOf}).
      */
     async mintAbout(
       purpose: TokenPurpose,
@@ -150,21 +153,21 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       const part = partOf(about);
       return `${id}-${part}${await mac(`${purpose}:${part}`, String(id), version)}`;
     },
-    /** The `about` of a verified token that {@link mintAbout} made. */
+    /** Returns the `about` of a verified token that {@link mintAbout} created. */
     aboutOf(token: string): number {
       return numberOf(TOKEN.exec(token.toLowerCase())?.[2] ?? "");
     },
-    /** Returns whether a verified token was mailed to an address; false for tokens without an addressee. */
+    /** Returns whether a verified token was emailed to an address; false for tokens without a recipient. */
     async wasMailedTo(token: string, purpose: TokenPurpose, id: number, email: string): Promise<boolean> {
       const addressee = TOKEN.exec(token.toLowerCase())?.[2];
       return addressee !== undefined && equalInConstantTime(addressee, await addresseeOf(purpose, id, email));
     },
-    /** The id in a token, before its version is known; null when malformed. */
+    /** Returns the id in a token, before its version is known; null when malformed. */
     idOf(token: string): number | null {
       const match = TOKEN.exec(token.toLowerCase());
       return match ? Number(match[1]) : null;
     },
-    /** Returns whether the token was minted for this purpose, id and version, with any addressee. */
+    /** Returns whether the token was created for this purpose, id and version, with any recipient. */
     async verify(token: string, purpose: TokenPurpose, id: number, version: number): Promise<boolean> {
       const given = token.toLowerCase();
       const addressee = TOKEN.exec(given)?.[2] ?? "";
@@ -172,26 +175,29 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       const use = STOPS_ONLY.has(purpose) ? "stop" : "other";
       return isSigned(given, use, async (by) => `${id}-${addressee}${await by(signed, String(id), version)}`);
     },
-    /** The 8 characters that identify an address in a link, different for every id. */
+    /** Returns the 8 characters that identify an email address in a link. They differ for every id. */
     addresseeOf,
-    /** A keyed hash of 32 characters: deterministic, and not reversible without the secret. */
+    /** Returns a keyed hash of 32 characters. It is deterministic, and not reversible without the secret. */
     keyedHash(kind: string, value: string): Promise<string> {
       return mac(`hash:${kind}`, value, 1);
     },
     /**
-     * The keyed hash stored for a mail address: 26 characters.
+     * Returns the keyed hash that is stored for an email address: 26 characters.
      * @param email lower case
      */
     async addressHash(email: string): Promise<string> {
       return (await addressMac("hash:address", email, 1)).slice(0, HALF);
     },
-    /** A token of 52 lower-case characters that holds an address's hash and is verified without a stored row. */
+    /**
+     * Returns a token of 52 lower-case characters that contains the hash of an email address. It is verified without a
+     * stored row.
+     */
     async sealHash(purpose: string, hash: string): Promise<string> {
       return hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
     },
     /**
-     * Returns the hash in a token that sealHash made, or null when its signature is invalid.
-     * @param use what the token is used for: only to stop mail, or anything else
+     * Returns the hash in a token that sealHash created, or null if its signature is invalid.
+     * @param use what the token is used for: only to stop emails, or anything else
      */
     async openHash(purpose: string, token: string, use: "stop" | "other"): Promise<string | null> {
       const given = token.toLowerCase();
@@ -209,7 +215,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       const bytes = await crypto.subtle.encrypt({ name: "AES-GCM", iv }, await sealingKey(use), encode(text));
       return `${iv.toBase64()}.${new Uint8Array(bytes).toBase64()}`;
     },
-    /** Decrypts a text sealed for a use; null when it was sealed with another key. */
+    /** Decrypts a text that was sealed for a use; null if it was sealed with another key. */
     async unseal(use: string, sealed: string): Promise<string | null> {
       const [iv = "", text = ""] = sealed.split(".");
       const key = await sealingKey(use);
@@ -220,12 +226,12 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
         return null;
       }
     },
-    /** Returns 32 secret bytes for one use, which do not change with SESSION_SECRET. */
+    /** Returns 32 secret bytes for one use. They do not change with SESSION_SECRET. */
     async keyBytes(use: string): Promise<Uint8Array<ArrayBuffer>> {
       const key = await importKey(await ring.addressKey());
       return new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(`key\n${use}`)));
     },
-    /** Stores the key ring's data, which otherwise happens with the first address or former link. */
+    /** Stores the data of the key ring. Otherwise, the first email address or former link would store it. */
     async keepKeys(): Promise<void> {
       await ring.addressKey();
     },
@@ -233,7 +239,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
     async sign(kind: string, value: string): Promise<string> {
       return `${value}.${await mac(`cookie:${kind}`, value, 1)}`;
     },
-    /** The value of a signed cookie, or null when its signature is invalid. */
+    /** Returns the value of a signed cookie, or null if its signature is invalid. */
     async open(kind: string, signed: string): Promise<string | null> {
       const value = /^([A-Za-z0-9_-]{16,64})\.[a-z2-7]{32}$/.exec(signed)?.[1];
       if (!value) return null;
@@ -243,7 +249,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
 }
 export type TokenSigner = ReturnType<typeof tokenSigner>;
 
-/** Random hexadecimal text of `bytes` bytes. */
+/** Returns random hexadecimal text for a number of bytes. */
 export function randomHex(bytes: number): string {
   return crypto.getRandomValues(new Uint8Array(bytes)).toHex();
 }
@@ -251,10 +257,10 @@ export function randomHex(bytes: number): string {
 /** Two hexadecimal digits for each byte value. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** SHA-256 in hexadecimal: the stored form of secrets such as session ids. */
+/** Returns a SHA-256 hash in hexadecimal, the stored form of secrets such as session ids. */
 export async function sha256Hex(data: string | Uint8Array): Promise<string> {
   const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
-  // Tests of texts run this in Node, whose Uint8Array has no toHex yet.
+  // Text tests run this in Node, whose Uint8Array has no toHex yet.
   let hex = "";
   for (const byte of new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))) hex += HEX[byte];
   return hex;

@@ -8,32 +8,35 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The day in Toronto, YYYY-MM-DD. "Today" and months on this site are Toronto's (docs/contract.md, Conventions). */
+/**
+ * Returns the day in Toronto, YYYY-MM-DD. "Today" and months on this site are in Toronto time (docs/contract.md,
+ * Conventions).
+ */
 export function torontoDay(time: Date): string {
   return DAY.format(time);
 }
 
-/** The start of a day in Toronto, even if daylight saving ends or begins on that day. @param day YYYY-MM-DD */
+/** Returns the start of a day in Toronto, even if daylight saving ends or begins on that day. @param day YYYY-MM-DD */
 export function torontoDayStart(day: string): Date {
   // Toronto is UTC-4 or UTC-5.
   const early = new Date(`${day}T04:00:00Z`);
   return torontoDay(early) === day ? early : new Date(`${day}T05:00:00Z`);
 }
 
-/** The start of the current month in Toronto. */
+/** Returns the start of the current month in Toronto. */
 export const torontoMonthStart = (time: Date): Date => torontoDayStart(`${torontoDay(time).slice(0, 7)}-01`);
 
-/** Quiet hours in Toronto, during which instant alerts and push messages wait. */
+/** Quiet hours in Toronto. Instant alerts and push messages wait until they end. */
 const QUIET_HOURS = { from: 21, until: 8 } as const;
 
 /**
- * Returns the instant of a full hour on a day in Toronto, where the clock never changes between 3:00 and 10:00. New
- * York has the same time.
+ * Returns the time of a full hour on a day in Toronto. The clock never changes between 3:00 and 10:00 there. New York
+ * has the same time.
  */
 export const torontoHour = (date: string, hour: number) =>
   new Date(editionTime(date).getTime() + (hour - DIGEST_HOUR) * HOUR_MS);
 
-/** Returns the end of quiet hours if a time is within them; otherwise null. */
+/** Returns the end of quiet hours if a time is within them; else null. */
 export function quietUntil(time: Date): Date | null {
   const { date, seconds } = newYorkClock(time);
   if (seconds >= QUIET_HOURS.from * 3_600) return torontoHour(daysAfter(date, 1), QUIET_HOURS.until);

@@ -1,6 +1,6 @@
 declare global {
   interface ImportMetaEnv {
-    /** Written by vite.config.ts; absent under the tests. */
+    /** Set by vite.config.ts; missing in the tests. */
     readonly APP_VERSION?: string;
   }
 }

@@ -8,11 +8,11 @@ interface TimetableFeed {
   attribution: string;
 }
 
-/** The manifest, which an import writes last, so that a timetable is either complete or absent. */
+/** The manifest. An import writes it last, so that a timetable is either complete or absent. */
 export interface TimetableManifest {
   /** The date of the import and the first digits of the hash of its feeds. */
   version: string;
-  /** The former version, kept for queries that began before the import; deleted by the next import. */
+  /** The former version, kept for queries that began before the import. The next import deletes it. */
   previous: { version: string; days: string[] } | null;
   /** A label for an incomplete timetable; null for a complete one. */
   label: string | null;
@@ -22,7 +22,7 @@ export interface TimetableManifest {
   /** The first day on which all feeds are valid; `validUntil` is the last. */
   validFrom: string;
   validUntil: string;
-  /** The stored days: weekday, saturday, sunday, and dates whose services differ from those. */
+  /** The stored days: weekday, saturday, sunday, and dates with other services. */
   days: string[];
   /** The stored day that applies to each date from validFrom to validUntil. */
   dates: Record<string, string>;
@@ -52,19 +52,19 @@ export const DROP_OFF = 2;
 export const FORBIDDEN_TRANSFER = 65_535;
 
 /**
- * The services of one day, laid out so that they can be read in place. Times are seconds after the day's midnight.
- * Vehicles of the evening before that run past midnight are included, with times below 0; those of the same evening
- * have times above 86,400.
+ * The services of one day, arranged so that they can be read without copying. Times are seconds after the day's
+ * midnight. Vehicles of the evening before that run past midnight are included, with times below 0. Vehicles of the
+ * same evening have times above 86,400.
  *
- * A pattern is a line's route along its stops. A trip `t` arrives at the `k`-th stop of its pattern at
- * `tripStart[t] + seconds[tripArrive[t] + k]` and departs at `tripStart[t] + seconds[tripDepart[t] + k]`: trips with
- * the same running times share them, and both times are equal where a vehicle does not wait.
+ * A pattern is a line's route along its stops. A trip `t` arrives at the `k`-th stop of its pattern at `tripStart[t] +
+ * seconds[tripArrive[t] + k]` and departs at `tripStart[t] + seconds[tripDepart[t] + k]`. Trips with the same running
+ * times share them. Both times are equal where a vehicle does not wait.
  */
 export interface Timetable {
   /** weekday, saturday, sunday or a date (YYYY-MM-DD). */
   day: string;
   lines: readonly Line[];
-  /** The name of each stop; for a platform, that of the station. */
+  /** The name of each stop. A platform has the name of its station. */
   stopNames: readonly string[];
   /** Microdegrees of each stop. */
   latitude: Int32Array;
@@ -81,8 +81,8 @@ export interface Timetable {
    */
   patternAccess: Uint8Array;
   /**
-   * Index where each pattern's trips begin, and where the last pattern's trips end. Trips are in order of time, which
-   * is the same at each stop, because no trip overtakes another one of its pattern.
+   * Index where each pattern's trips begin, and where the last pattern's trips end. Trips are sorted by time. The order
+   * is the same at each stop, because no trip overtakes another trip of its pattern.
    */
   patternTrips: Uint32Array;
   tripStart: Int32Array;
@@ -92,8 +92,8 @@ export interface Timetable {
   /** Running times after `tripStart`. */
   seconds: Uint16Array;
   /**
-   * The feed's own rules for changes, by origin and then destination; a stop may be both. A change takes
-   * `transferSeconds` in all, walking included, or is a {@link FORBIDDEN_TRANSFER}.
+   * The feed's own rules for changes, by origin and then destination. Both may be the same stop. A change takes
+   * `transferSeconds` in total, including walking, or is a {@link FORBIDDEN_TRANSFER}.
    */
   transferFrom: Uint16Array;
   transferTo: Uint16Array;
@@ -152,7 +152,7 @@ export function encodeTimetable(timetable: Timetable): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Reads the file of a day. Its arrays are views of the buffer, which must not be changed.
+ * Decodes the file of a day. The arrays are views of the buffer, so the buffer must not be changed.
  * @throws Error with an explanation when the file is of another kind or format, or truncated
  */
 export function decodeTimetable(buffer: ArrayBuffer): Timetable {

@@ -1,4 +1,4 @@
-// The Durable Object is left out: only workerd can load it (worker/index.ts).
+// The Durable Object is not exported here, because only workerd can load it (worker/index.ts).
 export { areaOf, ReachabilityProfile, type CommuteTime, EMPTY_AREA } from "./reachability-profile.ts";
 export type { TimetableManifest } from "./format.ts";
 export type { TransitQuestion } from "./router.ts";

@@ -6,25 +6,25 @@ import { ACCESS_METRES, metresApart, walkSeconds } from "./walking.ts";
 /** An itinerary on vehicles. */
 export interface Itinerary {
   legs: CommuteLeg[];
-  /** Walking time between vehicles and from the last one; the caller adds the walk to the first. */
+  /** Walking time between vehicles and after the last one. The caller adds the walk to the first vehicle. */
   walkSeconds: number;
 }
 
-/** A stretch on one pattern. */
+/** A ride on one pattern. */
 interface Ride {
   pattern: number;
   /** Positions in the pattern. */
   on: number;
   off: number;
   trip: number;
-  /** The stop where the rider boards next, and the seconds needed to change; null if the place is next. */
+  /** The stop where the rider boards next, and the seconds needed to change. Null if the destination is next. */
   next: { stop: number; changeSeconds: number } | null;
   walkSeconds: number;
 }
 
 /**
  * Returns the itinerary that boards at a stop as late as a deadline allows, with as few vehicles as possible. After
- * each change the rider takes the next vehicle of the line.
+ * each change, the rider takes the next vehicle of the line.
  * @param nth index of the deadline
  * @returns null if the {@link Reach} has no itinerary
  */
@@ -65,8 +65,8 @@ function walksToPlace({ stops }: Network, { place }: Reach): ReadonlyMap<number,
 type Onward = Pick<Ride, "next" | "walkSeconds">;
 
 /**
- * The change with the shortest walk among those that leave enough time. @param spare returns the seconds until the
- * rider must board at a stop
+ * Returns the change with the shortest walk among the changes that leave enough time. @param spare returns the seconds
+ * until the rider must board at a stop
  */
 function changeAt({ changesFrom, timetable }: Network, off: number, spare: (on: number) => number): Onward | null {
   const { latitude, longitude } = timetable;
@@ -84,8 +84,8 @@ function changeAt({ changesFrom, timetable }: Network, off: number, spare: (on: 
 }
 
 /**
- * Finds a vehicle that departs from a stop at a time and reaches a stop where `onwardAt` can continue; prefers the
- * place itself, then the shortest walk.
+ * Finds a vehicle that departs from a stop at a time and reaches a stop where `onwardAt` can continue. Prefers the
+ * destination itself, then the shortest walk.
  */
 function rideFrom(
   { timetable, visits }: Network,
@@ -156,7 +156,7 @@ function legsOf(timetable: Timetable, rides: readonly Ride[]): CommuteLeg[] {
 const DAY_SECONDS = 86_400;
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** Formats a time as HH:MM; it may be on the evening before the day, or past 24:00. */
+/** Formats a time as HH:MM. The time may be on the evening before the day, or past 24:00. */
 function clock(time: number): string {
   const minutes = Math.floor((time < 0 ? time + DAY_SECONDS : time) / 60);
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

@@ -1,4 +1,4 @@
-import { BAD_DAY_AT, MEDIAN_AT, type CommuteArea } from "../contracts/commute.ts";
+import { BAD_DAY_INDEX, MEDIAN_INDEX, type CommuteArea } from "../contracts/commute.ts";
 import type { Bounds } from "../contracts/places.ts";
 import type { Coordinates } from "../platform/grid.ts";
 import { MAX_VEHICLES, type Reach, UNREACHED } from "./router.ts";
@@ -16,7 +16,7 @@ import {
   walkMetres,
 } from "./walking.ts";
 
-/** The commute from a point to a place. */
+/** The commute from a point to a destination. */
 export interface CommuteTime {
   /** The median over the deadlines, with one decimal; null if no itinerary takes two hours or less. */
   minutes: number | null;
@@ -28,40 +28,41 @@ export interface CommuteTime {
 interface CommuteStart {
   /** Index of the deadline whose itinerary is the median one. */
   deadline: number;
-  /** Index of the stop in the timetable; null for walking alone. */
+  /** Index of the stop in the timetable; null when the commute is only walking. */
   stop: number | null;
-  /** Walking time to the stop, or all the way. */
+  /** Walking time to the stop, or for the whole way. */
   walkSeconds: number;
 }
 
 const NO_WAY: CommuteTime = { minutes: null, badDayMinutes: null, start: null };
 
 /**
- * Factor that allows for the error of computing bounds with straight lines on a map, which is smaller within an hour's
- * walk.
+ * Factor that allows for the error of calculating bounds with straight lines on a map. Within an hour's walk, the error
+ * is smaller than this.
  */
 const MARGIN = 0.999;
 
 /**
- * A place with the latest boarding time at each stop around it; gives the exact length of the commute from any point.
+ * A destination with the latest boarding time at each stop around it. Yields the exact length of the commute from any
+ * point.
  */
 export class ReachabilityProfile {
   readonly place: Point;
-  /** Number of deadlines; 0 if nothing reaches the place. */
+  /** Number of deadlines; 0 if the destination cannot be reached. */
   readonly deadlines: number;
-  /** The stops from which the place can be reached. */
+  /** The stops from which the destination can be reached. */
   readonly stops: StopGrid;
   /** The timetable's index of each stop. */
   readonly #numbers: Uint16Array;
   readonly #seconds: Uint16Array;
-  /** Best times for one point, by deadline; reused for each point. */
+  /** Best times for one point, by deadline. The array is reused for each point. */
   readonly #best: Float64Array;
   readonly #bestStop: Int32Array;
   readonly #bestWalk: Int32Array;
 
   /**
-   * @param bytes as {@link profileBytes} wrote them; null for a day without services, on which nothing reaches the
-   * place
+   * @param bytes as written by {@link profileBytes}; null for a day without services, on which the destination cannot
+   * be reached
    */
   constructor(bytes: ArrayBuffer | null) {
     const [latitude = 0, longitude = 0, deadlines = 0, stops = 0] = bytes ? new Int32Array(bytes, 0, HEADER) : [];
@@ -104,13 +105,13 @@ export class ReachabilityProfile {
       }
     });
     const sorted = best.toSorted();
-    const median = sorted[Math.min(MEDIAN_AT, count - 1)] ?? Infinity;
+    const median = sorted[Math.min(MEDIAN_INDEX, count - 1)] ?? Infinity;
     if (median === Infinity) return NO_WAY;
     const deadline = best.indexOf(median);
     const stop = bestStop[deadline] ?? -1;
     return {
       minutes: tenths(median),
-      badDayMinutes: tenths(sorted[Math.min(BAD_DAY_AT, count - 1)] ?? Infinity),
+      badDayMinutes: tenths(sorted[Math.min(BAD_DAY_INDEX, count - 1)] ?? Infinity),
       start:
         stop === -1
           ? { deadline, stop: null, walkSeconds: alone }
@@ -119,9 +120,9 @@ export class ReachabilityProfile {
   }
 
   /**
-   * Returns a true lower bound of the minutes from anywhere within some bounds: for each deadline the minimum over all
-   * stops within walking distance, with the walk from the nearest edge; then the median. Infinity if the place cannot
-   * be reached from anywhere there.
+   * Returns a guaranteed lower bound of the minutes from any point within bounds. For each deadline, it takes the
+   * minimum over all stops within walking distance, with the walk from the nearest edge; then the median over the
+   * deadlines. Infinity if the destination cannot be reached from there.
    */
   lowerBound(bounds: Bounds): number {
     const count = this.deadlines;
@@ -147,12 +148,12 @@ export class ReachabilityProfile {
         if (seconds <= LONGEST_SECONDS && seconds < (best[nth] ?? 0)) best[nth] = seconds;
       }
     });
-    const median = best.toSorted()[Math.min(MEDIAN_AT, count - 1)] ?? Infinity;
+    const median = best.toSorted()[Math.min(MEDIAN_INDEX, count - 1)] ?? Infinity;
     return median === Infinity ? Infinity : Math.floor(median / 6) / 10;
   }
 }
 
-/** The corners of some bounds in microdegrees, rounded outwards. */
+/** Returns the corners of bounds in microdegrees, rounded outwards. */
 function cornersOf({ west, south, east, north }: Bounds): [southWest: Point, northEast: Point] {
   return [
     { latitude: Math.floor(south * MICRODEGREES), longitude: Math.floor(west * MICRODEGREES) },
@@ -160,17 +161,18 @@ function cornersOf({ west, south, east, north }: Bounds): [southWest: Point, nor
   ];
 }
 
-/** Minutes with one decimal. */
+/** Returns minutes with one decimal. */
 const tenths = (seconds: number) => (seconds === Infinity ? null : Math.round(seconds / 6) / 10);
 
 /**
- * Number of 32-bit words at the beginning: latitude and longitude of the place, number of deadlines, number of stops.
+ * Number of 32-bit words at the beginning: latitude and longitude of the destination, number of deadlines, number of
+ * stops.
  */
 const HEADER = 4;
 
 /**
- * Packs the part of a search that a {@link ReachabilityProfile} needs into one buffer: the stops from which the place
- * can be reached, and their times.
+ * Packs the part of a search that a {@link ReachabilityProfile} needs into one buffer: the stops from which the
+ * destination can be reached, and their times.
  */
 export function profileBytes(reach: Reach, latitude: Int32Array, longitude: Int32Array): ArrayBuffer {
   const count = reach.deadlines.length;
@@ -192,15 +194,18 @@ export function profileBytes(reach: Reach, latitude: Int32Array, longitude: Int3
 }
 
 const CELL_METRES = 150;
-/** Maximum distance from the place to each side of the grid: 600 cells across, so that an answer has at most 480 KB. */
+/**
+ * Maximum distance from the destination to each side of the grid: 600 cells across, so that a response has at most 480
+ * KB.
+ */
 const FARTHEST_METRES = 45_000;
-/** Value in the answer for a cell beyond the limit. */
+/** Value in the response for a cell beyond the limit. */
 const BEYOND = 255;
 
 /** An area without any cells. */
 export const EMPTY_AREA: CommuteArea = { west: 0, north: 0, stepLng: 0, stepLat: 0, width: 0, height: 0, minutes: "" };
 
-/** A point of an itinerary, with the travel time from there by deadline. */
+/** A point of an itinerary, with the travel time from there, by deadline. */
 interface Source {
   point: Point;
   seconds: Uint16Array;
@@ -208,7 +213,7 @@ interface Source {
   metres: number;
 }
 
-/** Computes the median minutes to a profile's place for a raster of cells around it, up to a limit. */
+/** Calculates the median minutes to a profile's destination for a raster of cells around it, up to a limit. */
 export function areaOf(profile: ReachabilityProfile, minutes: number): CommuteArea {
   if (profile.deadlines === 0) return EMPTY_AREA;
   const limit = minutes * 60;
@@ -241,7 +246,7 @@ export function areaOf(profile: ReachabilityProfile, minutes: number): CommuteAr
   };
 }
 
-/** Returns the stops from which a limit can be met, and the place itself; northernmost first. */
+/** Returns the stops from which a limit can be met, and the destination itself, northernmost first. */
 function sourcesOf(profile: ReachabilityProfile, limit: number): Source[] {
   const { deadlines, place, stops } = profile;
   const alone = Math.min(limit, WALK_ALONE_SECONDS);
@@ -262,7 +267,7 @@ interface Grid {
   cell: Point;
 }
 
-/** Computes the cells' minutes row by row, so that only one row's times by deadline are in memory. */
+/** Calculates the minutes of the cells row by row, so that only the times of one row are in memory, by deadline. */
 function minutesIn(grid: Grid, sources: readonly Source[], limit: number, deadlines: number): Uint8Array {
   const { north, width, height, cell } = grid;
   const minutes = new Uint8Array(width * height).fill(BEYOND);
@@ -305,8 +310,8 @@ function spread({ west, width, cell }: Grid, source: Source, latitude: number, t
   }
 }
 
-/** Returns the median of a cell, whose times are sorted in place. */
+/** Returns the median of a cell. Sorts its times in place. */
 function medianOf(times: Uint16Array): number {
   if (times.every((time) => time === UNREACHED)) return UNREACHED;
-  return times.sort()[Math.min(MEDIAN_AT, times.length - 1)] ?? UNREACHED;
+  return times.sort()[Math.min(MEDIAN_INDEX, times.length - 1)] ?? UNREACHED;
 }

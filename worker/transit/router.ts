@@ -9,7 +9,7 @@ import {
   StopGrid,
 } from "./walking.ts";
 
-/** The patterns that pass each stop; entries of stop `s` are from `starts[s]` to `starts[s + 1]`. */
+/** The patterns that pass each stop. The entries of stop `s` are from `starts[s]` to `starts[s + 1]`. */
 interface Visits {
   starts: Uint32Array;
   pattern: Uint32Array;
@@ -17,7 +17,7 @@ interface Visits {
   position: Uint16Array;
 }
 
-/** Changes at each stop; entries of stop `s` are from `starts[s]` to `starts[s + 1]`. */
+/** Changes at each stop. The entries of stop `s` are from `starts[s]` to `starts[s + 1]`. */
 interface Changes {
   starts: Uint32Array;
   /** The other stop of the change. */
@@ -37,7 +37,7 @@ export interface Network {
   changesTo: Changes;
 }
 
-/** Prepares a day for searches. */
+/** Prepares the timetable of a day for searches. */
 export function networkOf(timetable: Timetable): Network {
   const stops = new StopGrid(timetable.latitude, timetable.longitude);
   const changes = changesIn(timetable, stops);
@@ -81,7 +81,7 @@ function visitsIn({ patternStops, patternStop, latitude }: Timetable): Visits {
 }
 
 /**
- * Returns all pairs of stops between which riders can change: those near each other, corrected by the feed's own rules.
+ * Returns all pairs of stops between which riders can change: stops near each other, corrected by the feed's own rules.
  */
 function changesIn({ transferFrom, transferTo, transferSeconds }: Timetable, stops: StopGrid) {
   const from: number[] = [];
@@ -117,12 +117,12 @@ function changesBy(keys: number[], others: number[], seconds: number[], count: n
 
 /** Maximum number of vehicles in an itinerary. */
 export const MAX_VEHICLES = 4;
-/** Value in a {@link Reach} for no itinerary within {@link LONGEST_SECONDS}. */
+/** Value in a {@link Reach} that means that there is no itinerary within {@link LONGEST_SECONDS}. */
 export const UNREACHED = 65_535;
 /** Earlier than any time. */
 const NEVER = -(2 ** 31);
 
-/** Query for the latest departure times to reach a place by each of some deadlines. */
+/** Query for the latest departure times to reach a destination by each of several deadlines. */
 export interface TransitQuestion {
   version: string;
   /** A stored day. */
@@ -132,21 +132,21 @@ export interface TransitQuestion {
   deadlines: readonly number[];
 }
 
-/** The latest boarding time at each stop to reach a place by each of some deadlines. */
+/** The latest boarding time at each stop to reach a destination by each of several deadlines. */
 export interface Reach {
   place: Point;
   /** Seconds after the day's midnight, earliest first. */
   deadlines: readonly number[];
   /**
-   * For each number of vehicles allowed: the seconds from boarding at stop `s` to the `n`-th deadline, at index
-   * `s * deadlines.length + n`, or {@link UNREACHED}. Empty for no vehicle.
+   * One array for each number of vehicles allowed. The seconds from boarding at stop `s` to the `n`-th deadline are at
+   * index `s * deadlines.length + n`, or {@link UNREACHED}. Empty for no vehicle.
    */
   seconds: readonly Uint16Array[];
 }
 
 /** Latest times by number of vehicles and stop during a search. */
 interface Labels {
-  /** Boarding times, indexed by the maximum number of vehicles. */
+  /** Boarding times, indexed by the maximum number of vehicles that may be used. */
   board: Int32Array[];
   /** Alighting times, indexed by the maximum number of vehicles that may follow. */
   alight: Int32Array[];
@@ -175,9 +175,9 @@ class Marks {
 }
 
 /**
- * Searches backwards from a place, one deadline after the other, with one more vehicle in each round (RAPTOR: Delling,
- * Pajor and Werneck, 2012). An itinerary that meets a deadline also meets the later ones, so each deadline starts from
- * the times of the one before it, and only improvements are followed.
+ * Searches backwards from a destination, one deadline after the other, with one more vehicle in each round (RAPTOR:
+ * Delling, Pajor and Werneck, 2012). An itinerary that meets a deadline also meets the later ones. Each deadline
+ * therefore starts from the times of the previous deadline, and only improvements are followed.
  * @param deadlines seconds after the day's midnight, earliest first
  */
 export function searchBack(network: Network, place: Point, deadlines: readonly number[]): Reach {
@@ -228,7 +228,10 @@ function raise(times: readonly Int32Array[], from: number, stop: number, time: n
   return true;
 }
 
-/** Returns patterns with a drop-off at some stops; the last such position of each is stored in `last`, which was -1. */
+/**
+ * Returns patterns with a drop-off at some stops. Stores the last such position of each pattern in `last`, which
+ * contained -1.
+ */
 function patternsTo({ timetable, visits }: Network, stops: readonly number[], last: Int32Array): number[] {
   const patterns: number[] = [];
   for (const stop of stops) {

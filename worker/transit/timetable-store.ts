@@ -1,13 +1,13 @@
 import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "./format.ts";
 
-/** Milliseconds for which an isolate caches the manifest that it read; a new import is seen after that. */
+/** Milliseconds for which an isolate caches the manifest. After that, it sees a new import. */
 const MANIFEST_MS = 30_000;
 
 /** The imported timetable in R2 (docs/open-data.md). */
 export interface TimetableStore {
-  /** The timetable in use; null when none was imported. @throws what R2 throws */
+  /** Returns the current timetable; null if none was imported. @throws what R2 throws */
   manifest(): Promise<TimetableManifest | null>;
-  /** The file of a stored day; null when it is missing. Its content never changes. @throws what R2 throws */
+  /** Returns the file of a stored day; null if it is missing. Its content never changes. @throws what R2 throws */
   day(version: string, day: string): Promise<ArrayBuffer | null>;
 }
 
@@ -16,7 +16,7 @@ type TimetableBucket = Pick<R2Bucket, "get">;
 /** The manifest that an isolate has cached for each bucket. */
 const memories = new WeakMap<TimetableBucket, { value: TimetableManifest | null; readAt: number }>();
 
-/** The store in an R2 bucket. */
+/** Creates the store in an R2 bucket. */
 export const r2TimetableStore = (bucket: TimetableBucket, now: () => Date): TimetableStore => ({
   async manifest() {
     const time = now().getTime();

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { makeDeps } from "../platform/deps.ts";
 import type { Env } from "../platform/config.ts";
-import { Recent } from "../platform/recent.ts";
+import { LruMap } from "../platform/lru-map.ts";
 import { profileBytes } from "./reachability-profile.ts";
 import { type Network, networkOf, type Reach, searchBack, type TransitQuestion } from "./router.ts";
 import { decodeTimetable } from "./format.ts";
@@ -9,22 +9,22 @@ import { type Itinerary, itineraryFrom } from "./itineraries.ts";
 
 /** Maximum days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
 export const KEPT_DAYS = 4;
-/** Maximum searches in memory, from which itineraries can be read: 1.4 MB each for the whole region. */
+/** Maximum number of searches in memory, from which itineraries can be read: 1.4 MB each for the whole region. */
 export const KEPT_SEARCHES = 8;
 
-/** A search and the day that it was made for. */
+/** A search and its day. */
 interface Search {
   network: Network;
   reach: Reach;
 }
 
 /**
- * Searches the timetable for all isolates. It keeps requested days in memory, and equal queries share one search.
- * Stores nothing.
+ * Searches the timetable for all isolates. Keeps requested days in memory. Equal queries share one search. Stores
+ * nothing.
  */
 export class Transit extends DurableObject<Env> {
-  readonly #days = new Recent<Promise<Network | null>>(KEPT_DAYS);
-  readonly #searches = new Recent<Promise<Search | null>>(KEPT_SEARCHES);
+  readonly #days = new LruMap<Promise<Network | null>>(KEPT_DAYS);
+  readonly #searches = new LruMap<Promise<Search | null>>(KEPT_SEARCHES);
 
   /** Returns the bytes of a {@link ReachabilityProfile}; null when the day is not stored. @throws what R2 throws */
   async profile(question: TransitQuestion): Promise<ArrayBuffer | null> {
@@ -64,9 +64,9 @@ export class Transit extends DurableObject<Env> {
   }
 }
 
-/** Caches the result of some work, but neither a failure nor null. */
+/** Caches the result of some work, except failures and null. */
 async function remembered<Value>(
-  recent: Recent<Promise<Value | null>>,
+  recent: LruMap<Promise<Value | null>>,
   key: string,
   work: () => Promise<Value | null>,
 ): Promise<Value | null> {

@@ -23,10 +23,10 @@ const RADIANS_PER_MICRODEGREE = Math.PI / 180e6;
 /** Returns the walking time in seconds for a straight-line distance. */
 export const walkSeconds = (metres: number): number => Math.ceil((metres * DETOUR) / WALKING_SPEED);
 
-/** Returns the straight-line distance in metres that can be walked in some seconds. */
+/** Returns the straight-line distance in metres that a person can walk in a number of seconds. */
 export const walkMetres = (seconds: number): number => (seconds * WALKING_SPEED) / DETOUR;
 
-/** A place in microdegrees, the unit of timetables. */
+/** A location in microdegrees, the unit of timetables. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
@@ -40,8 +40,8 @@ export const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
 });
 
 /**
- * Returns the metres between two points, as on a map that is accurate midway between them. Up to an hour's walk it
- * differs from the haversine by millimetres and takes a tenth of the time.
+ * Returns the metres between two points, as on a map that is accurate midway between them. Up to an hour's walk, the
+ * result differs from the haversine by millimetres and takes a tenth of the time.
  */
 export function metresApart(fromLatitude: number, fromLongitude: number, latitude: number, longitude: number): number {
   const narrowing = Math.cos(((fromLatitude + latitude) / 2) * RADIANS_PER_MICRODEGREE);
@@ -50,13 +50,13 @@ export function metresApart(fromLatitude: number, fromLongitude: number, latitud
   return Math.sqrt(up * up + across * across) * METRES_PER_MICRODEGREE;
 }
 
-/** Microdegrees of latitude and longitude that some metres span at a latitude. */
+/** Returns the microdegrees of latitude and longitude that a number of metres spans at a latitude. */
 export function microdegreesOf(metres: number, latitude: number): Point {
   const up = metres / METRES_PER_MICRODEGREE;
   return { latitude: up, longitude: up / Math.cos(latitude * RADIANS_PER_MICRODEGREE) };
 }
 
-/** Microdegrees of latitude that exceed any walk. */
+/** Microdegrees of latitude that are longer than any walk. */
 const FAR = 50_000;
 /** More columns than the Earth has. */
 const COLUMNS = 100_000;
@@ -84,7 +84,7 @@ export class StopGrid {
     return { latitude: this.latitude[stop] ?? 0, longitude: this.longitude[stop] ?? 0 };
   }
 
-  /** Calls back with each stop within some metres of a point. */
+  /** Calls a function for each stop within a number of metres of a point. */
   eachWithin(point: Point, metres: number, visit: (stop: number, metres: number) => void): void {
     const { latitude, longitude } = point;
     this.eachAround(point, point, metres, (stop) => {
@@ -93,7 +93,10 @@ export class StopGrid {
     });
   }
 
-  /** Calls back with each stop within some metres of a rectangle, and possibly with some that are further away. */
+  /**
+   * Calls a function for each stop within a number of metres of a rectangle, and possibly for stops that are further
+   * away.
+   */
   eachAround(southWest: Point, northEast: Point, metres: number, visit: (stop: number) => void): void {
     // A degree of longitude is shortest in the north.
     const { latitude, longitude } = microdegreesOf(metres, northEast.latitude + FAR);

@@ -13,10 +13,10 @@ import { outbox } from "../../../worker/platform/tables.ts";
 
 listen({});
 
-/** Stands in for the queue: the steps run here, one after the other. */
+/** Replaces the queue: the steps run here, one after the other. */
 const NO_QUEUE = { sendBatch: async () => {} } as unknown as Queue;
 
-/** No server runs meanwhile, so there is no cache to empty and nothing else that counts attempts. */
+/** No server runs in the meantime, so there is no cache to empty and no other attempt to count. */
 const nothingToPurge = async () => ({ call: null, turn: 0, comeBackMs: null });
 const withoutObjects = (deps: Deps): Deps => ({
   ...deps,
@@ -61,8 +61,8 @@ async function finishRestore(deps: Deps): Promise<string> {
 }
 
 /**
- * A worker that only `npm run backup` and `npm run restore` start on the local site's storage, so that both do what
- * production does. POST /backup or /restore → a text for the operator.
+ * A worker that only `npm run backup` and `npm run restore` start on the local site's storage. Both commands therefore
+ * do the same as production. POST /backup or /restore → a text for the operator.
  */
 export default {
   async fetch(request, env, ctx) {

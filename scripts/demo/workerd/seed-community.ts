@@ -48,7 +48,7 @@ const demoDiscussion = z.strictObject({
 });
 type DemoDiscussion = z.infer<typeof demoDiscussion>;
 
-/** The demo's discussions, oldest first. Texts are invented and say so; their facts are Ontario law. */
+/** The demo's discussions, oldest first. The texts are invented and say so. Their facts are Ontario law. */
 const DISCUSSIONS: readonly DemoDiscussion[] = z
   .array(demoDiscussion)
   .parse(written)
@@ -165,8 +165,8 @@ const hourInToronto = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Returns deterministic visits for the 30 days before a moment, oldest first, with more on later days. Addresses are
- * from documentation ranges (RFC 5737).
+ * Returns deterministic visits for the 30 days before a time, oldest first, with more visits on later days. Addresses
+ * are from documentation ranges (RFC 5737).
  * @param now milliseconds
  */
 function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
@@ -219,7 +219,7 @@ function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
 
 type Written = Pick<VisitorShard, "track" | "countVisitor" | "markCounted" | "step" | "reach">;
 
-/** A call of a shard's method; the last argument is the time in milliseconds. */
+/** A call of a shard's method. The last argument is the time in milliseconds. */
 export type ShardCall = { [Name in keyof Written]: { method: Name; args: Parameters<Written[Name]> } }[keyof Written];
 
 const momentOf = ({ args }: ShardCall) => Number(args.at(-1));
@@ -230,8 +230,8 @@ export async function runCalls(shard: Written, calls: readonly ShardCall[]): Pro
 }
 
 /**
- * Stands in for the shards while many visits are created: records calls and answers like a shard, because hundreds of
- * calls that each wait for the disk would take seconds.
+ * Replaces the shards while many visits are created. Records calls and responds like a shard, because hundreds of calls
+ * that each wait for the disk would take seconds.
  */
 function recordShards() {
   const calls = new Map<string, ShardCall[]>();
@@ -281,10 +281,10 @@ const NO_PURGE = { call: null, turn: 0, comeBackMs: null };
 const addressOf = (by: number) => `192.0.2.${by + 1}`;
 const clientAt = (address: string) => clientFrom(new Headers({ "cf-connecting-ip": address }));
 
-/** The seeding relays no messages; the site's first tick does. */
+/** The seeding script relays no messages. The site's first tick does. */
 const NO_QUEUE = { sendBatch: async () => ({}) } as unknown as Queue;
 
-/** Returns the site's dependencies at a moment in the past, without purges, messages and mails. */
+/** Returns the site's dependencies at a time in the past, without purges, messages and emails. */
 function depsAt(deps: Deps, at: number): Deps {
   return {
     ...deps,
@@ -385,7 +385,7 @@ async function seedVisits(deps: Deps, now: number, runAll: RunAll): Promise<numb
   const { shard, taken } = recordShards();
   for (const visit of visits) await makeVisit({ ...deps, visitors: { ...deps.visitors, shard } }, visit);
   await Promise.all(taken().map(([name, calls]) => runAll(name, calls)));
-  // These mails would have been sent at that time.
+  // These emails would have been sent at that time.
   await deps.db.delete(outbox).where(inArray(outbox.kind, ["subscriber.sign_up_mail", "subscriber.welcome_mail"]));
   return visits.length;
 }
@@ -407,9 +407,9 @@ async function askForPreviews(deps: Deps): Promise<void> {
 }
 
 /**
- * Seeds whatever is missing: discussions, 30 days of visits, and preview images of the demo's listings (the local
- * server hands these to its queue when it starts), all through the site's own services at moments in the past. Existing
- * data is kept.
+ * Seeds the data that is missing: discussions, 30 days of visits, and preview images of the demo's listings (the local
+ * server passes these to its queue when it starts). Uses the site's own services at times in the past. Keeps existing
+ * data.
  * @param now milliseconds
  * @returns the numbers of discussions and visits created
  */

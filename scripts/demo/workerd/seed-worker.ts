@@ -11,7 +11,7 @@ export class VisitorShard extends RealShard {
   }
 }
 
-// The demo sends no mail.
+// The demo sends no emails.
 listen({});
 
 /**

@@ -44,7 +44,7 @@ function follows(trips: Trips, stops: number, later: Run, earlier: Run): boolean
   return true;
 }
 
-/** Divides the trips of a pattern into lanes in which no trip overtakes another; equal trips count once. */
+/** Divides the trips of a pattern into groups in which no trip overtakes another. Equal trips count once. */
 function lanesOf(trips: Trips, stops: number, runs: readonly Run[]): Run[][] {
   const departs = ({ trip, start }: Run) => start + (trips.seconds[trips.depart[trip] ?? 0] ?? 0);
   const arrives = ({ trip, start }: Run) => start + (trips.seconds[(trips.arrive[trip] ?? 0) + stops - 1] ?? 0);

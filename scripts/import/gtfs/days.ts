@@ -6,7 +6,10 @@ import { type DayNumber, dayText, weekdayOf } from "./services.ts";
 const MAX_DAYS = 400;
 /** Days before today that are considered within a long validity period. */
 const DAYS_BEFORE = 31;
-/** Number of dates nearest to today that decide what is usual: four weeks, or five weekends. A holiday is outvoted. */
+/**
+ * Number of dates nearest to today that decide which services are usual: four weeks, or five weekends. A single holiday
+ * therefore has no effect.
+ */
 const VOTES = { weekday: 20, saturday: 5, sunday: 5 } as const;
 /** Maximum number of stored dates besides the three usual days. The region's feeds have about ten such dates. */
 const MAX_DATES = 60;
@@ -14,7 +17,8 @@ const MAX_DATES = 60;
 const MIDNIGHT = 86_400;
 
 /**
- * The services of a feed on one date: the day's own, and those of the day before, whose last trips run past midnight.
+ * The services of a feed on one date: those of the day, and those of the day before, whose last trips run past
+ * midnight.
  */
 export interface FeedDay {
   today: ReadonlySet<number>;
@@ -50,7 +54,7 @@ export const runsPastMidnight = ({ start, arrive, pattern, patternStops, seconds
 };
 
 /**
- * Makes a function that returns a date's signature: dates with equal signatures have equal timetables, even if their
+ * Creates a function that returns a date's signature. Dates with equal signatures have equal timetables, even if their
  * services have different names.
  */
 function signatures({ trips, services }: Feed): (date: DayNumber) => string {

@@ -12,7 +12,7 @@ export interface FeedFiles {
   close(): void;
 }
 
-/** Text that cannot be read beyond some line, or not at all. */
+/** Thrown for text that cannot be read beyond some line, or at all. */
 export class UnreadableText extends Error {
   readonly line: number | null;
   constructor(line: number | null, text: string, cause?: unknown) {
@@ -21,7 +21,7 @@ export class UnreadableText extends Error {
   }
 }
 
-/** Files that identify a zip as a feed; one of them is enough. */
+/** Files that identify a zip as a feed. One of them is enough. */
 const TELLING: ReadonlySet<string> = new Set(["stops.txt", "trips.txt", "stop_times.txt"]);
 
 /** A feed whose files are in memory. */
@@ -51,7 +51,7 @@ async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
 }
 
 /**
- * Opens a zipped feed, whose files are then read from disk one by one. Files in a folder within the zip also count,
+ * Opens a zipped feed. Its files are then read from disk one by one. Files in a folder within the zip also count,
  * except those that macOS adds.
  * @returns null when the file is not a zip, or contains no feed
  * @throws Error with a sentence when the zip is truncated

@@ -1,5 +1,5 @@
 import type { Line } from "../../../worker/transit/format.ts";
-import { tidy } from "../csv-set.ts";
+import { cleanCell } from "../csv-set.ts";
 import type { FeedFiles } from "./feed-files.ts";
 import { readLines, readTrips } from "./lines.ts";
 import type { Problems } from "./problems.ts";
@@ -55,12 +55,12 @@ async function readAbout(files: FeedFiles, problems: Problems): Promise<About> {
   const agency = { needs: ["agency_name"], may: ["agency_url"] } as const;
   await readTable(files, "agency.txt", agency, problems, ({ agency_name: name, agency_url: url }, line) => {
     if (name === "") problems.refuse("agency.txt", line, "no agency_name");
-    else about.agencies.push({ name: tidy(name), url });
+    else about.agencies.push({ name: cleanCell(name), url });
   });
   if (!files.has("feed_info.txt")) return about;
   const columns = { needs: ["feed_publisher_name"], may: ["feed_start_date", "feed_end_date"] } as const;
   await readTable(files, "feed_info.txt", columns, problems, (row, line) => {
-    about.publisher = tidy(row.feed_publisher_name);
+    about.publisher = cleanCell(row.feed_publisher_name);
     for (const [column, side] of [
       ["feed_start_date", "from"],
       ["feed_end_date", "until"],
@@ -74,8 +74,8 @@ async function readAbout(files: FeedFiles, problems: Problems): Promise<About> {
 }
 
 /**
- * Reads a feed to its end, and records its problems.
- * @returns null when there are any: no part of a broken feed is used
+ * Reads a feed completely, and records its problems.
+ * @returns null when there are any problems: no part of a broken feed is used
  */
 export async function readFeed(files: FeedFiles, problems: Problems): Promise<Feed | null> {
   const about = await readAbout(files, problems);
@@ -84,7 +84,7 @@ export async function readFeed(files: FeedFiles, problems: Problems): Promise<Fe
   const transfers = await readTransfers(files, stops, problems);
   const services = await readServices(files, problems);
   const list = await readTrips(files, routes, services, problems);
-  // Otherwise every stop time that refers to a refused row would be reported, too.
+  // Without this, every stop time that refers to a rejected row would also be reported.
   if (problems.refusals() > 0) return null;
   const trips = await readStopTimes(files, stops, list, problems);
   if (problems.refusals() > 0) return null;

@@ -1,5 +1,5 @@
 import type { Line, LineMode } from "../../../worker/transit/format.ts";
-import { tidy } from "../csv-set.ts";
+import { cleanCell } from "../csv-set.ts";
 import type { FeedFiles } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";
 import { readTable } from "./read-table.ts";
@@ -40,7 +40,7 @@ export async function readLines(files: FeedFiles, problems: Problems): Promise<L
   await readTable(files, "routes.txt", columns, problems, (row, line) => {
     const refuse = (text: string) => problems.refuse("routes.txt", line, text);
     const { route_id: id, route_type: type, route_color: color } = row;
-    const name = tidy(row.route_short_name === "" ? row.route_long_name : row.route_short_name);
+    const name = cleanCell(row.route_short_name === "" ? row.route_long_name : row.route_short_name);
     if (id === "") return refuse("no route_id");
     if (indexes.has(id)) return refuse(`route_id "${id}" appears twice`);
     if (name === "") return refuse("neither route_short_name nor route_long_name");
@@ -124,8 +124,8 @@ export async function readTrips(
       if (until === null || until < 0) return refuse(`end_time is not a time: "${row.end_time}"`);
       if (until <= from) return refuse(`end_time ${row.end_time} is not after start_time ${row.start_time}`);
       if (headway < LEAST_HEADWAY) return refuse(`headway_secs is below ${LEAST_HEADWAY}: "${row.headway_secs}"`);
-      // With exact_times 0 only the interval is fixed. The departures that it implies are used as they are, because a
-      // query averages over many departure times.
+      // With exact_times 0, only the interval is fixed. The departures that the interval implies are used unchanged,
+      // because a query averages over many departure times.
       if (!/^[01]?$/.test(row.exact_times)) return refuse(`exact_times is neither 0 nor 1: "${row.exact_times}"`);
       frequencies.set(trip, [...(frequencies.get(trip) ?? []), { from, until, headway }]);
     });

@@ -9,7 +9,7 @@ export interface Problems {
   read(): void;
   /** @param line null for a problem of the whole file */
   refuse(file: string, line: number | null, text: string): void;
-  /** Reports a problem with something that is left out, or loaded anyway. */
+  /** Reports a problem with an item that is left out, or that is loaded anyway. */
   warn(file: string, line: number | null, text: string): void;
   refusals(): number;
   /** Marks the current counts. @returns a function that resets them to this mark */

@@ -25,7 +25,9 @@ function endOfRecords(text: string): number {
   return end;
 }
 
-/** Calls back for each record of a text that ends with a complete record. @returns its number of lines */
+/**
+ * Calls a function for each record of a text that ends with a complete record. @returns the number of lines in the text
+ */
 function splitRecords(text: string, firstLine: number, onRecord: (cells: string[], line: number) => void): number {
   if (text === "") return 0;
   if (!text.includes('"')) {
@@ -56,7 +58,7 @@ function parsed(text: string, options: Options, firstLine: number): { record: st
   }
 }
 
-/** Calls back for each record of a file with the number of its last line, from 1. */
+/** Calls a function for each record of a file with the number of its last line, from 1. */
 async function eachRecord(
   pieces: AsyncIterable<string> | Iterable<string>,
   onRecord: (cells: string[], line: number) => void,
@@ -75,8 +77,8 @@ async function eachRecord(
 }
 
 /**
- * Reads a file of a feed. The callback's object holds the row's cells, "" for missing ones, and is reused for the next
- * row. Rows with more cells than the header are refused.
+ * Reads a file of a feed. The callback's object contains the cells of the row, "" for missing cells, and is reused for
+ * the next row. Rows with more cells than the header are rejected.
  */
 export async function readTable<Needed extends string, Optional extends string = never>(
   files: FeedFiles,

@@ -144,7 +144,7 @@ interface Work {
   rows: Growing<Int32Array>;
 }
 
-/** Appends each row to the rows read so far; calls back before each one. */
+/** Appends each row to the rows read so far. Calls a function before each row. */
 async function readRows({ files, stops, trips, problems, rows }: Work, onTrip: (trip: number) => void): Promise<void> {
   const columns = {
     needs: ["trip_id", "stop_id", "stop_sequence", "arrival_time", "departure_time"],
@@ -247,7 +247,7 @@ function addTrip(trip: number, field: (name: number) => Int32Array, work: Work, 
   if (collector.count() > MAX_DEPARTURES) throw new Error(`The feed has more than ${MAX_DEPARTURES} departures.`);
 }
 
-/** Returns how far each stop is along the trip: as the feed says, or else by straight lines between stops. */
+/** Returns how far each stop is along the trip. Uses the feed's distances, or else straight lines between stops. */
 function distancesOf(stop: Int32Array, given: Int32Array, stops: Stops): () => ArrayLike<number> {
   return () => {
     if (given.every((distance, at) => distance >= (given[at - 1] ?? 0))) return given;

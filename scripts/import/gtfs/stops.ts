@@ -1,6 +1,6 @@
 import { GTA_BOUNDS, isWithin } from "../../../worker/contracts/places.ts";
 import { FORBIDDEN_TRANSFER } from "../../../worker/transit/format.ts";
-import { tidy } from "../csv-set.ts";
+import { cleanCell } from "../csv-set.ts";
 import type { FeedFiles } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";
 import { readTable } from "./read-table.ts";
@@ -45,7 +45,7 @@ export async function readStops(files: FeedFiles, problems: Problems): Promise<S
     if (id === "") return refuse("no stop_id");
     if (indexes.has(id)) return refuse(`stop_id "${id}" appears twice`);
     if (!/^[0-4]?$/.test(type)) return refuse(`location_type is unknown: "${type}"`);
-    // Vehicles do not stop at a station's nodes or boarding areas, so these need no coordinates.
+    // Vehicles do not stop at the nodes or boarding areas of a station, so these need no coordinates.
     const isNode = (type === "3" || type === "4") && stop_lat === "" && stop_lon === "";
     const [latitude, longitude] = isNode ? [0, 0] : [microdegrees(stop_lat, 90), microdegrees(stop_lon, 180)];
     if (latitude === null) return refuse(`stop_lat is out of range: "${stop_lat}"`);
@@ -53,7 +53,7 @@ export async function readStops(files: FeedFiles, problems: Problems): Promise<S
     if (parent !== "") parents.push({ index: names.length, parent, line });
     isHere ||= isWithin({ latitude: latitude / 1e6, longitude: longitude / 1e6 }, GTA_BOUNDS);
     indexes.set(id, names.length);
-    names.push(tidy(name));
+    names.push(cleanCell(name));
     places.push([latitude, longitude]);
   });
   if (names.length > MAX_STOPS) problems.refuse("stops.txt", null, `has more than ${MAX_STOPS} stops`);
@@ -85,12 +85,12 @@ export interface Transfer {
 }
 
 /**
- * Reads transfers.txt if there is one: minimum times and forbidden transfers between stops. Rules for single lines and
- * trips are left out, and so are recommended transfers, which are possible anyway.
+ * Reads transfers.txt if there is one: minimum times and forbidden transfers between stops. Leaves out rules for single
+ * lines and trips. Also leaves out recommended transfers, which are possible anyway.
  */
 export async function readTransfers(files: FeedFiles, stops: Stops, problems: Problems): Promise<Transfer[]> {
   if (!files.has("transfers.txt")) return [];
-  // Rules for platforms take precedence over those for their stations.
+  // Rules for platforms take precedence over rules for their stations.
   const rules = new Map<number, Transfer & { isOfPlatforms: boolean }>();
   const special = ["from_route_id", "to_route_id", "from_trip_id", "to_trip_id"] as const;
   const columns = {

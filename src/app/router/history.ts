@@ -40,8 +40,9 @@ function elementOf(hash: string): HTMLElement | null {
 }
 
 /**
- * Restores or resets the scroll position as browsers do between documents: the stored position on back and forward, the
- * element in the hash, or the top. The first view keeps the browser's own position unless one is stored.
+ * Restores or resets the scroll position as browsers do between documents: to the stored position on back and forward,
+ * otherwise to the element in the hash or to the top. The first view keeps the browser's own position unless one is
+ * stored.
  */
 export function useScroll({ location: { key, hash }, type, keepsScroll }: Visit, isFirst: boolean): void {
   useEffect(() => {
@@ -77,7 +78,7 @@ export function useScroll({ location: { key, hash }, type, keepsScroll }: Visit,
 export interface Visit {
   location: Location;
   type: NavigationType;
-  /** A navigation within the page keeps its scroll position. */
+  /** True for a navigation within the page, which keeps the scroll position. */
   keepsScroll: boolean;
 }
 
@@ -105,8 +106,8 @@ function here(): Location {
 }
 
 /**
- * Wraps the browser's history. A page's code is loaded before its address is shown, and only the latest navigation
- * counts.
+ * Wraps the browser's history. It loads a page's code before it shows the page's address. A new navigation replaces one
+ * that is still loading.
  */
 export function createHistory(): BrowserHistory {
   // Without a key, the first entry would share its scroll position with the first entry of every other document in the
@@ -124,7 +125,7 @@ export function createHistory(): BrowserHistory {
     visit = { location: here(), type, keepsScroll };
     for (const listener of listeners) listener();
   };
-  /** Runs `then` once the page's code is loaded, synchronously if it already is. */
+  /** Runs `then` once the page's code is loaded: synchronously if it already is. */
   const whenLoaded = (pathname: string, then: () => void) => {
     const turn = (latest += 1);
     const page = pageAt(pathname);
@@ -164,7 +165,7 @@ export function createHistory(): BrowserHistory {
     }
     const to = entry().idx;
     const steps = to === undefined ? 0 : to - index;
-    // `popstate` fires after the step, so it is undone until the visitor confirms.
+    // `popstate` fires after the step, so the step is undone until the visitor confirms.
     if (steps !== 0 && isHeldBack(() => history.go(steps))) {
       ownSteps += 1;
       history.go(-steps);

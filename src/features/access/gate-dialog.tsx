@@ -139,7 +139,7 @@ const TEXTS: Record<Step, { title: string; description?: string }> = {
   wishes: WISHES_TEXT,
 };
 
-/** Invitations of the marketplace: sign in with existing access, or join. */
+/** Dialog that invites the visitor to sign in with existing access, or to join. */
 export function GateDialog({ start, onClose }: { start: "email" | "join"; onClose(): void }) {
   const [step, setStep] = useState<Step>(start);
   const [hasMoved, setHasMoved] = useState(false);
@@ -289,18 +289,18 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onWish, onClose }:
               </div>
             )}
           </Field>
-          {/* On phones one line, which unfolds with the first character, before anything can be sent. */}
+          {/* On phones a single line, which unfolds when the first character is typed, before the form can be sent. */}
           <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&:not(:focus-within)]:line-clamp-1">
             <ConsentNote />
           </div>
           <div className="-my-2">
             <Button variant="ghost" className="-ml-4" disabled={isSending} onClick={onSignIn}>
-              I have joined already
+              I have already joined
             </Button>
           </div>
         </form>
       ) : (
-        // The submit button is gone and has lost the focus.
+        // The submit button has disappeared, and with it the focus.
         <div className="grid gap-2">
           <Button size="lg" ref={focusOnMount} onClick={onWish}>
             Choose bedrooms, rent and area

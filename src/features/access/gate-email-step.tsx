@@ -12,7 +12,7 @@ import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput, Field } from "../../ui/field.tsx";
 
-/** Ref of a step's field, focused when the step follows another one. */
+/** Returns a ref for a step's field. The field gets the focus if the step follows another one. */
 export function useStepFocus(takesFocus: boolean) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useStepFocus(takesFocus: boolean) {
   return input;
 }
 
-/** State of the verification; `unknown`: the address has no subscription. */
+/** State of the verification. `unknown` means that the address has no subscription. */
 type Verification = { status: "idle" } | { status: "checking" } | { status: "unknown"; address: string };
 
 /** Returns the error text; after a rate limit 'Try again' would be wrong, so 429 shows the server's message. */
@@ -30,7 +30,7 @@ function verificationFailure(error: unknown): string {
   return error instanceof ApiError && error.status === 429 ? errorText(error, text) : text;
 }
 
-/** Verifies an address, debounced while typing, or at once by `check`. */
+/** Verifies an address after a pause in typing, or at once by `check`. */
 function useVerification(onVerified: (source: AccessSource | null) => void, onFailed: (error: unknown) => void) {
   const [state, setState] = useState<Verification>({ status: "idle" });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -107,7 +107,7 @@ export function GateEmailStep({ email, onEmail, takesFocus, onVerified, onCodeRe
   const { status, check, typed } = useVerification(onVerified, (error) => refuse(verificationFailure(error)));
   const [isRequesting, setIsRequesting] = useState(false);
   const isChecking = status === "checking" || isRequesting;
-  /** The visitor pressed Join while a code was being requested, and stays on that step. */
+  /** True if the visitor pressed Join while a code was being requested, and so stays on that step. */
   const hasLeft = useRef(false);
   useEffect(() => {
     hasLeft.current = false;

@@ -85,7 +85,10 @@ export function Gate() {
 
 type GateModule = typeof import("./gate-dialog.tsx");
 
-/** Number of invitations: first the sign-in prompt, then, after scrolling as far again, the offer to join. */
+/**
+ * Number of invitations: first the prompt to sign in, then, after the visitor has scrolled the same distance again, the
+ * offer to join.
+ */
 const INVITATIONS = 2;
 
 const mayInvite = () => invitationsShown() < INVITATIONS && !hasStoredAccess();
@@ -100,7 +103,7 @@ async function prepareInvitation(): Promise<GateModule | null> {
     setInvitationsShown(INVITATIONS);
     return null;
   } catch {
-    // A failed invitation is not an error.
+    // If loading fails, the visitor just gets no invitation.
     return null;
   }
 }

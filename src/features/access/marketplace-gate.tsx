@@ -6,7 +6,7 @@ import { whenIdle } from "../../lib/timing.ts";
 export function MarketplaceGate() {
   const [gate, setGate] = useState<typeof import("./gate.tsx") | null>(null);
   const { isDemo = false } = useSite();
-  // If loading fails, the page stays as it is. A demonstration has nothing to join.
+  // If loading fails, the page stays as it is. A demonstration site has nothing to join.
   useEffect(
     () => (isDemo ? undefined : whenIdle(() => void import("./gate.tsx").then(setGate, () => undefined))),
     [isDemo],

@@ -186,7 +186,7 @@ function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
   const send = (draft: AdvertisementDraft) =>
     change.mutate(draft, {
       onSuccess: (saved) => {
-        // Otherwise the options of refetches apply here as well.
+        // Without these options, those of the last refetch would apply here as well.
         reset({ title: saved.title, link: saved.link, enabled: saved.enabled }, { keepDirtyValues: false });
         toast({ title: "Advertisement Settings Updated" });
       },
@@ -222,7 +222,7 @@ function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
         name="enabled"
         render={({ field: { ref, value, onChange } }) => (
           <Switch ref={ref} checked={value} onChange={onChange}>
-            Show it on public pages
+            Show on public pages
           </Switch>
         )}
       />

@@ -22,7 +22,7 @@ import { errorText, call } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
-import { useMay } from "../../lib/role.ts";
+import { useHasRole } from "../../lib/role.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -83,7 +83,10 @@ function forumTotals() {
   });
 }
 
-/** Changes one setting, pending until all settings are refetched; a shared scope keeps the order of the clicks. */
+/**
+ * Changes one setting, pending until all settings are refetched. The mutations share a scope, so that they run in the
+ * order of the clicks.
+ */
 function useChangeSetting() {
   const client = useQueryClient();
   return useMutation({
@@ -95,7 +98,9 @@ function useChangeSetting() {
   });
 }
 
-/** Posts at once. Failures are logged as activity too, so the lists are refetched either way. */
+/**
+ * Returns a mutation that posts at once. Failures are logged as activity too, so the lists are refetched either way.
+ */
 function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -115,20 +120,23 @@ function useCreateThread() {
   return useInstantAction(() => call(postAutomatedThread));
 }
 
-/** @param threadId the thread; null picks one by the configured target */
+/**
+ * Returns a mutation that adds comments.
+ * @param threadId the thread; null picks one by the configured target
+ */
 function useAddComments() {
   return useInstantAction((threadId: number | null) =>
     call(postAutomatedComments, { body: threadId === null ? {} : { threadId } }),
   );
 }
 
-/** Each setting is saved on change. */
+/** The settings of the automation. Each setting is saved on change. */
 function AdminAutomationSettings({ settings }: { settings: AutomationSettings }) {
-  const mayChange = useMay("operator");
+  const mayChange = useHasRole("operator");
   return (
     <SectionCard
       title="Automation Settings"
-      note="Posts go out between 9:00 and 21:00 Toronto time. On a day without news, nothing is posted."
+      note="Posts go out between 9:00 and 21:00 Toronto time. If there is nothing new that day, nothing is posted."
     >
       {!mayChange && <p className="mb-4 text-sm text-ink-muted">Only operators can change these settings.</p>}
       <fieldset disabled={!mayChange} className="grid gap-4">
@@ -158,7 +166,7 @@ function AdminAutomationSettings({ settings }: { settings: AutomationSettings })
   );
 }
 
-/** The value of a setting, optimistic while saving, and its setter. */
+/** Returns a setting's value, which changes before the server has saved it, and a function that sets it. */
 function useSetting(key: SettingKey, saved: string): [value: string, set: (value: string) => void] {
   const change = useChangeSetting();
   const set = (value: string) =>
@@ -327,11 +335,11 @@ function toastComments({ added, message }: CommentsAdded): void {
   toast(added === 0 ? { title: message } : { title: "Comments Added", description: message });
 }
 
-/** Posts at once, even if automation is disabled. */
+/** Buttons that post at once, even if automation is disabled. */
 function AdminAutomationActions() {
   const creation = useCreateThread();
   const addition = useAddComments();
-  const mayPost = useMay("moderator");
+  const mayPost = useHasRole("moderator");
   const create = () =>
     creation.mutate(undefined, {
       onSuccess: toastThread,
@@ -346,7 +354,7 @@ function AdminAutomationActions() {
   return (
     <SectionCard
       title="Instant Actions"
-      note="Posts use the site’s own listings and figures, are labelled as automated and never repeat. “Add Comments (Smart)” uses the target set below."
+      note="Posts use this site’s own listings and statistics. They are labelled as automated and never repeat. “Add Comments (Smart)” uses the target set below."
     >
       <div className="flex flex-wrap gap-2">
         <RoleButton needs="moderator" size="sm" busy={creation.isPending} onClick={create}>

@@ -237,8 +237,8 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
       title={of ? "Ban the landlord of this listing" : "Add a ban"}
       description={
         isRead
-          ? "Visitors from there can no longer post, vote, report or submit listings. They can still browse."
-          : "Landlords can no longer use it in a new or edited listing. Existing listings stay as they are."
+          ? "Visitors from this address or range can no longer post, vote, report or submit listings. They can still browse."
+          : "Landlords can no longer use this phone number or photo in a new or edited listing. Existing listings stay as they are."
       }
       submitLabel="Ban"
       submitTone="danger"

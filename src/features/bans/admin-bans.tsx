@@ -78,7 +78,10 @@ export function AdminBans() {
   );
 }
 
-/** Returns whether an address is a single IPv6 address; its ban covers the /64, which is one household or phone. */
+/**
+ * Returns whether an address is a single IPv6 address. A ban of such an address covers its /64, which is one household
+ * or phone.
+ */
 const isSingleIpv6 = (address: string) => address.includes(":") && !address.includes("/");
 
 /** A ban with a button to lift or reactivate it. */

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Claims, getClaims } from "../../../worker/contracts/claims.ts";
 import { call } from "../../lib/api.ts";
 
-/** Returns a claim that a page shows; pages rendered by the worker already contain theirs. */
+/** Returns the query for a claim that a page shows. Pages rendered by the worker already contain their claims. */
 export const claim = <Name extends keyof Claims>(name: Name) =>
   queryOptions({
     queryKey: ["claims", name],

@@ -9,7 +9,7 @@ import {
   useDecisions,
 } from "../../lib/decisions.ts";
 import { usePageShortcuts, useShortcutsEnabled } from "../../lib/shortcuts.ts";
-import { asWritten } from "../../ui/as-written.ts";
+import { untranslated } from "../../ui/untranslated.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortcutKey } from "../../ui/shortcut-key.tsx";
 
@@ -35,7 +35,7 @@ export function AdminLastDecisions() {
         // An undo can affect lists, totals and public pages.
         void client
           .invalidateQueries()
-          // Only after the lists have been notified.
+          // Moves the focus after the lists have been updated.
           .then(() => notifyManager.schedule(() => focusAfterUndo(listings[0]?.id)));
       }),
     [client],
@@ -84,7 +84,7 @@ function Row({ decision: { id, text, until, isBeingUndone }, hasKey = false, chi
   return (
     <div className="flex min-h-11 items-center gap-1">
       <p title={text} className="mr-auto line-clamp-2 min-w-0 text-sm wrap-anywhere">
-        <span>{asWritten(text)}</span>
+        <span>{untranslated(text)}</span>
       </p>
       <TimeLeft until={until} />
       {children}
@@ -120,7 +120,7 @@ function TimeLeft({ until }: { until: number }) {
   );
 }
 
-/** Focuses the restored listing, or the tab panel, because the pressed button is gone. */
+/** Focuses the restored listing, or the tab panel, because the pressed button has disappeared. */
 function focusAfterUndo(listingId: number | undefined): void {
   if (document.activeElement !== document.body && document.activeElement !== null) return;
   const card = document.querySelector<HTMLElement>(`[data-listing-id="${listingId}"]`);

@@ -6,7 +6,7 @@ import { editionPath } from "../../../worker/contracts/page.ts";
 import { formatClock, formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
-import { useMay } from "../../lib/role.ts";
+import { useHasRole } from "../../lib/role.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { RoleButton } from "../../ui/role-button.tsx";
@@ -216,13 +216,13 @@ function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditio
             <span>{formatCount(sent)} sent</span>
             <span>{formatCount(skipped)} skipped</span>
             <span>{formatCount(uncertain)} uncertain</span>
-            {left > 0 && <span>{formatCount(left)} lost after it</span>}
+            {left > 0 && <span>{formatCount(left)} left the list afterwards</span>}
           </p>
         </>
       )}
       {uncertain > 0 && (
         <p className="text-sm text-ink-muted">
-          We don’t know whether the uncertain ones were sent. They are not sent again.
+          We don’t know whether the uncertain emails were sent. We do not send them again.
         </p>
       )}
       {problem !== null && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
@@ -246,13 +246,13 @@ function AdminDigestEdition({ edition, isResuming, onResume }: AdminDigestEditio
   );
 }
 
-/** Styles that show links as inert: the sandboxed frame cannot navigate. */
+/** Styles that make links look inactive, because the sandboxed frame cannot navigate. */
 const UNLINKED = "<style>a{pointer-events:none}</style>";
 
 function AdminDigestPreview() {
   const query = useQuery(digestPreview());
   const testMail = useTestMail();
-  const mayTest = useMay("operator");
+  const mayTest = useHasRole("operator");
   return (
     <section
       aria-labelledby="preview-heading"
@@ -310,7 +310,7 @@ function Preview({ preview: { subject, html, text, listingCount } }: { preview: 
         <span className="text-ink-muted">Subject:</span> <strong>{subject}</strong>{" "}
         <span className="text-ink-muted">({plural(listingCount, "listing")})</span>
       </p>
-      {/* The empty sandbox blocks scripts, forms and navigation. */}
+      {/* The empty sandbox attribute blocks scripts, forms and navigation. */}
       <iframe
         title="Email preview"
         sandbox=""

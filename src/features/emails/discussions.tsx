@@ -24,7 +24,7 @@ const Discussion = ({ thread }: Pick<FollowView, "thread">) =>
     <>a discussion that was deleted</>
   );
 
-/** The follow that a mailed link is about: a question, or the result of the answer. */
+/** Head of the page for a link to a followed discussion: asks a question, or shows the result of the answer. */
 export function FollowHead({ link, view, follow }: EmailsProps & { follow: FollowView }) {
   const confirmation = useEmailsChange(link, async () => ({ follow: await call(confirmFollow, { token: link }) }));
   const stopping = useEmailsChange(link, async (_why: "declined" | "left") => ({

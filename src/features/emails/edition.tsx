@@ -28,14 +28,14 @@ const FREQUENCY_TEXT: Record<Frequency, string> = {
   weekly: "Once a week, on Mondays",
 };
 
-/** The reasons why a subscription sends nothing: in a word, and in full. */
+/** Reasons why a subscription sends nothing, each as a word and as a sentence. */
 const SILENT: Record<Exclude<SubscriberStatus, "confirmed">, [state: string, note: string]> = {
   pending: ["Not confirmed", "Please reply to the email we sent you to confirm this subscription."],
   unsubscribed: ["Unsubscribed", "This address is unsubscribed. You can join again on the homepage."],
   suppressed: ["Stopped", "Emails to this address bounced or were refused. If that is wrong, please write to us."],
 };
 
-/** Returns how often listings are mailed, or why none are. */
+/** Returns how often the subscriber gets listings by email, or why they get none. */
 export const editionState = ({ status, preferences }: Edition): string =>
   status === "confirmed" ? FREQUENCY_TEXT[preferences?.frequency ?? "every"] : SILENT[status][0];
 
@@ -66,7 +66,7 @@ export function EditionPart({
         onSuccess: ({ edition: saved }) => {
           wishes.show(saved.preferences);
           setFrequency(saved.preferences.frequency);
-          toast({ title: "Preferences Saved", description: "They apply from the next email on." });
+          toast({ title: "Preferences Saved", description: "They apply from the next email." });
         },
         onError: (error) => {
           toast({ title: "Preferences Not Saved", description: failureText(error), variant: "destructive" });
@@ -110,7 +110,7 @@ export function EditionPart({
   );
 }
 
-/** Unsubscribes by a button, because mail scanners open every link. */
+/** Button to unsubscribe. The link alone does not unsubscribe, because mail scanners open every link. */
 export function Unsubscribe({ link, edition }: Pick<EmailsProps, "link"> & { edition: Edition }) {
   const leaving = useEmailsChange(link, async () => {
     // The type distinguishes the page's button from a mail client's one-click unsubscribe.

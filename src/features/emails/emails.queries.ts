@@ -15,10 +15,10 @@ export function emailsOf(link: string) {
 }
 
 /**
- * Changes what an address receives.
- * @param link the token of the page
- * @param change resolves to the changed parts. The page is not refetched, because a link to a follow ends with the
- * follow
+ * Returns a mutation that changes which emails an address gets. It does not refetch the page, because a link to a
+ * follow stops working when the follow ends.
+ * @param link the token in the page's address
+ * @param change resolves to the changed sections of the page
  */
 export function useEmailsChange<Parts extends Partial<EmailsView>, Input = void>(
   link: string,

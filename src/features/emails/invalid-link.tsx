@@ -13,13 +13,13 @@ const way = (to: string, text: string): ReactNode => (
 /** Notice for a link that is incomplete, or whose subject no longer exists. */
 export const InvalidEmailsLink = () => (
   <InvalidLink code="emails.invalid_link" actions={way(PATHS.home, "Browse Listings")}>
-    The link isn’t complete, or what it was about has ended. Please open the whole link from the newest email.
+    This link is incomplete or no longer valid. Please open the full link from our latest email.
   </InvalidLink>
 );
 
 /** Notice for a confirmation link that is incomplete or has expired. */
 export const InvalidConfirmation = () => (
   <InvalidLink code="subscriber.invalid_link" actions={way(PATHS.join, "Join Again")}>
-    The link isn’t complete, or it has expired. You can join again whenever you like.
+    This link is incomplete or has expired. You can join again at any time.
   </InvalidLink>
 );

@@ -8,25 +8,25 @@ import { useEmailsChange } from "./emails.queries.ts";
 
 type Never = NonNullable<EmailsView["never"]>;
 
-/** Blocks or allows all mail to the address that a page is about. */
-export const useNever = (link: string) =>
+/** Returns a mutation that blocks or allows all email to the page's email address. */
+export const useBlockMail = (link: string) =>
   useEmailsChange(link, async ({ token, never }: Never) => ({
     never: { token, ...(await call(never ? removeOptOut : createOptOut, { token })) },
   }));
 
 interface NeverProps {
   never: Never;
-  change: ReturnType<typeof useNever>;
+  change: ReturnType<typeof useBlockMail>;
 }
 
 const QUESTION =
-  "We will send nothing more to the address that received this link, no matter who asks: no listings, no comments, no codes, and no links to manage a listing. Your subscription, alerts and followed discussions end at once. You can undo this here.";
+  "We will send no more email to the address that received this link, even if someone asks for it: no listings, comments, codes or links to manage a listing. Your subscription and alerts end right away, and you stop following discussions. You can undo this here.";
 const BLOCKED =
-  "We send nothing to the address that received this link, no matter who asks. Keep that email: only its link can undo this.";
+  "We send no email to the address that received this link, even if someone asks for it. Keep the email with the link: only that link can undo this.";
 const ALLOWED =
-  "We email the address that received this link when someone asks for it. A subscription, alert or discussion that ended does not start again by itself.";
+  "The address that received this link can get email again when someone asks for it. Subscriptions, alerts and followed discussions that ended do not start again on their own.";
 
-/** Asks for confirmation before all mail to an address is blocked, and shows when it is blocked. */
+/** Asks for confirmation before it blocks all email to an address, and shows when all email is blocked. */
 export function NeverHead({ never: { never, token }, change }: NeverProps) {
   const { isSuccess } = change;
   const [title, text, icon] = never
@@ -58,7 +58,7 @@ export function NeverHead({ never: { never, token }, change }: NeverProps) {
   );
 }
 
-/** The section of "Your emails" that blocks all mail. */
+/** The section of "Your emails" that blocks all email. */
 export const NeverPart = ({ never, change }: NeverProps) => (
   <div className="grid justify-items-start gap-3">
     <p>{QUESTION}</p>

@@ -7,9 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Failure } from "../../ui/mailed-link.tsx";
 
-/** The page that a part belongs to. */
+/** The page "Your emails" to which a section belongs. */
 export interface EmailsProps {
-  /** The token of the page. */
+  /** Token in the page's address. */
   link: string;
   view: EmailsView;
 }
@@ -28,13 +28,13 @@ export const Address = ({ email }: Pick<EmailsView, "email">) => (
 
 interface PartProps {
   title: string;
-  /** A short text: whether the address gets these mails, and how often. */
+  /** Short text: whether, and how often, the address gets these emails. */
   state?: string | undefined;
   open?: boolean;
   children: ReactNode;
 }
 
-/** A part of the page, folded unless the link is about it. */
+/** A section of the page, folded unless the mailed link is about it. */
 export const Part = ({ title, state, open = false, children }: PartProps) => (
   <Disclosure
     open={open}
@@ -49,14 +49,14 @@ export const Part = ({ title, state, open = false, children }: PartProps) => (
   </Disclosure>
 );
 
-/** The result of an action, which takes the focus of the button it replaces. */
+/** Shows the result of an action, and takes the focus of the button that it replaces. */
 export const Done = ({ children }: { children: ReactNode }) => (
   <p ref={(shown) => shown?.focus()} tabIndex={-1} className="flex min-h-11 items-center font-semibold outline-none">
     {children}
   </p>
 );
 
-/** A button that mails a link to the page's address. */
+/** A button that sends a link to the page's email address. */
 export function LinkButton({
   link,
   operation,

@@ -18,7 +18,7 @@ import type { BodyOf } from "../../../worker/contracts/operation.ts";
 import type { EmailsView } from "../../../worker/contracts/emails.ts";
 import { belowMarketText, priceText } from "../../../worker/contracts/listing-text.ts";
 import { listingPath } from "../../../worker/contracts/listings.ts";
-import { lenientSearch, listQuery } from "../../../worker/contracts/search.ts";
+import { searchFromUrl, listQuery } from "../../../worker/contracts/search.ts";
 import { ALERT_CHANGE, type AlertChange } from "../../lib/alert-change.ts";
 import { call, failureText } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
@@ -26,7 +26,7 @@ import { UNCACHED } from "../../lib/mailed-link-api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { writeStorage } from "../../lib/storage.ts";
 import { toast } from "../../lib/toast.ts";
-import { asWritten } from "../../ui/as-written.ts";
+import { untranslated } from "../../ui/untranslated.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -41,7 +41,7 @@ import { Address, Done, type EmailsProps, Title } from "./page-parts.tsx";
 type Searches = NonNullable<EmailsView["searches"]>;
 
 interface SearchesProps {
-  /** The token of the page. */
+  /** Token in the page's address. */
   link: string;
   searches: Searches;
 }
@@ -56,7 +56,7 @@ type AlertChanging = ReturnType<typeof useAlertChange>;
 
 const STATES = {
   asked: "Waiting for your confirmation",
-  // Needs no text: it has a button to pause, and the section's heading counts it.
+  // An active search needs no text: it has a Pause button, and the section's heading counts it.
   active: null,
   paused: "Paused",
   stopped: "Stopped",
@@ -87,7 +87,7 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
     });
   const set = (body: BodyOf<typeof changeSavedSearch>) => take(() => call(changeSavedSearch, { token, id, body }));
   const title = name ?? summary;
-  const list = PATHS.home + listQuery(search.filter, lenientSearch(new URLSearchParams(search.query)));
+  const list = PATHS.home + listQuery(search.filter, searchFromUrl(new URLSearchParams(search.query)));
   const isOn = state === "active";
   const oftens = OFTEN.filter(([value]) => value !== "instant" || isVip || frequency === "instant");
   return (
@@ -141,7 +141,7 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
         </div>
         {isNaming && <NameForm name={name ?? ""} isSaving={isPending} onSave={(text) => set({ name: text })} />}
       </Disclosure>
-      {showsFound && <Found token={token} id={id} />}
+      {showsFound && <FoundHomes token={token} id={id} />}
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setIsDeleting}
@@ -186,7 +186,7 @@ function NameForm({ name, isSaving, onSave }: { name: string; isSaving: boolean;
 }
 
 /** Lists the homes of the last days that match a search. */
-function Found({ token, id }: { token: string; id: number }) {
+function FoundHomes({ token, id }: { token: string; id: number }) {
   const { data, error } = useQuery({
     queryKey: ["found", token, id],
     queryFn: ({ signal }) => call(getFoundHomes, { token, id }, { signal }),
@@ -206,7 +206,7 @@ function Found({ token, id }: { token: string; id: number }) {
               to={listingPath(listing)}
               className="inline-flex min-h-6 flex-wrap gap-x-2 wrap-anywhere text-accent underline underline-offset-4"
             >
-              <strong translate="no">{priceText(listing)}</strong> {asWritten(listing.title)}
+              <strong translate="no">{priceText(listing)}</strong> {untranslated(listing.title)}
             </Link>{" "}
             <span className="text-sm text-good">{belowMarketText(listing)}</span>
           </li>
@@ -217,13 +217,14 @@ function Found({ token, id }: { token: string; id: number }) {
 }
 
 /** Returns the saved search that the link asks to confirm. */
-const asked = ({ searches, searchId }: Searches) =>
+const searchToConfirm = ({ searches, searchId }: Searches) =>
   searches.find(({ id, state }) => id === searchId && state === "asked");
 const countOn = ({ searches }: Searches) => searches.filter(({ state }) => state === "active").length;
-/** Returns the number of active searches, which send mail. */
+/** Returns the number of active searches, the ones that send email. */
 export const searchesState = (searches: Searches): string => `${countOn(searches) || "None"} on`;
 /** Returns the saved searches of an address, except the one that the page asks about. */
-export const otherSearches = (searches: Searches) => searches.searches.filter(({ id }) => id !== asked(searches)?.id);
+export const otherSearches = (searches: Searches) =>
+  searches.searches.filter(({ id }) => id !== searchToConfirm(searches)?.id);
 
 async function stopAll(token: string): Promise<AlertsView> {
   await call(stopAlerts, { token });
@@ -236,12 +237,12 @@ const StopButton = ({ token, stopping }: { token: string; stopping: AlertChangin
   </Button>
 );
 
-/** The question asked by a link to saved searches, or the result of the answer; otherwise the title. */
+/** Head of the page: a question about a saved search, the result after it is answered, or otherwise the title. */
 export function SearchesHead({ link, view, searches }: EmailsProps & SearchesProps) {
   const stopping = useAlertChange({ link, searches });
   const { error, isPending, isSuccess, mutate } = useAlertChange({ link, searches });
   const address = <Address email={view.email} />;
-  const question = asked(searches);
+  const question = searchToConfirm(searches);
   const browse = (
     <Link to={PATHS.home} className={buttonClass({ variant: "secondary" })}>
       Browse Listings
@@ -313,7 +314,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
   );
 }
 
-/** The saved searches of an address. */
+/** The section with an address's saved searches. */
 export function SearchesPart({ link, searches }: SearchesProps) {
   const stopping = useAlertChange({ link, searches });
   const on = countOn(searches);
@@ -326,7 +327,7 @@ export function SearchesPart({ link, searches }: SearchesProps) {
       </ul>
       <p className="text-sm text-ink-muted">
         We keep up to {SEARCHES_PER_ADDRESS} searches. To save another one, search on the site and press “Email me new
-        ones”.
+        homes”.
       </p>
       {/* A single search has its own button. */}
       {on > 1 && <StopButton token={searches.token} stopping={stopping} />}

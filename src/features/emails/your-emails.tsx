@@ -7,13 +7,13 @@ import { DiscussionsPart, FollowHead } from "./discussions.tsx";
 import { EditionPart, editionState, Unsubscribe } from "./edition.tsx";
 import { emailsOf } from "./emails.queries.ts";
 import { InvalidEmailsLink } from "./invalid-link.tsx";
-import { NeverHead, NeverPart, useNever } from "./never.tsx";
+import { NeverHead, NeverPart, useBlockMail } from "./never.tsx";
 import { type EmailsProps, LinkButton, Part, Title } from "./page-parts.tsx";
 import { otherSearches, SearchesHead, SearchesPart, searchesState } from "./searches.tsx";
 
 /**
- * All mails that an address receives. Mail scanners also open the mailed links to this page, so it changes nothing by
- * itself.
+ * Lists all emails that an address gets. Mail scanners also open the mailed links to this page, so opening it changes
+ * nothing.
  */
 export function YourEmails({ token }: { token: string }) {
   return (
@@ -24,7 +24,7 @@ export function YourEmails({ token }: { token: string }) {
 }
 
 function Emails({ link, view }: EmailsProps) {
-  const blocking = useNever(link);
+  const blocking = useBlockMail(link);
   if (view.never && (view.part === "never" || view.never.never || blocking.isSuccess))
     return (
       <>
@@ -42,7 +42,7 @@ function Emails({ link, view }: EmailsProps) {
   );
 }
 
-/** The question asked by the link; without one, the title of the page. */
+/** The question that the link asks; without a question, the title of the page. */
 function Head({ link, view }: EmailsProps) {
   const { part, edition, searches, follow, canManage } = view;
   if (part === "searches" && searches) return <SearchesHead link={link} view={view} searches={searches} />;
@@ -51,17 +51,20 @@ function Head({ link, view }: EmailsProps) {
   return <Title email={view.email} />;
 }
 
-/** Shown for a link that can only stop mail, because mail programs may pass it on. */
+/**
+ * Offers to email a link that manages all emails. It is shown if the opened link can only stop mail, because mail
+ * programs may pass that link on.
+ */
 const ManageLink = ({ link }: Pick<EmailsProps, "link">) => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-3 border-t border-line px-4 pt-6 text-center">
     <h2 className="text-lg font-semibold">Manage all your emails</h2>
-    <p className="text-ink-muted">We’ll email you a link to choose what this address gets from us.</p>
+    <p className="text-ink-muted">We’ll email you a link to choose which emails this address gets.</p>
     <LinkButton link={link} operation={mailEmailsLink} />
   </section>
 );
 
 interface PartsProps extends EmailsProps {
-  blocking: ReturnType<typeof useNever>;
+  blocking: ReturnType<typeof useBlockMail>;
 }
 
 /** All sections that have content; the link's own section is first, and open. */
@@ -100,7 +103,7 @@ function Parts({ link, view, blocking }: PartsProps) {
       </Part>
     ),
     never: never && (
-      <Part title="Block all mail">
+      <Part title="Block all email">
         <NeverPart never={never} change={blocking} />
       </Part>
     ),

@@ -54,7 +54,7 @@ export function ancestorsOf(comments: readonly Comment[], id: number): number[] 
   return above;
 }
 
-/** The list without a comment, whose replies move to its parent. */
+/** Returns the list without a comment. The comment's replies move to its parent. */
 export function withoutComment(comments: readonly Comment[], gone: Comment): Comment[] {
   return comments
     .filter(({ id }) => id !== gone.id)

@@ -29,13 +29,13 @@ const OLDEST_PAGE_MS = 360_000;
 /** Session storage key of the time of the visitor's last vote. */
 const VOTED_AT_KEY = "forum_voted_at";
 
-/** Remembers that the visitor voted: pages opened in the next minutes may be older than the vote. */
+/** Remembers that the visitor voted, because pages opened in the next minutes may be older than the vote. */
 export const rememberVoted = () => writeStorage("session", VOTED_AT_KEY, String(Date.now()));
 const hasVotedLately = () => Date.now() - Number(readStorage("session", VOTED_AT_KEY) ?? 0) < OLDEST_PAGE_MS;
 
 /**
- * Options for data that the edge caches for minutes: it is refetched when a page opens if it is older than half a
- * minute, and always if the visitor voted recently.
+ * Options for data that the edge caches for minutes. When a page opens, data older than half a minute is refetched;
+ * after a recent vote, all data is.
  */
 const fresh = { staleTime: () => (hasVotedLately() ? 0 : REFETCH_MS), refetchInterval: REFETCH_MS };
 /** Local storage key of the browser's secret identity. */
@@ -84,7 +84,7 @@ export function threadDetail(id: number) {
     queryKey: forumKeys.thread(id),
     queryFn: ({ signal }) => callOrNull(getThread, { id, query: { public: 1 } }, { signal }),
     ...fresh,
-    // A deleted thread does not come back.
+    // A deleted thread never comes back, so it is not refetched.
     refetchInterval: ({ state }) => (state.data === null ? false : REFETCH_MS),
   });
 }
@@ -112,7 +112,9 @@ export async function allComments(threadId: number, signal?: AbortSignal): Promi
   return loadedComments(await fetchComments(threadId, {}, signal), { limit: COMMENTS_MAX });
 }
 
-/** Returns the comments of a thread starting with a page. A refetch reads a few of the loaded pages at a time. */
+/**
+ * Returns the query for a thread's comments, starting with a page. Each refetch reads only a few of the loaded pages.
+ */
 export function threadComments(threadId: number, page: number) {
   const queryKey = forumKeys.comments(threadId, page);
   return queryOptions({
@@ -137,13 +139,13 @@ export function threadComments(threadId: number, page: number) {
   });
 }
 
-/** Adds the visitor's own comments that lie beyond the end of what is loaded. */
+/** Adds the visitor's own comments that come after the loaded ones. */
 export function withOwnComments(loaded: LoadedComments, known: LoadedComments): LoadedComments {
   if (!loaded.hasMore) return loaded;
   return { ...loaded, comments: [...loaded.comments, ...known.comments.filter(({ id }) => id > loaded.end)] };
 }
 
-/** True while a new visitor's identity has just been created, so there are no votes to fetch. */
+/** True if a new visitor's identity has just been created, so that there are no votes to fetch. */
 let isNewcomer = false;
 
 export function myVotes(threadId: number) {
@@ -151,7 +153,7 @@ export function myVotes(threadId: number) {
     queryKey: forumKeys.votes(threadId),
     queryFn: async ({ signal }): Promise<MyVotes> => {
       if (!isNewcomer) return call(getMyVotes, { id: threadId }, { signal });
-      // Only once: they may vote from now on.
+      // Applies only once, because the visitor may vote from now on.
       isNewcomer = false;
       return { thread: 0, comments: {} };
     },
@@ -168,7 +170,10 @@ export function listVotes(threadIds: readonly number[]) {
   });
 }
 
-/** Returns the identity in the cookie, else the stored one, else a new one. @throws ApiError, TypeError */
+/**
+ * Returns the identity in the cookie, otherwise the stored identity, otherwise a new identity.
+ * @throws ApiError, TypeError
+ */
 function identify(): Promise<ForumUser> {
   const ask = async () => {
     // Read inside the lock: another tab may have stored an identity meanwhile.
@@ -187,12 +192,12 @@ function identify(): Promise<ForumUser> {
 export const forumUser = queryOptions({
   queryKey: forumKeys.user,
   queryFn: identify,
-  // It never changes, so it is never fetched twice.
+  // The identity never changes, so it is never fetched twice.
   gcTime: Number.POSITIVE_INFINITY,
 });
 
 /**
- * Sends a write, and repeats it with the current identity if the server no longer knows this one.
+ * Sends a request that writes. Repeats it with the current identity if the server no longer knows the given one.
  * @throws ApiError, TypeError
  */
 export async function sendAs<T>(

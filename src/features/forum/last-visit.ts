@@ -10,7 +10,7 @@ const PAUSE_MS = 30 * MINUTE_MS;
 
 /** Times in milliseconds. */
 interface Visits {
-  /** When the list was last opened in the visit before this one; on the first visit, when that began. */
+  /** When the list was last opened in the previous visit; on the first visit, when that visit began. */
   since: number;
   /** When the list was last opened. */
   at: number;
@@ -54,11 +54,11 @@ export const useVisits = (): Visits | null =>
 export function markRead(threadId: number, lastPostAt: string): void {
   const known = stored();
   if (known === null) return;
-  // The server's clock may be ahead of this one.
+  // The server's clock may be ahead of the browser's.
   known.read[threadId] = Math.max(Date.now(), Date.parse(lastPostAt));
   store(known);
 }
 
-/** Returns whether a thread has posts since the last visit that were not read in this one. */
+/** Returns whether a thread has posts since the last visit that the visitor has not read in this one. */
 export const isUnread = ({ id, createdAt, lastReplyAt }: Thread, { since, read }: Visits): boolean =>
   Date.parse(lastReplyAt ?? createdAt) > (read[id] ?? since);

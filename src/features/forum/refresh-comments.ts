@@ -4,7 +4,9 @@ import { withoutComment } from "./comment-tree.ts";
 /** Pages refetched at a time. */
 const PAGES_AT_ONCE = 3;
 
-/** Loaded comments of a thread: contiguous from the first page up to `end`, then possibly the visitor's own. */
+/**
+ * Loaded comments of a thread: all comments from the first loaded page up to `end`, then possibly the visitor's own.
+ */
 export interface LoadedComments {
   comments: Comment[];
   /** Id of the last contiguous comment; 0 if there is none. */
@@ -12,7 +14,7 @@ export interface LoadedComments {
   /** The first loaded page is not page 1. */
   hasEarlier: boolean;
   hasMore: boolean;
-  /** Number of refetches, which rotates through the middle pages of a long list. */
+  /** Number of refetches. It selects which of the middle pages of a long list is refetched next. */
   turn?: number;
 }
 
@@ -22,7 +24,7 @@ interface CommentStretch {
   last: number;
 }
 
-/** Pages to refetch: the first, the last, and one between them in turn. */
+/** Returns the pages to refetch: the first, the last, and in turn one of the pages between them. */
 export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }: LoadedComments): CommentStretch[] {
   const ids = comments.map(({ id }) => id).filter((id) => id <= end);
   const ends = ids.filter((_id, index) => (index + 1) % COMMENTS_PER_PAGE === 0);

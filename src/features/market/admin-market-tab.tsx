@@ -13,7 +13,7 @@ import {
 } from "../../../worker/contracts/market.ts";
 import { failureText, ApiError, call } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
-import { useMay } from "../../lib/role.ts";
+import { useHasRole } from "../../lib/role.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -82,9 +82,9 @@ type OpenDialog =
   | { removing: Benchmark }
   | null;
 
-/** Returns the number of old figures that an operator had yet to check when the panel was opened. */
+/** Returns the number of old benchmarks that an operator still had to check when the panel was opened. */
 export function useAgedFigures(): number {
-  const isMine = useMay("operator");
+  const isMine = useHasRole("operator");
   const { data } = useQuery({ ...marketOverview(), enabled: isMine, refetchOnMount: false });
   const areas = data?.types.flatMap((type) => [type, ...type.otherAreas]) ?? [];
   return isMine ? areas.filter(needsCheck).length : 0;
@@ -122,7 +122,8 @@ export function AdminMarketTab() {
       {query.data.aged.length > 0 && (
         <p className="rounded-card bg-warn-soft px-4 py-3">
           {plural(query.data.aged.length, "figure is", "figures are")} more than {AGED_BENCHMARK_MONTHS} months old. Add
-          newer ones, or mark them as checked: each can count {CHECKED_MONTHS} months longer, once.
+          newer figures, or mark these as checked. You can do that once for each, and it then counts for{" "}
+          {CHECKED_MONTHS} more months.
         </p>
       )}
       <ul className="grid gap-4 xl:grid-cols-2">

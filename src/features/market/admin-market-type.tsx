@@ -24,7 +24,7 @@ import { formatMoment } from "../../lib/format-time.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 
 interface MarketActions {
-  /** Edits a month; null adds one. */
+  /** Edits a month; null adds a new month. */
   onEdit(month: Benchmark | null): void;
   onRemove(month: Benchmark): void;
 }
@@ -188,7 +188,7 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { 
 
 const isAged = ({ ageMonths }: AreaMarket): boolean => ageMonths !== null && ageMonths >= AGED_BENCHMARK_MONTHS;
 
-/** Returns whether a figure is old, and nobody has checked that there is no newer one. */
+/** Returns whether a benchmark is old, and nobody has checked that there is no newer one. */
 export const needsCheck = (market: AreaMarket): boolean => isAged(market) && market.inForce?.checkedOn === null;
 
 /** Age of an old benchmark, and the date of the last check. */
@@ -233,7 +233,7 @@ function CheckButton({ market }: { market: AreaMarket }) {
 export const isWithoutAreas = ({ otherAreas, ownRents }: TypeMarket): boolean =>
   otherAreas.length === 0 && ownRents.length === 0;
 
-/** Benchmarks of other areas, and own medians for areas without a published figure. */
+/** Benchmarks of other areas, and the site's own medians for areas without a published benchmark. */
 function OtherAreas({ market }: { market: TypeMarket }) {
   const { otherAreas, ownRents } = market;
   if (isWithoutAreas(market)) return null;

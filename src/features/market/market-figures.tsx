@@ -15,7 +15,7 @@ import { call, callOrNull } from "../../lib/api.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
-import { asWritten } from "../../ui/as-written.ts";
+import { untranslated } from "../../ui/untranslated.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -37,7 +37,7 @@ interface RentChartProps {
   label: string;
   /** Published figures, oldest first. */
   published: readonly { month: string; rent: number }[];
-  /** This site's own, oldest first. */
+  /** This site's own figures, oldest first. */
   own: readonly { month: string; value: Quartiles }[];
 }
 
@@ -50,8 +50,8 @@ const MARGIN = 0.1;
 const round = (number: number) => Math.round(number * 100) / 100;
 
 /**
- * Chart of rents by month: the published figure as a line, and this site's median as a line with a band for the middle
- * half of rents.
+ * Chart of rents by month. The published figure is a line; this site's median is a line with a band for the middle half
+ * of rents.
  */
 function RentChart({ label, published, own }: RentChartProps) {
   const months = [...published, ...own].map(({ month }) => monthsSince(month));
@@ -72,12 +72,12 @@ function RentChart({ label, published, own }: RentChartProps) {
   const [first = "", last = ""] = [named.toSorted()[0], named.toSorted().at(-1)];
   return (
     <figure>
-      <figcaption className="sr-only">{asWritten(label)}</figcaption>
+      <figcaption className="sr-only">{untranslated(label)}</figcaption>
       <div className="grid grid-cols-[auto_1fr] gap-x-2">
         <div aria-hidden className="flex flex-col justify-between text-end text-axis text-ink-muted tabular-nums">
           {[top, (top + bottom) / 2, bottom].map((tick) => (
             <span key={tick} className="-my-2">
-              {asWritten(dollars(tick))}
+              {untranslated(dollars(tick))}
             </span>
           ))}
         </div>
@@ -182,13 +182,13 @@ const BENCHMARK_COLUMNS: readonly Column<BenchmarkMonth>[] = [
 
 /** Explanations of some of this site's own columns. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  "Against the average": "“Against the average” is the median of the homes that are compared.",
+  "Against the average": "“Against the average” is the median difference of the homes that we compared.",
   "Gone after":
-    "“Rent controlled” is of the homes for which it is known. “Gone after” is when half of the homes were rented or withdrawn.",
+    "“Rent controlled” counts only homes whose rent control is known. “Gone after” is the time until half of the homes were rented or withdrawn.",
 };
 
 const ownNote = ({ month, closedAt }: MarketMonth) =>
-  `This site’s own figures, ${formatMonth(month)}${closedAt === null ? " so far" : ""}, are of homes first approved in the 90 days up to the end of the month, in one of the City’s neighbourhoods, and of at least ${MARKET_HOMES_MIN} homes each.`;
+  `This site’s own figures for ${formatMonth(month)}${closedAt === null ? " so far" : ""} cover homes in the City’s neighbourhoods that were first approved in the 90 days up to the end of the month. Each figure needs at least ${MARKET_HOMES_MIN} homes.`;
 
 /** A type with its newest figures. */
 interface TypeRow extends MarketGroup {
@@ -230,7 +230,7 @@ const publishedColumn = (common: { source: string | null; month: string | null }
               ≈
             </abbr>
           )}
-          {asWritten(dollars(published.rent))}
+          {untranslated(dollars(published.rent))}
         </span>{" "}
         <span className="text-ink-muted">{details.join(", ")}</span>
       </>
@@ -239,7 +239,7 @@ const publishedColumn = (common: { source: string | null; month: string | null }
 });
 
 /** Returns the value shared by all; null if they differ. */
-function commonOf<Value>(values: readonly Value[]): Value | null {
+function sharedValue<Value>(values: readonly Value[]): Value | null {
   const [first = null, ...others] = new Set(values);
   return others.length > 0 ? null : first;
 }
@@ -263,8 +263,8 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   const all = groups.find(({ type }) => type === "all");
   const together = all ? togetherText(all) : "";
   const published = rows.flatMap((row) => row.published ?? []);
-  const source = commonOf(published.map((figure) => figure.source));
-  const month = commonOf(published.map((figure) => figure.month));
+  const source = sharedValue(published.map((figure) => figure.source));
+  const month = sharedValue(published.map((figure) => figure.month));
   return (
     <SectionCard title="Rents by type">
       <DataTable
@@ -284,7 +284,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
           .filter(Boolean)
           .join(" ")}
       </p>
-      {together !== "" && <p className="mt-4">{asWritten(together)}</p>}
+      {together !== "" && <p className="mt-4">{untranslated(together)}</p>}
       {/* Directly below the figures that it explains. */}
       {newest && (own.length > 0 || together !== "") && (
         <p className="mt-1 text-sm text-ink-muted">{ownNote(newest)}</p>
@@ -328,7 +328,7 @@ function TypeCard({ type, published, own }: TypeCardProps) {
   ].filter(Boolean);
   const sentence = words.join("; ");
   return (
-    <SectionCard title={type} note={asWritten(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)}>
+    <SectionCard title={type} note={untranslated(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)}>
       <RentChart label={`Rents of ${type} by month: ${sentence}.`} published={published} own={own} />
       <div className="mt-2">
         <Disclosure summary={`${type} as a table`} isSmall>
@@ -358,14 +358,14 @@ function TypeCard({ type, published, own }: TypeCardProps) {
   );
 }
 
-/** Past months, each as it was when it was closed; nothing before the first. */
+/** Past months, each with the figures from when it was closed. Renders nothing before the first month is closed. */
 export function Archive({ months }: { months: readonly MarketMonth[] }) {
   const closed = months.filter(({ closedAt }) => closedAt !== null);
   if (closed.length === 0) return null;
   return (
     <SectionCard
       title="Archive"
-      note="The figures of a month never change once it is closed. A correction is marked, and what was published before stays here."
+      note="Once a month is closed, its figures never change silently. We mark each correction and keep the earlier figures here."
     >
       <div className="grid gap-2">
         {closed.map(({ month, closedAt, groups, corrections }) => (

@@ -46,7 +46,7 @@ interface PersonForm {
 
 const resolver = standardSchemaResolver<PersonForm, unknown, PersonForm>(personDraft);
 
-/** Asks the holder of the shared password to become the first operator, as long as nobody is named. */
+/** Asks the person with the shared password to become the first operator, as long as no person is named. */
 export function AdminFirstPerson({ onNamed, onClose }: { onNamed(): void; onClose(): void }) {
   const addition = useAddPerson();
   const form = useForm<PersonForm>({ resolver, defaultValues: { name: "", email: "" } });
@@ -99,7 +99,7 @@ export function AdminFirstPerson({ onNamed, onClose }: { onNamed(): void; onClos
 /** Rows of people, passkeys or sessions. */
 const Rows = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
 
-/** A row: its subject, and the actions on it. */
+/** A row with a title, a note and actions. */
 function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
@@ -112,7 +112,7 @@ function Row({ title, note, children }: { title: string; note: string; children:
   );
 }
 
-/** The person's own passkeys, and open sessions; an operator sees everybody's. */
+/** The person's own passkeys and open sessions. An operator sees everybody's sessions. */
 function AdminOwnAccess({
   person,
   isOperator,
@@ -134,7 +134,10 @@ function AdminOwnAccess({
   );
 }
 
-/** Returns a message for a failed passkey; the browser's own words for a cancelled or impossible one would not help. */
+/**
+ * Returns a message for a failed passkey, because the browser's own message for a cancelled or impossible one would not
+ * help.
+ */
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
     ? failureText(error)
@@ -211,7 +214,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, isSynced } }: 
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title={`Remove the passkey ${name}?`}
-        description="You can’t log in with it any more, and every session it opened ends immediately, including this one if it did. You can still log in with an emailed code."
+        description="You can’t log in with this passkey any more. Every session opened with it ends immediately, even this one. You can still log in with an emailed code."
         confirmLabel="Remove Passkey"
         busy={removal.isPending}
         onConfirm={() => void remove()}
@@ -270,7 +273,7 @@ function SessionRow({ session }: { session: StaffSession }) {
   );
 }
 
-/** The people who work here, and the person's own ways to log in. */
+/** The people who work in the panel, and the person's own ways to log in. */
 export function AdminPeopleTab({ session }: { session: AdminSession }) {
   const isOperator = session.role === "operator";
   return (

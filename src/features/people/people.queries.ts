@@ -42,8 +42,8 @@ export const passkeyList = () => listOf("passkeys", (options) => call(listPasske
 export const sessionList = () => listOf("sessions", (options) => call(listSessions, {}, options));
 
 /**
- * Returns a mutation after which all lists of people are refetched; it asks for a new login if the last one is too long
- * ago.
+ * Returns a mutation after which all lists of people are refetched. It asks for a new login if the last login is too
+ * long ago.
  */
 function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
@@ -97,7 +97,7 @@ export const useAddPasskey = () =>
     return call(addPasskey, { body: { name, response } });
   });
 
-/** The invitation behind a mailed link. */
+/** The invitation of a mailed link. */
 export const openInvitation = (token: string) =>
   queryOptions({
     queryKey: [...peopleKeys.all, "invitation", token],

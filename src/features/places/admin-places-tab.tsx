@@ -61,7 +61,7 @@ const METHODS: readonly (readonly [method: Method, label: string])[] = [
 
 const isUnplaced = (method: Method) => method === "street" || method === "fsa" || method === null;
 
-/** Sources of location facts, and the number of pending lookups. */
+/** Sources of location data, and the number of pending lookups. */
 export function AdminPlacesTab() {
   const query = useQuery(placesOverview());
   if (query.isPending) return <RowsSkeleton label="Loading the places" />;
@@ -113,7 +113,7 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
               {isUnplaced(method) && countOf(method) > 0 ? (
                 <UnplacedLink>
                   {formatCount(countOf(method))}
-                  <span className="sr-only"> listings without a point: show them</span>
+                  <span className="sr-only"> listings without a location: show them</span>
                 </UnplacedLink>
               ) : (
                 formatCount(countOf(method))
@@ -134,8 +134,8 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
       </output>
       {unplaced > 0 && (
         <p className="mt-1 text-sm">
-          <UnplacedLink>{plural(unplaced, "listing has no point", "listings have no point")} on the map</UnplacedLink>
-          {unplaced === 1 ? ": give it a pin." : ": give them a pin."}
+          <UnplacedLink>{plural(unplaced, "listing is not", "listings are not")} on the map</UnplacedLink>
+          {unplaced === 1 ? ": add its pin." : ": add their pins."}
         </p>
       )}
       <ConfirmDialog

@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import type { SubscriberRecord } from "../../../worker/contracts/subscribers.ts";
-import { useMay } from "../../lib/role.ts";
+import { useHasRole } from "../../lib/role.ts";
 import { EmailForm } from "../../ui/email-form.tsx";
 import { subscriberRecord } from "./privacy.queries.ts";
 import { ConsentTable, Facts, StatusChips, subscriptionFacts, suppressionFacts } from "./stored-record.tsx";
 
-/** Proof of consent, which CASL requires of the sender. */
+/** Looks up the proof of consent, which CASL requires of the sender. */
 export function AdminConsentLookup() {
   const client = useQueryClient();
   const [email, setEmail] = useState<string | null>(null);
   const { data: record } = useQuery({ ...subscriberRecord(email ?? ""), enabled: false });
-  const mayLookUp = useMay("moderator");
+  const mayLookUp = useHasRole("moderator");
   if (!mayLookUp) return null;
   return (
     <section

@@ -89,15 +89,18 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
             </Section>
           ),
       )}
-      <Section title="Mail">
+      <Section title="Email">
         {suppression !== null && <p>We send nothing to this address: {suppressionText(suppression)}.</p>}
         {neverSince !== null && (
-          <p>We never write to this address, as you asked on {formatMoment(neverSince)}. This stays when you erase.</p>
+          <p>
+            We never write to this address, as you asked on {formatMoment(neverSince)}. This stays in place when you
+            erase your data.
+          </p>
         )}
         <p>
           {proof === null
-            ? "No link or code that we mailed to this address was used in the last year."
-            : `A link or code that we mailed to this address was first used on ${formatMoment(proof.provenAt)}, and last on ${formatMoment(proof.lastUsedAt)}.`}
+            ? "No link or code that we emailed to this address was used in the last year."
+            : `A link or code that we emailed to this address was first used on ${formatMoment(proof.provenAt)}, and last on ${formatMoment(proof.lastUsedAt)}.`}
         </p>
         <p className="text-ink-muted">Nothing else is stored about this address.</p>
       </Section>
@@ -115,7 +118,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
   );
 }
 
-/** Plain records by the title of their section. */
+/** Returns records that are shown as plain lists, by the title of their section. */
 const recordsOf = ({
   vip,
   follows,
@@ -142,8 +145,10 @@ function erasureText({ subscription, listings, follows, searches, browsers, pers
     ...(follows.length === 0 ? [] : ["You no longer follow any discussion."]),
     ...(searches.length === 0 ? [] : ["Your saved searches are deleted."]),
     ...(browsers.length === 0 ? [] : ["Your browsers are no longer notified."]),
-    ...(person === null ? [] : ["You can no longer log in to the admin panel; your name leaves its log."]),
-    "This page and every link that we mailed to you will stop working. This cannot be undone.",
+    ...(person === null
+      ? []
+      : ["You can no longer log in to the admin panel, and your name is removed from its audit log."]),
+    "This page and every link that we emailed to you will stop working. This cannot be undone.",
   ].join(" ");
 }
 

@@ -34,7 +34,7 @@ export function factsOf(record: object): Fact[] {
 
 const momentText = (moment: string | null) => (moment === null ? "–" : formatMoment(moment));
 
-/** Returns the facts of a subscription, without its status and consents. */
+/** Returns the details of a subscription, without its status and consents. */
 export function subscriptionFacts({
   createdAt,
   confirmedAt,
@@ -59,19 +59,19 @@ export function subscriptionFacts({
 const SUPPRESSION_TEXT: Record<SuppressionReason, string> = {
   bounced: "our email bounced permanently",
   complained: "our email was marked as spam",
-  refused: "the mail service currently refuses mail to it",
-  never: "asked us to block all mail",
+  refused: "the mail service currently refuses email to it",
+  never: "asked us to block all email",
 };
 
 /** `our email bounced permanently, since Nov 23, 2026, 10:00 a.m., until …` */
 export const suppressionText = ({ reason, at, endsAt }: Suppression) =>
   `${SUPPRESSION_TEXT[reason]}, since ${formatMoment(at)}${endsAt === null ? "" : `, until ${formatMoment(endsAt)}`}`;
 
-/** Returns why a subscriber gets no mail, for moderators; empty for one who gets it. */
+/** Returns why a subscriber gets no email, for moderators; empty for a subscriber who gets it. */
 export function suppressionFacts({ suppression, neverSince }: SubscriberRecord): Fact[] {
   return [
-    ...(suppression === null ? [] : [{ name: "Gets no mail", value: suppressionText(suppression) }]),
-    ...(neverSince === null ? [] : [{ name: "All mail blocked", value: `as asked on ${formatMoment(neverSince)}` }]),
+    ...(suppression === null ? [] : [{ name: "Gets no email", value: suppressionText(suppression) }]),
+    ...(neverSince === null ? [] : [{ name: "All email blocked", value: `as asked on ${formatMoment(neverSince)}` }]),
   ];
 }
 
@@ -92,7 +92,7 @@ const STATUS: Record<SubscriberStatus, { label: string; tone: ChipTone }> = {
   pending: { label: "Not confirmed", tone: "warn" },
   confirmed: { label: "Confirmed", tone: "accent" },
   unsubscribed: { label: "Unsubscribed", tone: "neutral" },
-  suppressed: { label: "Gets no mail", tone: "danger" },
+  suppressed: { label: "Gets no email", tone: "danger" },
 };
 
 export function StatusChips({ record: { status, isVip } }: { record: SubscriberRecord }) {
@@ -121,17 +121,17 @@ const METHOD_TEXT: Readonly<Record<string, string>> = {
   bounced: "our email bounced",
   complained: "marked as spam",
   refused: "refused by the mail service",
-  never: "link to block all mail",
+  never: "link to block all email",
   erased: "data erased",
 };
 const cellClass = "px-3 py-2 text-left align-top";
 
 /** Table of consents; its three columns fit on a phone. */
 export function ConsentTable({ consents }: { consents: readonly ConsentRecord[] }) {
-  if (consents.length === 0) return <p className="text-ink-muted">No steps of consent are stored.</p>;
+  if (consents.length === 0) return <p className="text-ink-muted">No consent history is stored.</p>;
   return (
     <table className="w-full border-collapse border border-line text-sm">
-      <caption className="mb-1 text-left font-semibold">Steps of consent</caption>
+      <caption className="mb-1 text-left font-semibold">Consent history</caption>
       <thead className="bg-sunken">
         <tr>
           {["When", "What", "Proof"].map((name) => (

@@ -12,7 +12,7 @@ import {
 import { ApiError, call } from "../../lib/api.ts";
 import { formatDate } from "../../lib/format.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
-import { useMay } from "../../lib/role.ts";
+import { useHasRole } from "../../lib/role.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { RoleButton } from "../../ui/role-button.tsx";
@@ -37,7 +37,7 @@ const guidelines = () =>
 
 /** Returns the number of years that an operator had yet to confirm when the panel was opened. */
 export function useUnconfirmedGuidelines(): number {
-  const isMine = useMay("operator");
+  const isMine = useHasRole("operator");
   const { data = [] } = useQuery({ ...guidelines(), enabled: isMine, refetchOnMount: false });
   return isMine ? data.filter(({ confirmedOn }) => confirmedOn === null).length : 0;
 }

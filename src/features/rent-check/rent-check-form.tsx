@@ -12,7 +12,10 @@ import { MoneyInput } from "../../ui/money-input.tsx";
 
 export const rentCheckKeys = { answer: (query: string) => ["rent-check", query] as const };
 
-/** Returns the answer to the question in a query string. Pages rendered by the server already have it. */
+/**
+ * Returns the query for the result of the rent check in a query string. Pages rendered by the server already have the
+ * result.
+ */
 export function rentCheckAnswer(query: string) {
   return queryOptions({
     queryKey: rentCheckKeys.answer(query),
@@ -39,8 +42,8 @@ interface RentCheckFormProps {
 }
 
 /**
- * The question as a form that the server reads, so that it works without scripts. It posts, so that no address contains
- * a typed house number.
+ * The rent check's form. The server reads it, so that it works without scripts. It uses POST, so that no URL contains a
+ * typed house number.
  */
 export function RentCheckForm({ given, problems }: RentCheckFormProps) {
   const value = (name: string) => given.get(name) ?? "";
@@ -58,7 +61,7 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
       method="post"
       className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      {/* Applies to the same block only; for another place the server looks it up again. */}
+      {/* The register's data applies to the same block only. For another address the server looks it up again. */}
       {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="sm:col-span-2">
@@ -89,7 +92,11 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
             options={[["", "Not sure"], ...HOME_TYPES.map(withText((type) => HOME_TYPE_NAMES[type]))]}
             {...field("homeType")}
           />
-          <Field label="Year built" hint="If you know it: it decides about rent control." error={error("built")}>
+          <Field
+            label="Year built"
+            hint="If you know it. It decides whether rent control applies."
+            error={error("built")}
+          >
             {(ids) => <TextInput {...ids} {...field("built")} inputMode="numeric" autoComplete="off" maxLength={4} />}
           </Field>
         </div>
@@ -108,12 +115,12 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
         <div className="grid gap-4 pt-2 sm:grid-cols-2">
           <DayField
             label="Last increase, or the day you moved in"
-            hint="The later of the two."
+            hint="Whichever is later."
             {...field("since")}
             error={error("since")}
           />
           <p className="text-sm text-ink-muted sm:self-center">
-            With a notice of an increase, fill in these too. The rent above is what you pay now.
+            If you got a notice of an increase, fill these in too. The rent above is what you pay now.
           </p>
           <Field label="New rent in the notice" error={error("noticeRent")}>
             {(ids) => <MoneyInput {...ids} {...field("noticeRent")} maxLength={60} />}

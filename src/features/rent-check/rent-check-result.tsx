@@ -5,16 +5,16 @@ import {
   QUARTILES_MIN,
   type RentCheck,
   type RentsAround,
-  goesByEnteredYear,
+  reliesOnEnteredYear,
   type LawfulIncrease,
-  leftOpen,
+  uncheckedRules,
   NOTICE_DAYS,
   NOTICE_PROBLEMS,
   RULE_LINKS,
 } from "../../../worker/contracts/rent-check.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatMonth, plural, formatDate } from "../../lib/format.ts";
-import { asWritten } from "../../ui/as-written.ts";
+import { untranslated } from "../../ui/untranslated.ts";
 import { Link } from "../../ui/link.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 
@@ -22,13 +22,13 @@ const UNCHECKED_YEAR = "by the year you entered, which we have not verified";
 
 const link = "font-semibold text-accent underline underline-offset-4";
 
-/** The largest lawful increase, and a notice compared with it. */
+/** Shows the largest lawful increase, and compares a landlord's notice with it. */
 function LawfulIncreaseCard({ increase, rent }: { increase: LawfulIncrease; rent: number }) {
   const { asOf, since, earliest, isLimited, form, notice } = increase;
   return (
     <SectionCard
       title="How much may the rent go up?"
-      note={`By the rules as of ${formatDate(asOf)}. This is not legal advice.`}
+      note={`Based on the rules as of ${formatDate(asOf)}. This is not legal advice.`}
     >
       <div className="grid gap-3">
         <p className="text-lg font-semibold">
@@ -36,27 +36,28 @@ function LawfulIncreaseCard({ increase, rent }: { increase: LawfulIncrease; rent
         </p>
         <ul className="list-disc space-y-1 pl-5">
           <li>
-            Not before {formatDate(earliest)}, if notice were given today: at least 12 months after {formatDate(since)}{" "}
-            (Residential Tenancies Act, s. 119), and {NOTICE_DAYS} days after a written notice (s. 116).
+            Not before {formatDate(earliest)}, if the landlord gave notice today: at least 12 months after{" "}
+            {formatDate(since)} (Residential Tenancies Act, s. 119), and {NOTICE_DAYS} days after a written notice (s.
+            116).
           </li>
           <li>
-            The notice is the Board’s{" "}
+            The notice must be the Board’s{" "}
             <a href={RULE_LINKS.forms} className={link}>
               Form {form}
             </a>
-            , or has all that is in it.
+            , or contain everything in that form.
           </li>
           <Guideline increase={increase} />
           {isLimited === null && (
             <li>
               We do not know whether this rent is controlled. Homes first lived in after November 15, 2018 are exempt
-              from the guideline (s. 6.1); 12 months and {NOTICE_DAYS} days hold for them too, with Form N2.
+              from the guideline (s. 6.1); the 12 months and {NOTICE_DAYS} days apply to them too, with Form N2.
             </li>
           )}
           {isLimited === true && (
             <li>
-              More than the guideline needs an order of the Board (s. 126) or a written agreement about a service or
-              improvement (s. 121, 123).
+              An increase above the guideline needs an order of the Board (s. 126) or a written agreement about a
+              service or improvement (s. 121, 123).
             </li>
           )}
         </ul>
@@ -86,7 +87,7 @@ function Highest({ increase, rent }: { increase: LawfulIncrease; rent: number })
   if (isLimited === false)
     return (
       <>
-        No guideline limits this rent{goesByEnteredYear(increase) && `, ${UNCHECKED_YEAR}`}: it may rise to any amount
+        No guideline limits this rent{reliesOnEnteredYear(increase) && `, ${UNCHECKED_YEAR}`}: it may rise to any amount
         from {formatDate(earliest)} on.
       </>
     );
@@ -100,9 +101,9 @@ function Highest({ increase, rent }: { increase: LawfulIncrease; rent: number })
   return (
     <>
       {isLimited === null && "If this rent is controlled: "}
-      {isLimited === null ? "at" : "At"} most {asWritten(dollars(highestRent))} from {formatDate(earliest)} on,{" "}
-      {asWritten(dollars(Math.round((highestRent - rent) * 100) / 100))} a month more
-      {goesByEnteredYear(increase) && `, ${UNCHECKED_YEAR}`}.
+      {isLimited === null ? "at" : "At"} most {untranslated(dollars(highestRent))} from {formatDate(earliest)} on,{" "}
+      {untranslated(dollars(Math.round((highestRent - rent) * 100) / 100))} a month more
+      {reliesOnEnteredYear(increase) && `, ${UNCHECKED_YEAR}`}.
     </>
   );
 }
@@ -113,25 +114,25 @@ function Guideline({ increase: { guideline, guidelineYear, isLimited } }: { incr
   return (
     <li>
       {guideline === null
-        ? `The guideline of ${guidelineYear} is not known to us.`
-        : `The guideline of ${guideline.year} is ${guideline.percent}% (s. 120; ${guideline.source}, confirmed ${formatDate(guideline.confirmedOn)}).`}
+        ? `We do not know the guideline for ${guidelineYear}.`
+        : `The guideline for ${guideline.year} is ${guideline.percent}% (s. 120; ${guideline.source}, confirmed ${formatDate(guideline.confirmedOn)}).`}
     </li>
   );
 }
 
 function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["notice"]>; increase: LawfulIncrease }) {
   const { rent, from, highestRent, problems } = notice;
-  const open = leftOpen(notice, increase.isLimited);
+  const open = uncheckedRules(notice, increase.isLimited);
   return (
     <section aria-labelledby="notice-heading" className="rounded-control border border-line-strong p-3">
       <h3 id="notice-heading" className="font-semibold">
-        The notice: {asWritten(dollars(rent))} from {formatDate(from)}
+        The notice: {untranslated(dollars(rent))} from {formatDate(from)}
       </h3>
       {problems.length > 0 ? (
         <>
           <p className="mt-1">
-            By these rules{goesByEnteredYear(increase) && `, and ${UNCHECKED_YEAR}`}, this increase is not lawful as it
-            stands:
+            Under these rules{reliesOnEnteredYear(increase) && `, and ${UNCHECKED_YEAR}`}, this increase is not lawful
+            as it stands:
           </p>
           <ul className="mt-1 list-disc space-y-1 pl-5">
             {problems.map((problem) => (
@@ -139,7 +140,7 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
                 {NOTICE_PROBLEMS[problem].text} (Residential Tenancies Act, s. {NOTICE_PROBLEMS[problem].section})
                 {problem === "above_guideline" &&
                   highestRent !== null &&
-                  asWritten(` By the guideline it is at most ${dollars(highestRent)}.`)}
+                  untranslated(` Under the guideline, it is at most ${dollars(highestRent)}.`)}
               </li>
             ))}
           </ul>
@@ -148,8 +149,8 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
             <a href={RULE_LINKS.board} className={link}>
               Landlord and Tenant Board
             </a>{" "}
-            decides: with Form T1 a tenant asks for money back that was not owed (s. 135). Ask within a year of the
-            first payment: after that the rent counts as lawful (s. 136).
+            decides: with Form T1, a tenant can ask for money back that they did not owe (s. 135). Ask within a year of
+            the first payment: after that the rent counts as lawful (s. 136).
           </p>
         </>
       ) : (
@@ -157,24 +158,24 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
           <p className="mt-1">
             {open.amount || open.days
               ? "We found no problem with what we could check."
-              : `We see nothing in it that breaks these rules${goesByEnteredYear(increase) ? `, ${UNCHECKED_YEAR}` : ""}.`}
+              : `We see nothing in the notice that breaks these rules${reliesOnEnteredYear(increase) ? `, ${UNCHECKED_YEAR}` : ""}.`}
           </p>
         )
       )}
       {open.days && (
         <p className="mt-1">
-          The day of the notice was not entered, so we have not checked the {NOTICE_DAYS} days (s. 116).
+          You did not enter the day of the notice, so we have not checked the {NOTICE_DAYS} days (s. 116).
         </p>
       )}
       {open.amount && (
         <p className="mt-1">
-          The guideline of {from.slice(0, 4)} is not known to us, so we have not checked the amount against it.
+          We do not know the guideline for {from.slice(0, 4)}, so we have not checked the amount against it.
         </p>
       )}
       {open.isAboveIfLimited && highestRent !== null && (
         <p className="mt-1">
-          It is above {asWritten(dollars(highestRent))}, the most by the guideline (s. 120). Unless the home is exempt,
-          that is not lawful without an order or agreement.
+          It is above {untranslated(dollars(highestRent))}, the most the guideline allows (s. 120). Unless the home is
+          exempt, that is not lawful without an order or agreement.
         </p>
       )}
     </section>
@@ -200,7 +201,7 @@ function StripPlot({ rents, quartiles, rent }: StripPlotProps) {
   const label = `${rents.length} asking rents from ${dollars(rents[0] ?? 0)} to ${dollars(rents.at(-1) ?? 0)}; this rent is ${dollars(rent)}.`;
   return (
     <figure>
-      <figcaption className="sr-only">{asWritten(label)}</figcaption>
+      <figcaption className="sr-only">{untranslated(label)}</figcaption>
       <svg aria-hidden className="h-24 w-full text-accent" width="100%" height="96">
         <rect
           x={at(quartiles.lower)}
@@ -227,9 +228,9 @@ function StripPlot({ rents, quartiles, rent }: StripPlotProps) {
         <line x1={at(rent)} x2={at(rent)} y1="0" y2="96" className="stroke-ink" strokeWidth="3" />
       </svg>
       <p aria-hidden className="flex justify-between gap-3 text-axis text-ink-muted tabular-nums">
-        <span>{asWritten(dollars(low))}</span>
+        <span>{untranslated(dollars(low))}</span>
         <span>Line: this rent. Band: the middle half, with the median</span>
-        <span>{asWritten(dollars(high))}</span>
+        <span>{untranslated(dollars(high))}</span>
       </p>
     </figure>
   );
@@ -283,7 +284,7 @@ function VerdictScale({ market: { percentBelow, standing, rent } }: { market: Ch
       <p className="mt-1 flex text-center text-sm text-ink-muted">
         {THIRDS.map(([name, label]) => (
           <span key={name} className={`flex-1 ${name === standing ? "font-semibold text-ink" : ""}`}>
-            {asWritten(name === "about" ? `${label} ${dollars(rent)}` : label)}
+            {untranslated(name === "about" ? `${label} ${dollars(rent)}` : label)}
           </span>
         ))}
       </p>
@@ -309,7 +310,7 @@ export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
         <h2 id="result-heading">
           <span className="block text-3xl display">{market ? verdictText(market) : "No average to compare with"}</span>{" "}
           <span className="mt-1 block font-medium">
-            {asWritten(dollars(asked.rent))} for {questionText(check)}
+            {untranslated(dollars(asked.rent))} for {questionText(check)}
           </span>
         </h2>
         {market && <VerdictScale market={market} />}
@@ -341,12 +342,12 @@ function questionText({ asked: { type, homeType, place } }: RentCheck): string {
   return `${type === "Private Room" && homeType === "shared_bed" ? "a bed in a shared room" : type}${kind}${place === null ? "" : `, ${place.name}`}`;
 }
 
-/** The figure behind the verdict, with its date and source. */
+/** Shows the market figure that the verdict is based on, with its date and source. */
 function MarketText({ market, rent }: { market: CheckedMarket | null; rent: number }) {
   if (market === null)
     return (
       <p className="mt-3">
-        None is published for this kind of home and place, or the rent is outside of $300 to $15,000.
+        No average is published for this kind of home and place, or the rent is not between $300 and $15,000.
       </p>
     );
   const { area, kind, asOf, ageMonths, source, method } = market;
@@ -355,7 +356,7 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
   return (
     <>
       <p className="mt-4">
-        {asWritten(
+        {untranslated(
           difference === 0
             ? `The ${figure}.`
             : `${dollars(Math.abs(difference))} a month ${difference > 0 ? "below" : "above"} the ${figure}.`,
@@ -374,7 +375,7 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
 function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
   const { area, homes, isPartial, quartiles, percentBelow, rents, comparable } = around;
   const found = `${plural(homes, "home")} of this kind ${isPartial ? `in ${area}, among the newest on the site` : `now in ${area}`}`;
-  const note = homes === 0 || quartiles ? found : `${found}: a range needs ${QUARTILES_MIN}.`;
+  const note = homes === 0 || quartiles ? found : `${found}. We need ${QUARTILES_MIN} to show a range.`;
   return (
     <SectionCard title="What others ask on this site" note={note}>
       {homes === 0 ? (
@@ -386,8 +387,8 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
         <div className="grid gap-3">
           {quartiles && (
             <p>
-              Half of them ask {asWritten(dollars(quartiles.lower))} to {asWritten(dollars(quartiles.upper))}; the
-              median is <strong>{asWritten(dollars(quartiles.median))}</strong>
+              Half of them ask {untranslated(dollars(quartiles.lower))} to {untranslated(dollars(quartiles.upper))}; the
+              median is <strong>{untranslated(dollars(quartiles.median))}</strong>
               {percentBelow !== null && `. This rent is ${positionText(percentBelow)} it`}.
             </p>
           )}
@@ -401,10 +402,10 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
                   className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2 hover:text-accent"
                 >
                   <span className="min-w-0 flex-1 basis-36 wrap-anywhere underline underline-offset-4">
-                    {asWritten(title)}
+                    {untranslated(title)}
                   </span>
                   <span className="flex-1 basis-36 text-sm text-ink-muted">{neighbourhood}</span>
-                  <span className="font-bold tabular-nums">{asWritten(dollars(asked))}</span>
+                  <span className="font-bold tabular-nums">{untranslated(dollars(asked))}</span>
                 </Link>
               </li>
             ))}

@@ -5,7 +5,7 @@ import {
   type ReportGroup,
   type AdminReport,
   type ReportedPost,
-  REPORTS_A_GROUP,
+  REPORTS_PER_GROUP,
 } from "../../../worker/contracts/reports.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { itemsOf } from "../../lib/paged-list.ts";
@@ -82,7 +82,7 @@ function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss
         <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-muted">
           <span className="font-semibold text-ink">
             {plural(count, "report")} from {plural(group.networks, "network")}
-            {count > REPORTS_A_GROUP && ` (of the latest ${REPORTS_A_GROUP})`}
+            {count > REPORTS_PER_GROUP && ` (of the latest ${REPORTS_PER_GROUP})`}
           </span>
           <span>First: {formatMoment(group.firstReportedAt)}</span>
           <span>Latest: {formatMoment(group.lastReportedAt)}</span>

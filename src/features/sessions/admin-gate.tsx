@@ -10,7 +10,9 @@ import { adminSession, sessionKeys } from "./admin-session.queries.ts";
 import { OtherSignIns, GateCard, leaveSession, PasswordForm, type Refusal, watchErrors } from "./gate-card.tsx";
 
 interface AdminAccess {
-  /** Session state. `ended`: it expired while the panel was open, so unsaved work waits for the next login. */
+  /**
+   * Session state. `ended` means that it expired while the panel was open, so unsaved work waits for the next login.
+   */
   state: "open" | "ended" | "closed" | "checking";
   /** The logged-in person and their role. */
   session: AdminSession;

@@ -11,7 +11,7 @@ import { presentPasskey } from "./admin-session.queries.ts";
 
 const NOT_REACHED = "The server could not be reached. Please try again.";
 
-/** Returns a message for a failed passkey; the browser's own words for a cancelled one would not help. */
+/** Returns a message for a failed passkey, because the browser's own message for a cancelled one would not help. */
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
     ? errorText(error, NOT_REACHED)
@@ -68,7 +68,7 @@ function EnterCode({ asked, onLoggedIn }: { asked: LoginCodeRequested; onLoggedI
     onSuccess: onLoggedIn,
   });
   const input = useRef<HTMLInputElement>(null);
-  // The pressed button is gone.
+  // The pressed button has disappeared.
   useEffect(() => input.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { nextEdition } from "../../../worker/contracts/digest.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../worker/contracts/text.ts";
 import { errorText } from "../../lib/api.ts";
-import { waitsForCode } from "../../lib/early-submit.ts";
+import { earlySubmitProps } from "../../lib/early-submit.ts";
 import { emailProblem, subscribe } from "../../lib/subscribe.ts";
 import { useLazyModule } from "../../lib/use-lazy-module.ts";
 import { PATHS } from "../../lib/paths.ts";
@@ -70,7 +70,7 @@ export function SignUpForm() {
       aria-label="Join the Community"
       onSubmit={submit}
       className="scroll-mt-4 outline-none"
-      {...waitsForCode}
+      {...earlySubmitProps}
     >
       <div className="sign-up-row">
         <Field label="Your email address" required error={problem}>

@@ -250,11 +250,9 @@ function AdminSystemErrors({ errors }: Pick<SystemState, "errors">) {
 /** Shows whether the site is healthy, the errors of the last hour, and the dead letters. */
 export function AdminSystemTab() {
   const query = useQuery(systemState());
-  if (query.isPending) return <RowsSkeleton label="Loading the state of the site" />;
+  if (query.isPending) return <RowsSkeleton label="Loading the site status" />;
   if (!query.data) {
-    return (
-      <LoadFailure level="h2" title="Failed to fetch the state of the site" onRetry={() => void query.refetch()} />
-    );
+    return <LoadFailure level="h2" title="Failed to fetch the site status" onRetry={() => void query.refetch()} />;
   }
   const { health, errors, dead, purges, backup, mail } = query.data;
   return (

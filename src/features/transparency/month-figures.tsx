@@ -65,7 +65,7 @@ const REASON_COLUMNS: readonly Column<MonthFigures["reasons"][number]>[] = [
   { header: "Listings", value: ({ count }) => cell(count) },
 ];
 
-/** The figures of one month; the breakdowns are folded, except those of the newest. */
+/** The figures of one month. The breakdowns are folded, except those of the newest month. */
 export function MonthSection({ figures, isNewest }: { figures: MonthFigures; isNewest: boolean }) {
   const { month, medianMinutes, appeals, areas, types, reasons } = figures;
   const name = monthName(month);
@@ -136,5 +136,5 @@ function Figure({ term, value, note }: { term: string; value: string; note?: str
   );
 }
 
-/** Why some cells are empty. */
-export const SUPPRESSION_TEXT = `A dash stands for fewer than ${SMALLEST_CELL}, or for a figure that would reveal one of those, so that no single listing can be identified.`;
+/** Explains why some cells are empty. */
+export const SUPPRESSION_TEXT = `A dash means fewer than ${SMALLEST_CELL}, or a number that would reveal such a count. This keeps single listings from being identified.`;

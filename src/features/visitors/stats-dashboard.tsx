@@ -119,7 +119,7 @@ const visitorColumns = (here: ReadonlySet<string>, now: string): readonly Column
   },
 ];
 
-/** Active visitors and those of the last hour. */
+/** Active visitors, and visitors of the last hour. */
 function StatsVisitorList({ stats }: { stats: VisitorStats }) {
   const { hourlyVisitors, hourlyVisitorCount, visitors, generatedAt } = stats;
   const here = new Set(visitors.map(({ id }) => id));
@@ -284,7 +284,7 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
   const { stats, failures, pollNow } = useVisitorStats(sessionId, isLive);
   const hasFailed = isLive && failures > 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  // The gate is gone and has lost the focus.
+  // The login form has disappeared, and with it the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="stats page-width max-w-360 grid grid-cols-1 gap-4 py-4">

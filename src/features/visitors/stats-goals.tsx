@@ -100,7 +100,7 @@ export function StatsGoalsCard({ range, viewer }: GoalsProps) {
 
 type EmptySearch = EmptySearches["searches"][number];
 
-/** Link to a search. The rarest searches are counted together, and have no address. */
+/** Link to a search. The rarest searches are counted together, so they have no link. */
 const SearchLink = ({ query, children }: { query: string; children: string }) =>
   query.startsWith("?") ? (
     <Link to={`/${query}`} className="underline">

@@ -63,8 +63,8 @@ interface CurveChartProps {
   /** Accessible description with the main numbers. */
   label: string;
   /**
-   * `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a `before`, a dashed
-   * line. The last one is not over yet: a dotted line leads to it.
+   * Points in order. `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a
+   * value `before`, drawn as a dashed line. The last point's time is not over yet, so a dotted line leads to it.
    */
   points: readonly { name: string; tick: string; value: number; before: number | null }[];
   /** Number of points per tick. */
@@ -81,7 +81,7 @@ function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const known = points.findIndex((point) => typeof point.before !== "number");
   const earlierValues = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
-  // From a time before the first visit there is nothing to compare with.
+  // If the period before has no visits, there is nothing to compare with.
   const before = earlierValues.some((value) => value > 0) ? earlierValues : [];
   const top = axisTop(Math.max(0, ...before, ...points.map(({ value }) => value)));
   const last = Math.max(1, points.length - 1);
@@ -208,7 +208,10 @@ const NAMES: Readonly<
   month: { of: "Month", name: monthName, tick: (start) => monthName(start).slice(0, 3) },
 };
 
-/** Returns the count of a completed hour, day or month, with the one before; the last point has no `before`. */
+/**
+ * Returns the count of a completed hour, day or month, with the count of the one before; the last point has no
+ * `before`.
+ */
 const wholeOf = ({ visits, before }: PeriodPoint) => ({ whole: visits, before });
 const inWords = (visits: number) => plural(visits, "visit");
 const visitsOf = (points: readonly PeriodPoint[]) => points.reduce((sum, { visits }) => sum + visits, 0);

@@ -91,7 +91,7 @@ export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
 
 export interface StatsPeriodProps {
   range: StatsRange;
-  /** The query of the range, or of the previous one while it loads. */
+  /** The query of the range, or of the previous range while the new one loads. */
   query: UseQueryResult<VisitorStats>;
 }
 

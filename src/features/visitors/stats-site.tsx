@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { EditionSummary } from "../../../worker/contracts/digest.ts";
 import type { ScamBand } from "../../../worker/contracts/listings.ts";
 import {
-  BANDS_READ,
+  SCAM_BAND_LISTINGS_MAX,
   DISCOUNT_BANDS,
   type DiscountBand,
   EXPIRING_DAYS,
-  POSTS_DAYS,
+  COUNTED_POSTS_DAYS,
   type PostShare,
   type SiteFigures,
 } from "../../../worker/contracts/stats.ts";
@@ -91,7 +91,7 @@ function ListingFigures({ figures: { listings, threads, comments, countedAt } }:
         <Figure
           name="Automated posts"
           value={shareText(threads.automated + comments.automated, threads.all + comments.all)}
-          note={`In ${POSTS_DAYS} days: ${postsText(threads, "thread")}, ${postsText(comments, "comment")}`}
+          note={`In ${COUNTED_POSTS_DAYS} days: ${postsText(threads, "thread")}, ${postsText(comments, "comment")}`}
         />
       </dl>
       <DataTable caption="Listings by status" columns={BANDS} rows={bandsOf(listings)} rowKey={({ name }) => name} />
@@ -109,7 +109,7 @@ const EDITIONS: readonly Column<EditionSummary>[] = [
   countColumn("Unsubscribed", ({ unsubscribed }) => unsubscribed),
 ];
 
-/** The state of listings, of the forum's automation and of the mails. */
+/** Cards with the numbers of listings, of the forum's automation and of emails. */
 export function StatsSiteCards({ viewer }: { viewer: Viewer }) {
   const query = useQuery(siteFigures(viewer));
   const figures = query.data;
@@ -125,7 +125,7 @@ export function StatsSiteCards({ viewer }: { viewer: Viewer }) {
         hint={
           <Hint about={title}>
             {figures && `Counted ${formatMoment(figures.countedAt)}. `}The total leaves out deleted listings. Scam signs
-            are those of the {BANDS_READ} listings that have waited the longest.
+            are those of the {SCAM_BAND_LISTINGS_MAX} listings that have waited the longest.
           </Hint>
         }
         actions={figures && <CsvButton title="Listings by status" columns={BANDS} rows={bandsOf(figures.listings)} />}

@@ -21,7 +21,7 @@ export function relativeTime(moment: string, now: string): string {
   return hours === 1 ? "1 hour ago" : `${formatCount(hours)} hours ago`;
 }
 
-/** Returns the percentages of two parts, which add up to 100; both are 0 if the parts are. */
+/** Returns the percentages of two numbers in their sum, which add up to 100; both are 0 if both numbers are. */
 export function percentages(one: number, other: number): [number, number] {
   const total = one + other;
   if (total <= 0) return [0, 0];

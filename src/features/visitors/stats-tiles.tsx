@@ -19,7 +19,7 @@ interface Part {
   count: number;
 }
 
-/** Two parts of a whole, as numbers and a bar. */
+/** Shows two parts of a whole as numbers and a bar. */
 function Split({ one, other }: { one: Part; other: Part }) {
   const [first, second] = percentages(one.count, other.count);
   return (
@@ -66,7 +66,7 @@ const without = (all: Compared, some: Compared): Omit<Compared, "now"> =>
     ? NOT_COMPARED
     : { whole: all.whole - some.whole, before: all.before - some.before };
 
-/** Returns today's counts, with those of its completed hours if known. */
+/** Returns today's counts, and the counts of today's completed hours if they are known. */
 function rowsOf(stats: VisitorStats, period: StatsPeriod | undefined) {
   const { todayVisits, uniqueVisitorsToday, returningUsersToday } = stats;
   const device = (name: string) => period?.devices.find(({ key }) => key === name) ?? NOT_COMPARED;
@@ -185,7 +185,7 @@ function FigureCard({
   );
 }
 
-/** Card props of a separately fetched number, including errors and stale values. */
+/** Returns the {@link FigureCard} props of a separately fetched number, including errors and stale values. */
 function figureOf<T>(query: UseQueryResult<T>, pick: (data: T) => number) {
   const { data, isError, dataUpdatedAt, refetch } = query;
   return {

@@ -9,7 +9,7 @@ import { RANGE_WORDS, StatsRangeSwitch } from "./stats-range.tsx";
 import { StatsSiteCards } from "./stats-site.tsx";
 import { statsPeriod } from "./stats.queries.ts";
 
-/** The range of the address, by `?range=`, and a function that changes it; the last 24 hours without one. */
+/** Returns the range in the address (`?range=`, by default the last 24 hours), and a function that changes it. */
 function useRange() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ interface StatsTrendsProps {
 export function StatsTrends({ viewer, searchText }: StatsTrendsProps) {
   const [range, setRange] = useRange();
   const query = useQuery(statsPeriod(range, viewer));
-  // The previous range stays until the figures of the next one are there.
+  // The previous range stays until the figures of the next range are loaded.
   const shown = query.data?.period?.range ?? range;
   const { label, compared } = RANGE_WORDS[shown];
   return (

@@ -36,8 +36,8 @@ export function visitorStats(sessionId: string) {
   });
 }
 
-/** A query that is repeated, unless the operator paused all live updates. */
-function polled<Op extends Operation>(
+/** Returns a query that is polled, unless the operator paused all live updates. */
+function polledQuery<Op extends Operation>(
   name: string,
   operation: Op,
   input: CallInput<Op>,
@@ -54,22 +54,28 @@ function polled<Op extends Operation>(
   });
 }
 
-export const audience = (viewer: Viewer) => polled("audience", getAudience, {}, viewer, AUDIENCE_EVERY_MS);
+export const audience = (viewer: Viewer) => polledQuery("audience", getAudience, {}, viewer, AUDIENCE_EVERY_MS);
 
-export const vipCount = (viewer: Viewer) => polled("vip", getVipCount, {}, viewer, VIP_EVERY_MS);
+export const vipCount = (viewer: Viewer) => polledQuery("vip", getVipCount, {}, viewer, VIP_EVERY_MS);
 
-export const listingCount = (viewer: Viewer) => polled("listings", countListings, {}, viewer, LISTINGS_EVERY_MS);
+export const listingCount = (viewer: Viewer) => polledQuery("listings", countListings, {}, viewer, LISTINGS_EVERY_MS);
 
 /** Returns how often a goal was reached in a range, compared with the period before. */
 export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
-  polled(`goal ${goal} ${range}`, getGoalConversion, { query: { goal, range, compare: "1" } }, viewer, SITE_EVERY_MS);
+  polledQuery(
+    `goal ${goal} ${range}`,
+    getGoalConversion,
+    { query: { goal, range, compare: "1" } },
+    viewer,
+    SITE_EVERY_MS,
+  );
 
 /** Returns the searches without results in a range, compared with the period before. */
 export const emptySearches = (range: StatsRange, viewer: Viewer) =>
-  polled(`searches ${range}`, getEmptySearches, { query: { range, compare: "1" } }, viewer, SITE_EVERY_MS);
+  polledQuery(`searches ${range}`, getEmptySearches, { query: { range, compare: "1" } }, viewer, SITE_EVERY_MS);
 
-/** The state of listings, mails and the forum. */
-export const siteFigures = (viewer: Viewer) => polled("site", getSiteFigures, {}, viewer, SITE_EVERY_MS);
+/** Returns the numbers of listings, emails and the forum. */
+export const siteFigures = (viewer: Viewer) => polledQuery("site", getSiteFigures, {}, viewer, SITE_EVERY_MS);
 
 /**
  * Returns the figures of a range, compared with the period before; the previous figures stay until a new range is
@@ -77,6 +83,6 @@ export const siteFigures = (viewer: Viewer) => polled("site", getSiteFigures, {}
  */
 export const statsPeriod = (range: StatsRange, viewer: Viewer) =>
   queryOptions({
-    ...polled(`period ${range}`, getVisitorStats, { query: { range, compare: "1" } }, viewer, PERIOD_EVERY_MS),
+    ...polledQuery(`period ${range}`, getVisitorStats, { query: { range, compare: "1" } }, viewer, PERIOD_EVERY_MS),
     placeholderData: keepPreviousData,
   });

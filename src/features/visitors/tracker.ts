@@ -10,7 +10,7 @@ import {
   splitTracking,
   UNKNOWN,
 } from "../../../worker/contracts/visitors.ts";
-import { noteVersion } from "../../lib/reload.ts";
+import { checkVersion } from "../../lib/reload.ts";
 import { isStaffBrowser, hasOptedOut, rememberVisit, visitId } from "../../lib/visit.ts";
 
 /** Current location, provided by the router. */
@@ -38,7 +38,7 @@ function pageOf(where: TrackedLocation): string {
 }
 
 /** Removes and returns the tracking parameters in the fragment, where the server put them. */
-function takeTracking(): { source: string | null; campaign: string | null } {
+function takeTrackingParameters(): { source: string | null; campaign: string | null } {
   const { tracking, rest } = splitTracking(location.hash.slice(1));
   if (tracking !== "")
     history.replaceState(history.state, "", location.pathname + location.search + (rest && `#${rest}`));
@@ -52,7 +52,7 @@ function takeTracking(): { source: string | null; campaign: string | null } {
  * @returns a function that stops tracking
  */
 export function trackVisit(where: TrackedLocation): () => void {
-  const { source, campaign } = takeTracking();
+  const { source, campaign } = takeTrackingParameters();
   // Only the referrer's origin, without path and query; if there is no referrer, the source named in the link.
   const referrer = document.referrer.split("/", 3).join("/") || source;
   const isOwn = () => isStaffBrowser() || OWN_PAGES.test(where.pathname());
@@ -85,7 +85,7 @@ export function trackVisit(where: TrackedLocation): () => void {
           headers: { "Content-Type": "application/json" },
           body: JSON.stringify({ sessionId, ...fields }),
         });
-        noteVersion(response);
+        checkVersion(response);
         return response.ok;
       } catch (error) {
         console.debug("The visit was not counted.", error);

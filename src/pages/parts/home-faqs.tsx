@@ -13,9 +13,9 @@ const FAQS: readonly { question: string; answer: ReactNode }[] = [
     answer: (
       <p>
         That the rent is at least 10% lower than the average asking rent for the same type of unit in the same area. For
-        the City of Toronto that average is published in the Rentals.ca &amp; Urbanation National Rent Report, or
-        derived from it where the listing says “estimate”. Each percentage names the figure it is compared with.
-        Listings that cannot be compared show no percentage and say why.{" "}
+        the City of Toronto, the Rentals.ca &amp; Urbanation National Rent Report publishes that average. If the listing
+        says “estimate”, we derived it from that report. Next to each percentage, the listing names the average. If we
+        cannot compare a listing, it shows no percentage and says why.{" "}
         <Link to={PATHS.percentage} className={textLink}>
           How the percentage is worked out
         </Link>

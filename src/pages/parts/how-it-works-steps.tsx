@@ -5,8 +5,8 @@ const STEPS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: BadgeCheck, title: "We review it", text: "A person looks at every listing before it is published." },
   {
     icon: ChartNoAxesColumn,
-    title: "The rent is compared",
-    text: "With the average asking rent for the same type of unit, as published. Where it is at least 10% lower, the listing says by how much.",
+    title: "We compare the rent",
+    text: "With the published average asking rent for the same type of unit. If the rent is at least 10% lower, the listing says by how much.",
   },
   {
     icon: Phone,
@@ -39,15 +39,16 @@ export function HowItWorksSteps() {
           market.
         </p>
         <p className="mt-2 text-sm">
-          Market rents are average asking rents for vacant units of the same type and place: the City of Toronto’s for
-          homes in the City, elsewhere only the municipality’s or its region’s. Averages run above the typical ad,
-          usually by 5 to 10%. So we say “below market” from 10% on, and “about the market rent” up to 9% either way.
+          Market rents are average asking rents for vacant units of the same type in the same area. In the City, that
+          area is the City of Toronto. Elsewhere, it is only the municipality or its region. Averages run above the
+          typical ad, usually by 5 to 10%. So we say “below market” from 10% on, and “about the market rent” up to 9%
+          either way.
         </p>
         <p className="mt-2 text-sm">
-          Where no figure is published for a type of unit, it is derived from the closest published ones: the listing
-          says “estimate” and how it was derived. Basements and shared beds are compared with at least 30 of their kind
-          on this site, or not at all. A figure older than half a year is shown with its age, and one older than a year
-          and a half is not used.
+          If no average is published for a type of unit, we derive one from the closest published averages. The listing
+          then says “estimate” and how we derived it. We compare basements and shared beds with at least 30 of their
+          kind on this site, or not at all. If a market rent is older than half a year, we show its age. If it is older
+          than a year and a half, we do not use it.
         </p>
       </div>
     </>

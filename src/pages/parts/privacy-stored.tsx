@@ -65,7 +65,7 @@ const FORUM_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** Lists what is stored about mail recipients, and about addresses that want no mail. */
+/** Lists what is stored about recipients of email, and about addresses that want no email. */
 const MAIL_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you subscribe",
@@ -93,11 +93,11 @@ const MAIL_SECTIONS: readonly LegalSection[] = [
             We do the same if you tell us so with the link in our emails; only that link can undo it.
           </li>
           <li>
-            <strong>Addresses that answered.</strong> Once someone uses a link or code we emailed, or replies, we
-            record, under the same kind of hash, that the address is read. Until then it gets at most three emails a
-            day, no matter who asks for them. We delete this record {RETENTION_DAYS.proof} days after the last use. We
-            keep the time when such an email was sent, or is due, until {RETENTION_DAYS.mailPlace} days after that: for
-            up to {MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace} days if the email has to wait.
+            <strong>Addresses that responded.</strong> Once someone uses a link or code we emailed, or replies, we
+            record that someone reads the address, under the same kind of hash. Until then, the address gets at most
+            three emails a day, no matter who asks for them. We delete this record {RETENTION_DAYS.proof} days after the
+            last use. We keep the time when such an email was sent, or is due, until {RETENTION_DAYS.mailPlace} days
+            after that: for up to {MAIL_WAITS_DAYS + RETENTION_DAYS.mailPlace} days if the email has to wait.
           </li>
           <li>
             <strong>Codes.</strong> We store an access code as a hash for ten minutes.
@@ -123,23 +123,23 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
           <li>
             <strong>Never public:</strong> your email address, the unit number, and anything in the address other than
-            house, street and place. Moderators see them. We use your email address only for your listing: to send you
-            the links to manage it, the result of the review, and a reminder before it expires. We store that such an
-            email was sent, and when. To keep fraud out, we also store the internet (IP) address the listing was
+            the house number, street and area. Moderators see them. We use your email address only for your listing: to
+            send you the links to manage it, the result of the review, and a reminder before it expires. We store that
+            such an email was sent, and when. To keep fraud out, we also store the internet (IP) address the listing was
             submitted from.
           </li>
           <li>
             <strong>Photos</strong> are converted to a new file before we store them. We keep neither the original nor
-            the information a camera adds to it, such as place and time. Only while conversion is out of order do we
-            keep the original, where nobody can see it, until conversion works again. We also store a short fingerprint
-            of each photo, which tells moderators when another listing shows the same one. Please do not send photos of
-            people or personal documents.
+            the information a camera adds to it, such as place and time. If conversion is not working, we keep the
+            original where nobody can see it until conversion works again. We also store a short fingerprint of each
+            photo, which tells moderators when another listing shows the same one. Please do not send photos of people
+            or personal documents.
           </li>
         </ul>
         <p>
           To show what is near the home, we look up its address in open data that we keep ourselves and, if it is not
           there, with an address search outside this site. That service receives the house number, the street and the
-          city, but never the unit, a name or your contact details. We keep its answers for {GEOCODE_ANSWER_DAYS} days.
+          city, but never the unit, a name or your contact details. We keep its results for {GEOCODE_ANSWER_DAYS} days.
         </p>
         <p>
           An approved listing leaves the site after {LISTING_LIFETIME_DAYS} days unless you renew it. Listings that are
@@ -176,10 +176,11 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           after {SHORTLIST_DAYS} days.
         </p>
         <p>
-          If you turn on notifications in a browser for your searches or discussions, we store the address that the
-          browser’s push service gave it and its keys, encrypted, under a code made from your email address. The push
-          service delivers our messages but cannot read them; they name neither you nor your searches. You can turn
-          notifications off with one press, and they end after {RETENTION_DAYS.pushBrowser} days without a message.
+          If you turn on notifications in a browser for your searches or discussions, we store the address and keys that
+          the browser’s push service gave the browser. We store them encrypted, under a code made from your email
+          address. The push service delivers our messages but cannot read them. The messages name neither you nor your
+          searches. You can turn notifications off with one press, and they end after {RETENTION_DAYS.pushBrowser} days
+          without a message.
         </p>
       </>
     ),
@@ -200,18 +201,18 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <>
         <p>
-          We count visits ourselves, to see which pages are read, where readers come from and what leads to a
+          We count visits ourselves, to see which pages are read, where visitors come from and what leads to a
           subscription. No other company is involved or receives this information.
         </p>
         <ul>
           <li>
             <strong>A visit.</strong> Your browser makes up a random session number, which lasts until you close the
-            tab. With it we store when your visit began and when it was last active, its first and its current page, the
-            site you came from (its name, not the page there) and the name of the campaign in the link, how your browser
-            identifies itself (its user agent, at most 300 characters), your internet (IP) address, the city and country
-            that our network derives from it, and whether you opened a listing, pressed Call or signed up, and whether
-            that led to a subscription. While you look at a page, your browser tells us so every 15 seconds, and once
-            more when you leave it.
+            tab. With that number, we store when your visit began and when it was last active, and its first and current
+            page. We store the site you came from (its name, not the page there) and the name of the campaign in the
+            link. We store how your browser identifies itself (its user agent, at most 300 characters), your internet
+            (IP) address, and the city and country that our network derives from the address. We also store whether you
+            opened a listing, pressed Call or signed up, and whether that led to a subscription. While you look at a
+            page, your browser tells us so every 15 seconds, and once more when you leave it.
           </li>
           <li>
             <strong>Searches that find nothing.</strong> Your browser tells us their filters and words, so that we know
@@ -261,10 +262,10 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           To work out your trips, your browser sends us the rounded coordinates and the times, without the name. Our own
-          servers calculate the answers from timetables and keep them for a short time by place and time, with nothing
-          that says who asked. We look up what you type to find a place in our own tables and do not keep it. No other
-          company receives either, and our logs contain neither. A page’s address contains a place only after you press
-          “Share with places”: anyone who has that link can see it.
+          servers calculate the trips from timetables. They keep the results for a short time by place and time, with
+          nothing that says who asked. When you type to find a place, we search our own tables and do not keep what you
+          typed. No other company receives your places or what you typed, and our logs contain neither. A page’s address
+          contains a place only after you press “Share with places”: anyone who has that link can see it.
         </p>
       </>
     ),
@@ -273,7 +274,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     title: "When you look at a map",
     body: (
       <p>
-        The points on our maps come from us. If a map’s background shows streets, your browser fetches those pictures
+        The points on our maps come from us. If a map’s background shows streets, your browser fetches the street images
         from the company that makes them once the map comes into view. That company sees your internet (IP) address and
         which part of the city you are looking at, but nothing about the listing. If the background is plain, no other
         company is involved.
@@ -285,8 +286,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         We store what you report, the reason you chose, the time and your internet (IP) address. The address lets us
-        accept one report a day from each network and recognise false reports. Moderators see it; the landlord and the
-        author do not. We keep an open report until a moderator has decided. A dismissed report is deleted after{" "}
+        accept one report a day from each network and recognise false reports. Moderators see the address. The landlord
+        and the author do not. We keep an open report until a moderator has decided. A dismissed report is deleted after{" "}
         {RETENTION_DAYS.dismissedReport} days.
       </p>
     ),
@@ -296,10 +297,10 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
     body: (
       <p>
         We store the question and your answer, even if you answer by email, and what you write in an appeal and its
-        outcome. Only our moderators and anyone who has the listing’s link can read them. Questions and answers are
-        deleted {RETENTION_DAYS.listingMessage} days after they were written, appeals after {RETENTION_DAYS.appeal}{" "}
-        days, and both along with the listing’s data if you have it erased. The figures on our transparency page name no
-        person and no listing.
+        outcome. Only our moderators and anyone who has the listing’s link can read them. We delete questions and
+        answers {RETENTION_DAYS.listingMessage} days after they were written, and appeals after {RETENTION_DAYS.appeal}{" "}
+        days. If you have the listing’s data erased, we delete all of these with it. The figures on our transparency
+        page name no person and no listing.
       </p>
     ),
   },
@@ -313,11 +314,12 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
         </p>
         <ul>
           <li>
-            <strong>Limits.</strong> We count changes sent to the site for each network, and for the wider networks (/56
-            and /48) around an IPv6 address: always for one minute, for one hour for new visits, and for 15 minutes for
-            attempts at a moderator’s or the operator’s password. For one day we count submissions, reports, posts,
-            follows, sign-ups, codes, clicks on the advertisement, and requests for lost links or stored data; where an
-            email is sent, also for each email address. The counts are cleared that long after the last attempt.
+            <strong>Limits.</strong> We count the changes that each network sends to the site. For an IPv6 address, we
+            also count for the wider networks around it (/56 and /48). We count all changes for one minute, new visits
+            for one hour, and attempts at a moderator’s or the operator’s password for 15 minutes. We count submissions,
+            reports, posts, follows, sign-ups, codes, clicks on the advertisement, and requests for lost links or stored
+            data for one day. If one of these sends an email, we also count it for the email address. We clear each
+            count that long after the last attempt.
           </li>
           <li>
             <strong>Moderators’ and the operator’s logins.</strong> When one of them logs in, we remember the network
@@ -357,8 +359,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           <li>
             <strong>Cookies.</strong> Visitors get only the discussions cookie, unless they enter a code from an email
             to prove that an address is theirs: that cookie holds a number and the time, and lasts 60 days. Moderators
-            and the operator get one when they log in. It keeps them logged in for at most 12 hours; the moderators’
-            cookie ends after 30 minutes without use.
+            and the operator get a cookie when they log in. It keeps them logged in for at most 12 hours. The
+            moderators’ cookie ends after 30 minutes without use.
           </li>
           <li>
             <strong>On your device.</strong> If you switch between light and dark, your browser’s local storage keeps
@@ -368,8 +370,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             places you travel to are kept as described above. On a moderator’s or the operator’s device it remembers
             that they were logged in, and whether they use keyboard shortcuts. For our statistics it keeps the session
             number of the visit until you close the tab and, once you click an advertisement, the number that clicks are
-            counted by. These two are sent to us, and so are the places, without their names. Of the rest, only the
-            operator’s own login is. What discussions keep there is described above.
+            counted by. These two are sent to us, and so are the places, without their names. Of everything else on your
+            device, only the operator’s own login is sent to us. We describe above what discussions keep on your device.
           </li>
         </ul>
       </>

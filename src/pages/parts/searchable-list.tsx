@@ -52,8 +52,8 @@ export function SearchableList(props: SearchableListProps) {
         source={source}
         hidesRooms={hidesRooms}
         shown={shown}
-        // For a filtered list the offer is beside its filters, for the whole list at the end, so that the first home
-        // appears early.
+        // A filtered list offers to save the search beside its filters. The whole list offers it at the end, so that
+        // the first home appears early.
         alert={isNarrow && !hasNone && alert.button}
         meaning={query.isPlaceholderData ? null : meaning}
         isPending={query.isPending}

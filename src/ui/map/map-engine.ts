@@ -9,7 +9,7 @@ import {
 // A separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { CURRENT_TILES_PATH, type MapTiles, tilesPath } from "../../../worker/contracts/map-tiles.ts";
-import { centreOf, fitOf, freeOnRing, openingView, ZOOM } from "./map-fit.ts";
+import { centreOf, fitKey, captionPlace, openingView, ZOOM } from "./map-fit.ts";
 import { drawImages, watchTheme, isDarkTheme } from "./map-ground-layers.ts";
 import { coveredPlaces, ownData, plainStyle, repaint, withOwnParts } from "./map-layers.ts";
 import { type DrawnMarker, markerLayer } from "./map-markers.ts";
@@ -81,7 +81,7 @@ interface BackgroundOptions {
  * its tiles loads, the map returns to the plain ground.
  * @returns a function that applies the page's current theme
  */
-export function layBackground(map: MapLibreMap, options: BackgroundOptions): () => void {
+export function showBackground(map: MapLibreMap, options: BackgroundOptions): () => void {
   const { styleUrl, content, onFailure } = options;
   let state: "loading" | "laying" | "laid" | "over" = "loading";
   let hasTile = false;
@@ -142,7 +142,7 @@ export function layBackground(map: MapLibreMap, options: BackgroundOptions): () 
   };
 }
 
-/** A function rather than a comparison, because TypeScript would narrow the state across `await`. */
+/** Compares in a function, because TypeScript would narrow the state across `await`. */
 const isOver = (state: string) => state === "over";
 
 setWorkerUrl(workerUrl);
@@ -186,7 +186,7 @@ export function startMap(
     touchPitch: false,
     pitchWithRotate: false,
     renderWorldCopies: false,
-    // Otherwise one finger or the wheel scrolls the page instead of the map.
+    // If true, one finger or the wheel scrolls the page instead of moving the map.
     cooperativeGestures: !settings.takesGestures,
     attributionControl: false,
     locale: { "Map.Title": settings.label },
@@ -231,7 +231,7 @@ export function startMap(
     if (!centre) return [];
     const rings = (content.rings ?? []).map(({ metres, text }): DrawnMarker => ({
       key: `ring ${metres}`,
-      at: freeOnRing(content, centre, metres),
+      at: captionPlace(content, centre, metres),
       kind: "caption",
       label: text,
       text,
@@ -246,7 +246,7 @@ export function startMap(
 
   const pinsOf = isClustered ? pinLayer(map, settings, listeners) : (all: DrawnMarker[]) => all;
 
-  function tellPlaces(): void {
+  function updateSourceData(): void {
     for (const [name, data] of Object.entries(ownData(content))) void map.getSource<GeoJSONSource>(name)?.setData(data);
   }
 
@@ -255,7 +255,7 @@ export function startMap(
     const all = [...captions(), ...drawn];
     layer.sync(all);
     content = { ...content, places: all.map(({ key, at }) => ({ at, space: layer.spaceOf(key) })) };
-    tellPlaces();
+    updateSourceData();
     if (!map.isMoving()) layer.hideOutside();
   }
 
@@ -297,9 +297,10 @@ export function startMap(
 
   let drawnTint: MapTint | null = null;
   /**
-   * Draws the tint, again if a new style removed it. While a style is loading, it waits for the map's next idle event.
+   * Draws the tint, and draws it again if a new style removed it. While a style is loading, it waits for the map's next
+   * idle event.
    */
-  function layTint(): void {
+  function restoreTint(): void {
     const tint = content.tint ?? null;
     const isLaid = tint === drawnTint && hasTint(map) === (tint !== null);
     if (isLaid || !map.isStyleLoaded()) return;
@@ -307,7 +308,7 @@ export function startMap(
     drawnTint = tint;
   }
 
-  const tellZoom = () => {
+  const reportZoom = () => {
     const zoom = map.getZoom();
     listeners.onZoom({ canZoomIn: zoom < ZOOM.max - 0.01, canZoomOut: zoom > ZOOM.min + 0.01 });
   };
@@ -318,39 +319,39 @@ export function startMap(
   let lastZoom = map.getZoom();
   map.on("moveend", (event: object) => {
     draw();
-    tellZoom();
+    reportZoom();
     const isZoomed = map.getZoom() !== lastZoom;
     lastZoom = map.getZoom();
     // A resize also ends in this event, but does not move the camera.
     const isMoved = camera() !== lastCamera;
     lastCamera = camera();
     if (!isMoved || "isFitted" in event) return;
-    // The move that this starts will report the area then in view.
+    // keepsAboveCard() starts a move, which will report the area then in view.
     if (isZoomed && keepsAboveCard()) return;
     const { top, right, bottom, left } = coveredOf(container);
     const { lng: west, lat: north } = map.unproject([left, top]);
     const { lng: east, lat: south } = map.unproject([container.clientWidth - right, container.clientHeight - bottom]);
     listeners.onMove?.({ west, south, east, north });
   });
-  map.on("style.load", tellPlaces);
+  map.on("style.load", updateSourceData);
   map.on("idle", () => {
-    layTint();
+    restoreTint();
     const covered = coveredPlaces(map);
     if (JSON.stringify(covered) === JSON.stringify(content.covered)) return;
     content = { ...content, covered };
-    tellPlaces();
+    updateSourceData();
   });
   map.on("resize", () => layer.hideOutside());
   // The background's listener handles the errors that affect visitors.
   map.on("error", () => {});
 
   draw();
-  tellZoom();
+  reportZoom();
   const credits = settings.credits === undefined ? [] : [settings.credits, OPENSTREETMAP];
   map.addControl(new AttributionControl({ customAttribution: credits }));
   for (const gesture of ["pointerdown", "wheel", "click"])
     map.getCanvasContainer().addEventListener(gesture, foldAttribution, { once: true, passive: true });
-  const applyTheme = layBackground(map, {
+  const applyTheme = showBackground(map, {
     styleUrl,
     content: () => content,
     onFailure: listeners.onBackgroundFailure,
@@ -358,17 +359,17 @@ export function startMap(
   const unwatchTheme = watchTheme(() => {
     applyTheme();
     drawnTint = null;
-    layTint();
+    restoreTint();
   });
 
   return {
     show(next) {
-      const isOther = !next.area && fitOf(next) !== fitOf(content);
+      const isOther = !next.area && fitKey(next) !== fitKey(content);
       content = { ...content, ...next };
       const view = isOther ? openingView(content, container, isClustered) : {};
       if (view.bounds) map.fitBounds(view.bounds, view.fitBoundsOptions, FITTED);
       draw();
-      layTint();
+      restoreTint();
       // The page may have moved the marker.
       if (listeners.onDrag) bringIntoView(centreOf(content));
     },

@@ -1,5 +1,5 @@
 import { LngLatBounds, type MapOptions } from "maplibre-gl";
-import { METRES_PER_DEGREE, placeAway } from "./map-layers.ts";
+import { METRES_PER_DEGREE, pointAtDistance } from "./map-layers.ts";
 import { coveredOf, paddingOfPins } from "./map-pins.ts";
 import type { MapContent, MapPoint } from "./map-types.ts";
 import { layOutPins } from "./pin-layout.ts";
@@ -21,7 +21,7 @@ function focusOf({ markers, focusIds }: MapContent) {
 }
 
 /** Returns a key for the content that the view is fitted to. */
-export const fitOf = (content: MapContent): string =>
+export const fitKey = (content: MapContent): string =>
   content.area ? "area" : (content.conditions ?? String(focusOf(content).map(({ id }) => id)));
 
 export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
@@ -31,7 +31,7 @@ const CHOICES = 5;
 /** Approximate size of a pin and of a cluster, in CSS pixels. */
 const PIN = { width: 70, height: 28 };
 const CLUSTER = { width: 80, height: 48 };
-/** Cost of a pin or cluster that the edge cuts off, in visible prices. */
+/** Cost of a pin or cluster that the edge cuts off, as a number of visible prices. */
 const CUT_COSTS = 3;
 
 /**
@@ -93,7 +93,9 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   return { bounds, fitBoundsOptions: { padding, maxZoom: ZOOM.opening } };
 }
 
-/** Returns the opening view: the area, else the pins, else the markers in focus and the rings, with padding. */
+/**
+ * Returns the opening view with padding: the area, otherwise the pins, otherwise the markers in focus and the rings.
+ */
 export function openingView(
   content: MapContent,
   container: HTMLElement,
@@ -111,7 +113,8 @@ export function openingView(
   const bounds = new LngLatBounds();
   for (const { longitude, latitude } of isNarrow ? [] : focusOf(content)) bounds.extend([longitude, latitude]);
   for (const { metres } of rings.slice(0, 1))
-    for (const quarter of [0, 1, 2, 3]) if (centre) bounds.extend(placeAway(centre, metres, (quarter * Math.PI) / 2));
+    for (const quarter of [0, 1, 2, 3])
+      if (centre) bounds.extend(pointAtDistance(centre, metres, (quarter * Math.PI) / 2));
   return bounds.isEmpty()
     ? { center: [-79.3832, 43.6532] as [number, number], zoom: 10 }
     : {
@@ -128,14 +131,14 @@ const BESIDE_MARKER = 160;
 /** Directions for a ring's caption, in order of preference: the top first. */
 const CAPTION_DIRECTIONS = [Math.PI / 2, -Math.PI / 2, 0, Math.PI];
 
-/** Returns the place for a ring's caption. */
-export function freeOnRing({ markers }: MapContent, centre: MapPoint, metres: number): [number, number] {
-  const places = CAPTION_DIRECTIONS.map((direction) => placeAway(centre, metres, direction));
+/** Returns a point on a ring where its caption covers no marker. */
+export function captionPlace({ markers }: MapContent, centre: MapPoint, metres: number): [number, number] {
+  const places = CAPTION_DIRECTIONS.map((direction) => pointAtDistance(centre, metres, direction));
   const isFreeOfMarkers = ([longitude, latitude]: [number, number]) =>
     markers.every((marker) => {
       const north = (marker.latitude - latitude) * METRES_PER_DEGREE;
       const east = ((marker.longitude - longitude) * METRES_PER_DEGREE) / DEGREES_NORTH;
       return Math.hypot(north, east) > BESIDE_MARKER;
     });
-  return places.find(isFreeOfMarkers) ?? placeAway(centre, metres, Math.PI / 2);
+  return places.find(isFreeOfMarkers) ?? pointAtDistance(centre, metres, Math.PI / 2);
 }

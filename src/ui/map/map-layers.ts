@@ -25,7 +25,11 @@ export const METRES_PER_DEGREE = 111_195;
 const RING_CORNERS = 96;
 
 /** The point `metres` away in a direction (radians from east, counter-clockwise), accurate for a few kilometres. */
-export function placeAway({ latitude, longitude }: MapPoint, metres: number, direction: number): [number, number] {
+export function pointAtDistance(
+  { latitude, longitude }: MapPoint,
+  metres: number,
+  direction: number,
+): [number, number] {
   const perDegreeEast = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
   return [
     longitude + (metres * Math.cos(direction)) / perDegreeEast,
@@ -44,7 +48,7 @@ function ringsOf({ markers, rings = [] }: MapContent): FeatureCollection<Polygon
         type: "Polygon",
         coordinates: [
           Array.from({ length: RING_CORNERS + 1 }, (_, corner) =>
-            placeAway(centre as MapMarker, metres, (corner / RING_CORNERS) * 2 * Math.PI),
+            pointAtDistance(centre as MapMarker, metres, (corner / RING_CORNERS) * 2 * Math.PI),
           ),
         ],
       },
@@ -52,7 +56,7 @@ function ringsOf({ markers, rings = [] }: MapContent): FeatureCollection<Polygon
   };
 }
 
-/** Returns the sides of a taken place in MapLibre's order: top, right, bottom, left. */
+/** Returns the space of a box in MapLibre's order of sides: top, right, bottom, left. */
 const sidesOf = ([vertical, horizontal]: TakenPlace["space"]) => [vertical, horizontal, vertical, horizontal];
 
 function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
@@ -93,7 +97,7 @@ export function coveredPlaces(map: MapLibreMap): TakenPlace[] {
   return places;
 }
 
-/** Our own sources and layers. Markers are HTML; the points keep their places free of names. */
+/** Returns our own sources and layers. Markers are HTML; the points keep names away from the markers. */
 function ownParts(content: DrawnContent) {
   const sources: Record<string, SourceSpecification> = {};
   const layers: LayerSpecification[] = [];

@@ -125,7 +125,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       ({ element }) => element instanceof HTMLButtonElement && element.style.visibility !== "hidden",
     );
 
-  /** Makes one marker the Tab stop: the one last focused, else the selected one, else the first. */
+  /** Makes one marker the Tab stop: the last focused marker, otherwise the selected one, otherwise the first. */
   function placeStop(): void {
     const candidates = buttons();
     const stop =
@@ -139,7 +139,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
   function onKey(event: KeyboardEvent, { drawn, marker }: MarkerElement): void {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Otherwise the map would move as well.
+    // Without this, the map would move as well.
     event.preventDefault();
     event.stopPropagation();
     const nudge = NUDGES[event.key];
@@ -205,7 +205,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
         }
       }
       this.select(selectedKey);
-      // An expanded cluster is gone, so the focus moves to a marker that it contained.
+      // An expanded cluster disappears, so the focus moves to a marker that it contained.
       if (hadFocus && document.activeElement === document.body) buttons()[0]?.element.focus({ preventScroll: true });
     },
 

@@ -26,7 +26,7 @@ export function paddingOfPins(container: HTMLElement): Padding {
 const ZOOM_STEP = 0.5;
 
 /** Measures markers as the style sheet draws them, once for each text pattern, because all digits are equally wide. */
-function measurer(container: HTMLElement) {
+function createMeasurer(container: HTMLElement) {
   const known = new Map<string, Size>();
   return (kind: DrawnMarker["kind"], text: string, from = ""): Size => {
     const shape = `${kind} ${text.replaceAll(/\d/g, "0")}`;
@@ -45,7 +45,7 @@ function measurer(container: HTMLElement) {
 const WIDEST_FROM = "$0,000";
 
 /** Returns the lowest amount among texts such as `$1,850`, if it fits in a cluster. */
-function leastOf(texts: readonly string[]): string | undefined {
+function lowestAmount(texts: readonly string[]): string | undefined {
   const amountOf = (text: string) => Number(text.replaceAll(/\D/g, "")) || Infinity;
   const [least = ""] = texts.toSorted((a, b) => amountOf(a) - amountOf(b));
   return least.length <= WIDEST_FROM.length && amountOf(least) < Infinity ? least : undefined;
@@ -57,7 +57,7 @@ export function pinLayer(
   { clusterLabel }: Pick<MapSettings, "clusterLabel">,
   { onPile }: Pick<MapListeners, "onPile">,
 ) {
-  const sizeOf = measurer(map.getCanvasContainer());
+  const sizeOf = createMeasurer(map.getCanvasContainer());
   const clusterSize = (count: number) => sizeOf("cluster", String(count), WIDEST_FROM);
 
   /** Zooms in until a cluster splits, with all of it in view if possible; homes at the same place never split. */
@@ -98,7 +98,7 @@ export function pinLayer(
       const [first] = members;
       if (first && members.length === 1) return [first.single];
       const { lng, lat } = map.unproject([box.x, box.y]);
-      const from = leastOf(members.map(({ single }) => single.text ?? ""));
+      const from = lowestAmount(members.map(({ single }) => single.text ?? ""));
       return [
         {
           key: `cluster ${box.ids[0]}`,

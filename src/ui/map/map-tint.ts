@@ -39,7 +39,7 @@ function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElem
   return canvas;
 }
 
-/** Draws a tint below the map's lines and names, replacing the previous one; none if null. */
+/** Draws a tint below the map's lines and names, in place of the previous tint; null removes it. */
 export function drawTint(map: MapLibreMap, tint: MapTint | null): void {
   if (map.getLayer(TINT)) map.removeLayer(TINT);
   if (map.getSource(TINT)) map.removeSource(TINT);

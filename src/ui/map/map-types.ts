@@ -95,7 +95,7 @@ export interface MapSettings {
   takesGestures: boolean;
   /** URL of the background style; null for the imported map, or for the plain ground if there is none. */
   styleUrl: string | null;
-  /** Names credited in the map's corner besides the makers of its tiles and OpenStreetMap, in HTML. */
+  /** Names credited in the map's corner in addition to the makers of its tiles and OpenStreetMap, in HTML. */
   credits: string | undefined;
   /** A copy of an icon in the legend; null for an unknown key. */
   iconOf(key: string): Element | null;

@@ -14,7 +14,7 @@ const NEAR = "300px";
 interface MapViewProps extends MapContent {
   label: string;
   selectedId?: string | null;
-  /** The selected marker was not pressed, so the map stays where it is. */
+  /** True if the visitor did not press the selected marker, so the map stays where it is. */
   isStill?: boolean;
   /** Makes the markers buttons; without it they are images. */
   onSelect?(id: string): void;

@@ -18,7 +18,7 @@ const doOverlap = (a: PinBox, b: PinBox) =>
   !isApart(a.x, b.x, a.width + b.width) && !isApart(a.y, b.y, a.height + b.height);
 
 /** Returns the cluster of two boxes, centred on all its markers. */
-function merged(a: PinBox, b: PinBox, sizeOf: (count: number) => Size): PinBox {
+function mergeBoxes(a: PinBox, b: PinBox, sizeOf: (count: number) => Size): PinBox {
   const ids = [...a.ids, ...b.ids];
   const share = b.ids.length / ids.length;
   return { ids, x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, ...sizeOf(ids.length) };
@@ -36,7 +36,7 @@ export function layOutPins(pins: readonly PinBox[], clusterSize: (count: number)
       const at = laid.findIndex((other) => doOverlap(other, box));
       const [other] = at < 0 ? [] : laid.splice(at, 1);
       if (!other) break;
-      box = merged(other, box, clusterSize);
+      box = mergeBoxes(other, box, clusterSize);
     }
     laid.push(box);
   }

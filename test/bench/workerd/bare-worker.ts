@@ -15,9 +15,10 @@ const FIRST_PAGE = { limit: 8, offset: 0 };
 const NETWORK = { networks: ["a network"] };
 
 /**
- * Routes with which the site is compared, in the same workerd and on the same database: plain Hono routes without
- * middleware. Those under /bare run the same statement as the site and return its rows unchanged, or return constant
- * bytes or markup; those under /data read the data of a page through the page's own services, but render no page.
+ * Routes with which the site is compared, in the same workerd and on the same database. They are plain Hono routes
+ * without middleware. Routes under /bare run the same statement as the site and return its rows unchanged, or return
+ * constant bytes or markup. Routes under /data read the data of a page through the page's own services, but render no
+ * page.
  */
 interface BareEnv {
   Bindings: Env;
@@ -31,7 +32,7 @@ interface Statement {
 }
 const statements = new Map<string, Statement>();
 
-/** Returns the statement that the site's own code sends for something, recorded on the first request. */
+/** Returns the statement that the site's own code sends for a request, recorded on the first request. */
 async function statementOf(c: Context<BareEnv>, key: string, ask: (deps: Deps) => Promise<unknown>) {
   const known = statements.get(key);
   if (known) return known;
@@ -95,13 +96,13 @@ async function queryHome(c: Context<BareEnv>): Promise<void> {
     .raw();
 }
 
-/** Runs the query of the home page, and answers with constant bytes. */
+/** Runs the query of the home page, and responds with constant bytes. */
 app.get("/bare/home", async (c) => {
   await queryHome(c);
   return c.body(constantBytes(Number(c.req.query("bytes"))), 200, { "Content-Type": "text/html; charset=utf-8" });
 });
 
-/** Data from which the home page is rendered, read once. */
+/** Data for rendering the home page, read once. */
 let home: Parameters<typeof renderPage>[0] | undefined;
 
 /** Runs the query of the home page, and renders the same listings with React each time. */

@@ -3,7 +3,7 @@ import { DurableObject } from "cloudflare:workers";
 export * from "../../../worker/index.ts";
 export { default } from "../../../worker/index.ts";
 
-/** The object with which the shards are compared: it counts heartbeats in memory and stores nothing. */
+/** The object with which the shards are compared. It counts heartbeats in memory and stores nothing. */
 export class BareCounter extends DurableObject {
   #count = 0;
 

@@ -62,7 +62,7 @@ it("plans trips in a timetable as large as the region's", { timeout: 600_000 }, 
     expect(response.status).toBe(200);
     return response;
   };
-  /** Returns a place for each round, some hundred metres from the others. */
+  /** Returns a location for each round, some hundred metres from the others. */
   const placeOf = (round: number) => ({
     lat: MIDDLE.latitude + (round % 9) / 200,
     lng: MIDDLE.longitude + round / 400,

@@ -142,7 +142,7 @@ export function makeCostMeter() {
     deps,
     watchObjects,
     watchHub,
-    /** Mails, oldest first. */
+    /** Emails, oldest first. */
     sent,
     /** Counts an invocation of the worker, or of an object without a caller. */
     note: (what: "invocations" | "objectRequests") => void (cost[what] += 1),

@@ -27,7 +27,7 @@ const RECIPIENTS = 400;
 /** Number of visits that one shard stores, to see how much it grows. */
 const VISITS = 500;
 
-/** A user action, performed each time by a different user; `prepare` is not measured. */
+/** A user action, performed each time by a different user. `prepare` is not measured. */
 interface Deed {
   name: string;
   prepare?: (n: number) => Promise<unknown>;

@@ -1,7 +1,7 @@
 const SELECT = /^\s*(?:select|with)\b/i;
 
 /**
- * Wraps D1 to count statements and rows written. `raw()`, which drizzle reads with, returns no meta, so that writing
+ * Wraps D1 to count statements and rows written. Drizzle reads with `raw()`, which returns no meta, so writing
  * statements are run with `all()`.
  */
 export function countStatements(db: D1Database, count: { statements: number; rowsWritten: number }): D1Database {

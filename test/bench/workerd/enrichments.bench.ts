@@ -20,10 +20,10 @@ const WARM_UP = 4;
 const COUNTED = 300;
 const OF_EACH = COUNTED + (WARM_UP + ROUNDS) * BATCH;
 
-/** Disables the geocoder, whatever .dev.vars says: the load goes only to this machine. */
+/** Disables the geocoder, whatever .dev.vars says: the load must go only to this machine. */
 const vars = { GEOCODER_URL: "" };
 
-/** Address at which the outer process serves the data; absent when the bench is not started by `npm run bench`. */
+/** Address at which the outer process serves the data; missing when `npm run bench` did not start the bench. */
 const OPEN_DATA: unknown = import.meta.env.VITE_OPEN_DATA;
 
 /** Houses of the table, in scrambled order. */
@@ -63,7 +63,7 @@ async function load(): Promise<TableSizes> {
   };
 }
 
-/** Returns those addresses that are found by this method, as many as needed. */
+/** Returns the given addresses that this method finds, as many as needed. */
 async function foundBy(method: GeocodeMethod, addresses: readonly string[]): Promise<string[]> {
   const deps = makeDeps({ ...env, ...vars }, createExecutionContext());
   const found: string[] = [];
@@ -87,8 +87,8 @@ async function listingsAt(site: Site, addresses: readonly string[], from: number
 }
 
 /**
- * Stores the look-ups of some listings and returns their messages. They are marked as already enqueued: otherwise the
- * first look-up that draws a preview would enqueue all others, and they would be done early.
+ * Stores the look-ups of some listings and returns their messages. The look-ups are marked as already enqueued.
+ * Otherwise, the first look-up that draws a preview would enqueue all others, and they would be done early.
  */
 async function storeLookUps(site: Site, listingIds: readonly number[]): Promise<{ outboxId: number }[]> {
   const { results } = await env.DB.prepare(
@@ -100,7 +100,7 @@ async function storeLookUps(site: Site, listingIds: readonly number[]): Promise<
   return results.map(({ id }) => ({ outboxId: id }));
 }
 
-/** Returns the methods by which the places of some listings were found, one for each listing with facts. */
+/** Returns the methods that found the locations of some listings, one for each listing with facts. */
 async function methodsOf(listingIds: readonly number[]): Promise<string[]> {
   const { results } = await env.DB.prepare(
     "SELECT method FROM listing_places WHERE listing_id IN (SELECT value FROM json_each(?))",
@@ -120,7 +120,7 @@ async function doneOf(messages: readonly { outboxId: number }[]): Promise<number
     .first<number>("n");
 }
 
-/** Listings whose places are found by one method; null stands for deleted listings. */
+/** Listings whose locations one method finds. Null stands for deleted listings. */
 interface Kind {
   name: string;
   method: GeocodeMethod | null;
@@ -131,7 +131,7 @@ interface Kind {
 
 /**
  * Looks up the next listings of a kind during a measurement.
- * @throws when something else looked them up, so that nothing else is ever measured instead
+ * @throws when other code looked them up, so that nothing else is ever measured instead
  */
 async function measuredLookUps<T>(
   site: Site,
@@ -150,8 +150,8 @@ async function measuredLookUps<T>(
   expect(await methodsOf(ids), `facts after the look-up: ${name}`).toEqual(
     method === null ? [] : ids.map(() => method),
   );
-  // Draws their previews, which is separate work; left undone, it would pile up in the outbox, which never happens in
-  // production.
+  // Draws the previews of the listings. This is separate work. If it were not done, it would pile up in the outbox,
+  // which never happens in production.
   await site.runQueue();
   return result;
 }

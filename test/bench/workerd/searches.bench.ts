@@ -65,7 +65,7 @@ const SEARCHES: [name: string, path: string][] = [
   ["the map within 35 minutes of a place", `${LISTS}/map?${WORK}&maxCommute=35`],
 ];
 
-/** 60,000 invented words of eight letters, built from syllables, with which misspelt words are compared. */
+/** 60,000 invented words of eight letters, built from syllables. Misspelt words are compared with them. */
 const INVENTED_TERMS_SQL = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 59999)
   INSERT INTO listing_terms (word, listings) SELECT
     substr('babicodeefighajokelamonupaqurosi', 1 + 2 * (i % 16), 2) || substr('banocodeefighajokelamirupaqutosi', 1 + 2 * (i / 16 % 16), 2) ||

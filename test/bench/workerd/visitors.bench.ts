@@ -37,7 +37,7 @@ const shardStub = (name: string) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.id
 const shard = (name: string) => shardStub(name) as unknown as Pick<VisitorShard, "track" | "see">;
 const sessionOf = (n: number) => `session_1763650800000_${String(n).padStart(9, "s")}`;
 
-/** Returns a visitor of a diverse crowd, with varying pages, sources and places. */
+/** Returns a visitor of a diverse crowd, with varying pages, sources and locations. */
 function sighting(n: number): Sighting {
   return {
     id: sessionOf(n),
@@ -117,7 +117,7 @@ it("takes heartbeats", { timeout: 600_000 }, async () => {
   for (const { beat } of ways) await timed(BLOCK, beat);
   Object.assign(count, { statements: 0, rowsWritten: 0, kvWrites: 0 });
   const times = ways.map((): number[] => []);
-  // They alternate, so that all run under the same conditions.
+  // The measurements alternate, so that all run under the same conditions.
   for (let block = 1; block <= BLOCKS; block += 1)
     for (const [index, { beat }] of ways.entries())
       times[index]?.push(await timed(BLOCK, (n) => beat(block * BLOCK + n)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { destroys, problemsOfMigration, splitPending } from "../../../scripts/launch/migrations.ts";
+import { destructiveChanges, problemsOfMigration, splitPending } from "../../../scripts/launch/migrations.ts";
 
 describe("A migration", () => {
   it.each([
@@ -16,7 +16,7 @@ describe("A migration", () => {
     ["an index that goes", "DROP INDEX `ads_by_day`;"],
     ["a trigger that goes", "DROP TRIGGER IF EXISTS ads_count;"],
   ])("that has %s must be named to run after the deployment", (_what, sql) => {
-    expect(destroys(sql).length).toBeGreaterThan(0);
+    expect(destructiveChanges(sql).length).toBeGreaterThan(0);
     expect(problemsOfMigration("0002_less.sql", sql)).toEqual([expect.stringContaining("_after_deploy.sql")]);
     expect(problemsOfMigration("0002_less_after_deploy.sql", sql)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineText, type Line, type ProofOptions, prove } from "../../../scripts/launch/proof.ts";
+import { lineText, type Line, type ProofOptions, runProof } from "../../../scripts/launch/proof.ts";
 
 const URL_OF_SITE = "https://rent.test";
 const START = new Date("2026-11-20T12:00:00Z");
@@ -83,7 +83,7 @@ function site(change: Partial<Site> = {}) {
     clock,
     lines,
     run: (options: Partial<ProofOptions> = { password: "a long password" }) =>
-      prove(
+      runProof(
         { url: URL_OF_SITE, isWaiting: true, ...options },
         {
           fetch: send,

@@ -24,7 +24,7 @@ const NO_CLICKS: AdvertisementStats = { daily: clicks, month: clicks, lifetime: 
 /** The mailing list. */
 export const MEMBERS: Audience = { memberCount: 1_243, unsubscribeCount: 61, todayChanges: 4, yesterdayChanges: -2 };
 
-/** The state of a site's listings, mails and forum. */
+/** The figures of a site's listings, emails and forum. */
 const siteFigures = (): SiteFigures => ({
   listings: {
     public: 53,
@@ -75,7 +75,7 @@ const emptySearches = ({ query }: Asked): EmptySearches => ({
   countedAt: hoursAgo(0),
 });
 
-/** Returns this answer for the live statistics; those of a range remain a busy site's. */
+/** Returns this response for the live statistics. The statistics of a range remain those of a busy site. */
 export const live =
   (answer: Answer): Answer =>
   ({ query, ...asked }) => {
@@ -125,7 +125,7 @@ export async function card(name: string) {
 export const figure = (title: string): string | null | undefined =>
   screen.getByText(title, { selector: "h2" }).closest("section")?.querySelector("[data-figure]")?.textContent;
 
-/** Finds the dashboard's password page. */
+/** Finds the page that asks for the dashboard's password. */
 export const gate = () => screen.findByText("Dashboard Access Required", { selector: "h1" });
 
 /** Advances time on a page that was opened with a fake clock. */
@@ -135,7 +135,7 @@ export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 export const findToast = (text: string) => screen.findByText(text, { selector: "[aria-label^=Notifications] *" });
 export const queryToast = (text: string) => screen.queryByText(text, { selector: "[aria-label^=Notifications] *" });
 
-/** Returns the texts of a row's cells, without parts only shown on narrow screens. */
+/** Returns the texts of a row's cells, without parts that are only shown on narrow screens. */
 export const cellsOf = (row: HTMLElement): string[] =>
   within(row)
     .getAllByRole("cell")

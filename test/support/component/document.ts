@@ -4,7 +4,7 @@ import { builtinEnvironments, type Environment } from "vitest/runtime";
 const kept = globalThis as { isDocumentOpen?: boolean };
 
 /**
- * One document for all files of a process: modules are shared between files, and React's scheduler keeps using the
+ * One document for all files of a process. Modules are shared between files, and React's scheduler keeps using the
  * timers of the document in which it was loaded.
  */
 // oxlint-disable-next-line import/no-default-export -- vitest imports it by a path

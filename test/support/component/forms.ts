@@ -17,7 +17,7 @@ export const field = (label: string | RegExp): HTMLElement =>
   });
 
 /** Selects the answer to the question about a basement. */
-export const saysBasement = (answer: "Yes" | "No"): boolean => fireEvent.click(screen.getByLabelText(answer));
+export const answerBasementQuestion = (answer: "Yes" | "No"): boolean => fireEvent.click(screen.getByLabelText(answer));
 
 /** Fills in the required fields of a listing's form. */
 export function fillInListing(changes: Partial<Record<"address" | "rent" | "email" | "phone", string>> = {}): void {
@@ -26,7 +26,7 @@ export function fillInListing(changes: Partial<Record<"address" | "rent" | "emai
   fill(field("Move-in date"), "2027-01-01");
   fill(field("Bedrooms"), "Studio");
   fill(field("Bathrooms"), "1");
-  saysBasement("No");
+  answerBasementQuestion("No");
   fill(field("Email"), changes.email ?? "landlord@example.com");
   fill(field("Phone"), changes.phone ?? "416-555-0123");
 }

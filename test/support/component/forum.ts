@@ -5,7 +5,7 @@ import type { Answers } from "./open-page.tsx";
 
 const AT = "2026-11-21T19:05:00.000Z";
 
-/** A thread as moderators see it; readers do not see the address. */
+/** A thread as moderators see it. Other visitors do not see the IP address. */
 export const thread = (id: number, changes: Partial<Thread> = {}): Thread => ({
   id,
   title: `Thread ${id}`,
@@ -94,10 +94,10 @@ export const AUTHOR: AuthorHistory = {
   bans: BANS,
 };
 
-/** The reader's own identity. */
+/** The visitor's own identity. */
 export const READER: ForumUser = { id: 8, username: "BraveMaple2", anonymousId: "an-anonymous-id-of-a-reader" };
 
-/** API answers for the forum's pages for a reader who has not written anything yet. */
+/** API responses for the forum's pages, for a visitor who has not written anything yet. */
 export const AS_READER: Answers = {
   "POST /api/discussion/user": READER,
   "GET /api/discussion/threads/votes": {},

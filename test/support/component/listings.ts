@@ -2,10 +2,10 @@ import { type ListingAttributes, eachAttribute } from "../../../worker/contracts
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import type { ListingFacts } from "../../../worker/contracts/places.ts";
 
-/** Attributes of a unit about which nothing is stated beyond its facts. */
+/** Attributes of a unit whose landlord stated only the required fields. */
 export const NO_ATTRIBUTES: ListingAttributes = eachAttribute(() => null);
 
-/** A listing as renters see it: a fifth below the market, with a photo, at an unknown place. */
+/** A listing as renters see it: a fifth below the market, with a photo, at an unknown location. */
 export function publicListing(changes: Partial<PublicListing> = {}): PublicListing {
   const listing: PublicListing = {
     ...NO_ATTRIBUTES,
@@ -60,7 +60,7 @@ export function publicListing(changes: Partial<PublicListing> = {}): PublicListi
   return { ...listing, ...changes };
 }
 
-/** Facts of a listing whose place is not known yet. */
+/** Facts of a listing whose location is not known yet. */
 export const NO_FACTS: ListingFacts = {
   location: null,
   neighbourhood: null,

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 
-/** A text, or the name of a control; `current` means the current link. */
+/** A text, or the name of a control. `current` means the link to the current page. */
 export type Wording =
   | string
   | { button: string }
@@ -45,7 +45,9 @@ const nameOf = (element: Element): string => {
   return plain(element.getAttribute("aria-label") ?? writtenIn(element));
 };
 
-/** Returns whether a user can reach an element, which is not so in a hidden part, such as behind a dialog. */
+/**
+ * Returns whether a user can reach an element. Elements in a hidden part, such as behind a dialog, cannot be reached.
+ */
 const isShown = (element: Element) => element.closest("[hidden], [aria-hidden=true]") === null;
 
 /** Returns the full texts of all visible elements except whole pages, and each text node in them. */
@@ -94,7 +96,7 @@ export async function press(kind: "button" | "link" | "tab", name: string): Prom
   );
 }
 
-/** Waits until all of these are shown; the error names the missing ones. */
+/** Waits until all given texts and controls are shown. The error names the missing ones. */
 export async function expectShown(...wordings: readonly Wording[]): Promise<void> {
   await waitFor(() => {
     const texts = textsShown();

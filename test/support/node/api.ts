@@ -73,7 +73,7 @@ export async function deleteUnit(id: number): Promise<void> {
   await call("DELETE", `/api/admin/listings/${id}`);
 }
 
-/** Deletes all listings of a street, so that they do not push other tests' listings off the first page. */
+/** Deletes all listings of a street. Otherwise they would push the listings of other tests off the first page. */
 export async function deleteStreet(name: string): Promise<void> {
   await beModerator();
   const found = await call("GET", `/api/admin/listings?q=${encodeURIComponent(name)}&limit=100`);

@@ -16,14 +16,14 @@ const SOFTWARE_WEBGL = [
 const UNWANTED = /^--(?:single-process$|headless|use-angle|use-gl|disable-3d-apis|disable-webgl)/;
 const NO_WEBGL = ["--disable-gpu", "--disable-3d-apis"];
 
-/** Unpacks the packaged browser before the tests, because concurrent runs would find each other's partial files. */
+/** Unpacks the packaged browser before the tests. Concurrent runs would otherwise find each other's partial files. */
 export async function unpackBrowser(): Promise<void> {
   if (!existsSync(SYSTEM_CHROMIUM)) await packaged.executablePath();
 }
 
 /**
- * Launches a real Chromium: the system's, or else the one installed by `npm ci`. Without `webgl` it draws no maps, like
- * some visitors' browsers.
+ * Launches a real Chromium: the browser of the system, or else the one installed by `npm ci`. Without `webgl`, it draws
+ * no maps, like some visitors' browsers.
  * @param debuggingPort the port for other tools to control it
  */
 export async function launchBrowser({
@@ -54,8 +54,8 @@ export async function launchBrowser({
 const kept = globalThis as { sharedBrowsers?: Map<boolean, Promise<Browser>> };
 
 /**
- * Returns the browser shared by all test files of a run, which ends with the process: starting one takes as long as
- * several tests.
+ * Returns the browser that all test files of a run share. It ends with the process, because starting one takes as long
+ * as several tests.
  * @param drawsMaps see {@link launchBrowser}
  */
 export async function sharedBrowser({ drawsMaps = false }: { drawsMaps?: boolean } = {}): Promise<Browser> {

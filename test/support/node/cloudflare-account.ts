@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
 
 /**
- * A stand-in for a Cloudflare account behind wrangler's command line: it stores what was created, answers in the
- * formats of wrangler's own source, and records each command line. Its state is plain JSON, so that a program can store
- * it in a file between two commands.
+ * A fake Cloudflare account behind wrangler's command line. It stores what was created, answers in the formats of
+ * wrangler's own source, and records each command line. Its state is plain JSON, so that a program can store it in a
+ * file between two commands.
  */
 export interface Account {
   loggedIn: boolean;
@@ -26,7 +26,7 @@ export interface Account {
   refusals: Record<string, string>;
   /** Command lines in order, with the names of secrets passed on standard input. */
   calls: string[];
-  /** Makes the nth command fail: before it takes effect, or afterwards, so that only its answer is lost. */
+  /** Makes the nth command fail: before it takes effect, or afterwards, so that only its response is lost. */
   fault: { nth: number; when: "before" | "after" } | null;
   /** Resources that were created although they existed. */
   madeTwice: string[];

@@ -21,7 +21,7 @@ const FIGURES: Record<Bedrooms, number> = {
   "4+ Bedrooms": 4_370,
   "Private Room": 1_110,
 };
-/** Types to which no figure for whole homes applies. */
+/** Types to which no benchmark for whole homes applies. */
 const WITHOUT_FIGURE: ReadonlySet<HomeType | null> = new Set(["basement", "shared_bed"]);
 
 /** An advertisement as read on submission. */
@@ -71,7 +71,7 @@ export interface Tally {
   missing: number;
 }
 
-/** Counts the notes with a code. A note that a label neither requires nor forbids is not judged. */
+/** Counts the notes with a code. A note is not counted if the label neither requires nor forbids it. */
 export function tally(ads: readonly ReadAd[], code: NoteCode): Tally {
   const count = (is: (one: ReadAd) => boolean) => ads.filter(is).length;
   return {

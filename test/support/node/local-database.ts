@@ -22,8 +22,8 @@ function fileOf(databaseId: string): string {
 }
 
 /**
- * Creates the empty database of a build, as `wrangler d1 migrations apply` does. Wrangler takes nine seconds of
- * processor time, because it starts workerd for what SQLite does in a moment.
+ * Creates the empty database of a build, as `wrangler d1 migrations apply` does. Wrangler would take nine seconds of
+ * processor time, because it starts workerd for work that SQLite does in a moment.
  * @param build a folder with a build
  * @param state the folder of its data
  */

@@ -5,7 +5,7 @@ import type { Bucket } from "../../../scripts/bucket.ts";
 export function memoryBucket() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const changes: string[] = [];
-  /** Key whose writes fail, as when the connection breaks. */
+  /** Key whose writes fail, as if the connection broke. */
   let broken: string | null = null;
   const put = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
     if (broken !== null && key.endsWith(broken)) return Promise.reject(new Error("The connection broke."));

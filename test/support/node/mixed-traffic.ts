@@ -7,8 +7,8 @@ const AT_ONCE = 4;
 
 /**
  * Generates mixed traffic: pages, lists, listings, visits, interest, submissions with a small photo and some approvals,
- * discussions, comments, and refused requests.
- * @returns a function that sends a number of requests and counts the answers by status
+ * discussions, comments, and rejected requests.
+ * @returns a function that sends a number of requests and counts the responses by status
  */
 export async function mixedTraffic(siteUrl: string) {
   let sent = 0;

@@ -15,7 +15,7 @@ export interface OwnServer {
   /** Its output so far. */
   output: () => string;
   /**
-   * Replaces the build that it serves; data and address stay the same.
+   * Replaces the build that the server serves. Data and address stay the same.
    * @param options.emptiesBucket whether the contents of the bucket are lost
    */
   deploy: (folder: string, options?: { emptiesBucket?: boolean }) => Promise<void>;
@@ -24,8 +24,8 @@ export interface OwnServer {
 }
 
 /**
- * Serves a copy of the production build with an empty database in its own process, as `npm start` does, so that a test
- * can read its output, inspect its isolate and measure its memory.
+ * Serves a copy of the production build with an empty database in a separate process, as `npm start` does. A test can
+ * then read its output, inspect its isolate and measure its memory.
  * @param options.dataFolder open data to import first; none by default
  * @param options.hasTimetable whether it has the demo's timetable
  */

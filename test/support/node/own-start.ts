@@ -36,7 +36,7 @@ export async function startIn(
   const port = await freePort();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
   const path = `${resolve("node_modules/.bin")}:${process.env.PATH ?? ""}`;
-  // In its own process group, so that all of its processes can be stopped.
+  // The child gets a separate process group, so that all of its processes can be stopped.
   const child = spawn("node", [`scripts/${command}.ts`], {
     cwd: folder,
     detached: true,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject, onTestFailed, TestRunner } from "vitest";
-import { isOfRest } from "../../../scripts/test-suites.ts";
+import { hasRestTag } from "../../../scripts/test-suites.ts";
 import { WAIT_MS } from "../time-limits.ts";
 import { reportsCalls } from "../../../scripts/called-functions.ts";
 import { leaveSite } from "./operator.ts";
@@ -27,7 +27,7 @@ function rememberAccess(): void {
   }
 }
 
-/** A page of the site without scripts, whose storage can be read and written. */
+/** A page of the site without scripts. Its storage can be read and written. */
 const BARE_PAGE = "/robots.txt";
 const WINDOW = { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce", colorScheme: "light" } as const;
 
@@ -39,8 +39,8 @@ interface Seat {
 }
 
 /**
- * Unused windows, on {@link BARE_PAGE} and without data; stored globally, because vitest evaluates modules again for
- * each file.
+ * Unused windows, on {@link BARE_PAGE} and without data. They are stored globally, because vitest evaluates modules
+ * again for each file.
  */
 const kept = globalThis as { freeSeats?: WeakMap<Browser, Seat[]> };
 const freeSeats = (kept.freeSeats ??= new WeakMap());
@@ -93,7 +93,7 @@ async function newSeat(browser: Browser, options: BrowserContextOptions): Promis
   return { context, page: await context.newPage(), isSpoilt: false };
 }
 
-/** Returns an unused window, or a new one, which costs as much processor time as two pages. */
+/** Returns an unused window, or else a new one. A new window costs as much processor time as two pages. */
 async function reusedSeat(browser: Browser, options: Pick<BrowserContextOptions, keyof typeof WINDOW>): Promise<Seat> {
   const free = freeSeats.get(browser)?.pop();
   const { viewport, ...media } = { ...WINDOW, ...options };
@@ -129,8 +129,8 @@ async function clear(browser: Browser, seat: Seat): Promise<void> {
 }
 
 /**
- * Opens a browser window for a user. Errors on the page are collected and fail the test at `leave`. The window of a
- * failed test is closed, so that it does not slow down others.
+ * Opens a browser window for a user. Errors on the page are collected and make the test fail at `leave`. The window of
+ * a failed test is closed, so that it does not slow down other tests.
  */
 export async function personIn(browser: Browser, { newcomer = false, fresh = false, ...options }: PersonOptions = {}) {
   const isReused = !fresh && Object.keys(options).every((name) => name in WINDOW);
@@ -160,7 +160,7 @@ export async function personIn(browser: Browser, { newcomer = false, fresh = fal
     async leave(expected: RegExp[] = []): Promise<void> {
       isLeft = true;
       await (isReused && !seat.isSpoilt ? clear(browser, seat) : context.close());
-      // Closing the window sends no beacon, so the visit would end minutes later, during another test.
+      // Closing the window sends no beacon. The visit would therefore end minutes later, during another test.
       await Promise.all([...sessions].map(leaveSite));
       expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
     },
@@ -180,7 +180,7 @@ function isAlive(): boolean {
   );
 }
 
-/** Waits for hydration, because earlier input is lost, even when the network is idle. */
+/** Waits for hydration. Input before hydration is lost, even when the network is idle. */
 async function alive(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isAlive)).toBe(true);
 }
@@ -199,8 +199,8 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /**
- * Stops the page's fake clock a minute ahead, which is later than a busy machine reaches meanwhile; timers due by then
- * fire at once.
+ * Stops the page's fake clock a minute ahead. A busy machine does not reach that time in the meantime. Timers due by
+ * then run at once.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
@@ -226,8 +226,8 @@ const RULES_OF_COLOURS = { type: "rule", values: ["color-contrast"] };
  * @param runOnly tags or names of rules
  */
 export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_RULES): Promise<string[]> {
-  // Waits for finite animations, because elements that fade in have too little contrast and may start further ones.
-  // Animations of undrawn elements never end, so this waits at most a second of real time.
+  // Waits for finite animations: elements that fade in have too little contrast, and they may start further animations.
+  // Animations of elements that are not drawn never end, so this waits at most a second of real time.
   await page.evaluate(async () => {
     for (let round = 0; round < 20; round += 1) {
       const ending = document
@@ -252,9 +252,9 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
     const { violations } = await axe.run({
       runOnly: rules,
       resultTypes: ["violations"],
-      // Failures identify elements by their markup; computing selectors would take half as long as all rules.
+      // Failures identify elements by their markup. Computing selectors would take half as long as all rules.
       selectors: false,
-      // None of the rules reads style sheets or media; loading them would take as long as all rules.
+      // No rule reads style sheets or media. Loading them would take as long as all rules.
       preload: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
@@ -284,14 +284,14 @@ const scrollTo = (page: Page, top: number) =>
   }, top);
 
 /**
- * Checks a page for accessibility on a phone in the light theme and on a desktop in the dark one; in tests that `npm
- * test` leaves to `npm run test:rest`, at both widths in both themes. Themes differ only in colours, so the dark one is
- * checked only for those. Scrolls to the top first, because a control halfway under the sticky header would be reported
- * as too small.
+ * Checks a page for accessibility on a phone in the light theme and on a desktop in the dark theme. Tests that only
+ * `npm run test:rest` runs check both widths in both themes. Themes differ only in colours, so the dark theme is
+ * checked only for colours. Scrolls to the top first: a control halfway under the sticky header would be reported as
+ * too small.
  */
 export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
   const scrolled = await scrollTo(page, 0);
-  const isThorough = isOfRest(TestRunner.getCurrentTest()?.tags ?? []);
+  const isThorough = hasRestTag(TestRunner.getCurrentTest()?.tags ?? []);
   for (const [nth, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 900 });
     // The order alternates, because each change of theme restyles the whole page.

@@ -20,8 +20,8 @@ export const STATS_PASSWORD = "a dashboard password for the browser tests";
 const IDLE_CONNECTION_MS = 3_600_000;
 
 /**
- * Returns an unused port below the range that Linux uses for outgoing connections, one of which could take the port
- * meanwhile.
+ * Returns an unused port below the range that Linux uses for outgoing connections. An outgoing connection could
+ * otherwise take the port in the meantime.
  */
 export function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_768);
@@ -58,7 +58,7 @@ export interface Production {
 }
 
 /**
- * Copies the production build in dist/, with development settings and without limits, on an empty database. Sets
+ * Copies the production build in dist/, with development settings and without limits, with an empty database. Sets
  * STATE_DIR, so that the project's commands use this database.
  * @param from a folder with another build
  */

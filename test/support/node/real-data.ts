@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The City's open data and real advertised units. They are too large for the repository, and stored beside it on some
- * machines (docs/open-data.md). Only this file names their folder.
+ * The City's open data and real advertised units. They are too large for the repository. On some machines they are
+ * stored beside it (docs/open-data.md). Only this file names their folder.
  */
 const SHARED = fileURLToPath(new URL("../../../../shared", import.meta.url));
 const FOLDER = `${SHARED}/toronto`;
@@ -12,7 +12,7 @@ const TILES = `${SHARED}/tiles/toronto-test.pmtiles`;
 
 /** A real extract of the TTC's timetable, valid in November and December 2026. */
 const FEED = `${SHARED}/transit/ttc-extract.zip`;
-/** Itineraries in this timetable that were found by another method. */
+/** Itineraries in this timetable that another method found. */
 const COMMUTES = `${SHARED}/transit/golden_commutes.json`;
 
 const FILES = {

@@ -1,4 +1,4 @@
-// Stands in for wrangler during a restore: a folder is the bucket, an SQLite file is the database, and commands are
+// Replaces wrangler during a restore: a folder is the bucket, an SQLite file is the database, and commands are
 // recorded.
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -10,8 +10,8 @@ export const migrationsIn = (folder: string): { name: string; sql: string }[] =>
 
 /**
  * Returns the schema that results from the migrations of a folder: tables, their first rows, indexes, views and
- * triggers as SQL statements that end with a semicolon. Running these takes a quarter of the time of the migrations,
- * which mostly goes into columns that were added later.
+ * triggers as SQL statements that end with a semicolon. Running these takes a quarter of the time of the migrations.
+ * Most of that time goes into columns that were added later.
  */
 export function schemaOf(folder: string): string {
   const database = new DatabaseSync(":memory:");

@@ -18,7 +18,9 @@ export async function answer(page: Page, path: string, ...answers: Answer[]): Pr
   });
 }
 
-/** Holds requests back: `asked` resolves with the first one, after `onAsked`; `release` lets all of them continue. */
+/**
+ * Holds back requests. `asked` resolves with the first request, after `onAsked`. `release` lets all of them continue.
+ */
 export async function holdRequests(page: Page, url: string, onAsked: () => Promise<unknown> = async () => {}) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -32,7 +34,7 @@ export async function holdRequests(page: Page, url: string, onAsked: () => Promi
 }
 
 /**
- * Opens a page by a link, so that the browser renders it. The first page is an empty shell, whose links exist only
+ * Opens a page by a link, so that the browser renders it. The first page is an empty shell, and its links exist only
  * after hydration.
  */
 export async function openByLink(page: Page, from: "banner" | "contentinfo", name: string | RegExp): Promise<void> {

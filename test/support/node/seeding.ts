@@ -134,14 +134,14 @@ export function seeding(siteUrl: string) {
         });
     },
     /**
-     * Signs an address up and submits a unit.
-     * @returns the pages that the resulting mails lead to, and the mails themselves
+     * Signs up an email address and submits a unit.
+     * @returns the pages that the resulting emails link to, and the emails themselves
      */
     async mailedPages(): Promise<{ name: string; path: string }[]> {
       const renter = "renter@example.com";
       const mails = async (to: string) =>
         (await (await fetch(`${siteUrl}/api/dev/mailbox?to=${encodeURIComponent(to)}`)).json()) as StoredMail[];
-      /** Waits for a mail, because mails are sent after the answer to the request. */
+      /** Waits for an email, because emails are sent after the response to the request. */
       const someMail = async (to: string, subject: RegExp) => {
         for (let tries = 0; tries < 100; tries += 1) {
           const found = (await mails(to)).find((mail) => subject.test(mail.subject));

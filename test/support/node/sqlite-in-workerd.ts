@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Changes to SQLite's module for workerd, which compiles no WebAssembly at run time, so that SQLite cannot call
- * JavaScript: callbacks are null, and the file systems for browsers, which follow the module's first three parts, are
- * left out. A database in memory needs neither.
+ * Changes to SQLite's module for workerd. Workerd compiles no WebAssembly at run time, so SQLite cannot call JavaScript
+ * there. Callbacks are null, and the file systems for browsers, which follow the module's first three parts, are
+ * removed. A database in memory needs neither.
  */
 const CHANGES = [
   [

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 /**
- * Runs in the page: replaces each text by <font> elements with the same text, as Chrome's translator does with
- * translations, and continues with every text that is added or changed.
+ * Runs in the page. Replaces each text by <font> elements with the same text, as Chrome's translator does with
+ * translations. Continues with every text that is added or changed.
  */
 function translateAll(): void {
   const KEPT = "font, script, style, noscript, textarea, svg, [translate=no]";
@@ -43,7 +43,7 @@ export async function translatePages(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page: returns the elements whose text differs from the one that React rendered, according to private
+ * Runs in the page. Returns the elements whose text differs from the text that React rendered, according to private
  * fields of React.
  */
 function staleTexts(): string[] {
@@ -74,7 +74,7 @@ function staleTexts(): string[] {
     const text = ["string", "number"].includes(typeof children) ? String(children) : inside;
     if (dangerouslySetInnerHTML || element.matches("textarea, noscript, .maplibregl-map") || text === null) return null;
     if (element.textContent !== text) stale.push(`${element.textContent} instead of ${text}`);
-    // The difference has been reported.
+    // This difference was already reported.
     return element.textContent;
   };
   const root = document.getElementById("root") ?? document.body;
@@ -83,7 +83,7 @@ function staleTexts(): string[] {
   return stale;
 }
 
-/** Expects a translated page to work: no error page, and every text is current. */
+/** Expects a translated page to work: it is no error page, and every text is current. */
 export async function expectTranslated(page: Page): Promise<void> {
   await expect.poll(() => page.locator("body font font").count(), { message: page.url() }).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(staleTexts)).toEqual([]);

@@ -17,14 +17,14 @@ export const askFor = (
   call: Parameters<Site["fetch"]>[1] = {},
 ): Promise<Response> => site.fetch("/api/saved-searches", { json: { email, search, frequency, ...others }, ...call });
 
-/** The token of the first link to alerts in a mail. */
+/** Returns the token of the first link to alerts in an email. */
 export function alertToken(mail: DevMail | undefined): string {
   const token = /\/alerts\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error("No link to alerts in the mail");
   return token;
 }
 
-/** Saves a search and confirms it by the mailed link. @returns the token of the confirmation mail */
+/** Saves a search and confirms it by the emailed link. @returns the token of the confirmation email */
 export async function saveSearch(site: Site, email: string, wanted: Wanted = {}): Promise<string> {
   await askFor(site, email, wanted);
   const token = alertToken((await mailsTo(site, email))[0]);
@@ -36,7 +36,7 @@ export async function saveSearch(site: Site, email: string, wanted: Wanted = {})
 
 export const readAlerts = (site: Site, token: string): Promise<AlertsView> => json(site.fetch(`/api/alerts/${token}`));
 
-/** Gives an address VIP access. */
+/** Gives an email address VIP access. */
 export async function makeVip(email: string): Promise<void> {
   await env.DB.prepare(
     "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES (?1, ?1, ?1, 'active', 0, 0)",
@@ -69,7 +69,7 @@ export async function passMinutes(site: Site, minutes: number): Promise<void> {
   await workOff(site);
 }
 
-/** Returns the mails about new homes and lower rents, newest first. */
+/** Returns the emails about new homes and lower rents, newest first. */
 export const newsTo = async (site: Site, email: string): Promise<DevMail[]> =>
   (await mailsTo(site, email)).filter(({ subject }) =>
     /^(?:New: |Lower rent: |\d+ (?:new homes?|lower rents?))/.test(subject),

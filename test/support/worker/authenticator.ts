@@ -16,7 +16,7 @@ const ascii = (value: string) => [...text(value)];
 /** Flags of authenticator data (WebAuthn, 6.1). */
 const FLAGS = { present: 0x01, verified: 0x04, hasKey: 0x40 };
 
-/** Claims of an authenticator's response, which tests falsify one by one. */
+/** Values in an authenticator's response. Tests falsify them one by one. */
 export interface Claims {
   origin?: string;
   rpId?: string;

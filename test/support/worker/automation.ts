@@ -29,7 +29,7 @@ export async function activity(site: Site): Promise<AutomationActivity[]> {
   return json(site.fetch(`${AUTOMATION}/activity?limit=100`, { as: await site.logIn() }));
 }
 
-/** The activity entries of a type. */
+/** Returns the activity entries of a type. */
 export const deeds = async (site: Site, type: string) =>
   (await activity(site)).filter(({ actionType }) => actionType === type);
 

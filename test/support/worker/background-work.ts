@@ -8,7 +8,7 @@ import { publish } from "./listings.ts";
 import { putBenchmark } from "./market.ts";
 import type { World } from "./world.ts";
 
-/** A world, with a switch to disable photo storage. */
+/** A world, with a switch that disables photo storage. */
 export interface Workplace {
   site: CachedSite;
   world: World;
@@ -21,7 +21,7 @@ export interface Work {
   purges: readonly PurgingChange[];
   /** True if its effect is public. */
   isSeen: boolean;
-  /** When it runs; by default a day after the world's start. */
+  /** Time at which the work runs; by default a day after the world's start. */
   at?: Date;
   /** Prepares the input. @returns additional paths that show the effect */
   prepare?: (given: Workplace) => Promise<readonly string[]>;
@@ -38,7 +38,7 @@ const pageOf = ({ id, slug }: { id: number; slug: string }) => `/listing/${id}/$
 
 /** All cron jobs by name. */
 export const JOBS: Readonly<Record<string, Work>> = {
-  // Expired listings are hidden anyway; only the counts change.
+  // Expired listings are hidden anyway. Only the counts change.
   "listings.expire": {
     purges: ["listing.expired"],
     isSeen: true,
@@ -87,7 +87,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "listings.remind": NOTHING,
   "market.own_medians": NOTHING,
   "market.own_rents": NOTHING,
-  // Becomes visible within the hours that a page is cached at most.
+  // The change becomes visible within the hours that a page is cached at most.
   "market.pace": NOTHING,
   "market.months": {
     purges: ["market.computed"],

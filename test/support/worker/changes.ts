@@ -65,7 +65,7 @@ const thread = ({ thread: { id } }: World) => `/api/discussion/admin/thread/${id
 const ownThread = ({ thread: { id } }: World) => `/api/discussion/user/threads/${id}`;
 const ownComment = ({ commentId }: World) => `/api/discussion/user/comments/${commentId}`;
 
-/** Changes that purge nothing although they are visible: a page may be as outdated as its cached copy. */
+/** Changes that purge nothing although they are visible. A page may show them as late as its cached copy expires. */
 export const SEEN_LATER: ReadonlySet<string> = new Set([
   "PUT /api/discussion/threads/:id/vote",
   "PUT /api/discussion/comments/:id/vote",
@@ -186,7 +186,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     moderates("POST", (world) => `${listing(world)}/confirm`),
-    // So far below the market that the percentage awaits confirmation.
+    // The rent is so far below the market that the percentage awaits confirmation.
     moderates("PATCH", listing, { rent: "$900" }),
   ],
   [
@@ -231,7 +231,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     false,
     async (world) => {
-      // A question can be answered only once it can no longer be undone.
+      // A question can be answered only when it can no longer be undone.
       world.site.clock.now = new Date(world.site.clock.now.getTime() + 120_000);
       return call(`${manage(world)}/answer`, "POST", { text: "Yes." })(world);
     },
@@ -441,7 +441,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     (world) => moderates("POST", () => "/api/discussion/automation/add-comments", { threadId: world.thread.id })(world),
-    // A subject for which the automation has a figure.
+    // A subject for which the automation has a benchmark.
     moderates("PUT", ({ thread: { id } }) => `/api/discussion/threads/${id}`, {
       title: "What is a fair rent for a studio?",
     }),

@@ -20,7 +20,7 @@ export interface Meter {
 }
 
 /**
- * Milliseconds by which each answer is delayed while waits are counted, so that concurrent queries are answered
+ * Milliseconds by which each response is delayed while waits are counted. Concurrent queries are then answered
  * together.
  */
 const HELD_MS = 20;
@@ -59,8 +59,8 @@ export async function measured<T>(meter: Meter, work: () => Promise<T>): Promise
 }
 
 /**
- * Wraps D1 to sum `meta.rows_read` during a measurement. `raw()`, which drizzle reads with, returns no meta, so SELECTs
- * are sent a second time.
+ * Wraps D1 to add up `meta.rows_read` during a measurement. Drizzle reads with `raw()`, which returns no meta, so
+ * SELECTs are sent a second time.
  */
 export function countReads(db: D1Database, meter: Meter): D1Database {
   const add = (meta: D1Meta) => {

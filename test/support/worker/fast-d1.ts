@@ -123,7 +123,7 @@ function prepared({ sqlite, db, statements }: Open, sql: string): Prepared {
   return made;
 }
 
-/** Runs all statements of a text. The values are bound to the last one, whose result is returned. */
+/** Runs all statements of a text. The values are bound to the last statement, and its result is returned. */
 function rowsOf(open: Open, sql: string, values: readonly Value[]): Pick<Ran, "columns" | "rows"> {
   const { statement, rest } = prepared(open, sql);
   const own = rest === "" ? values : [];
@@ -224,7 +224,7 @@ class FastStatement {
   }
 }
 
-/** An SQLite in this isolate with D1's interface, twenty times as fast. It throws where it cannot answer as D1 does. */
+/** An SQLite in this isolate with D1's interface, twenty times as fast. It throws if it cannot respond as D1 does. */
 const fastD1 = {
   prepare: (sql: string) => new FastStatement(sql),
   async batch(statements: readonly FastStatement[]) {

@@ -6,14 +6,14 @@ import { json, type Site } from "./site.ts";
 export const insertFollow = (site: Site, threadId: number, email: string, from = "203.0.113.7"): Promise<Response> =>
   site.fetch(`/api/discussion/threads/${threadId}/follow`, { json: { email }, headers: { "cf-connecting-ip": from } });
 
-/** The token of the link in a mail about a follow. */
+/** Returns the token of the link in an email about a followed discussion. */
 export function followToken(mail: DevMail | undefined): string {
   const token = /\/follow\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error("No follow link in the mail");
   return token;
 }
 
-/** Requests to follow a thread, and confirms it by the mailed link. @returns the token of the confirmation mail */
+/** Requests to follow a thread, and confirms it by the emailed link. @returns the token of the confirmation email */
 export async function follow(site: Site, threadId: number, email: string): Promise<string> {
   await insertFollow(site, threadId, email);
   const token = followToken((await mailsTo(site, email))[0]);

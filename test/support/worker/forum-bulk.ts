@@ -53,7 +53,7 @@ export async function bulkComments(threadId: number, count: number): Promise<voi
 /** Inserts a chain of replies, nested at most six levels deep in the table. @returns the id of the last */
 export async function replyChain(threadId: number, length: number): Promise<number> {
   await writer();
-  // From the seventh on, all are replies to the sixth, as when users reply to the deepest comment.
+  // From the seventh reply on, all are replies to the sixth, as when users reply to the deepest comment.
   await inserted(
     length,
     (from, until) => `INSERT INTO forum_comments

@@ -9,9 +9,9 @@ const EVIL = "From: Evil <evil@evil.com>";
 /** A message with additional header fields. */
 export const message = (...fields: string[]) =>
   [...fields, "To: confirm+token@example.org", "Subject: Re: Confirm", "", "Yes, it is me."].join("\r\n");
-/** A mail from the victim's address with authentication results. */
+/** Returns an email from the victim's address with authentication results. */
 const withResults = (results: string) => message(`Authentication-Results: ${results}`, FROM);
-/** The same mail, with results from the trusted server. */
+/** Returns the same email, with results from the trusted server. */
 export const ours = (results: string) => withResults(`${SERVER}; ${results}`);
 
 const ROUTED = [

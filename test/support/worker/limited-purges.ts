@@ -18,8 +18,8 @@ interface PurgeAttempt {
 }
 
 /**
- * A site on a platform that refuses purges beyond its limit, and all of them while `isDown`. Time passes only when the
- * test says so: background waits end, and queue messages arrive, in order of time.
+ * Creates a site on a platform that refuses purges beyond its limit, and all purges while `isDown`. Time passes only
+ * when the test says so. Background waits end, and queue messages arrive, in order of time.
  */
 export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions = {}) {
   const attempts: PurgeAttempt[] = [];
@@ -45,7 +45,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
       purgeEverything: async () => attempt([], true),
     },
     wait: (ms) => new Promise((go) => at(ms, () => go())),
-    // A request is answered before its background tasks end.
+    // A request gets its response before its background tasks end.
     waitUntil: (work) => {
       running += 1;
       void work.catch(() => {}).finally(() => (running -= 1));

@@ -15,7 +15,7 @@ type Predict = (life: Life, unit: Unit, detail: number, as: string) => Predictio
 
 const pick = <Value>(values: readonly Value[], detail: number): Value => values[detail % values.length] as Value;
 
-/** Edits. Address, rent, bedrooms and phone are facts that renters rely on; the description is not. */
+/** Edits. Address, rent, bedrooms and phone are facts that renters rely on. The description is not. */
 const EDITS: readonly Partial<Unit>[] = [
   { rent: "$1,700" },
   { rent: "$1,850" },
@@ -217,7 +217,13 @@ export const ACTIONS = {
 export type ActionName = keyof typeof ACTIONS;
 
 /** The same request without permission: no cookie, a forged one, another landlord's link, or another origin. */
-export function asStranger(name: ActionName, life: Life, unit: Unit, detail: number, as: string): Prediction | null {
+export function withoutPermission(
+  name: ActionName,
+  life: Life,
+  unit: Unit,
+  detail: number,
+  as: string,
+): Prediction | null {
   const { call }: Prediction = ACTIONS[name](life, unit, detail, as);
   const [path, options] = call;
   if (options?.as) {

@@ -67,7 +67,7 @@ export const LEGAL: Record<ListingStatus, readonly ListingStatus[]> = {
 export const isPublic = (unit: Unit, now: number) =>
   unit.status === "approved" && unit.expiresAt !== null && unit.expiresAt > now;
 
-/** Only the landlord can end these two states. */
+/** Only the landlord can set these two statuses. */
 export const isClosed = ({ status }: Unit) => status === "rented" || status === "deleted";
 
 /** Marks expired listings, as the cron does. */

@@ -12,7 +12,7 @@ import type { AdminReport } from "../../../worker/contracts/reports.ts";
 import { isPublic, LEGAL, type Life } from "./listing-life.ts";
 import { json, type Site } from "./site.ts";
 
-/** Texts that must not occur in public answers: the units and mail addresses in this model. */
+/** Texts that must not occur in public responses: the units and email addresses in this model. */
 const PRIVATE = /secret|@/;
 
 /** Checks all public reads; checks categories only of the given types. */
@@ -20,7 +20,7 @@ export async function expectPublicView(site: Site, life: Life, types: readonly s
   const visible = life.units
     .filter((unit) => isPublic(unit, life.now))
     .toSorted((a, b) => (b.firstApprovedAt ?? 0) - (a.firstApprovedAt ?? 0) || b.id - a.id);
-  // Expired listings leave the lists immediately, but the totals only with the next tick.
+  // Expired listings disappear from the lists immediately, but from the totals only with the next tick.
   const counted = life.units.filter(({ status }) => status === "approved");
 
   const expectList = async (path: string, bedrooms?: string) => {
@@ -123,7 +123,7 @@ export async function expectLegalRows(life: Life, statuses: Map<number, ListingS
     env.DB.prepare(
       "SELECT id, status, first_approved_at AS firstApprovedAt, expires_at AS expiresAt, deleted_by AS deletedBy FROM listings ORDER BY id",
     ),
-    // The automation also writes entries of its own, for example in January.
+    // The automation also writes its own entries, for example in January.
     env.DB.prepare("SELECT key, value FROM counters WHERE value <> 0 AND key NOT LIKE 'automation:%'"),
     env.DB.prepare("SELECT actor, action, target_id AS targetId FROM audit_log ORDER BY id"),
   ]);

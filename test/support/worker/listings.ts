@@ -25,7 +25,7 @@ export async function submit(site: Site, changes: Record<string, unknown> = {}):
   return answer.id;
 }
 
-/** Approves a listing, with the confirmation that a scam sign needs, or withdraws the approval. */
+/** Approves a listing, with the confirmation that a scam sign requires, or withdraws the approval. */
 export async function approve(site: Site, id: number, approved = true): Promise<AdminListing> {
   const change = { approved, confirmScam: true };
   return json(

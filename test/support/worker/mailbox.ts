@@ -12,7 +12,7 @@ export interface DevMail {
   sentAt: string;
 }
 
-/** Mails to an address, newest first, after running the queue. */
+/** Returns the emails to an address, newest first, after running the queue. */
 export async function mailsTo(site: Site, to: string): Promise<DevMail[]> {
   await site.runQueue();
   return json(site.fetch(`/api/dev/mailbox?to=${encodeURIComponent(to)}`));
@@ -20,17 +20,15 @@ export async function mailsTo(site: Site, to: string): Promise<DevMail[]> {
 
 const isWeeklyReport = ({ subject }: { subject: string }) => subject.includes("] Your week: ");
 
-/**
- * Returns the mails to the operator that were caused by events on the site, newest first; excludes the weekly report.
- */
+/** Returns the emails to the operator about events on the site, newest first, without the weekly report. */
 export const noticesTo = async (site: Site, operator: string): Promise<DevMail[]> =>
   (await mailsTo(site, operator)).filter((mail) => !isWeeklyReport(mail));
 
-/** The weekly reports to the operator, newest first. */
+/** Returns the weekly reports to the operator, newest first. */
 export const weeklyReportsTo = async (site: Site, operator: string): Promise<DevMail[]> =>
   (await mailsTo(site, operator)).filter(isWeeklyReport);
 
-/** Returns the token of the first link of a kind in a mail. */
+/** Returns the token of the first link of a kind in an email. */
 export function tokenIn(mail: DevMail | undefined, kind: "manage" | "delete" | "appeals"): string {
   const token = new RegExp(`/${kind}/([a-z0-9-]+)`).exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`No ${kind} link in the mail`);

@@ -29,7 +29,7 @@ export async function setBenchmark(site: Site, changes: Record<string, unknown> 
   return json(response);
 }
 
-/** Confirms as a moderator that no newer figure has been published. */
+/** Confirms as a moderator that no newer benchmark has been published. */
 export async function checkBenchmark(site: Site, { id }: Pick<Benchmark, "id">): Promise<Response> {
   return site.fetch(`/api/admin/market/benchmarks/${id}/check`, { method: "POST", as: await site.logIn() });
 }

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Expired rows for each pruned table as INSERT fragments; `i` counts from 1. */
+/** Expired rows for each pruned table as INSERT fragments. `i` counts from 1. */
 export const OLD_ROWS: Readonly<Record<string, string>> = {
   job_runs: "(job, slot, started_at) SELECT 'x', i, 1 FROM n",
   outbox:

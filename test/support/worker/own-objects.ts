@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 
 let test = "";
 
-/** Gives each test new object names, because on a busy machine a reset may leave objects of the previous test. */
+/** Gives each test new object names. On a busy machine, a reset may leave objects of the previous test. */
 export function beginObjects(): void {
   // A random id instead of a counter, because vitest evaluates this module again for each file.
   test = crypto.randomUUID();

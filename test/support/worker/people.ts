@@ -43,7 +43,7 @@ export async function colleague(site: Site, by: string, role: Role, name = "Mona
 
 interface CodeRequest {
   request: string;
-  /** Login code; empty when none was mailed. */
+  /** Login code; empty if none was emailed. */
   code: string;
 }
 
@@ -61,7 +61,7 @@ export async function askForCode(site: Site, email: string, from = "203.0.113.7"
 export const enterCode = (site: Site, answer: CodeRequest, from = "203.0.113.7"): Promise<Response> =>
   site.fetch("/api/admin/login/code/verify", { json: answer, headers: { "cf-connecting-ip": from } });
 
-/** Logs a user in by a mailed code. @returns the cookie */
+/** Logs a user in with an emailed code. @returns the cookie */
 export const logInByCode = async (site: Site, email: string): Promise<string> =>
   cookieOf(await enterCode(site, await askForCode(site, email)));
 

@@ -6,8 +6,8 @@ const AT_ONCE = 10_000;
 
 /**
  * Statements that give pending listings made-up facts derived from their ids, and approve them: 150 neighbourhoods, 100
- * stations, a tenth without either. They are approved last, as on the site, because changes to public listings rewrite
- * the search index.
+ * stations, a tenth without either. Listings are approved last, as on the site, because changes to public listings
+ * rewrite the search index.
  */
 const PLACE_SQL = [
   `UPDATE listings SET
@@ -36,8 +36,8 @@ const PLACE_SQL = [
 const APPROVE_SQL = "UPDATE listings SET status = 'approved' WHERE status = 'pending'";
 
 /**
- * Publishes made-up listings numbered in a range, with places and search words. No other listing may be pending; market
- * figures come from market_benchmarks.
+ * Publishes made-up listings numbered in a range, with locations and search words. No other listing may be pending.
+ * Benchmarks come from market_benchmarks.
  * @param changes to some listings before publication, as `column = value WHERE condition`
  */
 export async function publishPlaced(

@@ -156,7 +156,7 @@ export async function scattered(count: number): Promise<void> {
 }
 
 /** Enqueues only the look-ups that are pending. */
-export async function handLookUps(site: Site): Promise<void> {
+export async function enqueueLookUps(site: Site): Promise<void> {
   const sql = "SELECT id FROM outbox WHERE kind = 'places.enrich' AND done_at IS NULL AND gave_up_at IS NULL";
   const { results } = await env.DB.prepare(sql).all<{ id: number }>();
   site.queued.splice(0, site.queued.length, ...results.map(({ id }) => ({ outboxId: id })));

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../worker/platform/deps.ts";
 import type { Mail } from "../../../worker/platform/mail.ts";
 
-/** A mail transport that records mails, and calls back before each one. */
+/** Creates an email transport that records emails, and calls a function before each one. */
 export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = () => undefined) {
   const sent: Mail[] = [];
   return {
@@ -10,7 +10,7 @@ export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = 
     editions: () => sent.filter(({ kind }) => kind === "digest.edition"),
     /** Subjects of the notices to the operator. */
     notices: () => sent.filter(({ kind }) => kind === "operator.notice").map(({ subject }) => subject),
-    /** Number of mails by address. */
+    /** Number of emails by address. */
     counts: () => {
       const counts = new Map<string, number>();
       for (const { to } of sent) counts.set(to, (counts.get(to) ?? 0) + 1);
@@ -34,11 +34,11 @@ export const mailError = (code: string) => Object.assign(new Error(code), { code
 class Killed extends Error {}
 
 /**
- * Simulates that an invocation dies at a step: earlier external calls succeed, the step itself is interrupted before or
+ * Simulates that an invocation dies at a step. Earlier external calls succeed, the step itself is interrupted before or
  * after it takes effect, and later calls do nothing.
  * @param dies whether the process stops here; called before and after every step
  */
-export function mortal(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "tokens">, dies: () => boolean) {
+export function dyingDeps(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "tokens">, dies: () => boolean) {
   let isDead = false;
   const check = () => {
     if (!isDead && !dies()) return;

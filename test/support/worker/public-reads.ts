@@ -24,7 +24,7 @@ const ONE_BEDROOM = "/1-bedroom-apartments-toronto";
 /** The thread's successive slugs. */
 const SLUGS = ["is-the-laundry-shared", "is-the-laundry-free", "laundry", "is-an-n12-valid"];
 
-/** Paths of each cacheable page and file, and of all responses that show a change; the type requires all of them. */
+/** Paths of each cacheable page and file, and of all responses that show a change. The type requires all of them. */
 const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /": () => ["/", "/?page=2", "/?type=1+BR", "/?sort=price"],
   "GET /category": () => [...CATEGORIES.map(({ path }) => path), `${ONE_BEDROOM}?page=2`],
@@ -99,7 +99,8 @@ export const publicReads = (world: World): string[] => [...new Set(readsOf(world
 type Read = (path: string) => Promise<Response>;
 
 /**
- * Fields that may differ between two answers for the same state: times of rendering and look-up, and the data version.
+ * Fields that may differ between two responses for the same state: times of rendering and look-up, and the data
+ * version.
  */
 const MOMENTS = /\\?"(?:renderedAt|enrichedAt|dataVersion)\\?":\\?"[^"]*"/g;
 

@@ -69,8 +69,8 @@ async function claimsOf(authorization: string) {
 }
 
 /**
- * Stands in for the push services: decrypts the messages sent to its browsers, as these would, and answers with the
- * status that the test sets.
+ * Replaces the push services. Decrypts the messages sent to its browsers, as these would, and responds with the status
+ * that the test sets.
  */
 export function pushService() {
   const browsers = new Map<string, PushBrowser>();

@@ -3,8 +3,8 @@ const real = Object.fromEntries(LEVELS.map((level) => [level, console[level].bin
 const kept: { level: string; data: unknown[] }[] = [];
 
 /**
- * Retains all log lines until {@link endLog}. The plugin only sends a line logged by a Durable Object along with the
- * next message to the reporter. If the file has no further message, it waits for the reporter's answer forever.
+ * Keeps all log lines until {@link endLog}. The plugin sends a line logged by a Durable Object only together with the
+ * next message to the reporter. If the file has no further message, it waits forever for the reporter's response.
  */
 for (const level of LEVELS) console[level] = (...data) => void kept.push({ level, data });
 

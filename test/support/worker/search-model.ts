@@ -115,13 +115,13 @@ function isInCells({ latitude, longitude }: ModelRow, { west, south, east, north
 }
 
 /**
- * Returns the expected results of a search limited to {@link SEARCH_WINDOW} listings, or null when the search is not
- * cut.
+ * Returns the expected results of a search limited to {@link SEARCH_WINDOW} listings, or null if the search is not cut
+ * off.
  */
-export function lookedThrough(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] | null {
+export function windowedResults(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] | null {
   const { type, search } = wanted;
   const ofType = rows.filter((row) => type === "all" || row.bedrooms === type);
-  // Places share one index for all types.
+  // Locations share one index for all types.
   const sizes = [0, 1, 2, 3, 4, 5].flatMap((index) => {
     const among = index < 2 ? rows : ofType;
     const flags = among.map((row) => leaves(row, wanted)[index]);

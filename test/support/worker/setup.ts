@@ -7,8 +7,8 @@ import { beginObjects } from "./own-objects.ts";
 import { endLog } from "./quiet-console.ts";
 
 /**
- * Stored globally, because vitest evaluates this module again for each file, when `env.DB` is no longer the real
- * database.
+ * Databases, stored globally, because vitest evaluates this module again for each file. By then, `env.DB` is no longer
+ * the real database.
  */
 const databases = globalThis as { d1?: D1Database; inUse?: D1Database };
 const d1 = (databases.d1 ??= env.DB);
@@ -32,7 +32,8 @@ env.DB = standIn(present, { prepare: (sql) => standIn(() => present().prepare(sq
 
 beforeEach(async ({ task }) => {
   beginObjects();
-  // Tests of D1's counts and limits require the real D1, as do benches; `npm run test:rest` runs all others on it, too.
+  // Tests of D1's counts and limits require the real D1, and so do benches. `npm run test:rest` also runs all other
+  // tests on it.
   const needsD1 = env.DATABASE === "d1" || task.tags?.includes("d1") === true || task.file.projectName === "bench";
   databases.inUse = needsD1 ? d1 : fastDatabase;
   if (!needsD1) return beginTransaction();

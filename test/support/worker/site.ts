@@ -64,8 +64,8 @@ interface Call {
 }
 
 /**
- * The whole site on real bindings: HTTP, cron and queue, with a fixed clock that the test moves. Queued work waits for
- * {@link Site.runQueue}.
+ * Creates the whole site on real bindings: HTTP, cron and queue, with a fixed clock that the test moves. Queued work
+ * waits for {@link Site.runQueue}.
  */
 export function makeSite(options: SiteOptions = {}) {
   const clock = { now: options.now ?? new Date("2026-11-20T15:00:00Z") };
@@ -75,7 +75,7 @@ export function makeSite(options: SiteOptions = {}) {
   const mailings: { mailing: string }[] = [];
   const forwarded: { to: string; headers: [string, string][] }[] = [];
   const purgeMessages: { delaySeconds: number }[] = [];
-  /** Milliseconds that background work waited for the purge gate; a test's clock stands still meanwhile. */
+  /** Milliseconds that background work waited for the purge gate. A test's clock stands still in the meantime. */
   let waitedMs = 0;
   const canaries: CanaryMessage[] = [];
   const purged: string[] = [];
@@ -178,7 +178,7 @@ export function makeSite(options: SiteOptions = {}) {
       redirect: "manual",
     });
     const response = await handlers.fetch(request as Parameters<typeof handlers.fetch>[0], bindings, ctx);
-    // Bodies must be read before the context ends, because later rows would be lost.
+    // Bodies must be read before the context ends, because rows written later would be lost.
     const copy = new Response(
       response.status === 204 || response.status === 304 ? null : await response.arrayBuffer(),
       response,
@@ -221,7 +221,7 @@ export function makeSite(options: SiteOptions = {}) {
       const { result: response, ...count } = await measured(meter, () => fetchPath(path, call));
       return { ...count, response };
     },
-    /** Returns an answer, and the number of database answers that it awaited in sequence. */
+    /** Returns a response, and the number of database responses that it awaited one after the other. */
     waits: (path: string, call?: Call) => waitsOf(meter, () => fetchPath(path, call)),
     /** Counts the rows read and the queries of any work. */
     measured: <T>(work: () => Promise<T>) => measured(meter, work),
@@ -258,7 +258,7 @@ export function makeSite(options: SiteOptions = {}) {
         .first<number>("went");
       return run === 1;
     },
-    /** Delivers queued messages, each `times` times; delayed ones when they are due. */
+    /** Delivers queued messages, each `times` times. Delivers delayed messages when they are due. */
     async runQueue(times = 1): Promise<void> {
       const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= clock.now.getTime();
       queued.push(...delayed.filter(isDue).map(({ outboxId }) => ({ outboxId })));
@@ -273,7 +273,7 @@ export function makeSite(options: SiteOptions = {}) {
     delayed,
     /** Continuation messages of the relay and the tick, with their delays. */
     onward,
-    /** Advances the purge gate's time until its messages are delivered and nothing is waiting. */
+    /** Advances the purge gate's time until its messages are delivered and no tag is waiting. */
     async finishPurges(): Promise<void> {
       for (let next = purgeMessages.shift(); next; next = purgeMessages.shift()) {
         waitedMs += next.delaySeconds * 1_000;
@@ -284,7 +284,7 @@ export function makeSite(options: SiteOptions = {}) {
     goOnWithPurges: () => deliver("jobs", [{ purges: "waiting" } satisfies PurgeMessage]),
     /** Delivers one of these messages. */
     goOnWith: (body: unknown) => deliver("jobs", [body]),
-    /** Lane messages of mailings. */
+    /** Messages that each continue one lane of a mailing. */
     mailings,
     /** Delivers lane messages once: each message `times` times, in sequence or concurrently. */
     async runMailings({ times = 1, together = false }: { times?: number; together?: boolean } = {}): Promise<void> {
@@ -298,10 +298,10 @@ export function makeSite(options: SiteOptions = {}) {
       if (together) await Promise.all(messages.map(deliver));
       else for (const body of messages) await deliver(body);
     },
-    /** Returns a token as mailed to a subscriber. */
+    /** Returns a token as emailed to a subscriber. */
     tokenFor: (purpose: TokenPurpose, id: number, version = 1) =>
       tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, version),
-    /** Returns the token of a mail about one saved search of a reader. */
+    /** Returns the token of an email about one saved search of a reader. */
     searchLinkToken: (id: number, about: number) =>
       tokenSigner(bindings.SESSION_SECRET).mintAbout("alert", { id, version: 1, about }),
     /** Returns the opt-out token of an address. */

@@ -40,7 +40,7 @@ export async function subscribe(site: Site, email: string): Promise<void> {
   await site.runQueue();
 }
 
-/** Returns the token of the first link of a kind in a mail to a subscriber. */
+/** Returns the token of the first link of a kind in an email to a subscriber. */
 export function linkIn(mail: DevMail | undefined, kind: "confirm" | "unsubscribe" | "preferences" | "privacy"): string {
   const token = new RegExp(`/${kind}/([a-z0-9-]+)`).exec(mail?.text ?? "")?.[1];
   if (!token) throw new Error(`No ${kind} link in the mail`);

@@ -48,7 +48,8 @@ export function watchedDb(watch: Watch, after: () => void = () => {}) {
 }
 
 /**
- * A site that runs an action once, right before the first statement with a prefix, to simulate concurrent changes.
+ * Creates a site that runs an action once, right before the first statement with a prefix, to simulate concurrent
+ * changes.
  * @param beginning of the statement's SQL
  */
 export function siteInterrupted(beginning: string) {

@@ -33,7 +33,7 @@ export interface World {
 
 export const LANDLORD = "landlord@example.com";
 
-/** Runs all follow-up work: mails, look-ups, new medians, and waiting purges. */
+/** Runs all follow-up work: emails, look-ups, new medians, and waiting purges. */
 export async function settled(site: CachedSite): Promise<void> {
   for (let rounds = 0; site.queued.length > 0 && rounds < 20; rounds += 1) await site.runQueue();
   await site.finishPurges();
@@ -80,8 +80,8 @@ export async function makeWorld(site: CachedSite): Promise<World> {
   };
 }
 
-/** A world that contains only one public listing, for reading everything that may reveal something about it. */
-export const worldOfListing = ({ id, slug }: { id: number; slug: string }): World =>
+/** Returns a world that contains only one public listing, for reading everything that may reveal something about it. */
+export const singleListingWorld = ({ id, slug }: { id: number; slug: string }): World =>
   ({
     listing: { id, path: `/listing/${id}/${slug}`, photo: "", preview: "/previews/x", manage: "" },
     pending: 999,

@@ -37,7 +37,7 @@ describe("a comparison", () => {
     ];
     expect(marked(compare(homes, [null, null, null, null]))).toEqual([
       ["Rent", [4]],
-      ["Against the market", [2]],
+      ["Compared with the market", [2]],
       ["Bathrooms", [2]],
       ["Downtown", [4]],
       ["Station", [1]],
@@ -57,7 +57,7 @@ describe("a comparison", () => {
     const { rows, footnotes } = compare(homes, [null, null, null, null]);
     expect(footnotes).toHaveLength(2);
     expect(footnotes[0]).toContain("average asking rent");
-    const market = rows.find(({ name }) => name === "Against the market");
+    const market = rows.find(({ name }) => name === "Compared with the market");
     expect(market?.cells.map(({ note }) => note)).toEqual([1, 1, 2, null]);
     expect(rows.flatMap(({ cells }) => cells.map(({ text }) => text)).join()).not.toContain("average asking rent");
   });

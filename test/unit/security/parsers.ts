@@ -6,9 +6,9 @@ import { toCsv } from "../../../worker/contracts/csv.ts";
 import { truncateAtWord } from "../../../worker/contracts/truncate-at-word.ts";
 import { parseCoordinates } from "../../../src/features/listings/admin/coordinates-text.ts";
 import { telHref, titleWithoutBedrooms } from "../../../src/features/listings/facts/listing-text.ts";
-import { asWritten } from "../../../src/ui/as-written.ts";
+import { untranslated } from "../../../src/ui/untranslated.ts";
 import { bannedPrefix } from "../../../src/lib/ip-addresses.ts";
-import { tidy, wholeNumber } from "../../../scripts/import/csv-set.ts";
+import { cleanCell, wholeNumber } from "../../../scripts/import/csv-set.ts";
 import { ADDRESS_MAX, streetOf } from "../../../worker/contracts/addresses.ts";
 import { addressKind } from "../../../worker/contracts/address-check.ts";
 import { districtsIn, readArea } from "../../../worker/contracts/area-address.ts";
@@ -48,9 +48,9 @@ import {
   isBlank,
   isEmail,
 } from "../../../worker/contracts/text.ts";
-import { stationsMeant } from "../../../worker/address/find-places.service.ts";
+import { findStations } from "../../../worker/address/find-places.service.ts";
 import { readCommute, commutesFromUrl } from "../../../worker/contracts/commute-search.ts";
-import { lenientSearch } from "../../../worker/contracts/search.ts";
+import { searchFromUrl } from "../../../worker/contracts/search.ts";
 import { SIGN_UP_KEY } from "../../../worker/contracts/subscribers.ts";
 import { accessCode, signUp } from "../../../worker/contracts/subscribers.schemas.ts";
 import { SESSION_ID } from "../../../worker/contracts/visitors.ts";
@@ -94,8 +94,8 @@ import { withoutNumbers } from "../../../worker/features/listings/listing/phone-
 import { matchesTag } from "../../../worker/platform/http.ts";
 import { asAppError } from "../../../worker/platform/errors.ts";
 import { escapeXml, scriptJson } from "../../../worker/platform/html.ts";
-import { readInboundMessage, hasAutomaticSubject, readsAutomatic } from "../../../worker/platform/inbound-message.ts";
-import { textOfHtml, saysSomething, withoutQuotation } from "../../../worker/platform/reply-text.ts";
+import { readInboundMessage, hasAutomaticSubject, isAutomaticText } from "../../../worker/platform/inbound-message.ts";
+import { textOfHtml, hasOwnText, withoutQuotation } from "../../../worker/platform/reply-text.ts";
 import { failureText, withoutToken } from "../../../worker/platform/log.ts";
 import { assertHeadersAreSafe } from "../../../worker/platform/mail.ts";
 import { authenticatedDomains, isAuthentic } from "../../../worker/platform/mail-authentication.ts";
@@ -442,7 +442,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       {
         name: "searchNamed",
         parse: (text) =>
-          lenientSearch(
+          searchFromUrl(
             new URLSearchParams({ with: text, maxRent: text, moveInBy: text, station: text, bathrooms: text }),
           ),
         tokens: ["pets,"],
@@ -464,7 +464,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["worker/address/find-places.service.ts"],
     parsers: [
-      { name: "stationsMeant", parse: stationsMeant, tokens: ["station", " subway", "st "], max: PLACE_TEXT_MAX },
+      { name: "findStations", parse: findStations, tokens: ["station", " subway", "st "], max: PLACE_TEXT_MAX },
     ],
   },
   {
@@ -788,7 +788,11 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
         parse: hasAutomaticSubject,
         tokens: ["Re: ", "out of ", "office", "Abwesenheits", "absence", "自动"],
       },
-      { name: "readsAutomatic", parse: readsAutomatic, tokens: ["Hi, ", "I am ", "away", ". ", "thank you ", "您好"] },
+      {
+        name: "isAutomaticText",
+        parse: isAutomaticText,
+        tokens: ["Hi, ", "I am ", "away", ". ", "thank you ", "您好"],
+      },
     ],
   },
   {
@@ -812,7 +816,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
           " ",
         ],
       },
-      { name: "saysSomething", parse: saysSomething, tokens: ["Sent from ", "\n"] },
+      { name: "hasOwnText", parse: hasOwnText, tokens: ["Sent from ", "\n"] },
     ],
   },
   {
@@ -894,7 +898,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: ["worker/contracts/text.ts"],
-    parsers: [{ name: "asWritten", parse: asWritten, tokens: ["$1,850", "Bedrooms - "] }],
+    parsers: [{ name: "untranslated", parse: untranslated, tokens: ["$1,850", "Bedrooms - "] }],
   },
   {
     files: ["src/features/listings/facts/listing-text.ts"],
@@ -952,7 +956,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: ["scripts/import/csv-set.ts"],
     parsers: [
-      { name: "tidy", parse: tidy },
+      { name: "cleanCell", parse: cleanCell },
       { name: "wholeNumber", parse: wholeNumber },
     ],
   },

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { publish } from "../../support/worker/listings.ts";
-import { mailError, mortal, postOffice } from "../../support/worker/post-office.ts";
+import { mailError, dyingDeps, postOffice } from "../../support/worker/post-office.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
 import { startAfresh } from "../../support/worker/database.ts";
@@ -70,7 +70,7 @@ describe("the mail of thousands of searches", () => {
     const site = makeSite({
       now: APPROVED,
       vars: { BULK_MAIL_LIMIT: "10000" },
-      deps: (deps) => mortal({ ...deps, ...office.deps() }, dies),
+      deps: (deps) => dyingDeps({ ...deps, ...office.deps() }, dies),
     });
     await manySearches(READERS);
     const { id } = await publish(site);

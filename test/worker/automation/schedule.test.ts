@@ -248,7 +248,7 @@ describe("the automation's schedule", () => {
     await automationAt({ ...broken, log: { ...broken.log, error: (event) => void errors.push(event) } })(clock.now);
     expect(errors).toEqual(["job.failed"]);
     expect((await deeds(site, "thread_failed")).map(({ details }) => details.message)).toEqual([
-      "A thread could not be posted. The next tick tries again.",
+      "A thread could not be posted. The next scheduled run tries again.",
     ]);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM forum_threads WHERE is_automated = 1").first("n")).toBe(0);
     // The comments, which are a separate job, were still created.

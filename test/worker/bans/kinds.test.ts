@@ -59,7 +59,7 @@ describe("a decision about a ban", () => {
     const made = await json<BanDecision>(ban(site, { value: "203.0.113.7" }));
     expect(await json(undo(made))).toMatchObject({ bans: 1, message: "Not banned: 203.0.113.7" });
     expect(await read()).toMatchObject({ isActive: false });
-    expect(await json(undo(made))).toMatchObject({ message: "This was undone already." });
+    expect(await json(undo(made))).toMatchObject({ message: "This has already been undone." });
     await ban(site, { value: "203.0.113.7" });
     const renamed = await json<BanDecision>(ban(site, { value: "203.0.113.7", reason: "Another reason" }));
     expect(await json(undo(renamed))).toMatchObject({ message: "Banned as before: 203.0.113.7" });

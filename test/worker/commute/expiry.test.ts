@@ -33,7 +33,7 @@ describe("the end of a timetable", () => {
       await tickOn(site, "2026-11-30");
       expect(await notices(site)).toHaveLength(2);
       expect(mails[0]?.text).toContain("Oak Transit: until Dec 12, 2026.");
-      expect(mails[0]?.text).toContain("from Feb 11, 2027 on nothing is shown");
+      expect(mails[0]?.text).toContain("From Feb 11, 2027, it shows no commutes");
     },
   );
 

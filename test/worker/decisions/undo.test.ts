@@ -122,7 +122,7 @@ describe("a decision", () => {
     const again = await undo(decisionId);
     expect([again.status, await json(again)]).toEqual([
       200,
-      { success: true, message: "This was undone already.", listings: [], reports: 0, refused: [] },
+      { success: true, message: "This has already been undone.", listings: [], reports: 0, refused: [] },
     ]);
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status, "the second approval stands").toBe(200);
     expect(second.decisionId).not.toBe(decisionId);

@@ -59,7 +59,7 @@ describe("the digest", () => {
       expect(part.split("Rentals.ca")).toHaveLength(2);
     }
     expect(mail?.html).toContain(`↓ ${cheap.belowMarketPercent}% below market`);
-    const heading = mail?.text.indexOf("New, discount not proven") ?? -1;
+    const heading = mail?.text.indexOf("Other new listings") ?? -1;
     expect(order.map((place) => place > heading)).toEqual([false, true, true]);
     expect(mail?.html).toContain(`${cheap.images[0]}?w=800`);
     expect(mail?.html).toContain('alt="Photo: 1 Bedroom - 2 Cheap &amp; Low St');
@@ -287,7 +287,7 @@ describe("listings not below market", () => {
     expect(edition.listings.map(({ id }) => id)).toEqual([below.id]);
     expect(edition.unproven.map(({ id }) => id)).toEqual([about.id]);
     const page = await (await site.fetch("/digest/2026-11-25")).text();
-    expect(page).toContain("New, discount not proven");
+    expect(page).toContain("Other new listings");
     const feed = await (await site.fetch("/listings/feed.xml")).text();
     expect([below, about, above].map(({ id }) => feed.includes(`/listing/${id}/`))).toEqual([true, true, false]);
     expect(feed).toContain("about the market rent · compared with: average asking rent, City of Toronto, Oct 2025");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { mailingOf } from "../../support/worker/own-objects.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { publish } from "../../support/worker/listings.ts";
-import { mailError, mortal, postOffice } from "../../support/worker/post-office.ts";
+import { mailError, dyingDeps, postOffice } from "../../support/worker/post-office.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 import { linkIn, manySubscribers, statusOf } from "../../support/worker/subscribers.ts";
 import type { DevMail } from "../../support/worker/mailbox.ts";
@@ -70,7 +70,7 @@ describe("an edition", () => {
         return true;
       };
       const site = await siteBefore(READERS, {
-        deps: (deps) => mortal({ ...deps, ...office.deps() }, dies),
+        deps: (deps) => dyingDeps({ ...deps, ...office.deps() }, dies),
       });
       isMortal = true;
       let end: Summary | null = null;
@@ -109,7 +109,7 @@ describe("an edition", () => {
           return steps === step;
         };
         const site = await siteBefore(READERS, {
-          deps: (deps) => mortal({ ...deps, ...office.deps() }, dies),
+          deps: (deps) => dyingDeps({ ...deps, ...office.deps() }, dies),
         });
         isMortal = true;
         const end = await runOut(site);

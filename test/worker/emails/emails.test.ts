@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import type { EmailsPart, EmailsView } from "../../../worker/contracts/emails.ts";
+import type { EmailsSection, EmailsView } from "../../../worker/contracts/emails.ts";
 import { withoutToken } from "../../../worker/platform/log.ts";
 import { makeVip, saveSearch } from "../../support/worker/alerts.ts";
 import { follow, insertFollow, nextTick } from "../../support/worker/follows.ts";
@@ -38,13 +38,13 @@ async function begun(vars: { RATE_LIMIT_SCALE?: string } = {}) {
 }
 type Purpose = keyof Awaited<ReturnType<typeof begun>>["tokens"];
 
-const MANAGING: [purpose: Purpose, part: EmailsPart][] = [
+const MANAGING: [purpose: Purpose, part: EmailsSection][] = [
   ["preferences", "edition"],
   ["alert", "searches"],
   ["alerts", "searches"],
   ["follow", "discussions"],
 ];
-const STOPPING: [purpose: Purpose, own: keyof EmailsView, part: EmailsPart][] = [
+const STOPPING: [purpose: Purpose, own: keyof EmailsView, part: EmailsSection][] = [
   ["unsubscribe", "edition", "edition"],
   ["alerts_stop", "searches", "searches"],
   ["unfollow", "follow", "discussions"],

@@ -208,7 +208,7 @@ describe("a follower", () => {
     await nextTick(site);
     const [mail] = await news(site);
     expect(mail?.text.match(/#comment-\d+/g)).toEqual(said.slice(3).map(({ id }) => `#comment-${id}`));
-    expect(mail?.text).toContain("3 more comments were written");
+    expect(mail?.text).toContain("3 earlier comments are also new");
   });
 });
 

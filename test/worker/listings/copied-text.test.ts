@@ -24,7 +24,7 @@ describe("a description almost equal to another listing's", () => {
     const original = await list(site);
     const copy = await list(site, { ...OTHER, additionalInfo: COPY });
     expect(await notes(site, copy, "copied_text")).toEqual([
-      `Nearly the same text as #${original} at another address, from another mail address and phone number.`,
+      `Nearly the same text as #${original} at another address, from another email address and phone number.`,
     ]);
     expect(await isCopied(site, original)).toBe(false);
     expect(await asModerator(site, copy)).toMatchObject({ scamBand: "some" });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { SEARCH_HEADER, searchMeaning } from "../../../worker/contracts/search.ts";
-import { type GoldenQuery, holds, misunderstood } from "../../support/golden-search.ts";
+import { type GoldenQuery, holds, differingMeaning } from "../../support/golden-search.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { drain } from "../../support/worker/places.ts";
@@ -42,7 +42,7 @@ describe.skipIf(!HAS_REAL_PLACES || QUERIES.length === 0)("what people type", ()
       const response = await site.fetch(`/api/marketplace-listings?limit=${SEEN}&q=${encodeURIComponent(q)}`);
       const said = searchMeaning(response.headers.get(SEARCH_HEADER)) ?? { words: [], dropped: [] };
       const results = await json<PublicListing[]>(response);
-      const wrong = misunderstood(query, said);
+      const wrong = differingMeaning(query, said);
       const first = results.slice(0, FIRST);
       const fitting = first.filter((home) => holds(relevant, home));
       const all = homes.filter((home) => holds(wanted, home));

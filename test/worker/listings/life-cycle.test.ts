@@ -7,7 +7,7 @@ import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import {
   type ActionName,
   ACTIONS,
-  asStranger,
+  withoutPermission,
   type Prediction,
   WITHOUT_PHONE,
 } from "../../support/worker/listing-actions.ts";
@@ -119,7 +119,7 @@ async function perform(world: World, step: Step): Promise<void> {
   const predict =
     step.do === "act"
       ? ACTIONS[step.what]
-      : (...given: Parameters<(typeof ACTIONS)["dismiss"]>) => asStranger(step.what, ...given);
+      : (...given: Parameters<(typeof ACTIONS)["dismiss"]>) => withoutPermission(step.what, ...given);
   const expected: Prediction | null = predict(life, unit, step.detail, as);
   if (!expected) return;
   const response = await site.fetch(...expected.call);

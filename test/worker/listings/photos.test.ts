@@ -149,18 +149,18 @@ describe("an invalid photo", () => {
     [
       "a PNG that says it is 30,000 pixels wide",
       async () => [dataUrl(pngHeader(30_000, 2))],
-      "Photo 1 has no readable size, or more than 8,000 pixels a side or 40 megapixels.",
+      "Photo 1 has no readable size, or is larger than 8,000 pixels on a side or 40 megapixels.",
     ],
     ["a PNG that ends after its header", async () => [dataUrl(pngHeader(40, 30))], "Failed to load image"],
     [
       "an address on another site",
       async () => ["https://169.254.169.254/latest/meta-data"],
-      "A photo address does not belong to this listing.",
+      "A photo does not belong to this listing.",
     ],
     [
       "an address of another listing's photo",
       async () => ["/photos/00000000000000000000000000000000/00000000000000000000000000000000"],
-      "A photo address does not belong to this listing.",
+      "A photo does not belong to this listing.",
     ],
   ];
   it.each(cases)("%s is refused with its message, and nothing is stored", async (_name, images, text) => {

@@ -377,7 +377,7 @@ describe("a home that is listed again", () => {
     const notesOf = async (id: number) =>
       (await json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }))).reviewNotes;
     expect((await notesOf(third)).map(({ text }) => text)).toContain(
-      "The same address and unit was listed within a year; its landlord had that listing's data erased.",
+      "The same address and unit was listed within a year. Its landlord had that listing's data erased.",
     );
     later(site, 364);
     await site.runJob("homes.forget");

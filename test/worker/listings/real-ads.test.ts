@@ -11,9 +11,9 @@ import { commonAreas } from "../../../worker/address/surroundings.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import {
   HELD_BACK,
-  isNotedAsRoom,
+  hasRoomNote,
   isRoomFiledAsHome,
-  isWronged,
+  hasWrongNote,
   type LabelledAd,
   SEEN,
   textOf,
@@ -212,8 +212,8 @@ function figuresOf(outcomes: readonly Outcome[]) {
       ({ listing }) => listing?.neighbourhood === null && listing.latitude === null,
       name,
     ),
-    "rooms filed as whole homes that are noted": share(ads.filter(isRoomFiledAsHome), isNotedAsRoom, ({ id }) => id),
-    "whole homes that are noted and do not deserve it": share(wholes, isWronged, ({ id }) => id),
+    "rooms filed as whole homes that are noted": share(ads.filter(isRoomFiledAsHome), hasRoomNote, ({ id }) => id),
+    "whole homes that are noted and do not deserve it": share(wholes, hasWrongNote, ({ id }) => id),
   };
 }
 type Figures = ReturnType<typeof figuresOf>;

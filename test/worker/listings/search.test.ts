@@ -12,7 +12,7 @@ import {
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { approve, publish } from "../../support/worker/listings.ts";
 import { dice, randomSearch } from "../../support/worker/random-searches.ts";
-import { found, lookedThrough, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
+import { found, windowedResults, type ModelSearch, publicRows } from "../../support/worker/search-model.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
@@ -97,7 +97,7 @@ describe("a search", () => {
       for (let round = 0; round < fullSize(100, 30); round += 1) {
         const wanted = randomSearch(rolled, 2);
         if (!hasFilters(wanted.search)) continue;
-        const looked = lookedThrough(rows, wanted);
+        const looked = windowedResults(rows, wanted);
         const expected = found(looked ?? rows, wanted);
         const query = queryOf(wanted);
         const response = await site.fetch(`${LISTS}?${query}&limit=100`);
@@ -151,7 +151,7 @@ describe("a search", () => {
         };
         const bbox = [bounds.west, bounds.south, bounds.east, bounds.north].join(",");
         const wanted = { type: "all" as const, search: { ...NO_FILTERS, bbox, sort: "newest" as const } };
-        const looked = lookedThrough(rows, wanted);
+        const looked = windowedResults(rows, wanted);
         const expected = found(looked ?? rows, wanted);
         const response = await site.fetch(`${LISTS}/map?bbox=${bbox}`);
         expect(response.headers.get("cache-tag"), bbox).toBe("listings");

@@ -6,7 +6,7 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { edit } from "../../support/worker/places.ts";
 import { publicReads } from "../../support/worker/public-reads.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { worldOfListing } from "../../support/worker/world.ts";
+import { singleListingWorld } from "../../support/worker/world.ts";
 
 /** Returns a listing as moderators see it. */
 async function forModerators(site: Site, id: number): Promise<AdminListing | undefined> {
@@ -114,7 +114,7 @@ describe("extra text typed into an address", () => {
   it("is in no public answer, and shown to moderators and its landlord", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     const { id, slug } = await publish(site, { address: TYPED });
-    const world = worldOfListing({ id, slug });
+    const world = singleListingWorld({ id, slug });
     for (const path of publicReads(world)) {
       // A request's own id is random, and may contain any number.
       const response = await site.fetch(path, { headers: { "cf-ray": "one" } });

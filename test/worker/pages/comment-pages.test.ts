@@ -107,8 +107,8 @@ describe("the comments of a discussion", () => {
     for (const path of [`${PATH}?page=2`, `${PATH}?page=100`]) {
       const { response, html, link, posting } = await open(site, path);
       expect(response.status, path).toBe(404);
-      expect(html, path).toContain("The discussion ends before this page.");
-      expect(link("From the beginning"), path).toBe(PATH);
+      expect(html, path).toContain("There are no more comments.");
+      expect(link("First page"), path).toBe(PATH);
       expect(response.headers.get("cache-control"), path).toBe("no-store");
       expect(response.headers.get("x-robots-tag"), path).toBe("noindex");
       expect(html, path).not.toContain('rel="canonical"');

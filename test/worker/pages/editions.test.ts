@@ -42,7 +42,7 @@ describe("the page of an edition", () => {
     const as = await site.logIn();
     await site.fetch(`/api/admin/listings/${listing.id}/status`, { method: "PATCH", json: { approved: false }, as });
     const page = await (await site.fetch("/digest/2026-11-20")).text();
-    expect(page).toContain("1 listing of this edition has been rented, withdrawn or changed since.");
+    expect(page).toContain("1 listing in this edition has been rented, withdrawn or changed since.");
     expect(page).toContain("All of them are taken");
     expect(page).toContain('<meta name="robots" content="noindex">');
   });

@@ -70,8 +70,8 @@ describe("a list of listings", () => {
     for (const path of ["/?page=2", "/?page=125", "/?type=Studio&page=2", `${CATEGORY}?page=2`]) {
       const { response, html, link } = await open(site, path);
       expect(response.status, path).toBe(404);
-      expect(html, path).toContain("The list ends before this page.");
-      expect(link("From the beginning"), path).toBe(path.replace(/[?&]page=.*/, ""));
+      expect(html, path).toContain("There are no more pages.");
+      expect(link("First page"), path).toBe(path.replace(/[?&]page=.*/, ""));
       expect(response.headers.get("cache-control"), path).toBe("no-store");
       expect(response.headers.get("x-robots-tag"), path).toBe("noindex");
       expect(html, path).not.toContain('rel="canonical"');

@@ -82,7 +82,7 @@ describe("the privacy policy", () => {
       "60 days",
       "after 30 days",
       "15 minutes",
-      "For one day we count",
+      "for one day",
       "after 90 days",
       "12 hours",
       "400 days",

@@ -112,7 +112,7 @@ describe("the second decision on an old state", () => {
       const { code, error, difference } = await json<ErrorBody>(refused);
       expect([code, error]).toEqual([
         "listing.changed",
-        "Mona changed this listing meanwhile. Please look at it again.",
+        "Mona changed this listing in the meantime. Please review it again.",
       ]);
       expect(difference).toMatchObject({ revision: now.revision, status: "rejected" });
       expect(

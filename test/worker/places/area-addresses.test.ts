@@ -7,7 +7,7 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { area, building, drain, edit, factsOf, imported } from "../../support/worker/places.ts";
 import { publicReads } from "../../support/worker/public-reads.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
-import { worldOfListing } from "../../support/worker/world.ts";
+import { singleListingWorld } from "../../support/worker/world.ts";
 
 const forModerators = async (site: Site, id: number) =>
   json<AdminListing>(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
@@ -48,7 +48,7 @@ describe("an area with a full postal code", () => {
     const text = { additionalInfo: "Bright loft, M6K 3P6, by the park.", landlordName: "Kim m6k3p6" };
     const { id, slug } = await publish(site, { address: `Ph 6, ${AREA}`, ...text });
     await drain(site);
-    const world = worldOfListing({ id, slug });
+    const world = singleListingWorld({ id, slug });
     for (const path of publicReads(world)) {
       const response = await site.fetch(path, { headers: { "cf-ray": "one" } });
       const answer = `${await response.text()} ${JSON.stringify([...response.headers])}`;

@@ -9,7 +9,7 @@ import {
   drain,
   factsForModerator,
   factsOf,
-  handLookUps,
+  enqueueLookUps,
   imported,
   listingOf,
   nearby,
@@ -54,7 +54,7 @@ describe("a look-up", () => {
       const once = await factsOf(site, id);
       // Simulates a second delivery, because the first died before recording its success.
       await env.DB.prepare("UPDATE outbox SET done_at = NULL WHERE kind = 'places.enrich'").run();
-      await handLookUps(site);
+      await enqueueLookUps(site);
       site.purged.length = 0;
       await drain(site);
       expect(await factsOf(site, id)).toEqual(once);
@@ -80,13 +80,13 @@ describe("a look-up", () => {
     let hasDied = true;
     for (let step = 1; hasDied; step += 1) {
       const id = await submit(site);
-      await handLookUps(dying);
+      await enqueueLookUps(dying);
       [statements, failsAt] = [0, step];
       await dying.runQueue();
       hasDied = statements >= step;
       pass(site, 31 * MINUTE_MS);
       dying.clock.now = site.clock.now;
-      await handLookUps(site);
+      await enqueueLookUps(site);
       await drain(site);
       expect(await factsForModerator(site, id), `after dying at statement ${step}`).toMatchObject({
         location: { ...HOUSE, method: "table" },
@@ -131,7 +131,7 @@ describe("a look-up", () => {
       await atHouse();
       const { id } = await publish(site);
       expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
-      await handLookUps(site);
+      await enqueueLookUps(site);
       const [entry] = site.queued;
       await site.runQueue();
       await site.runDeadQueue(entry ?? { outboxId: 0 });
@@ -179,7 +179,7 @@ describe("a remote geocoder that fails for long", () => {
       const id = await submit(site);
       for (let minutes = 0; minutes < 180 && (await waitingLookUps()) > 0; minutes += 10) {
         pass(site, 10 * MINUTE_MS);
-        await handLookUps(site);
+        await enqueueLookUps(site);
         await site.runQueue();
       }
       expect((await factsForModerator(site, id)).location).toMatchObject({ method: "fsa", confidence: "low" });
@@ -215,7 +215,7 @@ describe("new data", () => {
     expect(await waitingLookUps()).toBe(3);
     await tick(site);
     expect(await waitingLookUps(), "no second entry while one waits").toBe(3);
-    await handLookUps(site);
+    await enqueueLookUps(site);
     await drain(site);
     for (const id of [pending, open, rejected]) {
       expect((await factsForModerator(site, id)).location).toMatchObject({ method: "table" });
@@ -324,12 +324,12 @@ describe("moderators", () => {
 
     const { id } = await publish(site);
     const waiting = shown ?? 0;
-    await handLookUps(site);
+    await enqueueLookUps(site);
     await drain(site);
     expect(await states()).toEqual({ of: { null: shown, table: 1 }, waiting });
     await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { address: "9 Nowhere Lane" }, as });
     expect(await states(), "moved").toEqual({ of: { null: waiting + 1 }, waiting: waiting + 1 });
-    await handLookUps(site);
+    await enqueueLookUps(site);
     await drain(site);
     expect(await states(), "looked up in vain").toEqual({ of: { null: waiting + 1 }, waiting });
     await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as });
@@ -393,7 +393,7 @@ describe("a look-up among 10,000 places", () => {
       "12 Rockford Road, Toronto, ON M2R 3A2",
     ].entries()) {
       await submit(site, { address, unit: String(index) });
-      await handLookUps(site);
+      await enqueueLookUps(site);
       const { rowsRead } = await site.measured(() => site.runQueue());
       expect(rowsRead, address).toBeLessThanOrEqual(300);
       expect(rowsRead, address).toBeGreaterThan(20);
@@ -402,7 +402,7 @@ describe("a look-up among 10,000 places", () => {
       deps: () => ({ db: watchedDb((sql, values) => void statements.push({ sql, values })) }),
     });
     await submit(site, { unit: "9" });
-    await handLookUps(watching);
+    await enqueueLookUps(watching);
     await watching.runQueue();
     const plans: string[] = [];
     for (const { sql, values } of statements.filter((statement) => /^select/i.test(statement.sql))) {

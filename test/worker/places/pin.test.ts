@@ -10,7 +10,7 @@ import {
   edit,
   factsForModerator,
   factsOf,
-  handLookUps,
+  enqueueLookUps,
   imported,
   listingOf,
   nearby,
@@ -45,7 +45,7 @@ describe("a moderator's pin", () => {
     expect(response.status).toBe(200);
     const facts = await json<ListingFacts>(response);
     expect(facts).toMatchObject({
-      location: { ...PIN, method: "pin", confidence: "high", source: "Placed by our moderators" },
+      location: { ...PIN, method: "pin", confidence: "high", source: "our moderators" },
       nearby: [{ kind: "station" }, { kind: "school", name: "School by the Pin", distance: 111 }],
     });
     expect(await factsOf(site, id)).toEqual(facts);
@@ -125,7 +125,7 @@ describe("a moderator's pin", () => {
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
     const id = await submit(site);
     interruptBy(() => pin(makeSite(), id, PIN));
-    await handLookUps(site);
+    await enqueueLookUps(site);
     await drain(site);
     expect(isWaiting()).toBe(false);
     expect((await factsForModerator(site, id)).location).toMatchObject({ ...PIN, method: "pin" });

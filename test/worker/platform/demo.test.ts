@@ -33,8 +33,8 @@ describe("a demonstration", () => {
     const map = (await (await site.fetch("/api/marketplace-listings/map")).json()) as { points: { title: string }[] };
     expect(map.points.every(({ title }) => title.startsWith("Sample: "))).toBe(true);
     const home = await (await site.fetch("/")).text();
-    expect(home).toContain("This is a demonstration. All listings are invented samples");
-    expect(home).toContain("This is a demonstration. It takes no sign-ups.");
+    expect(home).toContain("This is a demo. All listings are made up");
+    expect(home).toContain("This is a demo. It does not accept sign-ups.");
     expect(home).not.toContain('aria-label="Join the Community"');
     expect(await (await site.fetch(page)).text()).not.toContain("application/ld+json");
   });

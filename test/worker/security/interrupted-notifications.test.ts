@@ -66,9 +66,9 @@ async function followedThread({ site }: ReturnType<typeof mortalSite>) {
  * Runs one life: a comment, a delivery that dies at a step, a later comment, and hours in which the work is completed.
  */
 async function live(diesAt: number) {
-  const mortal = mortalSite();
-  const { site, told, state } = mortal;
-  const { author, thread } = await followedThread(mortal);
+  const dyingDeps = mortalSite();
+  const { site, told, state } = dyingDeps;
+  const { author, thread } = await followedThread(dyingDeps);
   const first = await comment(site, author, thread.id);
   const pass = async () => {
     site.clock.now = new Date(site.clock.now.getTime() + QUARTER_MS);

@@ -3,7 +3,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes } from "../subscribers/subscribers.table.ts";
 
-/** The statement that stores an address's code, replacing an older one. */
+/** Returns the statement that stores an address's code, replacing an older one. */
 export function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert) {
   return deps.db
     .insert(accessCodes)
@@ -11,7 +11,7 @@ export function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert) 
     .onConflictDoUpdate({ target: accessCodes.addressHash, set: values });
 }
 
-/** Returns the hash of an address's code (primary key); null without one. */
+/** Returns the hash of the code of an address (primary key). Returns null if the address has no code. */
 export async function storedCodeHash(deps: Deps, addressHash: string): Promise<string | null> {
   const [row] = await deps.db
     .select({ codeHash: accessCodes.codeHash })
@@ -22,10 +22,10 @@ export async function storedCodeHash(deps: Deps, addressHash: string): Promise<s
 }
 
 /**
- * Uses one of the attempts left for an address's code (primary key). @returns the code's hash, or null when none is
- * left
+ * Uses one of the attempts left for the code of an address (primary key).
+ * @returns the code's hash, or null when no attempt is left
  */
-export async function useTry(deps: Deps, addressHash: string): Promise<string | null> {
+export async function useAttempt(deps: Deps, addressHash: string): Promise<string | null> {
   const [row] = await deps.db
     .update(accessCodes)
     .set({ triesLeft: sql`${accessCodes.triesLeft} - 1` })
@@ -40,7 +40,10 @@ export async function useTry(deps: Deps, addressHash: string): Promise<string | 
   return row?.codeHash ?? null;
 }
 
-/** Deletes a code, which can be used once. @returns whether it still existed */
+/**
+ * Deletes a code, because a code works only once.
+ * @returns whether it still existed
+ */
 export async function deleteCode(deps: Deps, addressHash: string, codeHash: string): Promise<boolean> {
   const rows = await deps.db
     .delete(accessCodes)

@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
 import { mailedCode } from "../../platform/mailed-code.ts";
-import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
+import { sendOnce, notifyOfExpiredMail } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { doSoonOrStore, deleteRequested, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
 import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
@@ -13,9 +13,9 @@ import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
 import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscribers/subscribers.service.ts";
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
-import { deleteCode, deleteCodesBefore, storedCodeHash, useTry, upsertCode } from "./access.repo.ts";
+import { deleteCode, deleteCodesBefore, storedCodeHash, useAttempt, upsertCode } from "./access.repo.ts";
 
-/** Validity of a code; it also allows five attempts (docs/contract.md, Limits). */
+/** Validity of a code. A code also allows only five attempts (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
 /** Maximum number of codes mailed to one address in a day. */
@@ -31,8 +31,8 @@ const codeOf = (deps: Deps, addressHash: string, about: string): Promise<string>
   mailedCode(deps, "access-code-digits", `${addressHash}\n${about}`, 6);
 
 /**
- * Mails a code to an address that has access. The response does not reveal whether it has access: a code is always
- * stored, and access is looked up after the response.
+ * Mails a code to an address that has access. The response does not reveal whether the address has access: a code is
+ * always stored, and the access is looked up after the response.
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
@@ -45,10 +45,10 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
   doSoonOrStore(deps, "access.code_mail", request, mailCode);
 }
 
-/** Mails a code; it is retried until the code expires or a newer one replaces it. */
+/** Mails a code. Failed mails are retried until the code expires or a newer code replaces it. */
 const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about, expiresAt }) => {
   if (!(await accessOf(deps, email)).isSubscribed) return;
-  if (expiresAt <= deps.now().getTime()) return tellOfLateMail(deps, "A code to log in");
+  if (expiresAt <= deps.now().getTime()) return notifyOfExpiredMail(deps, "A code to log in");
   const addressHash = await addressHashOf(deps, email);
   const code = await codeOf(deps, addressHash, String(about));
   if ((await storedCodeHash(deps, addressHash)) !== (await codeHashOf(deps, addressHash, code))) return;
@@ -65,7 +65,7 @@ const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about,
   await sendOnce(deps, `access:${addressHash}:${about}`, mail);
 };
 
-/** The statements that delete an address's codes that are waiting to be mailed. */
+/** Returns the statements that delete an address's codes that are waiting to be mailed. */
 export const deleteCodeMails = (deps: Deps, email: string) => deleteRequested(deps, "access.code_mail", email);
 
 export const accessOutbox = { "access.code_mail": mailCode } satisfies Partial<OutboxHandlers>;
@@ -77,7 +77,7 @@ export const accessOutbox = { "access.code_mail": mailCode } satisfies Partial<O
  */
 export async function verifyCode(deps: Deps, email: string, code: string): Promise<SubscriptionCheck> {
   const addressHash = await addressHashOf(deps, email);
-  const stored = await useTry(deps, addressHash);
+  const stored = await useAttempt(deps, addressHash);
   const given = await codeHashOf(deps, addressHash, code);
   if (stored === null || !(await equalInConstantTime(stored, given))) throw new AppError("access.wrong_code");
   if (!(await deleteCode(deps, addressHash, stored))) throw new AppError("access.wrong_code");
@@ -94,8 +94,11 @@ export async function accessCookieValue(deps: Deps, email: string): Promise<stri
   return deps.tokens.sign("access", `${String(subscriber.id).padStart(15, "0")}-${deps.now().getTime()}`);
 }
 
-/** Returns the subscriber whom a cookie names; null when it is forged, or older than 60 days. */
-async function namedByCookie(deps: Deps, cookie: string | undefined): Promise<Subscriber | null> {
+/**
+ * Returns the subscriber whose id an access cookie contains. Returns null if the cookie is forged or older than 60
+ * days.
+ */
+async function subscriberOfCookie(deps: Deps, cookie: string | undefined): Promise<Subscriber | null> {
   const value = cookie && deps.config.sessionSecret ? await deps.tokens.open("access", cookie) : null;
   const [, id, time] = /^(\d{15})-(\d+)$/.exec(value ?? "") ?? [];
   if (!id || deps.now().getTime() - Number(time) > ACCESS_MS) return null;
@@ -103,15 +106,15 @@ async function namedByCookie(deps: Deps, cookie: string | undefined): Promise<Su
 }
 
 /**
- * Returns the address, in lower case, for which an access cookie was issued; null when it is forged or older than 60
- * days.
+ * Returns the address, in lower case, for which an access cookie was issued. Returns null if the cookie is forged or
+ * older than 60 days.
  */
 export const addressOfCookie = async (deps: Deps, cookie: string | undefined): Promise<string | null> =>
-  (await namedByCookie(deps, cookie))?.emailKey ?? null;
+  (await subscriberOfCookie(deps, cookie))?.emailKey ?? null;
 
 /**
- * Returns the access that a cookie currently grants: none when it is forged, older than 60 days, or the subscription
- * has ended.
+ * Returns the access that a cookie currently grants. A cookie grants none if it is forged or older than 60 days, or if
+ * the subscription has ended.
  */
 export async function accessOfCookie(deps: Deps, cookie: string | undefined): Promise<SubscriptionCheck> {
   const emailKey = await addressOfCookie(deps, cookie);

@@ -3,7 +3,7 @@ import type { AdvertisementDraft } from "../../contracts/ads.schemas.ts";
 import type { ClickCount } from "../../contracts/ads.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { advertisementClicks, advertisementDays, advertisements } from "./ads.table.ts";
 
 const ADVERTISEMENT_ID = 1;
@@ -12,13 +12,13 @@ const ALL_DAYS = "";
 
 export type AdvertisementRow = typeof advertisements.$inferSelect;
 
-/** Returns the advertisement by primary key; null when none was ever set. */
+/** Returns the advertisement by primary key. Returns null when none was ever set. */
 export async function advertisement(deps: Deps): Promise<AdvertisementRow | null> {
   const [row] = await deps.db.select().from(advertisements).where(eq(advertisements.id, ADVERTISEMENT_ID)).limit(1);
   return row ?? null;
 }
 
-/** The statement that stores the advertisement. */
+/** Returns the statement that stores the advertisement. */
 export function upsertAdvertisement(deps: Deps, draft: AdvertisementDraft) {
   const values = { ...draft, updatedAt: deps.now() };
   return deps.db
@@ -40,7 +40,7 @@ export async function hasClicked(deps: Deps, day: string, visitor: string): Prom
 
 /**
  * Counts a click in one batch.
- * @param visitor the visitor's hash, which counts as unique once a day; with null, only the click is counted
+ * @param visitor the visitor's hash, which counts as unique once a day; if it is null, only the click is counted
  */
 export async function countClick(deps: Deps, day: string, visitor: string | null): Promise<void> {
   const count = (unique: 0 | 1) =>
@@ -58,17 +58,17 @@ export async function countClick(deps: Deps, day: string, visitor: string | null
     visitor === null
       ? null
       : deps.db.insert(advertisementClicks).values({ day, visitor }).returning({ day: advertisementClicks.day });
-  const [[isFirst] = []] = first ? await together(deps, [first, count(1)]) : [];
+  const [[isFirst] = []] = first ? await runAllOrNone(deps, [first, count(1)]) : [];
   if (!isFirst) await count(0);
 }
 
-/** Returns the clicks of a day, or of all days for the empty day (primary key). */
+/** Returns the clicks of a day (primary key). The empty day has the clicks of all days. */
 async function clicksOf(deps: Deps, day: string): Promise<ClickCount> {
   const [row] = await deps.db.select().from(advertisementDays).where(eq(advertisementDays.day, day)).limit(1);
   return { totalClicks: row?.total ?? 0, uniqueClicks: row?.unique ?? 0 };
 }
 
-/** Returns the clicks of the days from one to another, inclusive: at most a month of rows (primary key). */
+/** Returns the clicks from one day to another, inclusive. Reads at most a month of rows (primary key). */
 async function clicksBetween(deps: Deps, from: string, to: string): Promise<ClickCount> {
   const [row] = await deps.db
     .select({
@@ -80,7 +80,7 @@ async function clicksBetween(deps: Deps, from: string, to: string): Promise<Clic
   return row ?? { totalClicks: 0, uniqueClicks: 0 };
 }
 
-/** Returns the clicks of a day, of its month up to it, and of all time. */
+/** Returns the clicks of a day, of its month up to that day, and of all time. */
 export async function clickTotals(deps: Deps, day: string) {
   const [daily, month, lifetime] = await Promise.all([
     clicksOf(deps, day),
@@ -90,11 +90,17 @@ export async function clickTotals(deps: Deps, day: string) {
   return { daily, month, lifetime };
 }
 
-/** Deletes the visitors' hashes of days before a given one (primary key). @param before YYYY-MM-DD */
+/**
+ * Deletes the visitors' hashes of the days before `before` (primary key).
+ * @param before YYYY-MM-DD
+ */
 export const deleteClicksBefore = (deps: Deps, before: string): Promise<void> =>
   deleteInBatches(deps, "advertisement_clicks", sql`day < ${before}`);
 
-/** Deletes the counts of days before a given one (primary key), but not the totals. @param before YYYY-MM-DD */
+/**
+ * Deletes the daily counts before `before` (primary key), but not the totals.
+ * @param before YYYY-MM-DD
+ */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
   await deps.db
     .delete(advertisementDays)

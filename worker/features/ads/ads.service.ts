@@ -31,7 +31,7 @@ const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({
 
 const toAudited = ({ title, link, enabled }: AdvertisementSettings | AdvertisementDraft) => ({ title, link, enabled });
 
-/** Returns the public advertisement; its texts are empty while it is disabled. */
+/** Returns the public advertisement. Its texts are empty while the advertisement is disabled. */
 export async function readPublicAdvertisement(deps: Deps): Promise<AdvertisementSettings> {
   const settings = toSettings(await advertisement(deps));
   return settings.enabled ? settings : { ...settings, title: "", link: "" };
@@ -65,14 +65,14 @@ export async function updateAdvertisement(
   return toSettings(row ?? null);
 }
 
-/** Counts a click while the advertisement is enabled; a unique click is the first per browser and day. */
+/** Counts a click while the advertisement is enabled. A browser's first click of a day counts as unique. */
 export async function recordClick(deps: Deps, visitorId: string, from: Client): Promise<void> {
   const row = await advertisement(deps);
   if (!row?.enabled) return;
   const day = torontoDay(deps.now());
   const visitor = await deps.tokens.keyedHash("advertisement", visitorId);
   const isNew = !(await hasClicked(deps, day, visitor));
-  // The limit per network bounds unique clicks that are faked with new browser ids.
+  // Without the limit per network, a script could fake unique clicks with new browser ids.
   const isCounted = isNew && (await takeForNetworks(deps, "ad_clicks", from)).allowed;
   await countClick(deps, day, isCounted ? visitor : null);
 }

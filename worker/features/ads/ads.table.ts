@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The only advertisement; its id is 1. */
+/** The only advertisement. Its id is 1. */
 export const advertisements = sqliteTable("advertisements", {
   id: integer().primaryKey(),
   title: text().notNull(),
@@ -9,7 +9,7 @@ export const advertisements = sqliteTable("advertisements", {
   updatedAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Clicks by Toronto day; the row with the empty day holds the total. */
+/** Clicks by Toronto day. The row with the empty day has the total of all days. */
 export const advertisementDays = sqliteTable("advertisement_days", {
   /** Day in Toronto, YYYY-MM-DD. */
   day: text().primaryKey(),
@@ -17,7 +17,7 @@ export const advertisementDays = sqliteTable("advertisement_days", {
   unique: integer("unique_clicks").notNull().default(0),
 });
 
-/** Keyed hashes of the visitors whose click was counted on a day; deleted after the day ends. */
+/** Keyed hashes of the visitors whose click was counted on a day. They are deleted after the day ends. */
 export const advertisementClicks = sqliteTable(
   "advertisement_clicks",
   {

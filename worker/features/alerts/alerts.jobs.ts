@@ -25,7 +25,9 @@ const ROUNDS = 10;
 /** Name of the job and of its cursor. */
 const FORGET_JOB = "alerts.forget";
 
-/** Listeners that match a listing with searches once a decision can no longer be undone. */
+/**
+ * Listeners that queue the matching of a listing with saved searches, for when the decision can no longer be undone.
+ */
 export const matchApproved: Listener<"listing.approved"> = ({ listingId, decisionId, dueAt, isNews }) =>
   isNews ? { kind: "alerts.match", payload: { listingId, decisionId }, dueAt } : null;
 export const matchConfirmed: Listener<"listing.confirmed"> = ({ listingId, decisionId, dueAt }) => ({
@@ -45,7 +47,7 @@ export const matchDropped: Listener<"listing.rent_dropped"> = ({
   dueAt,
 });
 
-/** Mails the request to confirm a search, or that it is already active, or that the limit is reached. */
+/** Mails one of three messages about a saved search: please confirm it, it is already active, or you have too many. */
 const sendQuestion: OutboxHandler<"alerts.asked_mail"> = async (deps, { readerId, searchId, about }) => {
   const reader = await readerById(deps, readerId);
   if (!reader) return;
@@ -68,10 +70,10 @@ const sendStillLooking: OutboxHandler<"alerts.still_mail"> = async (deps, { read
 };
 
 /**
- * Asks readers who have not confirmed for a long time whether they are still looking, once, and pauses the searches of
- * those who do not answer.
+ * Asks recipients who have not confirmed for a long time whether they are still looking. Asks once, and pauses the
+ * searches of those who do not answer.
  */
-async function askWhoStillLooks(deps: Deps, time: Date): Promise<void> {
+async function askRecipientsStillLooking(deps: Deps, time: Date): Promise<void> {
   const before = (days: number) => new Date(time.getTime() - days * DAY_MS);
   for (let round = 0; round < ROUNDS; round += 1)
     if ((await pauseUnanswered(deps, before(STILL_LOOKING_DAYS.pauseAfter), BATCH)) < BATCH) break;
@@ -107,6 +109,6 @@ export const alertOutbox = {
 } satisfies Partial<OutboxHandlers>;
 
 export const alertJobs: readonly ScheduledJob[] = [
-  { name: "alerts.still_looking", due: daily, run: askWhoStillLooks },
+  { name: "alerts.still_looking", due: daily, run: askRecipientsStillLooking },
   { name: FORGET_JOB, due: daily, run: forget },
 ];

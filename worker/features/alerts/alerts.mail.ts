@@ -5,7 +5,7 @@ import type { Mail } from "../../platform/mail.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { summaryOf } from "./saved-search.ts";
 
-/** Version of the links, which are revoked by deleting their address. */
+/** Version of the links. Deleting an address revokes its links. */
 export const LINK_VERSION = 1;
 
 const REASON = "You get this email because this address was entered with a search on our site.";
@@ -13,12 +13,13 @@ const REASON = "You get this email because this address was entered with a searc
 const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${token}`;
 
 /**
- * Returns the link about one search: it confirms and stops that search, and opens the others even after it is deleted.
+ * Returns the link in a mail about one search. The link confirms and stops that search. It opens the other searches
+ * too, even after that search is deleted.
  */
 export const searchLink = async (deps: Deps, { id: about, readerId }: Pick<SavedSearch, "id" | "readerId">) =>
   pageOf(deps, await deps.tokens.mintAbout("alert", { id: readerId, version: LINK_VERSION, about }));
 
-/** Creates the links of a reader's mails about saved searches. */
+/** Creates the links for the mails about a recipient's saved searches. */
 export async function alertLinks(deps: Deps, readerId: number): Promise<MailLinks> {
   const [page, stop] = await Promise.all(
     (["alerts", "alerts_stop"] as const).map(async (purpose) =>
@@ -36,8 +37,8 @@ const TEN = `at ${ALERT_HOUR} a.m. Toronto time`;
 const OFTEN = { daily: `every day ${TEN}`, weekly: `every Monday ${TEN}`, instant: "within minutes" } as const;
 
 /**
- * Composes the mail that asks whether an address wants the alerts of a search. Strangers can trigger it, so it repeats
- * nothing they typed.
+ * Composes the mail that asks whether an address wants the alerts of a search. A stranger can trigger the mail, so it
+ * repeats no text that the stranger typed.
  */
 export async function questionMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
   const { siteName } = deps.config;
@@ -55,7 +56,7 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
   });
 }
 
-/** Composes the mail to an address whose alerts for a search are already active. */
+/** Composes the mail that says that the alerts for a search are already active. */
 export async function alertsOnMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
   const links = await alertLinks(deps, reader.id);
   const isPaused = search.state === "paused";
@@ -94,7 +95,7 @@ export async function tooManyMail(deps: Deps, reader: AlertReader): Promise<Mail
   });
 }
 
-/** Composes the mail that asks whether a reader is still looking, about all searches that are due. */
+/** Composes the mail that asks whether the recipient is still looking. It covers all searches that are due. */
 export async function stillLookingMail(
   deps: Deps,
   reader: AlertReader,

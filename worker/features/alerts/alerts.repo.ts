@@ -14,9 +14,12 @@ import {
 } from "./alerts.table.ts";
 import type { SearchKeys } from "./saved-search.ts";
 
-/** Literal, because SQLite does not use partial indexes for bound parameters. */
+/** The status is literal SQL, because SQLite does not use partial indexes for bound parameters. */
 const isActive = sql`state = 'active'`;
-/** Maximum number of searches read per address: stopped ones do not count against the limit of an address. */
+/**
+ * Maximum number of searches read per address. It is above the limit of an address, because stopped searches do not
+ * count against that limit.
+ */
 const MOST_SEARCHES = 10 * SEARCHES_PER_ADDRESS;
 
 export async function readerById(deps: Deps, id: number): Promise<AlertReader | null> {
@@ -29,14 +32,14 @@ export async function readerByEmail(deps: Deps, emailKey: string): Promise<Alert
   return row ?? null;
 }
 
-/** Returns the readers with some addresses (index alert_readers_email). */
+/** Returns the recipients with these addresses (index alert_readers_email). */
 export const readersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<AlertReader[]> =>
   deps.db
     .select()
     .from(alertReaders)
     .where(sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`);
 
-/** Stores subscribers whose address is not yet known as readers. */
+/** Stores as recipients the subscribers whose addresses are not known yet. */
 export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonly number[]): Promise<void> {
   await deps.db
     .insert(alertReaders)
@@ -47,7 +50,7 @@ export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonl
     .onConflictDoNothing();
 }
 
-/** Returns the reader of an address, unless it was deleted (index alert_readers_address_hash). */
+/** Returns the recipient with an address, or null if it was deleted (index alert_readers_address_hash). */
 export async function readerByHash(deps: Deps, addressHash: string): Promise<AlertReader | null> {
   const [row] = await deps.db
     .select()
@@ -57,7 +60,9 @@ export async function readerByHash(deps: Deps, addressHash: string): Promise<Ale
   return row ?? null;
 }
 
-/** The reader of an address with its searches, oldest first, in one statement (index saved_searches_once). */
+/**
+ * Returns the recipient of an address with its searches, oldest first, in one statement (index saved_searches_once).
+ */
 export const readerWithSearches = (deps: Deps, emailKey: string) =>
   deps.db
     .select({ reader: alertReaders, search: savedSearches })
@@ -67,14 +72,14 @@ export const readerWithSearches = (deps: Deps, emailKey: string) =>
     .orderBy(asc(savedSearches.id))
     .limit(MOST_SEARCHES);
 
-/** The statement that stores a reader unless the address is known. */
+/** Returns the statement that stores a recipient unless the address is known. */
 export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "emailKey" | "addressHash">) =>
   deps.db
     .insert(alertReaders)
     .values({ ...reader, createdAt: deps.now() })
     .onConflictDoNothing();
 
-/** The statement that allows alerts again after all were stopped. */
+/** Returns the statement that allows alerts again after a recipient stopped all of them. */
 const resumeReader = (deps: Deps, readerId: SQL | number) =>
   deps.db
     .update(alertReaders)
@@ -87,8 +92,9 @@ type NewSearch = Pick<
 >;
 
 /**
- * The statements that store a search and the mail about it, the same for every address. A known search stays as it is;
- * for one that was stopped, confirmation is requested again. Beyond the limit nothing is stored, and the mail says so.
+ * Returns the statements that store a search and queue the mail about it. They are the same for every address. A search
+ * that is already stored stays as it is. A stopped search needs a new confirmation. Over the limit, nothing is stored,
+ * and the mail says so.
  */
 export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, about: string) {
   const now = deps.now();
@@ -120,7 +126,7 @@ export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, ab
           wantedAt: now,
           askedAgainAt: null,
         },
-        // Strangers cannot change a search that was confirmed.
+        // Strangers cannot change a confirmed search.
         setWhere: isConfirmed ? sql`true` : sql`saved_searches.state IN ('asked', 'stopped')`,
       }),
     ...(isConfirmed ? [resumeReader(deps, reader)] : []),
@@ -146,7 +152,7 @@ export async function searchById(deps: Deps, id: number): Promise<SavedSearch | 
   return row ?? null;
 }
 
-/** Returns the searches of a reader, oldest first (index saved_searches_once). */
+/** Returns the searches of a recipient, oldest first (index saved_searches_once). */
 export const searchesOf = (deps: Deps, readerId: number): Promise<SavedSearch[]> =>
   deps.db
     .select()
@@ -155,7 +161,7 @@ export const searchesOf = (deps: Deps, readerId: number): Promise<SavedSearch[]>
     .orderBy(asc(savedSearches.id))
     .limit(MOST_SEARCHES);
 
-/** Active searches with their readers, in the order of the ids (primary key). */
+/** Returns the active searches among `ids` with their recipients, ordered by id (primary key). */
 export async function activeSearches(deps: Deps, ids: readonly number[]) {
   const rows = await deps.db
     .select({ search: savedSearches, reader: alertReaders })
@@ -166,7 +172,7 @@ export async function activeSearches(deps: Deps, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The statements that write the keys of an active search; for other searches they write none. */
+/** Returns the statements that write the keys of a search if it is active. They write no keys for other searches. */
 export function writeKeys(deps: Deps, searchId: number | SQL<number>, { keys, minRent, maxRent }: SearchKeys) {
   return [
     deps.db.delete(savedSearchKeys).where(sql`search_id = ${searchId}`),
@@ -177,28 +183,28 @@ export function writeKeys(deps: Deps, searchId: number | SQL<number>, { keys, mi
   ] as const;
 }
 
-/** Position in the keys: the nth key of the listing, after this row. */
-export interface KeyPlace {
+/** Position in the result: the index of the listing's key, and the last row read for that key. */
+export interface KeyPosition {
   key: number;
   maxRent: number;
   searchId: number;
 }
 
 /**
- * Returns the searches that a listing's keys find, after a position, at most `limit` (index alert_keys_wanted). Reads
- * their keys, and those of the same type and place with a higher minimum rent.
+ * Returns at most `limit` searches that have one of the listing's keys and allow its rent, after a position (index
+ * alert_keys_wanted). Also reads, but does not return, searches with the same key and a higher minimum rent.
  */
 export async function findCandidateSearches(
   deps: Deps,
   { keys, rent }: { keys: readonly string[]; rent: number },
-  after: KeyPlace | null,
+  after: KeyPosition | null,
   limit: number,
-): Promise<KeyPlace[]> {
-  const rest = after === null ? [] : await keysBehind(deps, keys[after.key] ?? "", rent, after, limit);
+): Promise<KeyPosition[]> {
+  const rest = after === null ? [] : await searchesAfter(deps, keys[after.key] ?? "", rent, after, limit);
   if (rest.length >= limit) return rest;
   const others = JSON.stringify(keys.slice(after === null ? 0 : after.key + 1));
   const first = after === null ? 0 : after.key + 1;
-  const more = await deps.db.all<KeyPlace>(
+  const more = await deps.db.all<KeyPosition>(
     sql`SELECT wanted.key + ${first} AS "key", saved.max_rent AS "maxRent", saved.search_id AS "searchId"
       FROM json_each(${others}) AS wanted CROSS JOIN alert_keys AS saved INDEXED BY alert_keys_wanted
       WHERE saved.key = wanted.value AND saved.max_rent >= ${rent} AND saved.min_rent <= ${rent}
@@ -207,18 +213,21 @@ export async function findCandidateSearches(
   return [...rest, ...more];
 }
 
-const keysBehind = (deps: Deps, key: string, rent: number, after: KeyPlace, limit: number) =>
-  deps.db.all<KeyPlace>(
+const searchesAfter = (deps: Deps, key: string, rent: number, after: KeyPosition, limit: number) =>
+  deps.db.all<KeyPosition>(
     sql`SELECT ${after.key} AS "key", max_rent AS "maxRent", search_id AS "searchId"
       FROM alert_keys INDEXED BY alert_keys_wanted
       WHERE key = ${key} AND (max_rent, search_id) > (${after.maxRent}, ${after.searchId}) AND min_rent <= ${rent}
       ORDER BY max_rent, search_id LIMIT ${limit}`,
   );
 
-/** A change of a search that its holder makes. */
+/** A change that the owner of a search makes. */
 export type SearchChange = Partial<Omit<SavedSearch, "id" | "readerId" | "createdAt">>;
 
-/** The statement that changes a search of a reader, including its state; a confirmation is stored with its time. */
+/**
+ * Returns the statement that changes a recipient's search, including its state. It also stores the time of a
+ * confirmation.
+ */
 export const updateSearch = (
   deps: Deps,
   { id, readerId }: Pick<SavedSearch, "id" | "readerId">,
@@ -232,19 +241,19 @@ export const updateSearch = (
 
 export const resumeAlerts = (deps: Deps, readerId: number) => resumeReader(deps, readerId);
 
-/** The statement that deletes the keys of some searches. */
-const dropKeys = (deps: Deps, ids: SQL) => deps.db.delete(savedSearchKeys).where(sql`search_id IN (${ids})`);
+/** Returns the statement that deletes the keys of searches. */
+const deleteKeys = (deps: Deps, ids: SQL) => deps.db.delete(savedSearchKeys).where(sql`search_id IN (${ids})`);
 
 /** Deletes a search and its matches. */
 export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearch, "id" | "readerId">): Promise<void> {
   await deps.db.batch([
-    dropKeys(deps, sql`${id}`),
+    deleteKeys(deps, sql`${id}`),
     deps.db.delete(alertMatches).where(sql`reader_id = ${readerId} AND search_id = ${id}`),
     deps.db.delete(savedSearches).where(and(eq(savedSearches.id, id), eq(savedSearches.readerId, readerId))),
   ]);
 }
 
-/** Stops all searches of readers, and all their other alerts; repeating it changes nothing. */
+/** Stops all searches and all other alerts of recipients. Repeating it changes nothing. */
 async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
   const readers = sql`SELECT id FROM alert_readers WHERE ${isReader}`;
   const now = deps.now();
@@ -253,7 +262,7 @@ async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
       .update(alertReaders)
       .set({ stoppedAt: now })
       .where(and(isReader, isNull(alertReaders.stoppedAt))),
-    dropKeys(deps, sql`SELECT id FROM saved_searches WHERE reader_id IN (${readers})`),
+    deleteKeys(deps, sql`SELECT id FROM saved_searches WHERE reader_id IN (${readers})`),
     deps.db
       .update(savedSearches)
       .set({ state: "stopped", stateAt: now })
@@ -270,7 +279,7 @@ export const stopAddress = (deps: Deps, addressHash: string) => stopReaders(deps
 export async function deleteReader(deps: Deps, addressHash: string): Promise<void> {
   const reader = sql`SELECT id FROM alert_readers WHERE address_hash = ${addressHash}`;
   await deps.db.batch([
-    dropKeys(deps, sql`SELECT id FROM saved_searches WHERE reader_id IN (${reader})`),
+    deleteKeys(deps, sql`SELECT id FROM saved_searches WHERE reader_id IN (${reader})`),
     deps.db.delete(alertMatches).where(sql`reader_id IN (${reader})`),
     deps.db.delete(savedSearches).where(sql`reader_id IN (${reader})`),
     deps.db.delete(alertReaders).where(eq(alertReaders.addressHash, addressHash)),
@@ -278,7 +287,7 @@ export async function deleteReader(deps: Deps, addressHash: string): Promise<voi
   ]);
 }
 
-/** Returns those of some searches that belong to some readers. */
+/** Returns the searches among `ids` that belong to these recipients. */
 export const searchesAmong = (deps: Deps, readerIds: readonly number[], ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -291,7 +300,7 @@ export const searchesAmong = (deps: Deps, readerIds: readonly number[], ids: rea
         );
 
 /**
- * Returns active searches that were last confirmed before a time and whose holders were not asked since (index
+ * Returns active searches that were last confirmed before a time and whose owners were not asked since (index
  * saved_searches_wanted).
  */
 export const searchesToAskAgain = (deps: Deps, wantedBefore: Date, limit: number) =>
@@ -301,7 +310,10 @@ export const searchesToAskAgain = (deps: Deps, wantedBefore: Date, limit: number
     .where(sql`${isActive} AND asked_again_at IS NULL AND wanted_at < ${wantedBefore.getTime()}`)
     .limit(limit);
 
-/** The statements that store one question to each of some readers, about all their searches that are due. */
+/**
+ * Returns the statements that queue one question for each recipient. The question covers all of the recipient's
+ * searches that are due.
+ */
 export function askAgain(deps: Deps, readerIds: readonly number[], wantedBefore: Date) {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
   return [
@@ -321,8 +333,8 @@ export function askAgain(deps: Deps, readerIds: readonly number[], wantedBefore:
 }
 
 /**
- * Pauses searches whose holders did not answer the question (index saved_searches_asked_again). @returns how many, at
- * most `limit`
+ * Pauses searches whose owners did not answer the question (index saved_searches_asked_again).
+ * @returns the number of paused searches, at most `limit`
  */
 export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: number): Promise<number> {
   const rows = await deps.db
@@ -333,7 +345,7 @@ export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: numb
   const ids = JSON.stringify(rows.map(({ id }) => id));
   if (rows.length === 0) return 0;
   await deps.db.batch([
-    dropKeys(deps, sql`SELECT value FROM json_each(${ids})`),
+    deleteKeys(deps, sql`SELECT value FROM json_each(${ids})`),
     deps.db
       .update(savedSearches)
       .set({ state: "paused", stateAt: deps.now() })
@@ -355,8 +367,8 @@ export async function deleteOldSearches(
 }
 
 /**
- * Deletes addresses after an id that have neither searches nor matches nor notifications, and are older than a time.
- * For those that stopped all alerts, the keyed hash is kept, so that no alert starts again on its own (primary key).
+ * Deletes old addresses that have no searches, matches or notifications, starting after an id (primary key). Keeps the
+ * keyed hash of an address that stopped all alerts, so that no alert starts again on its own.
  * @returns the last id that was checked; null at the end
  */
 export async function forgetReaders(deps: Deps, after: number, before: Date, limit: number): Promise<number | null> {

@@ -3,8 +3,8 @@ import {
   ALERT_CONSENT_VERSION,
   type AlertFrequency,
   type AlertsView,
-  FOUND_DAYS,
-  FOUND_MAX,
+  PREVIEW_DAYS,
+  PREVIEW_HOMES_MAX,
   type FoundHomes,
   type SavedSearchRecord,
   SEARCHES_PER_ADDRESS,
@@ -47,43 +47,43 @@ import {
 } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { AS_VIP, takeMatches } from "./matches.repo.ts";
-import { requestOf, storedForm, toView, wholeQuery, summaryOf, keysOfSearch } from "./saved-search.ts";
+import { requestOf, toStoredSearch, toView, fullQueryOf, summaryOf, keysOfSearch } from "./saved-search.ts";
 
 export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
-export { type DuePlace, dueReaders, isAnyDue, postponeInstant, notifiedHomes, claimHomes } from "./matches.repo.ts";
+export { type DuePosition, dueReaders, isAnyDue, postponeInstant, notifiedHomes, claimHomes } from "./matches.repo.ts";
 
-/** A home to notify an address of. */
+/** A home in an alert. */
 export interface AlertItem {
   listing: PublicListing;
-  /** The previous rent, in cents; null for a new home. */
+  /** The previous rent, in cents. Null for a new home. */
   fromCents: number | null;
   /** True if the home itself is new. */
   isNew: boolean;
 }
 
-/** A section of the mail: the homes that one search found, or that suit a VIP's preferences. */
+/** A section of the mail: the homes that match one saved search, or a VIP's preferences. */
 export interface AlertSection {
-  /** Type, rent and area; null for the section of a VIP's preferences. */
+  /** Type, rent and area. Null for the section of a VIP's preferences. */
   summary: string | null;
-  /** Link that stops this search, or unsubscribes. */
+  /** Link that stops this search, or that unsubscribes a VIP. */
   stopUrl: string;
   items: AlertItem[];
 }
 
-/** The content of a mail to a reader. */
+/** The content of one mail to a recipient. */
 export interface AlertNews {
   email: string;
   addressHash: string;
   /** The section of a VIP's preferences comes first. */
   sections: AlertSection[];
-  /** Links to the saved searches; to the subscription if the mail only has a VIP's preferences. */
+  /** Links to the saved searches. If the mail only has a VIP's preferences, links to the subscription. */
   links: MailLinks;
 }
 
-type Taken = Awaited<ReturnType<typeof takeMatches>>[number];
+type MailingMatch = Awaited<ReturnType<typeof takeMatches>>[number];
 
-/** Returns each listing's home once, with its lower rent if that is still its rent. */
-function itemsOf(taken: readonly Taken[], listings: ReadonlyMap<number, PublicListing>) {
+/** Returns one item per listing: new, with a lower rent, or both. Leaves out lower rents that are outdated. */
+function toAlertItems(taken: readonly MailingMatch[], listings: ReadonlyMap<number, PublicListing>) {
   const items = new Map<number, AlertItem & { searchId: number }>();
   for (const { notified } of taken) {
     const listing = listings.get(notified.listingId);
@@ -97,9 +97,9 @@ function itemsOf(taken: readonly Taken[], listings: ReadonlyMap<number, PublicLi
 }
 
 /**
- * Takes the news of a mailing for some readers; no other mailing will include these homes for them. Readers who may get
- * no mail, and those for whom no home is left, are missing. A repeated call gives the same result, except for homes
- * that are no longer public.
+ * Assigns the due homes of some recipients to a mailing. No other mailing will include these homes for them. The result
+ * lacks recipients who may not get mail, and recipients without a home left. A repeated call gives the same result,
+ * except for homes that are no longer public.
  * @param readerIds at most 90
  */
 export async function takeNews(
@@ -124,7 +124,9 @@ export async function takeNews(
     if (reader === null || reader.stoppedAt !== null || silenced.has(reader.addressHash)) continue;
     const asVip = ofVips.get(reader.emailKey);
     const sections: AlertSection[] = [];
-    const bySearch = [...Map.groupBy(itemsOf(ofReader, byId), (item) => item.searchId)].toSorted(([a], [b]) => a - b);
+    const bySearch = [...Map.groupBy(toAlertItems(ofReader, byId), (item) => item.searchId)].toSorted(
+      ([a], [b]) => a - b,
+    );
     for (const [searchId, items] of bySearch) {
       const search = known.get(searchId);
       if (searchId === AS_VIP && asVip) sections.push({ summary: null, stopUrl: asVip.stop, items });
@@ -141,7 +143,7 @@ export async function takeNews(
   return news;
 }
 
-/** Maximum number of requests for one address in a day; each mails it. */
+/** Maximum number of saved searches per address and day. Each of them sends a mail. */
 const REQUESTS_A_DAY = 20;
 
 interface WantedSearch {
@@ -152,9 +154,9 @@ interface WantedSearch {
 }
 
 /**
- * Saves a search and mails its address a request to confirm. The response and the work are the same for every address;
- * over the daily limit nothing is stored.
- * @param holder the address of the browser's access cookie, which needs no confirmation
+ * Saves a search, and mails its address a request to confirm. The response and the work are the same for every address.
+ * Over the daily limit, nothing is stored.
+ * @param holder the address in the browser's access cookie; for this address the search needs no confirmation
  * @throws AppError `request.unknown_filter`
  */
 export async function saveSearch(
@@ -162,7 +164,7 @@ export async function saveSearch(
   { email, search, name, frequency }: WantedSearch,
   holder: string | null,
 ): Promise<void> {
-  const { asked, ...stored } = await storedForm(deps, search);
+  const { asked, ...stored } = await toStoredSearch(deps, search);
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
   if (!(await takeAttempt(deps, `saved-search:${addressHash}`, perDay(REQUESTS_A_DAY))).allowed) return;
@@ -177,21 +179,21 @@ export async function saveSearch(
   relaySoon(deps);
 }
 
-/** The reader and search behind a mailed link. */
+/** The recipient and the search that a mailed link identifies. */
 interface OpenedAlerts {
   reader: AlertReader;
-  /** The search that the link's mail was about, which may have been deleted since; null for all searches. */
+  /** The search that the mail was about. It may have been deleted since. Null for all searches. */
   searchId: number | null;
   /**
-   * True for the link in a mail's header and footer, which can only stop mail; it stays valid for longer after a change
-   * of SESSION_SECRET.
+   * True for the link in a mail's header and footer, which can only stop mail. After a change of SESSION_SECRET, it
+   * stays valid for longer than other links.
    */
   canOnlyStop: boolean;
 }
 
 /**
- * Returns the alerts of a mailed token, as long as its address has or may have any.
- * @param use the purpose: links that can only stop mail open nothing else
+ * Returns the alerts that a mailed token gives access to, as long as its address has or may have any.
+ * @param use the purpose; a link that can only stop mail opens nothing else
  * @throws AppError `alerts.invalid_link`
  */
 export async function alertsOfToken(deps: Deps, token: string, use: "change" | "stop"): Promise<OpenedAlerts> {
@@ -206,7 +208,7 @@ export async function alertsOfToken(deps: Deps, token: string, use: "change" | "
   return { reader, searchId: isAboutOne ? deps.tokens.aboutOf(token) : null, canOnlyStop };
 }
 
-/** Returns the saved searches of an address, for the holder of its link. */
+/** Returns the saved searches of an address, for the user of its link. */
 export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }: OpenedAlerts): Promise<AlertsView> {
   const [now, searches, vip] = await Promise.all([
     readerById(deps, reader.id),
@@ -223,7 +225,7 @@ export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }
   };
 }
 
-/** Returns the saved searches of an address, with the token that manages them; null if it has none. */
+/** Returns the saved searches of an address, with the token that manages them. Returns null if there are none. */
 export async function alertsOfAddress(deps: Deps, email: string) {
   const rows = await readerWithSearches(deps, emailKeyOf(email));
   const reader = rows[0]?.reader;
@@ -238,7 +240,10 @@ export async function alertsOfAddress(deps: Deps, email: string) {
     : null;
 }
 
-/** Returns the page that manages the searches of an address, by its hash; null for an unknown one. */
+/**
+ * Returns the URL of the page that manages the searches of an address, given its hash. Returns null for an unknown
+ * address.
+ */
 export async function alertsPageOf(deps: Deps, addressHash: string) {
   const reader = await readerByHash(deps, addressHash);
   return reader && reader.email !== "" ? { email: reader.email, url: (await alertLinks(deps, reader.id)).page } : null;
@@ -251,8 +256,8 @@ async function ownSearch(deps: Deps, { reader }: OpenedAlerts, id: number | null
   return search;
 }
 
-/** Stores a change of a search together with its keys; only an active search has keys. */
-async function store(deps: Deps, search: SavedSearch, change: SearchChange): Promise<void> {
+/** Stores a change of a search and its keys. Only an active search has keys. */
+async function storeSearchChange(deps: Deps, search: SavedSearch, change: SearchChange): Promise<void> {
   const request = await requestOf(deps, { ...search, ...change });
   const keys = request === null ? { keys: [], minRent: 0, maxRent: 0 } : keysOfSearch(request);
   const isOn = change.state === "active";
@@ -263,12 +268,12 @@ async function store(deps: Deps, search: SavedSearch, change: SearchChange): Pro
   ]);
 }
 
-/** Returns the values stored when a holder confirms that they are still looking. */
-const wanted = (deps: Deps) => ({ state: "active", wantedAt: deps.now(), askedAgainAt: null }) as const;
+/** Returns the values to store when a recipient confirms that they are still looking. */
+const stillWantedValues = (deps: Deps) => ({ state: "active", wantedAt: deps.now(), askedAgainAt: null }) as const;
 
 /**
- * Confirms the search of a link, or one by its id, and records that all searches whose holder was asked again are still
- * wanted. Repeating it changes nothing.
+ * Confirms the search of a link, or the search with an id. Also records that the recipient still wants the searches
+ * that they were asked about again. Repeating it changes nothing.
  * @throws AppError `alerts.search_not_found`
  */
 export async function confirmAlerts(deps: Deps, opened: OpenedAlerts, id: number | null): Promise<void> {
@@ -276,13 +281,18 @@ export async function confirmAlerts(deps: Deps, opened: OpenedAlerts, id: number
   const searchId = id ?? opened.searchId;
   const chosen = searchId === null ? null : await ownSearch(deps, opened, searchId);
   if (chosen?.state === "asked")
-    await store(deps, chosen, { ...wanted(deps), confirmedAt: deps.now(), confirmedBy: "button" });
+    await storeSearchChange(deps, chosen, {
+      ...stillWantedValues(deps),
+      confirmedAt: deps.now(),
+      confirmedBy: "button",
+    });
   for (const search of await searchesOf(deps, opened.reader.id))
-    if (search.askedAgainAt !== null && search.state !== "stopped") await store(deps, search, wanted(deps));
+    if (search.askedAgainAt !== null && search.state !== "stopped")
+      await storeSearchChange(deps, search, stillWantedValues(deps));
 }
 
 /**
- * Changes a saved search: its name, conditions or frequency, or whether it is paused.
+ * Changes the name, conditions or frequency of a saved search, or pauses it.
  * @throws AppError `alerts.search_not_found`, `alerts.same_search`, `alerts.too_many`, `request.unknown_filter`, and
  * `alerts.invalid_search` for instant alerts to an address without VIP access
  */
@@ -301,7 +311,7 @@ export async function changeSearch(
     ...(frequency !== undefined && { frequency }),
   };
   if (given !== undefined) {
-    const { asked: _asked, ...stored } = await storedForm(deps, given);
+    const { asked: _asked, ...stored } = await toStoredSearch(deps, given);
     if (others.some(({ searchHash }) => searchHash === stored.searchHash)) throw new AppError("alerts.same_search");
     Object.assign(change, stored);
   }
@@ -309,10 +319,10 @@ export async function changeSearch(
   if (paused === false && (search.state === "paused" || search.state === "stopped")) {
     if (others.filter(({ state }) => state !== "stopped").length >= SEARCHES_PER_ADDRESS)
       throw new AppError("alerts.too_many");
-    Object.assign(change, wanted(deps));
+    Object.assign(change, stillWantedValues(deps));
   }
   recordProof(deps, opened.reader.email);
-  if (Object.keys(change).length > 0) await store(deps, search, change);
+  if (Object.keys(change).length > 0) await storeSearchChange(deps, search, change);
 }
 
 /** Deletes a saved search. @throws AppError `alerts.search_not_found` */
@@ -320,19 +330,23 @@ export async function removeSearch(deps: Deps, opened: OpenedAlerts, id: number 
   await deleteSearch(deps, await ownSearch(deps, opened, id));
 }
 
-/** Stops all alerts of an address immediately; repeating it changes nothing. */
+/** Stops all alerts of an address immediately. Repeating it changes nothing. */
 export const stopAlerts = (deps: Deps, { reader }: OpenedAlerts) => stopReader(deps, reader.id);
 
-/** Stops the subject of a mail's one-click link: a search, unless it was deleted, or all alerts. */
+/**
+ * Handles the one-click link of a mail: stops its search, or all alerts if the mail was about all or the search was
+ * deleted.
+ */
 export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
   const { reader, searchId } = opened;
   if (searchId === null) return stopAlerts(deps, opened);
   const search = await searchById(deps, searchId);
-  if (search?.readerId === reader.id && search.state !== "stopped") await store(deps, search, { state: "stopped" });
+  if (search?.readerId === reader.id && search.state !== "stopped")
+    await storeSearchChange(deps, search, { state: "stopped" });
 }
 
 /**
- * Returns the newest homes of the last {@link FOUND_DAYS} days that a saved search currently matches and that alerts
+ * Returns the newest homes of the last {@link PREVIEW_DAYS} days that a saved search currently matches and that alerts
  * may include.
  * @throws AppError `alerts.search_not_found`, `request.rate_limited`
  */
@@ -343,16 +357,16 @@ export async function readFound(
   client: Pick<Client, "networks">,
 ): Promise<FoundHomes> {
   const request = await requestOf(deps, await ownSearch(deps, opened, id));
-  if (request === null) return { days: FOUND_DAYS, listings: [] };
-  const page = await readPublicPage(deps, request, { limit: FOUND_MAX, offset: 0 }, client);
+  if (request === null) return { days: PREVIEW_DAYS, listings: [] };
+  const page = await readPublicPage(deps, request, { limit: PREVIEW_HOMES_MAX, offset: 0 }, client);
   // Without a timetable, the commutes are unknown.
-  if (page.isCommuteOff) return { days: FOUND_DAYS, listings: [] };
-  const since = new Date(deps.now().getTime() - FOUND_DAYS * DAY_MS).toISOString();
+  if (page.isCommuteOff) return { days: PREVIEW_DAYS, listings: [] };
+  const since = new Date(deps.now().getTime() - PREVIEW_DAYS * DAY_MS).toISOString();
   const ids = page.listings.filter(({ approvedAt }) => (approvedAt ?? "") >= since).map((listing) => listing.id);
-  return { days: FOUND_DAYS, listings: await readAnnounced(deps, ids) };
+  return { days: PREVIEW_DAYS, listings: await readAnnounced(deps, ids) };
 }
 
-/** Returns the saved searches of an address, for its holder. */
+/** Returns the saved searches of an address, for the person who owns it. */
 export async function personalSearches(deps: Deps, email: string): Promise<SavedSearchRecord[]> {
   const reader = await readerByEmail(deps, emailKeyOf(email));
   const rows = reader ? await searchesOf(deps, reader.id) : [];
@@ -360,7 +374,7 @@ export async function personalSearches(deps: Deps, email: string): Promise<Saved
     rows.map(async (row) => ({
       name: row.name,
       filter: row.type,
-      query: await wholeQuery(deps, row),
+      query: await fullQueryOf(deps, row),
       frequency: row.frequency,
       state: row.state,
       createdAt: row.createdAt.toISOString(),

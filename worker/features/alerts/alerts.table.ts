@@ -17,7 +17,7 @@ export const alertReaders = sqliteTable(
     /** Keyed hash of the address. */
     addressHash: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time at which the holder stopped all alerts, including those for VIPs; null while alerts are allowed. */
+    /** Time at which the recipient stopped all alerts, including alerts for VIPs. Null while alerts are allowed. */
     stoppedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const savedSearches = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     readerId: integer().notNull(),
-    /** Name as typed; it is never mailed. */
+    /** Name as typed. It is never mailed. */
     name: text(),
     type: text().$type<Bedrooms | "all">().notNull(),
     /** The other conditions as canonical parameters of the lists, without commute destinations. */
@@ -53,14 +53,14 @@ export const savedSearches = sqliteTable(
     consentVersion: text().notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
     confirmedBy: text().$type<"button" | "access">(),
-    /** Time of the holder's last confirmation that they are still looking. */
+    /** Time at which the recipient last confirmed that they are still looking. */
     wantedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time of the question whether the holder is still looking; null once they confirmed it. */
+    /** Time at which the recipient was asked whether they are still looking. Null after they confirmed it. */
     askedAgainAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
     uniqueIndex("saved_searches_once").on(table.readerId, table.searchHash),
-    // Searches whose holders to ask again.
+    // Searches whose recipients should be asked again.
     index("saved_searches_wanted")
       .on(table.wantedAt)
       .where(sql`state = 'active' AND asked_again_at IS NULL`),
@@ -76,10 +76,7 @@ export const savedSearches = sqliteTable(
 );
 export type SavedSearch = typeof savedSearches.$inferSelect;
 
-/**
- * Conditions that a listing must meet to be a candidate for an active search (saved-search.ts); other conditions are
- * checked afterwards.
- */
+/** Conditions that a listing must meet before an active search is checked in full (saved-search.ts). */
 export const savedSearchKeys = sqliteTable(
   "alert_keys",
   {
@@ -96,19 +93,19 @@ export const savedSearchKeys = sqliteTable(
   ],
 );
 
-/** Homes that were found for a reader and wait for a mail. */
+/** Homes that match a recipient's searches or preferences and are not mailed yet. */
 export const alertMatches = sqliteTable(
   "alert_matches",
   {
     readerId: integer().notNull(),
     listingId: integer().notNull(),
-    /** The news about the home: 0 if the home itself is new, otherwise its lower rent in cents. */
+    /** The news: 0 if the home itself is new, otherwise its lower rent in cents. */
     news: integer().notNull(),
     searchId: integer().notNull(),
-    /** The previous rent, in cents; null for a new home. */
+    /** The previous rent, in cents. Null for a new home. */
     fromCents: integer(),
     dueAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** True for an instant alert. Those of saved searches are not sent during quiet hours. */
+    /** True for an instant alert. Instant alerts of saved searches are not sent during quiet hours. */
     isInstant: integer({ mode: "boolean" }).notNull(),
   },
   (table) => [
@@ -121,8 +118,8 @@ export const alertMatches = sqliteTable(
 );
 
 /**
- * Homes that an address was notified of, by an alert or as a VIP, so that no mail repeats them. Rows are stored before
- * the mail is sent, so the rows of a mailing are the content of its mails.
+ * Homes that were mailed to an address, as an alert or to a VIP, so that no other mail repeats them. The rows are
+ * stored before the mail is sent. The rows of a mailing are therefore the content of its mails.
  */
 export const alertsNotified = sqliteTable(
   "alerts_notified",

@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps.ts";
 import {
-  endOutboxEntry,
+  finishOutboxEntry,
   isStored,
   type OutboxHandler,
   outboxForEach,
@@ -17,7 +17,7 @@ import { vipsAmong } from "../vip/vip.service.ts";
 import {
   activeSearches,
   insertSubscribedReaders,
-  type KeyPlace,
+  type KeyPosition,
   readersByEmail,
   findCandidateSearches,
 } from "./alerts.repo.ts";
@@ -29,11 +29,13 @@ import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
 import { daysAfter, MINUTE_MS } from "../../contracts/days.ts";
 import { isWeeklyEdition, newYorkClock } from "../../contracts/digest.ts";
 import { quietUntil, torontoHour } from "../../platform/toronto-time.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 
 /** Period in which instant alerts are merged into one mail. */
 const MERGE_MS = 5 * MINUTE_MS;
-/** Homes found less than this before a mailing go into the next one, because the mailing may have begun. */
+/**
+ * A match found less than this long before a mailing goes into the next mailing, because this mailing may have begun.
+ */
 const MARGIN_MS = MINUTE_MS / 2;
 
 /** Returns when a match found at a given time is mailed. */
@@ -64,8 +66,8 @@ interface Wanting {
 }
 
 /**
- * Stores for whom a listing is news: VIPs whose preferences it suits, then those searches from a page of candidates
- * with its keys whose full conditions match it; the next page is another outbox entry. May be repeated.
+ * Stores a listing as a match for VIPs with suitable preferences, then for saved searches that match it. Checks one
+ * page of candidate searches. Another outbox entry checks the next page. May be repeated.
  */
 export const matchListing: OutboxHandler<"alerts.match"> = async (
   deps,
@@ -74,12 +76,14 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
 ) => {
   if (decisionId !== undefined && (await closeUndoWindow(deps, decisionId, listingId)) === "undone") return;
   const [listing] = await readAnnounced(deps, [listingId]);
-  // A rent that changed again has its own entry.
+  // If the rent changed again, the newer change has its own outbox entry.
   if (!listing || (drop && listing.rentCents !== drop.toCents)) return;
   const facts = await publicFacts(deps, listingId);
   if (!facts) return;
   const places = await findCandidateSearches(deps, keysOfListing(facts), after ?? null, PAGE);
-  const { found, last } = await findAmong(deps, places, (requests) => searchesThatFind(deps, facts, requests));
+  const { found, last } = await findMatchingSearches(deps, places, (requests) =>
+    searchesThatFind(deps, facts, requests),
+  );
   const matches = [
     ...(after || drop ? [] : await vipMatches(deps, listing)),
     ...(await matchesFor(deps, listingId, drop ?? null, found)),
@@ -88,21 +92,24 @@ export const matchListing: OutboxHandler<"alerts.match"> = async (
     last === null
       ? []
       : [
-          endOutboxEntry(deps, entryId),
+          finishOutboxEntry(deps, entryId),
           outboxEntry(deps, "alerts.match", { listingId, ...(drop && { drop }), after: last }),
         ];
-  await together(deps, [insertMatches(deps, matches), ...deliveries(deps, matches), ...next]);
+  await runAllOrNone(deps, [insertMatches(deps, matches), ...deliveries(deps, matches), ...next]);
   if (matches.length + next.length > 0) relaySoon(deps);
 };
 
-/** Returns the searches of a page that match the listing, and where the next page begins; null after the last one. */
-async function findAmong(
+/**
+ * Returns the searches of a page that match the listing, and the position of the next page. The position is null after
+ * the last page.
+ */
+async function findMatchingSearches(
   deps: Deps,
-  places: readonly KeyPlace[],
+  places: readonly KeyPosition[],
   find: (requests: readonly SearchRequest[]) => Promise<boolean[]>,
-): Promise<{ found: Wanting[]; last: KeyPlace | null }> {
+): Promise<{ found: Wanting[]; last: KeyPosition | null }> {
   const wanting = await activeSearches(deps, [...new Set(places.map(({ searchId }) => searchId))]);
-  // Many people save the same search, so each distinct one is checked once.
+  // Many people save the same search, so each distinct search is checked once.
   const nths = new Map<string, number>();
   const requests: SearchRequest[] = [];
   const nthOf = new Map<number, number>();
@@ -132,10 +139,10 @@ async function matchesFor(
   drop: RentDrop | null,
   found: readonly Wanting[],
 ): Promise<Match[]> {
-  const hurried = found.filter(({ search }) => search.frequency === "instant");
+  const instantMatches = found.filter(({ search }) => search.frequency === "instant");
   const vips = await vipsAmong(
     deps,
-    hurried.map(({ reader }) => reader.emailKey),
+    instantMatches.map(({ reader }) => reader.emailKey),
   );
   const now = deps.now();
   return found.map(({ search, reader }) => {
@@ -156,9 +163,7 @@ async function matchesFor(
 /** Number of VIPs checked per query. */
 const VIPS = 1_000;
 
-/**
- * Finds a new home for VIPs by the preferences of their subscription. It is mailed immediately, by day and by night.
- */
+/** Returns the VIPs whose preferences match a new home. VIPs get the mail immediately, even at night. */
 async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> {
   const matches: Match[] = [];
   for (let after: string | null = ""; after !== null;) {
@@ -188,7 +193,10 @@ async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> 
   return matches;
 }
 
-/** The statements that store a delivery for each time at which instant alerts are due, unless one is already stored. */
+/**
+ * Returns the statements that queue one delivery for each time at which instant alerts are due. They skip times with a
+ * stored delivery.
+ */
 function deliveries(deps: Deps, matches: readonly Match[]) {
   const times = new Set(matches.flatMap(({ isInstant, dueAt }) => (isInstant ? [dueAt.getTime()] : [])));
   return [...times].map((dueAt) =>

@@ -3,21 +3,21 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { alertMatches, alertReaders, alertsNotified } from "./alerts.table.ts";
 
-/** Search id of a match that suits the preferences of a VIP's subscription. */
+/** Search id of a match with a VIP's preferences instead of a search. */
 export const AS_VIP = 0;
 
-/** The condition that a reader is a confirmed subscriber with paid access. */
+/** The condition that a recipient is a confirmed subscriber with paid access. */
 const isVipNow = sql`EXISTS (SELECT 1 FROM subscribers JOIN vip_subscriptions USING (email_key)
   WHERE email_key = reader.email_key AND subscribers.status = 'confirmed' AND has_access)`;
 
-/** A home found for a reader; as in {@link alertMatches}. */
+/** A home that matches a recipient's search or preferences; see {@link alertMatches}. */
 export type Match = typeof alertMatches.$inferInsert;
 
 const field = (name: keyof Match) => sql.raw(`json_extract(value, '$.${name}')`);
 
 /**
- * The statement that stores matches, unless the address was already notified of them. A stored match keeps its time, or
- * gets an earlier one.
+ * Returns the statement that stores matches unless the address was already notified of them. If a match is already
+ * stored, the earlier of the two times applies.
  */
 export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
   deps.db
@@ -34,12 +34,11 @@ export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
       set: { dueAt: sql`min(alert_matches.due_at, excluded.due_at)` },
     });
 
-/** Literal, because SQLite does not use partial indexes for bound parameters. */
+/** Literal SQL, because SQLite does not use partial indexes for bound parameters. */
 const IS_INSTANT = sql`is_instant = 1`;
 
 /**
- * Returns whether anything, or anything instant, is due for mailing at a time (indexes alert_matches_due,
- * alert_matches_instant).
+ * Returns whether any match, or any instant match, is due at a time (indexes alert_matches_due, alert_matches_instant).
  */
 export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Promise<boolean> {
   const rows = await deps.db
@@ -51,28 +50,28 @@ export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Pr
 }
 
 /** Position in the list of due matches. */
-export interface DuePlace {
+export interface DuePosition {
   dueAt: number;
   readerId: number;
 }
 
 /**
- * Returns readers with something due at a time, after a position, in order and possibly more than once (indexes
- * alert_matches_due, alert_matches_instant).
+ * Returns recipients with matches due at a time, after a position, in order. A recipient may occur more than once
+ * (indexes alert_matches_due, alert_matches_instant).
  */
 export const dueReaders = (
   deps: Deps,
   time: Date,
-  { after, onlyInstant, limit }: { after: DuePlace; onlyInstant: boolean; limit: number },
-): Promise<DuePlace[]> =>
-  deps.db.all<DuePlace>(
+  { after, onlyInstant, limit }: { after: DuePosition; onlyInstant: boolean; limit: number },
+): Promise<DuePosition[]> =>
+  deps.db.all<DuePosition>(
     sql`SELECT due_at AS "dueAt", reader_id AS "readerId" FROM alert_matches INDEXED BY ${onlyInstant ? sql`alert_matches_instant` : sql`alert_matches_due`}
       WHERE due_at <= ${time.getTime()} AND (due_at, reader_id) > (${after.dueAt}, ${after.readerId})
         ${onlyInstant ? sql`AND ${IS_INSTANT}` : sql``}
       GROUP BY due_at, reader_id ORDER BY due_at, reader_id LIMIT ${limit}`,
   );
 
-/** Postpones instant matches of searches that are due at a time. */
+/** Postpones the due instant matches of saved searches. */
 export async function postponeInstant(deps: Deps, time: Date, until: Date): Promise<void> {
   await deps.db
     .update(alertMatches)
@@ -81,9 +80,9 @@ export async function postponeInstant(deps: Deps, time: Date, until: Date): Prom
 }
 
 /**
- * Moves the due matches of some readers into a mailing, in one batch: each home and each lower rent once per address,
- * and only for active searches and current VIPs. Repeating it changes nothing.
- * @returns all that the mailing contains for these readers
+ * Moves the due matches of some recipients into a mailing, in one batch. Moves each home and each lower rent once per
+ * address, and only for active searches and current VIPs. Repeating it changes nothing.
+ * @returns all matches of these recipients in the mailing
  */
 export async function takeMatches(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
   const readers = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
@@ -100,14 +99,14 @@ export async function takeMatches(deps: Deps, mailing: string, time: Date, reade
           GROUP BY found.reader_id, found.listing_id, found.news`,
       )
       .onConflictDoNothing(),
-    // Also deletes matches that were found again for later, for example by a saved search of a VIP.
+    // Also deletes later matches of the same home, for example from a saved search of a VIP.
     deps.db.delete(alertMatches).where(
       sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_notified AS notified
         JOIN alert_readers AS reader ON reader.address_hash = notified.address_hash
         WHERE reader.id = alert_matches.reader_id AND notified.listing_id = alert_matches.listing_id AND notified.news = alert_matches.news))`,
     ),
   ]);
-  // A batch would merge columns with the same name, so this query is separate.
+  // This query is not in the batch, because a batch would merge columns with the same name.
   return deps.db
     .select({ reader: alertReaders, notified: alertsNotified })
     .from(alertReaders)
@@ -117,15 +116,15 @@ export async function takeMatches(deps: Deps, mailing: string, time: Date, reade
     )
     .where(sql`${alertReaders.id} IN ${readers}`)
     .orderBy(asc(alertReaders.id), sql`alerts_notified.listing_id DESC`)
-    .limit(MOST_TOLD);
+    .limit(MAX_HOMES_PER_BATCH);
 }
 
-/** Maximum number of homes in the mails of one batch of readers. */
-const MOST_TOLD = 10_000;
+/** Maximum number of homes in the mails to one batch of recipients. */
+const MAX_HOMES_PER_BATCH = 10_000;
 
 /**
- * Records that a mailing names new homes to some addresses, unless another one did, so that no later alert repeats
- * them.
+ * Records which new homes a mailing includes for each address, unless another mailing already included them. Later
+ * alerts then do not repeat them.
  */
 export async function claimHomes(
   deps: Deps,
@@ -143,7 +142,7 @@ export async function claimHomes(
     .onConflictDoNothing();
 }
 
-/** Returns those of some new homes that other mailings named to some addresses (primary key). */
+/** Returns which of some new homes other mailings already included for these addresses (primary key). */
 export async function notifiedHomes(
   deps: Deps,
   mailing: string,

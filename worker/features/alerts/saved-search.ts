@@ -22,11 +22,11 @@ const PLACES = "saved-search-places";
 type StoredSearch = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces" | "searchHash">;
 
 /**
- * Returns the stored form of a search, given by the parameters of the lists: its conditions without an order, and
- * separately the commute destinations, encrypted, if the search limits commutes.
+ * Converts the parameters of a list into the stored form of a search: its conditions without the sort order. If the
+ * search limits commutes, the destinations are stored separately and encrypted.
  * @throws AppError `request.unknown_filter`
  */
-export async function storedForm(deps: Deps, given: ListRequest): Promise<StoredSearch & { asked: SearchRequest }> {
+export async function toStoredSearch(deps: Deps, given: ListRequest): Promise<StoredSearch & { asked: SearchRequest }> {
   const parameters = parametersOfRequest(given);
   const type = typeOf(parameters.get("filter"));
   const { commute, maxCommute, ...others } = searchOf(parameters);
@@ -47,15 +47,15 @@ export async function storedForm(deps: Deps, given: ListRequest): Promise<Stored
 
 const searchIn = (query: string): ListingSearch => readSearch(new URLSearchParams(query)).search;
 
-/** Returns the destinations of a stored search, as parameters; null when they cannot be decrypted. */
+/** Returns the destinations of a stored search, as parameters. Returns null when they cannot be decrypted. */
 const placesOf = async (deps: Deps, { sealedPlaces }: Pick<SavedSearch, "sealedPlaces">): Promise<string | null> =>
   sealedPlaces === null ? "" : deps.tokens.unseal(PLACES, sealedPlaces);
 
 type Stored = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces">;
 
 /**
- * Returns a stored search as a request for the lists; null when its destinations or the meaning of its words cannot be
- * read, so that it finds nothing.
+ * Converts a stored search into a request for the lists. Returns null if its destinations or the meaning of its words
+ * cannot be read. The search then finds nothing.
  */
 export async function requestOf(deps: Deps, stored: Stored): Promise<SearchRequest | null> {
   const places = await placesOf(deps, stored);
@@ -66,16 +66,14 @@ export async function requestOf(deps: Deps, stored: Stored): Promise<SearchReque
   return stored.meant && { type: stored.type, search, meant: stored.meant };
 }
 
-/** Returns all parameters of a stored search, for the holder of its address. */
-export async function wholeQuery(deps: Deps, stored: Pick<SavedSearch, "query" | "sealedPlaces">): Promise<string> {
+/** Returns all parameters of a stored search, for the person who saved it. */
+export async function fullQueryOf(deps: Deps, stored: Pick<SavedSearch, "query" | "sealedPlaces">): Promise<string> {
   return [stored.query, (await placesOf(deps, stored)) ?? ""].filter((part) => part !== "").join("&");
 }
 
 const STATION_NAMES: ReadonlySet<string> = new Set(STATIONS.map(({ name }) => name));
 
-/**
- * Returns the area of a search by its name in our own lists; null without one, and for names that are not in the lists.
- */
+/** Returns the name of a search's area. Returns null if the search has no area, or if the name is not in our lists. */
 function areaOf({ station, neighbourhood, municipality, bbox }: ListingSearch): string | null {
   if (station !== null) return STATION_NAMES.has(station) ? `near ${station} station` : null;
   const known = (name: string | null) => (name === null ? undefined : placeByName(name)?.name);
@@ -90,7 +88,7 @@ export function summaryOf({ type, query }: Pick<SavedSearch, "type" | "query">):
   return searchSummary(type, search, areaOf(search));
 }
 
-/** Returns a saved search for the holder of its address. */
+/** Returns a saved search for the person who saved it. */
 export const toView = (row: SavedSearch): SavedSearchView => ({
   id: row.id,
   name: row.name,
@@ -112,10 +110,10 @@ export interface SearchKeys {
   maxRent: number;
 }
 
-/** Upper bound on rents; a search without a maximum rent also matches listings without a readable one. */
+/** Upper bound on rents. A search without a maximum rent also matches listings whose rent could not be parsed. */
 const ANY_RENT = 1_000_000_000;
 
-/** Sizes of the squares that cover a map area, in cells of the grid. */
+/** Sizes of the squares that cover a map area, in grid cells. */
 const SQUARES = [1, 4, 16, 64] as const;
 /** Maximum number of squares per search: larger areas are covered with larger squares. */
 const MOST_SQUARES = 16;
@@ -124,7 +122,7 @@ const ANYWHERE = "*";
 const keyOf = (type: string, place: string) => `${type}|${place}`;
 const squareKey = (size: number, row: number, column: number) => `c${size}:${row}:${column}`;
 
-/** Returns the squares that cover some bounds; the key for anywhere if the bounds are larger than the GTA. */
+/** Returns the squares that cover a map area. If the area is larger than the GTA, returns the key for any location. */
 function squaresIn(bbox: string | null): string[] {
   const bounds = parseBounds(bbox);
   if (!bounds) return [ANYWHERE];
@@ -142,32 +140,32 @@ function squaresIn(bbox: string | null): string[] {
   return [ANYWHERE];
 }
 
-/** Returns the keys of the narrowest condition on the place of a search. */
-function narrowestPlaces({ search: { station, neighbourhood, municipality, bbox } }: SearchRequest): string[] {
+/** Returns the keys of the narrowest location that a search names. */
+function narrowestLocationKeys({ search: { station, neighbourhood, municipality, bbox } }: SearchRequest): string[] {
   if (station !== null) return [`s:${station}`];
   if (neighbourhood !== null) return neighbourhoodsCovered(neighbourhood).map((name) => `n:${name}`);
   if (bbox !== null) return squaresIn(bbox);
   if (municipality === null) return [ANYWHERE];
   const names = neighbourhoodsOf(municipality);
-  // A former municipality's listings may be stored under the City's name, with one of its neighbourhoods.
+  // Listings in a former municipality may be stored under the City's name and one of its neighbourhoods.
   return [...municipalitiesIn(municipality).map((name) => `m:${name}`), ...names.map((name) => `n:${name}`)];
 }
 
 /**
- * Returns the keys under which every listing that a search could match finds it: its type, the narrowest place, and a
- * range of rents. Keys never contain commute destinations, because they are not encrypted.
+ * Returns the keys of a search: its type, its narrowest location, and a range of rents. Every listing that the search
+ * could match has one of these keys. Keys never contain commute destinations, because keys are not encrypted.
  */
 export function keysOfSearch(asked: SearchRequest): SearchKeys {
   const request = (asked.meant && requestFor(asked, asked.meant)) ?? asked;
   const { minRent, maxRent } = request.search;
   return {
-    keys: [...new Set(narrowestPlaces(request))].map((place) => keyOf(request.type, place)),
+    keys: [...new Set(narrowestLocationKeys(request))].map((place) => keyOf(request.type, place)),
     minRent: minRent ?? 0,
     maxRent: maxRent ?? ANY_RENT,
   };
 }
 
-/** Returns the keys of the searches that could match a listing, in a fixed order, and its rent. */
+/** Returns the keys that a search must have one of to match a listing, in a fixed order, and the listing's rent. */
 export function keysOfListing(facts: MatchFacts): { keys: string[]; rent: number } {
   const { bedrooms, rentCents, municipality, neighbourhood, closestSubwayStation, latitude, longitude } = facts;
   const cell = latitude === null || longitude === null ? null : cellOf({ latitude, longitude });

@@ -7,18 +7,20 @@ import { auditLog } from "./audit.table.ts";
 
 type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 
-/** Returns the number of rows that the previous statement changed, as the `after` value of an entry under a name. */
+/** Returns SQL for the number of rows that the previous statement changed, as a named `after` value of an entry. */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
-/** Returns the person behind a change: the person who makes the request, for changes by a moderator or the operator. */
+/**
+ * Returns the person who made a change: the person who makes the request, if the actor is a moderator or the operator.
+ */
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
-/** Returns a listing's revision, for an entry about a change that does not set it. */
+/** Returns SQL for a listing's revision, for an entry about a change that does not set it. */
 export const revisionOf = (id: string | number | SQL) =>
   sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;
 
-/** The statement that writes an entry. */
+/** Returns the statement that writes an entry. */
 export function insertEntry(
   deps: Deps,
   entry: Omit<AuditEntry, "after" | "targetId" | "revision"> & {
@@ -34,8 +36,8 @@ export function insertEntry(
 }
 
 /**
- * The statement that removes field values and the owner's addresses from a target's entries (index audit_log_target).
- * The entries themselves and moderators' addresses remain.
+ * Returns the statement that removes field values and the owner's addresses from the entries of a target (index
+ * audit_log_target). The entries and the moderators' addresses remain.
  */
 export function redactAudit(deps: Deps, targetType: string, targetId: string) {
   return deps.db
@@ -47,7 +49,7 @@ export function redactAudit(deps: Deps, targetType: string, targetId: string) {
 /** Upper bound on the number of listings of one person. */
 const MAX_LISTINGS = 500;
 
-/** Ids of listings that had another mail address before a change (index audit_log_former_email). */
+/** Returns the ids of listings that had another mail address before a change (index audit_log_former_email). */
 export async function listingsWithFormerEmail(deps: Deps, email: string): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ id: auditLog.targetId })
@@ -75,12 +77,14 @@ const SEARCHED_TARGETS = ["listing", "thread", "comment", "report", "author", "p
 
 const inJson = (values: readonly (number | string)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Returns the first id since a time. Ids ascend with time, so a time is looked up once (index audit_log_at). */
+/**
+ * Returns SQL for the first id since a time. Ids ascend with time, so the time is looked up once (index audit_log_at).
+ */
 const firstIdSince = (time: Date) =>
   sql`(SELECT id FROM audit_log WHERE at >= ${time.getTime()} ORDER BY at, id LIMIT 1)`;
 
 /** Returns the conditions of a filter (indexes audit_log_target, audit_log_person, audit_log_action, audit_log_at). */
-function matching({ actor, action, from, until, found }: AuditFilter): SQL | undefined {
+function filterConditions({ actor, action, from, until, found }: AuditFilter): SQL | undefined {
   return and(
     typeof actor === "number" ? eq(auditLog.personId, actor) : undefined,
     typeof actor === "string" ? eq(auditLog.actor, actor) : undefined,
@@ -101,20 +105,31 @@ function matching({ actor, action, from, until, found }: AuditFilter): SQL | und
 /** Returns entries, newest first, by primary key or by the filter's indexes. */
 export async function auditEntries(deps: Deps, filter: AuditFilter, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
-  return deps.db.select().from(auditLog).where(matching(filter)).orderBy(desc(auditLog.id)).limit(limit).offset(offset);
+  return deps.db
+    .select()
+    .from(auditLog)
+    .where(filterConditions(filter))
+    .orderBy(desc(auditLog.id))
+    .limit(limit)
+    .offset(offset);
 }
 
-/** Counts the entries of a filter, at most as many as a list shows. */
+/** Counts the entries that match a filter, up to the maximum that a list shows. */
 export async function countEntries(deps: Deps, filter: AuditFilter): Promise<number> {
-  const some = deps.db.select({ id: auditLog.id }).from(auditLog).where(matching(filter)).limit(MAX_OFFSET).as("some");
+  const some = deps.db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(filterConditions(filter))
+    .limit(MAX_OFFSET)
+    .as("some");
   const [row] = await deps.db.select({ number: count() }).from(some);
   return row?.number ?? 0;
 }
 
-/** Maximum number of people whom the log names. */
+/** Maximum number of people whose names the log contains. */
 const MOST_PEOPLE = 500;
 
-/** Returns everybody whom the log names, with their latest name, by one look-up each (index audit_log_person). */
+/** Returns each person in the log with their latest name. Looks up each person once (index audit_log_person). */
 export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: string | null }[]> {
   return deps.db.all<{ id: number; name: string | null }>(
     sql`WITH RECURSIVE person(id) AS (
@@ -127,13 +142,13 @@ export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: str
   );
 }
 
-/** The number of a person's entries (index audit_log_person). */
+/** Returns the number of a person's entries (index audit_log_person). */
 export async function countEntriesOfPerson(deps: Deps, personId: number): Promise<number> {
   const [row] = await deps.db.select({ number: count() }).from(auditLog).where(eq(auditLog.personId, personId));
   return row?.number ?? 0;
 }
 
-/** The statements that remove a person's name from the log; their actions stay under their number. */
+/** Returns the statements that remove a person's name from the log. The person's actions remain under a number. */
 export const forgetPersonInAudit = (deps: Deps, personId: number) =>
   [
     deps.db.update(auditLog).set({ personName: null }).where(eq(auditLog.personId, personId)),
@@ -166,7 +181,10 @@ export async function entriesOfTarget(deps: Deps, targetType: string, targetId: 
     .limit(limit);
 }
 
-/** Returns the address from which a landlord last changed a listing, masked after 90 days; null if none is known. */
+/**
+ * Returns the IP address from which a landlord last changed a listing, masked after 90 days. Returns null if it is
+ * unknown.
+ */
 export async function latestOwnerAddress(deps: Deps, listingId: number): Promise<string | null> {
   const [row] = await deps.db
     .select({ ipAddress: auditLog.ipAddress })

@@ -38,7 +38,7 @@ export {
 } from "./audit.repo.ts";
 
 /**
- * A change to audit. `before` and `after` hold only the changed fields; long texts are truncated, so that an entry
+ * A change to audit. `before` and `after` contain only the changed fields. Long texts are truncated, so that an entry
  * takes at most 4 KB.
  */
 export interface AuditedChange {
@@ -50,7 +50,7 @@ export interface AuditedChange {
   before?: Record<string, unknown> | null;
   /** Values after the change, or {@link auditChangedRows} if only the number of changed rows is known. */
   after?: Record<string, unknown> | SQL | null;
-  /** IP address; null for changes by the system. */
+  /** IP address. Null for changes by the system. */
   ipAddress: string | null;
   /** The listing's revision after the change. */
   revision?: number;
@@ -66,14 +66,17 @@ export interface Moderator {
 const ENTRY_BYTES = 4_096;
 /** Bytes of an entry's numeric columns and SQLite's row overhead. */
 const FIXED_BYTES = 64;
-/** Lengths to which long texts are truncated, tried in order until the entry fits; the last always fits. */
+/**
+ * Lengths to which long texts are truncated. They are tried in this order until the entry fits. The last length always
+ * fits.
+ */
 const TEXT_LENGTHS = [2_000, 1_000, 500, 250, 120, 60, 0];
 /** Maximum number of fields per entry, more than any target has. */
 const MAX_FIELDS = 30;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Truncates the texts in a value to a length, each followed by the number of missing characters. */
+/** Truncates the texts in a value to a length. Each truncated text ends with the number of missing characters. */
 function truncateValue(value: unknown, length: number): unknown {
   if (typeof value === "string") {
     const missing = value.length - length;
@@ -114,7 +117,8 @@ function fitEntry(change: DetailedChange) {
 }
 
 /**
- * The statement that records a change, in the same batch, so that the log contains exactly the changes that happened.
+ * Returns the statement that records a change. It runs in the same batch as the change, so the log contains exactly the
+ * changes that happened.
  */
 export function auditEntry(deps: Deps, change: AuditedChange) {
   const { after, targetId } = change;
@@ -147,12 +151,12 @@ export async function readAuditOfTarget(
   return (await entriesOfTarget(deps, targetType, String(targetId), limit)).map(toAuditEntry);
 }
 
-/** Maximum number of changes that a refused decision lists. */
+/** Maximum number of changes in the response to a refused decision. */
 const DIFFERENCES = 20;
 
 /**
- * Returns the changes of a listing since a revision, oldest first; without a revision, only the latest. Entries from
- * before revisions were recorded have none.
+ * Returns the changes of a listing since a revision, oldest first. Without a revision, returns only the latest change.
+ * Entries older than the revision column have no revision.
  */
 export async function readChangesSince(deps: Deps, listingId: number, revision: number | undefined) {
   const rows =
@@ -190,14 +194,14 @@ interface AuditTarget {
   path: string | null;
 }
 
-/** Look-ups that the log needs from other features. */
+/** Lookups in other features that the audit log needs. */
 export interface AuditTargets {
   /** Looks up some listings, discussions and comments by their ids. */
   describe(
     deps: Deps,
     ids: Record<"listing" | "thread" | "comment", readonly number[]>,
   ): Promise<(type: string, id: number) => AuditTarget | null>;
-  /** Returns ids of listings whose address or landlord a text names. */
+  /** Returns the ids of listings whose address or landlord matches a text. */
   findListings(deps: Deps, text: string): Promise<number[]>;
 }
 
@@ -243,8 +247,8 @@ async function findTargets(deps: Deps, q: string, findListings: AuditTargets["fi
   return { listingIds, personIds, targetId: q.replace(/^#/, "") };
 }
 
-/** Returns entries with their subjects. */
-async function listed(
+/** Returns entries with their subjects in the form of responses. */
+async function withSubjects(
   deps: Deps,
   rows: Awaited<ReturnType<typeof auditEntries>>,
   { describe }: AuditTargets,
@@ -264,7 +268,8 @@ async function listed(
 }
 
 /**
- * Returns a page of the log, newest first, and the number of its entries; for a search, at most 10,000.
+ * Returns a page of the log, newest first, and the number of matching entries. For a search, the number is at most
+ * 10,000.
  * @throws AppError `request.unknown_filter`
  */
 export async function searchAudit(
@@ -279,10 +284,10 @@ export async function searchAudit(
     auditEntries(deps, filter, paging),
     isAll ? readCounter(deps, "audit") : countEntries(deps, filter),
   ]);
-  return { rows: await listed(deps, rows, targets), total };
+  return { rows: await withSubjects(deps, rows, targets), total };
 }
 
-/** Returns everybody whom the log names, including people who left, by name. */
+/** Returns all people in the log, sorted by name, including people who left. */
 export async function readAuditPeople(deps: Deps): Promise<{ id: number; name: string }[]> {
   const named = (await peopleInAudit(deps)).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   return named.toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
@@ -302,7 +307,7 @@ export async function auditCsv(deps: Deps, query: Query, targets: AuditTargets):
   const entries: ListedAuditEntry[] = [];
   for (let offset = 0; offset < AUDIT_CSV_ROWS; offset += CSV_BATCH_SIZE) {
     const rows = await auditEntries(deps, filter, { limit: CSV_BATCH_SIZE, offset });
-    entries.push(...(await listed(deps, rows, targets)));
+    entries.push(...(await withSubjects(deps, rows, targets)));
     if (rows.length < CSV_BATCH_SIZE) break;
   }
   return toCsv(

@@ -16,9 +16,9 @@ export const auditLog = sqliteTable(
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     after: text("after_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     ipAddress: text(),
-    /** The moderator or operator; null for the shared password, and for all other actors. */
+    /** The moderator or operator. Null for the shared password, and for all other actors. */
     personId: integer(),
-    /** The person's name at the time, which outlives their account; null once they had it erased. */
+    /** The person's name at that time, kept after their account is deleted. Null after they had it erased. */
     personName: text(),
     /** A listing's revision after the change. */
     revision: integer(),
@@ -38,7 +38,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Addresses to mask; a masked address contains its prefix length. */
+/** Addresses to mask. A masked address contains its prefix length. */
 export const AUDIT_ADDRESSES: AddressTable = {
   table: "audit_log",
   writtenAt: "at",

@@ -15,7 +15,10 @@ import {
 } from "./automation.posts.service.ts";
 import { countPosts, deleteActivityBefore } from "./automation.repo.ts";
 
-/** Posts a due thread. The quota only depends on the scheduled time, so a late or repeated tick posts no more. */
+/**
+ * Posts a thread if one is due. The quota depends only on the scheduled time, so a late or repeated tick posts no more
+ * threads.
+ */
 async function postDueThread(deps: Deps, time: Date): Promise<void> {
   const due = duePosts(await readSettings(deps), time).threads;
   if (due === 0) return;
@@ -42,14 +45,14 @@ const ACTIVITY_KEPT_MS = 365 * DAY_MS;
 
 const THREAD_FAILED = {
   actionType: "thread_failed",
-  message: "A thread could not be posted. The next tick tries again.",
+  message: "A thread could not be posted. The next scheduled run tries again.",
 } as const;
 const COMMENT_FAILED = {
   actionType: "comment_error",
-  message: "Comments could not be added. The next tick tries again.",
+  message: "Comments could not be added. The next scheduled run tries again.",
 } as const;
 
-/** Separate jobs, so that a failure of one does not stop the others. */
+/** Separate jobs, so that one failed job does not stop the others. */
 export const automationJobs: readonly ScheduledJob[] = [
   {
     name: "automation.threads",

@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { everyTick } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { medianCents } from "../market/market.figures.ts";
 import {
@@ -49,7 +49,7 @@ import { shuffled, type Draft, kindsByTurn, THREAD_KINDS, type ThreadKind } from
 /** Toronto hours over which posts are spread. */
 const FROM_HOUR = 9;
 const UNTIL_HOUR = 21;
-/** Limits per tick, so that missed ticks are caught up on without a burst. */
+/** Limits per tick. After missed ticks, they prevent a burst of posts. */
 export const MAX_PER_TICK = { threads: 1, comments: 2 } as const;
 
 const CLOCK = new Intl.DateTimeFormat("en-CA", {
@@ -60,8 +60,8 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Returns the time of day in Toronto in hours, with minutes as a fraction. Daylight-saving changes happen at night,
- * outside the posting hours.
+ * Returns the time of day in Toronto in hours, with minutes as a fraction. The posting hours are in the daytime, so the
+ * nightly clock changes do not affect them.
  */
 function torontoHours(time: Date): number {
   const [hours = 0, minutes = 0] = CLOCK.format(time).split(":").map(Number);
@@ -82,36 +82,38 @@ export function dueTick(time: Date): string | null {
 }
 
 /**
- * Returns how many of a day's posts are due at a time: each in the middle of its share of the hours, so that the last
- * one is not late.
+ * Returns how many of a day's posts are due at a time. Each post is due in the middle of its share of the hours, so
+ * that the last post is not late.
  */
-function dueOf(perDay: number, time: Date): number {
+function duePostCount(perDay: number, time: Date): number {
   const share = (torontoHours(time) - FROM_HOUR) / (UNTIL_HOUR - FROM_HOUR);
   if (share < 0 || share >= 1) return 0;
   return Math.floor(share * perDay + 0.5);
 }
 
-/** Returns the posts due by a time of the day; 0 for those that are switched off. */
+/** Returns the number of posts due by a time of day. The number is 0 for posts that are switched off. */
 export function duePosts(settings: AutomationSettings, time: Date): { threads: number; comments: number } {
   return {
-    threads: settings.autoCreateThreads ? dueOf(settings.threadsPerDay, time) : 0,
-    comments: settings.autoCreateComments ? dueOf(settings.commentsPerDay, time) : 0,
+    threads: settings.autoCreateThreads ? duePostCount(settings.threadsPerDay, time) : 0,
+    comments: settings.autoCreateComments ? duePostCount(settings.commentsPerDay, time) : 0,
   };
 }
 
-/** The kind of the automation's comments, stored with them: figures on places or types that the thread names. */
+/**
+ * The kind stored with the automation's comments. They contain figures on neighbourhoods or home types in the thread.
+ */
 const COMMENT_KIND = "figures";
 
 const OTHER_STUDIOS =
   /\b(?:yoga|dance|art|music|recording|pilates|fitness|tattoo|photo\w*|film|ballet|pottery|design|nail|hair|tv|sound|rehearsal|beauty|spin|boxing|martial arts|ceramics?)[- ]studios?\b/gi;
 
-/** Removes from a text the studios that are not homes. */
+/** Removes studios such as "yoga studio" from a text, because they are not homes. */
 const withoutOtherStudios = (text: string) => text.replace(OTHER_STUDIOS, " ");
 
 /** A wording of a comment. */
 interface Wording {
   content: string;
-  /** The text without link and signature; the same text is never posted twice. */
+  /** The text without link and signature. No two posts have the same text. */
   body: string;
 }
 
@@ -121,7 +123,7 @@ const joined = (leads: readonly string[], body: string, ...below: string[]): Wor
 const IN_A_WORD = /[\p{L}\d]/u;
 
 /** Returns whether a text contains a name as a whole word. */
-function holdsName(text: string, name: string): boolean {
+function containsName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
     if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return true;
   return false;
@@ -132,11 +134,11 @@ function holdsName(text: string, name: string): boolean {
  * words.
  */
 const namesPlace = (text: string, name: string): boolean =>
-  /[\s-]/.test(name) ? holdsName(text.toLowerCase(), name.toLowerCase()) : holdsName(text, name);
+  /[\s-]/.test(name) ? containsName(text.toLowerCase(), name.toLowerCase()) : containsName(text, name);
 
 /**
- * Returns wordings with the number of listings in a neighbourhood, and the median rent of the most common type if
- * enough listings back it.
+ * Returns wordings with the number of listings in a neighbourhood. They include the median rent of the most common type
+ * if enough listings have it.
  */
 function placeWordings(facts: Facts, { name, units }: { name: string; units: readonly Unit[] }): Wording[] {
   const types = [...Map.groupBy(units, ({ bedrooms }) => bedrooms)].toSorted(([, a], [, b]) => b.length - a.length);
@@ -146,7 +148,7 @@ function placeWordings(facts: Facts, { name, units }: { name: string; units: rea
     `${counted(units.length)} out of ${basis(facts)} ${units.length === 1 ? "is" : "are"} in ${name} at the moment.`,
     ...(rents.length >= MIN_LISTINGS_AT_PLACE
       ? [
-          `The median rent of the ${rents.length} of the type "${type}" among them is ${dollars(medianCents(rents))} a month.`,
+          `The median rent of its ${rents.length} listings of the type "${type}" is ${dollars(medianCents(rents))} a month.`,
         ]
       : []),
   ];
@@ -164,14 +166,17 @@ const ROOM = /\b(?:private|furnished) rooms?\b|\brooms? (?:for|to) rent\b/i;
 const MONEY =
   /\b(?:rent(?:s|ed|al|ing)?|prices?|pay(?:s|ing)?|paid|costs?|afford\w*|budgets?|cheap\w*|expensive|how much|fair|overpriced|asking)\b|\$\s?\d/i;
 
-/** Returns the type of home that a thread is about; the title takes precedence. */
+/** Returns the type of home that a thread is about. The title takes precedence. */
 function typeNamed(title: string, content: string): Bedrooms | null {
   const isNamed = (type: Bedrooms | null) =>
     type !== null && (type !== "Private Room" || ROOM.test(`${title} ${content}`));
   return [title, content].map((text) => parseBedrooms(withoutOtherStudios(text))).find(isNamed) ?? null;
 }
 
-/** Returns wordings with the City's benchmark for a type, and the median of its listings if enough listings back it. */
+/**
+ * Returns wordings with the City's benchmark for a type. They include the median rent of its listings if there are
+ * enough.
+ */
 function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
   const rents = rentsOf(facts.units.filter(({ bedrooms, isOfCity }) => bedrooms === type && isOfCity));
   const benchmark = facts.benchmarks.find(({ bedrooms }) => bedrooms === type);
@@ -194,8 +199,8 @@ function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
 }
 
 /**
- * Finds the figures that are relevant to a thread, each in several wordings: first for the neighbourhoods that it
- * names, then for the type whose rent it is about; none if it names neither.
+ * Finds the figures that are relevant to a thread, each in several wordings. Figures on the neighbourhoods in the
+ * thread come first, then figures on the home type. Returns none if the thread names neither.
  */
 export function relevantFigures({ title, content }: { title: string; content: string }, facts: Facts): Wording[][] {
   const text = `${title}\n${content}`;
@@ -204,14 +209,14 @@ export function relevantFigures({ title, content }: { title: string; content: st
   return [...places.map((place) => placeWordings(facts, place)), ...(type === null ? [] : [typeWordings(facts, type)])];
 }
 
-/** Time in which a thread must have been created or commented on to be active. */
+/** Maximum age of an active thread or its latest comment. */
 const ACTIVE_MS = 14 * DAY_MS;
 
 /**
- * Posts figures in a thread in a wording that was never posted. @returns false if there is no such wording, or the
- * thread may not get a comment
+ * Posts figures in a thread, in a wording that was never posted.
+ * @returns false if there is no such wording, or the thread may not get a comment
  */
-async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: PostOptions): Promise<boolean> {
+async function addCommentTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: PostOptions): Promise<boolean> {
   const found = relevantFigures(thread, facts).flatMap((wordings) => shuffled(wordings, deps.random));
   const keys = await Promise.all(found.map(({ body }) => postTextKeyOf(body)));
   const used = found.length === 0 ? new Set<string>() : await postedTexts(deps, keys);
@@ -220,7 +225,7 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
   const textKey = keys[index];
   if (!wording || textKey === undefined) return false;
   const values = { ...wording, kind: COMMENT_KIND, threadId: thread.id, textKey, quota };
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     insertComment(deps, values),
     insertPost(deps, values, thread.id),
     insertActivity(deps, "comment_added", {
@@ -246,8 +251,8 @@ async function addTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }:
 }
 
 /**
- * Adds figures to threads of a target, best threads first; threads without a matching figure are skipped.
- * @returns how many were added, at most `count`
+ * Adds comments with figures to threads of a target, best threads first. Skips threads without a matching figure.
+ * @returns the number of comments added, at most `count`
  */
 export async function addComments(
   deps: Deps,
@@ -261,18 +266,19 @@ export async function addComments(
   let added = 0;
   for (const thread of candidates) {
     if (added >= count) break;
-    if (await addTo(deps, thread, facts, asked)) added += 1;
+    if (await addCommentTo(deps, thread, facts, asked)) added += 1;
   }
   return added;
 }
 
-export const NO_COMMENT = "No comment was added: there are no new figures for any open discussion that has none yet.";
+export const NO_COMMENT =
+  "No comment was added: there are no new figures for an open discussion without an automated comment.";
 const ALREADY_COMMENTED = "No comment was added: this discussion has an automated comment already.";
 const NOTHING_RELEVANT =
   "No comment was added: there are no new figures for a neighbourhood or a type of home that this discussion is about.";
 
-/** The quota of comments added manually: they count for today, but may exceed the day's quota. */
-const byHand = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });
+/** Returns the quota for comments that a moderator adds. They count for today, but may exceed the day's quota. */
+const manualQuota = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });
 
 /** Adds a comment to one thread. @throws AppError `forum.thread_not_found`, `forum.locked` */
 async function addToThread(deps: Deps, threadId: number, by: Moderator): Promise<{ added: number; message: string }> {
@@ -280,14 +286,14 @@ async function addToThread(deps: Deps, threadId: number, by: Moderator): Promise
   if (!thread) throw new AppError("forum.thread_not_found");
   if (thread.isLocked) throw new AppError("forum.locked");
   if (await hasAutomatedComment(deps, threadId)) return { added: 0, message: ALREADY_COMMENTED };
-  const isAdded = await addTo(deps, thread, await readFacts(deps), { quota: byHand(deps), by });
+  const isAdded = await addCommentTo(deps, thread, await readFacts(deps), { quota: manualQuota(deps), by });
   return { added: Number(isAdded), message: NOTHING_RELEVANT };
 }
 
 async function addAsRequested(deps: Deps, threadId: number | null, by: Moderator) {
   if (threadId !== null) return addToThread(deps, threadId, by);
   const { targetThreads } = await readSettings(deps);
-  const added = await addComments(deps, targetThreads, { count: MAX_PER_TICK.comments, quota: byHand(deps), by });
+  const added = await addComments(deps, targetThreads, { count: MAX_PER_TICK.comments, quota: manualQuota(deps), by });
   return { added, message: NO_COMMENT };
 }
 
@@ -314,7 +320,9 @@ export async function addCommentsByHand(deps: Deps, threadId: number | null, by:
 /** Number of days after which a title may be reused for another text. */
 const TITLE_REUSE_DAYS = 90;
 
-/** Returns a kind's wordings in random order; none when the kind fails, so that the others can still post. */
+/**
+ * Returns a kind's wordings in random order. Returns none if the kind fails, so that the other kinds can still post.
+ */
 function shuffledDrafts(deps: Deps, kind: ThreadKind, facts: Facts): Draft[] {
   try {
     return shuffled(kind.write(facts, deps.random), deps.random);
@@ -362,7 +370,7 @@ async function post(
   if (!draft) return null;
   const values = { ...draft, kind: kind.name, quota };
   const message = `Posted “${draft.title}”`;
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     insertThread(deps, values),
     insertPost(deps, values, null),
     insertActivity(deps, "thread_created", { message, threadTitle: draft.title }),
@@ -382,7 +390,7 @@ async function post(
 }
 
 /**
- * Posts one thread from the automation's account, of the kind that is next in turn.
+ * Posts one thread from the automation's account. Its kind is the next in turn.
  * @returns null when nothing was posted
  */
 export async function createThread(deps: Deps, { quota, by }: PostOptions): Promise<Posted | null> {

@@ -11,7 +11,7 @@ import { deleteInBatches, isAmongOldest } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import { settings } from "../../platform/tables.ts";
-import { onlyIf } from "../../platform/together.ts";
+import { valueIf } from "../../platform/run-all-or-none.ts";
 import { forumComments, forumThreads, forumUsers } from "../forum/forum.table.ts";
 import { textKeyOf } from "../forum/posts.text.ts";
 import { listings } from "../listings/listing/listings.table.ts";
@@ -19,7 +19,7 @@ import { automationActivity, automationPosts } from "./automation.table.ts";
 
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
 /**
- * Matches dates such as "November 21, 2026" and "October 2025": a text that differs only in its date is a duplicate.
+ * Matches dates such as "November 21, 2026" and "October 2025". Texts that differ only in the date count as duplicates.
  */
 const DATES = new RegExp(`\\b(?:${MONTHS}) (?:\\d{1,2}, )?\\d{4}\\b`, "g");
 
@@ -30,7 +30,7 @@ const PREFIX = "automation.";
 /** Returns the name of a setting in the site's settings table. */
 export const settingName = (key: SettingKey) => `${PREFIX}${key}`;
 
-/** The stored settings by name (primary key); unset ones are missing. */
+/** Returns the stored settings by name (primary key). Leaves out settings that are not set. */
 export async function storedSettings(deps: Deps, keys: readonly SettingKey[]): Promise<ReadonlyMap<string, string>> {
   const rows = await deps.db
     .select()
@@ -40,13 +40,13 @@ export async function storedSettings(deps: Deps, keys: readonly SettingKey[]): P
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** A page of the activity log, newest first (primary key). */
+/** Returns a page of the activity log, newest first (primary key). */
 export async function latestActivity(deps: Deps, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(automationActivity).orderBy(desc(automationActivity.id)).limit(limit).offset(offset);
 }
 
-/** The statement that writes an activity entry. */
+/** Returns the statement that writes an activity entry. */
 export function insertActivity(deps: Deps, actionType: string, details: AutomationActivity["details"]) {
   return deps.db.insert(automationActivity).values({ actionType, details, createdAt: deps.now() });
 }
@@ -99,7 +99,7 @@ export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise
   return new Map(rows.map(({ kind, day }) => [kind, day]));
 }
 
-/** Upper bound on the number of threads of a kind in the time during which a title may not be reused. */
+/** Upper bound on the number of threads of one kind during the period in which a title may not be reused. */
 const MAX_TITLES = 500;
 
 /** Titles of a kind's threads posted after a day (index automation_posts_kind). */
@@ -119,7 +119,7 @@ export async function titlesAfter(deps: Deps, kind: string, day: string): Promis
   return new Set(rows.map(({ title }) => title));
 }
 
-/** The hashes of texts that were posted before (index automation_posts_text). */
+/** Returns the hashes among `textKeys` of texts that were already posted (index automation_posts_text). */
 export async function postedTexts(deps: Deps, textKeys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await deps.db.all<{ textKey: string }>(sql`
     SELECT text_key AS textKey FROM ${automationPosts}
@@ -137,10 +137,10 @@ export async function hasAutomatedComment(deps: Deps, threadId: number): Promise
   return row !== undefined;
 }
 
-/** A Toronto day, YYYY-MM-DD, whose quota a post uses: posts are only made while the day has fewer than `below`. */
+/** The quota of a Toronto day, YYYY-MM-DD. A post is only made while the day has fewer posts than `below`. */
 export interface Quota {
   day: string;
-  /** Quota; null when a moderator posts manually, without a limit. */
+  /** The quota. Null, without a limit, when a moderator posts manually. */
   below: number | null;
 }
 
@@ -151,7 +151,10 @@ interface NewPost {
   quota: Quota;
 }
 
-/** Checked in the inserting statement, because two ticks may run at once. */
+/**
+ * Returns the condition that the quota is not used up. The inserting statement checks it, because two ticks may run at
+ * once.
+ */
 const withinQuota = ({ day, below }: Quota, what: "threads" | "comments") =>
   below === null
     ? sql`1`
@@ -162,8 +165,8 @@ const isNew = (textKey: string) => sql`NOT EXISTS (SELECT 1 FROM automation_post
 const bot = sql`(SELECT id FROM ${forumUsers} WHERE username = ${BOT_NAME} AND is_automated = 1)`;
 
 /**
- * The statement that posts a thread unless its text was posted before or the quota is used up; returns its id. It comes
- * before {@link insertPost}.
+ * Returns the statement that posts a thread and returns its id, unless the text was posted before or the quota is used
+ * up. {@link insertPost} must follow it.
  */
 export function insertThread(deps: Deps, { title, content, textKey, quota }: NewPost & { title: string }) {
   // Values are in the order of the table's columns; NULL lets SQLite assign the id.
@@ -172,12 +175,12 @@ export function insertThread(deps: Deps, { title, content, textKey, quota }: New
     .select(
       sql`SELECT NULL, ${title}, ${threadSlug(title)}, ${bot}, ${BOT_NAME}, ${content}, ${deps.now().getTime()},
         NULL, 0, 0, 1, 0, NULL, NULL, NULL, NULL, ${textKey}, 0, 0, 0, NULL, NULL
-      WHERE ${onlyIf(sql`${withinQuota(quota, "threads")} AND ${isNew(textKey)}`, 1)}`,
+      WHERE ${valueIf(sql`${withinQuota(quota, "threads")} AND ${isNew(textKey)}`, 1)}`,
     )
     .returning({ id: forumThreads.id });
 }
 
-/** The statement that records the newest thread, or the newest comment on `threadId`, as a post. */
+/** Returns the statement that records the newest thread, or the newest comment on `threadId`, as an automated post. */
 export const insertPost = (deps: Deps, { kind, textKey, quota }: NewPost, threadId: number | null) =>
   deps.db.insert(automationPosts).select(
     sql`SELECT NULL, ${kind}, ${threadId ?? sql`(SELECT max(id) FROM ${forumThreads})`},
@@ -186,8 +189,9 @@ export const insertPost = (deps: Deps, { kind, textKey, quota }: NewPost, thread
   );
 
 /**
- * The statement that posts a comment unless the thread is deleted, locked or has an automated comment, the text was
- * posted before, or the quota is used up; returns its id. {@link insertPost} must follow it.
+ * Returns the statement that posts a comment and returns its id. It posts nothing if the thread is deleted, locked or
+ * has an automated comment, if the text was posted before, or if the quota is used up. {@link insertPost} must follow
+ * it.
  */
 export function insertComment(deps: Deps, { threadId, content, textKey, quota }: NewPost & { threadId: number }) {
   const mayGetOne = sql`EXISTS (SELECT 1 FROM forum_threads WHERE id = ${threadId} AND is_deleted = 0 AND is_locked = 0)
@@ -198,14 +202,14 @@ export function insertComment(deps: Deps, { threadId, content, textKey, quota }:
     .select(
       sql`SELECT NULL, thread.id, NULL, 0, '/', NULL, 0, ${bot}, ${BOT_NAME}, ${content}, ${deps.now().getTime()},
         NULL, 0, 0, 1, 0, NULL, NULL, NULL, NULL, ${textKey}
-      FROM ${forumThreads} AS thread WHERE thread.id = ${onlyIf(mayGetOne, threadId)}`,
+      FROM ${forumThreads} AS thread WHERE thread.id = ${valueIf(mayGetOne, threadId)}`,
     )
     .returning({ id: forumComments.id });
 }
 
 /**
- * The newest public listings with the columns that posts use (index listings_public), without landlords or addresses.
- * Reads as many rows as the limit.
+ * Returns the newest public listings with the columns that posts use (index listings_public), without landlords or
+ * addresses. Reads as many rows as the limit.
  */
 export async function newestUnits(deps: Deps, limit: number) {
   return deps.db
@@ -227,7 +231,7 @@ export type UnitRow = Awaited<ReturnType<typeof newestUnits>>[number];
 
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` UNION ALL `);
 
-/** Selects threads that are not deleted by one of their indexes, which list sticky threads separately. */
+/** Selects threads that are not deleted, in the order of an index. The indexes list sticky threads separately. */
 const along = (index: string, order: SQL, limit: number) =>
   union(
     [0, 1].map(
@@ -267,10 +271,10 @@ const MAX_COMMENTS = 500;
 const THREAD = sql`id, title, content, comment_count, net, is_locked, is_automated`;
 
 /**
- * Returns threads of a target that may get an automated comment, best first: written by people, neither deleted nor
- * locked, and without an automated comment. 'smart' means threads created or commented on since `since`, most comments
- * first.
- * @param random 0 ≤ n < 1; for 'random', where in the forum to start
+ * Returns threads of a target that may get an automated comment, best first. They were written by people, are neither
+ * deleted nor locked, and have no automated comment. 'smart' means threads created or commented on since `since`, with
+ * the most comments first.
+ * @param random 0 ≤ n < 1; for 'random', the position in the forum to start from
  */
 export async function candidatesOf(
   deps: Deps,
@@ -295,7 +299,7 @@ export async function candidatesOf(
       order: sql`net DESC, comment_count DESC, id DESC`,
     },
     random: {
-      // From a random id downwards, then from the newest id.
+      // Starts at a random id and goes down, then continues from the newest id.
       found: sql`SELECT ${THREAD} FROM forum_threads WHERE is_deleted = 0 AND id IN (
         SELECT id FROM (SELECT id FROM forum_threads
           WHERE id <= 1 + CAST(${random} * (SELECT max(id) FROM forum_threads) AS INTEGER)
@@ -312,7 +316,7 @@ export async function candidatesOf(
     ORDER BY ${order} LIMIT ${CANDIDATES}`);
 }
 
-/** Returns a thread by primary key; null when it is deleted. */
+/** Returns a thread by primary key. Returns null when it is deleted. */
 export async function threadToComment(deps: Deps, id: number): Promise<(Candidate & { isLocked: number }) | null> {
   const [row] = await deps.db.all<Candidate & { isLocked: number }>(sql`
     SELECT id, title, substr(content, 1, ${TEXT_LENGTH}) AS content, is_locked AS isLocked

@@ -25,11 +25,11 @@ import {
 
 export interface PostOptions {
   quota: Quota;
-  /** The moderator for the audit log; null for the schedule. */
+  /** The moderator for the audit log. Null for the schedule. */
   by: Moderator | null;
 }
 
-/** Runs work; a failure is recorded in the activity log and rethrown. */
+/** Runs `work`. Records a failure in the activity log and rethrows it. */
 export async function withFailureRecorded<Result>(
   deps: Deps,
   { actionType, message, unless = () => false }: FailureNote,
@@ -38,21 +38,21 @@ export async function withFailureRecorded<Result>(
   try {
     return await work();
   } catch (error) {
-    if (!unless(error)) await note(deps, actionType, message);
+    if (!unless(error)) await recordFailure(deps, actionType, message);
     throw error;
   }
 }
 
 interface FailureNote {
-  /** Type of the entry; the dashboard marks those whose type contains `_failed` or `_error`. */
+  /** Type of the entry. The dashboard marks entries whose type contains `_failed` or `_error`. */
   actionType: "thread_failed" | "comment_error";
   message: string;
   /** Tests whether an error is a refusal rather than a failure. */
   unless?: (error: unknown) => boolean;
 }
 
-/** Records a failure. The original error is rethrown even if it cannot be recorded. */
-async function note(deps: Deps, actionType: string, message: string): Promise<void> {
+/** Records a failure. If it cannot be recorded, the original error is still rethrown. */
+async function recordFailure(deps: Deps, actionType: string, message: string): Promise<void> {
   try {
     await insertActivity(deps, actionType, { message });
   } catch (error) {
@@ -60,7 +60,7 @@ async function note(deps: Deps, actionType: string, message: string): Promise<vo
   }
 }
 
-/** Records at most once a day that there was nothing to post, because every tick tries again. */
+/** Records that there was nothing to post. Every tick tries again, so this is recorded at most once a day. */
 export async function recordNothingPosted(deps: Deps, actionType: string, message: string, since: Date): Promise<void> {
   if (!(await wasRecordedSince(deps, actionType, since))) await insertActivity(deps, actionType, { message });
 }
@@ -105,7 +105,7 @@ export async function readSettings(deps: Deps): Promise<AutomationSettings> {
   return toSettings(await readValues(deps));
 }
 
-/** Changes one setting, with audit and activity entries; an unchanged value writes nothing. */
+/** Changes one setting, with audit and activity entries. An unchanged value writes nothing. */
 export async function changeSetting(deps: Deps, change: SettingChange, by: Moderator): Promise<AutomationSettings> {
   const values = await readValues(deps);
   const key = SETTING_KEYS.find((name) => change[name] !== undefined);
@@ -128,7 +128,7 @@ export async function changeSetting(deps: Deps, change: SettingChange, by: Moder
   return readSettings(deps);
 }
 
-/** A page of the automation's activity, newest first, and the number of all entries. */
+/** Returns a page of the automation's activity, newest first, and the number of all entries. */
 export async function readActivity(
   deps: Deps,
   paging: PageWindow,
@@ -137,7 +137,7 @@ export async function readActivity(
   return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total };
 }
 
-/** A page of the threads that are not deleted, newest first, and the number of all of them. */
+/** Returns a page of the threads that are not deleted, newest first, and the number of all such threads. */
 export async function readThreads(
   deps: Deps,
   paging: PageWindow,

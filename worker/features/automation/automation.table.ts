@@ -17,7 +17,7 @@ export const automationPosts = sqliteTable(
     /** The kind of the post (kinds.ts, automation.posts.service.ts). */
     kind: text().notNull(),
     threadId: integer().notNull(),
-    /** The comment; null for a thread. */
+    /** The comment. Null for a thread. */
     commentId: integer(),
     /** Hash of the normalized text. */
     textKey: text().notNull(),

@@ -23,7 +23,7 @@ const MAX_UNITS = 1_000;
 
 /**
  * Reads the data for posts: the newest {@link MAX_UNITS} public listings and the current benchmarks. Reads at most one
- * more listing than that, and one benchmark per type.
+ * listing more than that, and one benchmark per type.
  */
 export async function readFacts(deps: Deps): Promise<Facts> {
   const now = deps.now();
@@ -47,18 +47,18 @@ export async function readFacts(deps: Deps): Promise<Facts> {
   };
 }
 
-/** The minimum number of listings behind a figure about the whole site, and about a single neighbourhood. */
+/** Minimum number of listings for a figure about the whole site, and for a figure about one neighbourhood. */
 export const MIN_LISTINGS = 5;
 export const MIN_LISTINGS_AT_PLACE = 3;
 
-/** The properties of a public listing that posts may use; unknown ones are null. */
+/** The properties of a public listing that posts may use. Unknown properties are null. */
 export interface Unit {
   bedrooms: Bedrooms;
   rentCents: number | null;
   /** True if first published within the last seven days. */
   isNew: boolean;
   neighbourhood: string | null;
-  /** True if it was compared with a figure for the City, like others of its type. */
+  /** True if the listing was compared with a figure for the City, as others of its type are. */
   isOfCity: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface Facts {
   siteName: string;
   siteUrl: string;
   units: readonly Unit[];
-  /** True if there are more public listings than `units`, which are the newest. */
+  /** True if there are more public listings than `units`. `units` then has the newest ones. */
   isCut: boolean;
   benchmarks: readonly Benchmark[];
 }
@@ -117,7 +117,7 @@ export const filterOf = (bedrooms: Bedrooms) =>
     | FilterName
     | undefined;
 
-/** Groups units by neighbourhood, largest group first, then by name; units without a neighbourhood are omitted. */
+/** Groups units by neighbourhood, largest group first, then by name. Units without a neighbourhood are omitted. */
 export function byNeighbourhood(units: readonly Unit[]): { name: string; units: Unit[] }[] {
   return [...Map.groupBy(units, ({ neighbourhood }) => neighbourhood)]
     .flatMap(([name, members]) => (name === null ? [] : [{ name, units: members }]))

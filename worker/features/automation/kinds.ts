@@ -27,7 +27,7 @@ import {
 export interface Draft {
   title: string;
   content: string;
-  /** The text without closing question and signature; the same text is never posted twice. */
+  /** The text without closing question and signature. No two posts have the same text. */
   body: string;
 }
 
@@ -36,11 +36,14 @@ export interface ThreadKind {
   /** The name is stored with posts, so it must not change. */
   name: string;
   /**
-   * Minimum number of days between two threads of the kind; 0 if a title names its subject and the month, which limits
-   * repetition.
+   * Minimum number of days between two threads of the kind. It is 0 for kinds whose titles name a subject and the
+   * month, because that already limits repetition.
    */
   restDays: number;
-  /** Returns the kind's wordings for the current facts; none while there is too little data. @param random 0 ≤ n < 1 */
+  /**
+   * Returns the kind's wordings for the current data. Returns none while there is too little data.
+   * @param random 0 ≤ n < 1
+   */
   write(facts: Facts, random: () => number): Draft[];
 }
 
@@ -71,7 +74,10 @@ function wordings(of: Texts, values: Readonly<Record<string, string>>, signature
   );
 }
 
-/** Returns the types among some listings with their counts, and medians where enough listings back them. */
+/**
+ * Returns the home types among some listings with their counts. Includes the median rent where enough listings have
+ * one.
+ */
 function rowsByType(units: readonly Unit[], enoughForMedian = Infinity): string {
   return BEDROOMS.flatMap((type) => {
     const found = units.filter(({ bedrooms }) => bedrooms === type);
@@ -173,13 +179,13 @@ const benchmarks: ThreadKind = {
 
 export const THREAD_KINDS: readonly ThreadKind[] = [week, rents, place, benchmarks];
 
-/** Returns the days between two dates, both YYYY-MM-DD; infinite without the first. */
+/** Returns the number of days between two dates, both YYYY-MM-DD. Returns Infinity without the first date. */
 const daysBetween = (from: string | undefined, to: string) =>
   from === undefined ? Infinity : (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /**
- * Returns the kinds that may post on a day, least recently used first and in random order among equals. Kinds within
- * their rest days are omitted.
+ * Returns the kinds that may post on a day. The least recently used kinds come first, and equally old kinds are in
+ * random order. Leaves out kinds within their rest days.
  * @param lastPosts the day of each kind's latest post, YYYY-MM-DD
  */
 export function kindsByTurn(lastPosts: ReadonlyMap<string, string>, day: string, random: () => number): ThreadKind[] {

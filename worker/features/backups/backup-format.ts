@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** Number of daily backups that are kept, and of months whose first backup is kept beyond them. */
+/** Number of daily backups that are kept, and number of months whose first backup is kept for longer. */
 export const BACKUPS_KEPT = { daily: 30, monthly: 3 } as const;
 
-/** Age in hours from which a backup is late: one is made every night. */
+/** Age in hours from which a backup is late. One backup is made every night. */
 export const BACKUP_LATE_HOURS = 26;
 
 /** The UTC hour from which the night's backup is made: 3 or 4 a.m. in Toronto. */
@@ -13,11 +13,12 @@ const BACKUP_ID = /^\d{4}-\d{2}-\d{2}$/;
 /** Returns whether a text is the id of a backup, which is its UTC day. */
 export const isBackupId = (text: string): boolean => BACKUP_ID.test(text);
 
-/** The name of the photo inventory among the parts; its lines hold key, size and etag. */
+/** Name of the photo inventory among the parts. Each line has the key, size and etag of a photo. */
 export const PHOTO_INVENTORY = "photos in R2";
 
 /**
- * Schema of a part: rows of one table in an object of their own, as gzip-compressed lines of JSON, encrypted with age.
+ * Schema of a part: rows of one table in an R2 object of their own. The object is gzip-compressed lines of JSON,
+ * encrypted with age.
  */
 const backupPart = z.object({
   key: z.string(),
@@ -45,17 +46,17 @@ const backupTable = z.object({
 export type BackupTable = z.output<typeof backupTable>;
 
 /**
- * Schema of the list of a backup's parts. It is written last, so a backup without it is unfinished. It holds no
- * personal data and is not encrypted.
+ * Schema of the manifest, which lists a backup's parts. The manifest is written last, so a backup without it is
+ * unfinished. It contains no personal data and is not encrypted.
  */
 export const backupManifest = z.object({
   format: z.literal(1),
   id: z.string(),
   startedAt: z.string(),
   finishedAt: z.string(),
-  /** Tables that reference others come before them. */
+  /** A table that references other tables comes before them. */
   tables: z.array(backupTable),
-  /** The newest withdrawal known when the backup began: a restore replays everything after it. */
+  /** The newest withdrawal that was known when the backup began. A restore replays all later withdrawals. */
   lastWithdrawal: z.number(),
   parts: z.array(backupPart),
 });
@@ -64,12 +65,12 @@ export type BackupManifest = z.output<typeof backupManifest>;
 export const backupPrefix = (id: string) => `backups/${id}/`;
 export const manifestKey = (id: string) => `${backupPrefix(id)}manifest.json`;
 
-/** The setting that stops mail, jobs and writes while a database is being restored; its value is a {@link RestoreState}. */
+/** The setting that stops mail, jobs and writes while the database is restored. Its value is a {@link RestoreState}. */
 export const RESTORE_SETTING = "restore";
 /** The setting with the report of the last restore, as text. */
 export const RESTORE_REPORT_SETTING = "restore.report";
 
-/** Progress of a restore: `npm run restore` loads the rows, the worker does the rest. */
+/** Progress of a restore. `npm run restore` loads the rows. The worker does the rest. */
 export const restoreState = z.object({
   backup: z.string(),
   phase: z.enum(["loading", "replaying", "checking_photos"]),
@@ -82,7 +83,7 @@ export const restoreState = z.object({
 export type RestoreState = z.output<typeof restoreState>;
 
 /**
- * Kinds of changes that a restore must not undo. Their entries hold only ids and keyed hashes, no addresses:
+ * Kinds of changes that a restore must not undo. Their entries contain only ids and keyed hashes, no addresses:
  * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and the
  * end of a suppression, `*.erased`, `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and `comment`
  * (deleted or restored), `ban`, `mailing` (an edition or alert that is sent), `mail.claimed` and `mail.released`
@@ -124,9 +125,9 @@ export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
 const withdrawalEntry = z.object({
   id: z.number(),
   kind: z.enum(WITHDRAWAL_KINDS),
-  /** The id or key of the thing that the entry is about. */
+  /** The id or key of the row that the entry is about. */
   ref: z.string(),
-  /** A mail address as its keyed hash; empty where there is none. */
+  /** Keyed hash of a mail address. Empty if the entry has no address. */
   hash: z.string(),
   /** The new state, by kind. */
   detail: z.string(),

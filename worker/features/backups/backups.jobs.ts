@@ -4,13 +4,13 @@ import { notifyOperator } from "../../platform/operator-notices.ts";
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { backupById } from "./backups.repo.ts";
-import { continueBackup, lastBackup, startBackup, takeStep } from "./backups.service.ts";
+import { continueBackup, lastBackup, startBackup, runStep } from "./backups.service.ts";
 import { logWithdrawals } from "./withdrawals.service.ts";
 
-/** UTC hour from which the night's backup counts as missed. */
+/** UTC hour from which the nightly backup counts as missed. */
 const MISSED_HOUR_UTC = 12;
 
-/** Begins the night's backup, or continues one whose step failed too often. */
+/** Begins the nightly backup, or continues a backup whose step failed too often. */
 async function backUp(deps: Deps, time: Date): Promise<void> {
   if (deps.config.backupPublicKey === null || time.getUTCHours() < BACKUP_HOUR_UTC) return;
   const backup = await backupById(deps, daily(time));
@@ -21,12 +21,12 @@ async function backUp(deps: Deps, time: Date): Promise<void> {
   }
 }
 
-/** Notifies the operator once a day that the night's backup is missing. */
+/** Notifies the operator once a day if the nightly backup is missing. */
 async function checkBackup(deps: Deps): Promise<void> {
   const { hasKey, isLate, last } = await lastBackup(deps);
   if (!isLate || deps.config.isDevelopment) return;
   const reason = hasKey
-    ? "The log says why; the next tick tries again."
+    ? "The log says why. The next scheduled run tries again."
     : "BACKUP_PUBLIC_KEY is empty, and without it no backup is written: see docs/operations.md, Backups and restore.";
   const newest = last ? `The newest backup is from ${last.id}` : "There is no backup yet";
   await notifyOperator(
@@ -48,5 +48,5 @@ export const backupJobs: readonly ScheduledJob[] = [
 ];
 
 export const backupOutbox = {
-  "backup.step": takeStep,
+  "backup.step": runStep,
 } satisfies Partial<OutboxHandlers>;

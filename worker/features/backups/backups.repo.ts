@@ -19,14 +19,14 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as schema from "../../db/schema.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { isStored } from "../../platform/outbox.ts";
-import { theRow } from "../../platform/together.ts";
+import { requireRow } from "../../platform/run-all-or-none.ts";
 import type { BackupPart, BackupTable } from "./backup-format.ts";
 import { type Backup, type BackupPosition, backups, withdrawals } from "./backups.table.ts";
-import { whenNeeded } from "../../contracts/when-needed.ts";
+import { createLazily } from "../../contracts/create-lazily.ts";
 
 /**
- * Tables that are not backed up, and the reason. Virtual tables and their shadow tables are not in the schema: they are
- * rebuilt.
+ * Tables that are not backed up, with the reasons. Virtual tables and their shadow tables are not in the schema,
+ * because they are rebuilt.
  */
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   access_codes: "valid for ten minutes",
@@ -46,10 +46,10 @@ const nameOf = (column: Column) => casing.getColumnCasing(column);
 const referencesOf = (table: SQLiteTable) => getTableConfig(table).foreignKeys.map((key) => key.reference());
 
 /**
- * The tables of a backup. Those that reference others come first, so that a row is never in it without the older row
- * that it references.
+ * Tables of a backup. A table that references others comes before them, so that a backed-up row never lacks the older
+ * row that it references.
  */
-export const backedUpTables = whenNeeded((): readonly BackupTable[] =>
+export const backedUpTables = createLazily((): readonly BackupTable[] =>
   childrenFirst(
     [...new Set(Object.values(schema).filter((value) => is(value, SQLiteTable)))].filter(
       (table) => !(getTableName(table) in NOT_BACKED_UP),
@@ -57,7 +57,7 @@ export const backedUpTables = whenNeeded((): readonly BackupTable[] =>
   ).map((table) => ({
     name: getTableName(table),
     columns: Object.values(getTableColumns(table))
-      // Generated columns are computed again.
+      // SQLite computes generated columns again.
       .filter(({ generated }) => generated === undefined)
       .map(nameOf),
     key: keyOf(table),
@@ -133,7 +133,7 @@ export async function isStepWaiting(deps: Deps, id: string): Promise<boolean> {
   return row?.waits === 1;
 }
 
-/** Returns the highest id ever given to a withdrawal, whether in the log or not; 0 before the first. */
+/** Returns the highest id of all withdrawals so far, in the log or not. Returns 0 if there were none. */
 export async function lastWithdrawalId(deps: Deps): Promise<number> {
   const [row] = await deps.db.all<{ seq: number }>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'withdrawals'`);
   if (row) return row.seq;
@@ -141,7 +141,7 @@ export async function lastWithdrawalId(deps: Deps): Promise<number> {
   return highest?.id ?? 0;
 }
 
-/** Returns the statement that begins a backup, or begins it again. */
+/** Returns the statement that begins a backup, or restarts it. */
 export function beginBackup(deps: Deps, id: string, run: string, values: Pick<Backup, "lastWithdrawal" | "position">) {
   const fresh = { ...values, run, startedAt: deps.now(), step: 0, parts: [], rows: 0, bytes: 0 };
   return deps.db
@@ -150,7 +150,7 @@ export function beginBackup(deps: Deps, id: string, run: string, values: Pick<Ba
     .onConflictDoUpdate({ target: backups.id, set: { ...fresh, finishedAt: null } });
 }
 
-/** A step of a backup, which is taken only once. */
+/** A step of a backup. Each step is done only once. */
 export interface Step {
   id: string;
   run: string;
@@ -160,7 +160,7 @@ export interface Step {
 const isAt = ({ id, run, step }: Step) =>
   and(eq(backups.id, id), eq(backups.run, run), eq(backups.step, step), isNull(backups.finishedAt));
 
-/** Returns the statement that stores the result of a step, unless another delivery took the same step. */
+/** Returns the statement that stores the result of a step, unless another delivery already did the same step. */
 export function storeStep(
   deps: Deps,
   step: Step,
@@ -174,10 +174,13 @@ export function storeStep(
   return deps.db
     .update(backups)
     .set({ step: step.step + 1, position, parts: [...parts], rows, bytes })
-    .where(theRow(backups, step.id, isAt(step)));
+    .where(requireRow(backups, step.id, isAt(step)));
 }
 
-/** Marks a backup as finished once its manifest is written. @returns whether this delivery marked it */
+/**
+ * Marks a backup as finished after its manifest is written.
+ * @returns whether this delivery marked it
+ */
 export async function finishBackup(deps: Deps, step: Step): Promise<boolean> {
   const rows = await deps.db
     .update(backups)
@@ -187,7 +190,7 @@ export async function finishBackup(deps: Deps, step: Step): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes the rows of backups that were deleted, and of unfinished ones from before a day. */
+/** Deletes the rows of deleted backups, and of unfinished backups from before a day. */
 export async function forgetBackups(deps: Deps, ids: readonly string[], unfinishedBefore: string): Promise<void> {
   await deps.db.batch([
     deps.db.delete(backups).where(sql`${backups.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),

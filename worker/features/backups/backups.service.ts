@@ -11,7 +11,7 @@ import {
 import { HOUR_MS } from "../../contracts/days.ts";
 import type { BackupState } from "../../contracts/system.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { endOutboxEntry, outboxEntry, relaySoon } from "../../platform/outbox.ts";
+import { finishOutboxEntry, outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import {
   backedUpTables,
   backupById,
@@ -29,11 +29,10 @@ import type { Backup, BackupPosition } from "./backups.table.ts";
 import { deleteObjects, keysUnder } from "./bucket.ts";
 import { forgetLogBefore } from "./withdrawals.service.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 
 /**
- * Returns the backups that are no longer kept: neither among the newest 30, nor the first of one of the newest 3
- * months.
+ * Returns the backups to delete. The newest 30 are kept, and the first backup of each of the newest 3 months.
  * @param ids days in ascending order
  */
 export function backupsToDelete(ids: readonly string[]): string[] {
@@ -43,14 +42,14 @@ export function backupsToDelete(ids: readonly string[]): string[] {
   return ids.filter((id) => !kept.has(id));
 }
 
-/** A sealed object of a backup: lines of JSON, compressed with gzip, then encrypted with age. */
+/** An encrypted object of a backup: lines of JSON, compressed with gzip, then encrypted with age. */
 interface SealedLines {
   bytes: Uint8Array;
   sha256: string;
   linesSha256: string;
 }
 
-/** Compresses and encrypts lines; the bytes differ with every call. */
+/** Compresses and encrypts lines. Each call gives different bytes. */
 async function sealLines(lines: string, publicKey: string): Promise<SealedLines> {
   const packed = new Response(new Blob([lines]).stream().pipeThrough(new CompressionStream("gzip")));
   // Imported on demand, because it is only needed once a night.
@@ -62,7 +61,8 @@ async function sealLines(lines: string, publicKey: string): Promise<SealedLines>
 }
 
 /**
- * Maximum number of characters in one object: it is compressed and encrypted in memory, of which an isolate has 128 MB.
+ * Maximum number of characters in one object. Objects are compressed and encrypted in memory, and an isolate has 128
+ * MB.
  */
 const PART_CHARACTERS = 4_000_000;
 /** Number of objects that one step writes. */
@@ -71,9 +71,10 @@ const PARTS_A_STEP = 25;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
- * Begins today's backup; an existing one is replaced once the new one is finished. The queue does the rest.
+ * Begins today's backup. An existing backup of today is replaced when the new one is finished. The queue does the
+ * steps.
  * @returns its id
- * @throws Error without a public key: personal data would be stored unencrypted
+ * @throws Error without a public key, because personal data would be stored unencrypted
  */
 export async function startBackup(deps: Deps): Promise<string> {
   if (deps.config.backupPublicKey === null) throw new Error("BACKUP_PUBLIC_KEY is missing");
@@ -82,7 +83,7 @@ export async function startBackup(deps: Deps): Promise<string> {
   const [first] = backedUpTables();
   const position = first ? { table: first.name, afterRow: 0 } : null;
   const lastWithdrawal = await lastWithdrawalId(deps);
-  await together(deps, [
+  await runAllOrNone(deps, [
     beginBackup(deps, id, run, { lastWithdrawal, position }),
     outboxEntry(deps, "backup.step", { id, run, step: 0 }),
   ]);
@@ -91,8 +92,8 @@ export async function startBackup(deps: Deps): Promise<string> {
 }
 
 /**
- * Stores the next step of an unfinished backup again, unless an entry for it is waiting.
- * @returns whether it was stored
+ * Queues the next step of an unfinished backup again, unless an entry for it is waiting.
+ * @returns whether it was queued
  */
 export async function continueBackup(deps: Deps, { id, run, step }: Backup): Promise<boolean> {
   if (await isStepWaiting(deps, id)) return false;
@@ -102,11 +103,11 @@ export async function continueBackup(deps: Deps, { id, run, step }: Backup): Pro
 }
 
 /**
- * Takes one step of a backup: reads some rows, writes them to R2, and stores the position together with the next step's
- * outbox entry. A repeated or late message has no effect: the second delivery's objects are left out of the manifest
- * and deleted at the end.
+ * Does one step of a backup: reads some rows, writes them to R2, and stores the position together with the next step's
+ * outbox entry. A repeated or late message has no effect, because the objects of the second delivery are not in the
+ * manifest and are deleted at the end.
  */
-export async function takeStep(deps: Deps, step: Step, entryId: number): Promise<void> {
+export async function runStep(deps: Deps, step: Step, entryId: number): Promise<void> {
   const backup = await backupById(deps, step.id);
   if (!backup || backup.run !== step.run || backup.step !== step.step || backup.finishedAt !== null) return;
   if (backup.position === null) return finish(deps, backup);
@@ -119,7 +120,7 @@ export async function takeStep(deps: Deps, step: Step, entryId: number): Promise
     characters += lines.length;
     position = next;
   }
-  await together(deps, [
+  await runAllOrNone(deps, [
     storeStep(deps, step, {
       position,
       parts: [...backup.parts, ...written],
@@ -127,7 +128,7 @@ export async function takeStep(deps: Deps, step: Step, entryId: number): Promise
       bytes: backup.bytes + written.reduce((sum, { bytes }) => sum + bytes, 0),
     }),
     outboxEntry(deps, "backup.step", { ...step, step: step.step + 1 }),
-    endOutboxEntry(deps, entryId),
+    finishOutboxEntry(deps, entryId),
   ]);
   relaySoon(deps);
 }
@@ -139,7 +140,7 @@ interface Lines {
   next: BackupPosition | null;
 }
 
-/** Reads the next lines of a backup, all of one table, and the position after them. */
+/** Reads the next lines of a backup, all from one table, and the next position. */
 async function readLines(deps: Deps, position: BackupPosition): Promise<Lines> {
   if ("afterPhoto" in position) return readPhotoLines(deps, position.afterPhoto);
   const index = backedUpTables().findIndex(({ name }) => name === position.table);
@@ -167,7 +168,7 @@ async function readLines(deps: Deps, position: BackupPosition): Promise<Lines> {
   return { table: table.name, lines: lines.join("\n"), rows: lines.length, next };
 }
 
-/** List calls per part, for 1,000 photos each. */
+/** Number of list calls per part. Each call lists 1,000 photos. */
 const LISTS_A_PART = 20;
 
 async function readPhotoLines(deps: Deps, after: string): Promise<Lines> {
@@ -196,7 +197,7 @@ async function writePart(
   return { key, table, rows, bytes: bytes.length, sha256, linesSha256 };
 }
 
-/** Writes the manifest, which makes the backup valid, and deletes what is no longer kept. */
+/** Writes the manifest, which makes the backup valid. Then deletes the backups that are no longer kept. */
 async function finish(deps: Deps, backup: Backup): Promise<void> {
   const manifest: BackupManifest = {
     format: 1,
@@ -210,11 +211,11 @@ async function finish(deps: Deps, backup: Backup): Promise<void> {
   await deps.backups.put(manifestKey(backup.id), JSON.stringify(manifest, null, 1));
   if (!(await finishBackup(deps, backup))) return;
   deps.log.info("backup.finished", { backup: backup.id, rows: backup.rows, bytes: backup.bytes });
-  await tidy(deps, backup.id, new Set(backup.parts.map(({ key }) => key)));
+  await deleteUnneededObjects(deps, backup.id, new Set(backup.parts.map(({ key }) => key)));
 }
 
-/** Deletes the objects of repeated steps, backups past their retention, and the log that no kept backup needs. */
-async function tidy(deps: Deps, id: string, kept: ReadonlySet<string>): Promise<void> {
+/** Deletes the objects of repeated steps, backups past their retention, and log objects that no kept backup needs. */
+async function deleteUnneededObjects(deps: Deps, id: string, kept: ReadonlySet<string>): Promise<void> {
   const own = await keysUnder(deps.backups, backupPrefix(id));
   await deleteObjects(
     deps.backups,

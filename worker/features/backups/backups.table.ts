@@ -1,19 +1,19 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { BackupPart, WithdrawalKind } from "./backup-format.ts";
 
-/** Position at which a backup continues: after a row of a table, or after a photo; null when everything is read. */
+/** Position at which a backup continues: after a row of a table, or after a photo. Null after everything was read. */
 export type BackupPosition = { table: string; afterRow: number } | { afterPhoto: string };
 
-/** Backups, finished or not. The objects themselves are in R2 (bucket BACKUPS), listed by their manifest. */
+/** Backups, finished or not. Their objects are in R2 (bucket BACKUPS). The manifest lists them. */
 export const backups = sqliteTable("backups", {
   /** UTC day of the backup. */
   id: text().primaryKey(),
-  /** Identifies this attempt, so that messages of an earlier one have no effect. */
+  /** Identifies this attempt, so that messages of an earlier attempt have no effect. */
   run: text().notNull(),
   startedAt: integer({ mode: "timestamp_ms" }).notNull(),
-  /** Time of completion; null until the manifest is written. */
+  /** Time of completion. Null until the manifest is written. */
   finishedAt: integer({ mode: "timestamp_ms" }),
-  /** Number of steps taken; each is taken only once. */
+  /** Number of steps done. Each step is done only once. */
   step: integer().notNull().default(0),
   position: text({ mode: "json" }).$type<BackupPosition | null>(),
   /** The parts of an unfinished backup. */
@@ -25,8 +25,8 @@ export const backups = sqliteTable("backups", {
 export type Backup = typeof backups.$inferSelect;
 
 /**
- * Withdrawals that are not in the log in R2 yet. Written by triggers (migrations/), so that no code path can forget
- * one; ids are never reused.
+ * Withdrawals that are not in the log in R2 yet. Triggers write them (migrations/), so that no code path can forget
+ * one. Ids are never reused.
  */
 export const withdrawals = sqliteTable("withdrawals", {
   id: integer().primaryKey({ autoIncrement: true }),

@@ -3,11 +3,11 @@ import type { WithdrawalEntry } from "./backup-format.ts";
 import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 
-// A restore concerns the tables of all features, so its statements are in this file and not with each feature.
+// A restore concerns the tables of all features, so all its statements are in this file.
 
 type Entries = readonly Pick<WithdrawalEntry, "ref" | "hash" | "detail">[];
 
-/** Returns entries as rows of a subquery. */
+/** Returns entries as a subquery with one row each. */
 const rowsOf = (entries: Entries) =>
   sql`(SELECT value ->> '$.ref' AS ref, value ->> '$.hash' AS hash, value ->> '$.detail' AS detail
     FROM json_each(${JSON.stringify(entries)}))`;
@@ -16,7 +16,10 @@ const ids = (entries: Entries) => sql`(SELECT CAST(ref AS INTEGER) FROM ${rowsOf
 const refs = (entries: Entries) => sql`(SELECT ref FROM ${rowsOf(entries)})`;
 const hashes = (entries: Entries) => sql`(SELECT hash FROM ${rowsOf(entries)} WHERE hash <> '')`;
 
-/** Runs statements in order. @returns the number of rows that all of them changed */
+/**
+ * Runs statements in order.
+ * @returns the total number of rows that they changed
+ */
 async function change(deps: Deps, ...statements: SQL[]): Promise<number> {
   let changed = 0;
   for (const statement of statements) changed += (await deps.db.run(statement)).meta.changes;
@@ -25,7 +28,7 @@ async function change(deps: Deps, ...statements: SQL[]): Promise<number> {
 
 const HAS_LEFT = sql.raw("('unsubscribed', 'suppressed')");
 
-/** Ends subscriptions that were ended after the backup, and records it in their consent history. */
+/** Ends the subscriptions that people ended after the backup, and records it in their consent history. */
 export async function replayLeft(deps: Deps, entries: Entries): Promise<number> {
   const now = deps.now().getTime();
   await change(
@@ -42,7 +45,7 @@ export async function replayLeft(deps: Deps, entries: Entries): Promise<number> 
   );
 }
 
-/** Deletes subscribers who were erased, and everything stored under the hash of their address. */
+/** Deletes erased subscribers, and all data stored under the hashes of their addresses. */
 export async function replayErasedSubscribers(deps: Deps, entries: Entries): Promise<number> {
   await change(deps, sql`DELETE FROM consents WHERE subscriber_id IN ${ids(entries)}`);
   const deleted = await change(deps, sql`DELETE FROM subscribers WHERE id IN ${ids(entries)}`);
@@ -50,7 +53,7 @@ export async function replayErasedSubscribers(deps: Deps, entries: Entries): Pro
   return deleted;
 }
 
-/** Deletes everything stored under the hashes of addresses. */
+/** Deletes all data stored under the hashes of addresses. */
 export const replayErasedAddresses = (deps: Deps, entries: Entries) =>
   change(
     deps,
@@ -58,7 +61,7 @@ export const replayErasedAddresses = (deps: Deps, entries: Entries) =>
     sql`DELETE FROM mail_places WHERE address_hash IN ${hashes(entries)}`,
   );
 
-/** Stores suppressions, and ends the subscriptions and follows of those addresses. */
+/** Stores suppressions. Ends the subscriptions and follows of the suppressed addresses. */
 export async function replaySuppressions(deps: Deps, entries: Entries): Promise<number> {
   const now = deps.now().getTime();
   const stored = await change(
@@ -76,7 +79,10 @@ export async function replaySuppressions(deps: Deps, entries: Entries): Promise<
   return stored;
 }
 
-/** Ends suppressions that were lifted; an address without another reason for suppression may sign up again. */
+/**
+ * Ends suppressions that were lifted after the backup. An address may then sign up again, unless another reason for
+ * suppression is left.
+ */
 export async function replayEndedSuppressions(deps: Deps, entries: Entries): Promise<number> {
   const ended = await change(
     deps,
@@ -107,11 +113,14 @@ export const replayDeletedShortlists = (deps: Deps, entries: Entries) =>
 export const replayErasedVips = (deps: Deps, entries: Entries) =>
   change(deps, sql`UPDATE vip_subscriptions SET email_key = NULL WHERE id IN ${refs(entries)}`);
 
-/** Removes people who left, and with them every way to sign in. */
+/** Removes people who left, and all their ways to sign in. */
 export const replayLeftPeople = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM people WHERE id IN ${ids(entries)}`);
 
-/** Restores the latest roles of people. @param entries with the role as detail */
+/**
+ * Sets the latest roles of people.
+ * @param entries with the role as detail
+ */
 export const replayRoles = (deps: Deps, entries: Entries) =>
   change(
     deps,
@@ -119,7 +128,7 @@ export const replayRoles = (deps: Deps, entries: Entries) =>
       WHERE people.id = CAST(entry.ref AS INTEGER) AND people.role <> entry.detail`,
   );
 
-/** Removes from the audit log the names of people who had them erased. */
+/** Removes the names of people who had them erased from the audit log. */
 export const replayForgottenPeople = (deps: Deps, entries: Entries) =>
   change(
     deps,
@@ -131,7 +140,8 @@ export const replayLeftPasskeys = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM passkeys WHERE id IN ${ids(entries)}`);
 
 /**
- * Withdraws listings that were no longer public. A landlord's deletion is final, and the photos are already deleted.
+ * Withdraws listings that stopped being public after the backup. A landlord's deletion is final, because the photos are
+ * already deleted.
  * @param entries with details `{status}:{who deleted it}`
  */
 export function replayListingStates(deps: Deps, entries: Entries): Promise<number> {
@@ -162,7 +172,7 @@ export const replayDeletedPosts = (deps: Deps, table: "forum_threads" | "forum_c
       WHERE ${sql.raw(table)}.id = CAST(entry.ref AS INTEGER) AND is_deleted = 0`,
   );
 
-/** Claims single mails that were sent after the backup, so that none is sent again. */
+/** Claims the single mails that were sent after the backup, so that none of them is sent again. */
 export const replayMailClaims = (deps: Deps, entries: Entries) => {
   const now = deps.now().getTime();
   return change(
@@ -172,8 +182,8 @@ export const replayMailClaims = (deps: Deps, entries: Entries) => {
 };
 
 /**
- * Kinds of work that may be repeated. Everything else that was waiting when the backup was made is dropped, above all
- * mails: they may have been sent since.
+ * Kinds of work that may be repeated. All other work that was waiting at the time of the backup is dropped. This
+ * applies above all to mails, because they may have been sent since.
  */
 const REPEATABLE: readonly OutboxKind[] = [
   "listing.smaller_photos",
@@ -203,8 +213,8 @@ export interface ListedPhotos {
 }
 
 /**
- * Returns listings with photos whose prefixes are after one and up to another (index listings_photo_prefix), without
- * the photos that still wait for R2.
+ * Returns listings with photos whose prefixes are after `after` and up to `upTo` (index listings_photo_prefix). Leaves
+ * out photos that still wait for R2.
  */
 export async function listedPhotos(deps: Deps, after: string, upTo: string): Promise<ListedPhotos[]> {
   const rows = await deps.db.all<{ id: number; prefix: string; hashes: string }>(
@@ -218,7 +228,7 @@ export async function listedPhotos(deps: Deps, after: string, upTo: string): Pro
   return rows.map(({ id, prefix, hashes }) => ({ id, prefix, hashes: JSON.parse(hashes) as string[] }));
 }
 
-/** Returns those of some prefixes that belong to no listing (index listings_photo_prefix). */
+/** Returns the prefixes among `prefixes` that belong to no listing (index listings_photo_prefix). */
 export async function prefixesWithoutListing(deps: Deps, prefixes: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ prefix: string }>(
     sql`SELECT value AS prefix FROM json_each(${JSON.stringify(prefixes)})
@@ -239,7 +249,7 @@ export const dropPhotos = (deps: Deps, gone: readonly ListedPhotos[]) =>
       WHERE listings.id = entry.id`,
   );
 
-/** Stops or pauses saved searches again, and deletes their keys, without which nothing matches them. */
+/** Stops or pauses saved searches again. Deletes their keys, without which no listing matches them. */
 export async function replayStoppedSearches(deps: Deps, entries: Entries): Promise<number> {
   await change(deps, sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`);
   return change(
@@ -287,7 +297,7 @@ export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<
   return change(deps, sql`DELETE FROM alert_readers WHERE id IN ${ids(entries)}`);
 }
 
-/** Records again which homes addresses were notified of, so that no other mailing includes them again. */
+/** Records again which homes an address was notified of, so that no other mailing includes them. */
 export const replayNotifiedHomes = (deps: Deps, entries: Entries) =>
   change(
     deps,

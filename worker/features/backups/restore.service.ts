@@ -48,22 +48,21 @@ import {
 } from "./restore.repo.ts";
 import { openText, dayOf, lastIdOf, putLogObject } from "./withdrawals.service.ts";
 
-/** Maximum number of log objects that one step reads; when there are more, this many are merged into one. */
+/** Maximum number of log objects that one step reads. If there are more, this many are merged into one. */
 const OBJECTS_A_STEP = 150;
 /** Maximum number of pieces of work per step. */
 const PIECES_A_STEP = 5;
 /** Maximum number of entries per statement: their JSON is one bound value of at most 2 MB. */
-const A_STATEMENT = 2_000;
-/** Maximum number of entries in a piece whose entries each need statements of their own. */
-const ONE_BY_ONE = 20;
+const ENTRIES_PER_STATEMENT = 2_000;
+/** Maximum number of entries in a piece of work with separate statements for each entry. */
+const SINGLE_ENTRIES_PER_PIECE = 20;
 
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Applies the withdrawal log after an entry, a step at a time: first small objects are merged until one step can read
- * them all, then some pieces of the work are done. A repeated step has no further effect.
+ * Replays one step of the withdrawal log, starting after an entry. The first steps merge small objects until one step
+ * can read them all. Each later step does some pieces of the work. A repeated step has no further effect.
  * @param cursor where the last step ended; null at the start
- * @returns where the next step begins, null after the last one, and how many rows each kind of withdrawal changed
  */
 async function replayLog(
   deps: Deps,
@@ -84,20 +83,20 @@ async function replayLog(
   return { after: end < pieces.length ? String(end) : null, found };
 }
 
-/** A part of the replay, with the name under which the report counts it. */
+/** One piece of the replay. The report counts it under `name`. */
 interface Piece {
   name: string;
   work: () => Promise<number>;
 }
 
-/** Returns all pieces of the work in order. The same entries always give the same pieces. */
+/** Returns all pieces of the replay in order. The same entries always give the same pieces. */
 function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
   const of = (kind: WithdrawalKind) => entries.filter((entry) => entry.kind === kind);
   const cut = (
     name: string,
     chosen: readonly WithdrawalEntry[],
     work: (deps: Deps, some: readonly WithdrawalEntry[]) => Promise<number>,
-    size = A_STATEMENT,
+    size = ENTRIES_PER_STATEMENT,
   ): Piece[] =>
     Array.from({ length: Math.ceil(chosen.length / size) }, (_, piece) => ({
       name,
@@ -116,13 +115,16 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
         for (const entry of some) count += await work(entry);
         return count;
       },
-      ONE_BY_ONE,
+      SINGLE_ENTRIES_PER_PIECE,
     );
-  const suppressions = newest([...of("suppressed"), ...of("suppression.ended")], ({ hash, detail }) => hash + detail);
+  const suppressions = newestPerSubject(
+    [...of("suppressed"), ...of("suppression.ended")],
+    ({ hash, detail }) => hash + detail,
+  );
   const suppressed = suppressions.filter(({ kind }) => kind === "suppressed");
   const ended = suppressions.filter(({ kind }) => kind !== "suppressed");
   const deleted = (kind: "thread" | "comment") =>
-    newest(of(kind), ({ ref }) => ref).filter(({ detail }) => detail.startsWith("1"));
+    newestPerSubject(of(kind), ({ ref }) => ref).filter(({ detail }) => detail.startsWith("1"));
   return [
     ...cut("subscriptions ended", of("subscriber.left"), replayLeft),
     ...cut("suppressions ended", ended, replayEndedSuppressions),
@@ -130,12 +132,12 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     ...cut("follows stopped", of("follow.stopped"), replayStoppedFollows),
     ...cut(
       "saved searches stopped",
-      newest(of("search.stopped"), ({ ref }) => ref),
+      newestPerSubject(of("search.stopped"), ({ ref }) => ref),
       replayStoppedSearches,
     ),
     ...cut("alerts stopped", of("alerts.stopped"), replayStoppedAlerts),
     ...cut("homes known as notified", of("alerts.told"), replayNotifiedHomes),
-    ...cut("listings not public any more", hiddenAtLast(of("listing.status")), replayListingStates),
+    ...cut("listings not public any more", newestHidingEntries(of("listing.status")), replayListingStates),
     ...each("listings erased", of("listing.erased"), ({ ref }) => once(eraseListingRow(deps, Number(ref)))),
     ...each("audit entries redacted", of("audit.redacted"), (entry) => once(redact(deps, entry))),
     ...cut("discussions deleted", deleted("thread"), (_, some) => replayDeletedPosts(deps, "forum_threads", some)),
@@ -150,23 +152,23 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     ...cut("mails known as sent", newestClaims(entries), replayMailClaims),
     ...each(
       "editions and alerts known as sent",
-      newest(of("mailing"), ({ ref }) => ref),
+      newestPerSubject(of("mailing"), ({ ref }) => ref),
       (entry) => once(mailing(deps, entry)),
     ),
     ...each(
       "unreadableBans",
-      newest(of("ban"), ({ ref }) => ref),
+      newestPerSubject(of("ban"), ({ ref }) => ref),
       ({ detail }) => ban(deps, detail),
     ),
     ...cut(
       "roles changed",
-      newest(of("person.role"), ({ ref }) => ref),
+      newestPerSubject(of("person.role"), ({ ref }) => ref),
       replayRoles,
     ),
     ...cut("passkeys removed", of("passkey.left"), replayLeftPasskeys),
     ...cut("people erased", of("person.forgotten"), replayForgottenPeople),
     ...cut("people removed", of("person.left"), replayLeftPeople),
-    // Run last, so that no piece above restores what they delete.
+    // These run last, so that no earlier piece restores what they delete.
     ...cut("VIPs erased", of("vip.erased"), replayErasedVips),
     ...cut("saved searches erased", of("search.erased"), replayErasedSearches),
     ...cut("alerts erased", of("alerts.erased"), replayErasedAlerts),
@@ -182,20 +184,25 @@ async function once(work: Promise<unknown>): Promise<1> {
   return 1;
 }
 
-/** Returns the newest entry about each thing. */
-function newest(entries: readonly WithdrawalEntry[], about: (entry: WithdrawalEntry) => string): WithdrawalEntry[] {
+/** Returns the newest entry about each subject. */
+function newestPerSubject(
+  entries: readonly WithdrawalEntry[],
+  about: (entry: WithdrawalEntry) => string,
+): WithdrawalEntry[] {
   return [...new Map(entries.toSorted((a, b) => a.id - b.id).map((entry) => [about(entry), entry])).values()];
 }
 
 /**
- * Returns the newest entries that hide something. Anything that was shown again or expired stays as it is in the
- * backup.
+ * Returns the newest entry of each listing or post if it hides it. Listings and posts that were shown again or expired
+ * stay as they are in the backup.
  */
-const hiddenAtLast = (entries: readonly WithdrawalEntry[]) =>
-  newest(entries, ({ ref }) => ref).filter(({ detail }) => /^(?:deleted|rented|rejected|pending):/.test(detail));
+const newestHidingEntries = (entries: readonly WithdrawalEntry[]) =>
+  newestPerSubject(entries, ({ ref }) => ref).filter(({ detail }) =>
+    /^(?:deleted|rented|rejected|pending):/.test(detail),
+  );
 
 const newestClaims = (entries: readonly WithdrawalEntry[]) =>
-  newest(
+  newestPerSubject(
     entries.filter(({ kind }) => kind === "mail.claimed" || kind === "mail.released"),
     ({ ref }) => ref,
   ).filter(({ kind }) => kind === "mail.claimed");
@@ -235,7 +242,10 @@ async function readLog(deps: Deps, keys: readonly string[], after: number): Prom
   return [...entries.values()].toSorted((a, b) => a.id - b.id);
 }
 
-/** Merges several objects into one, which is stored before they are deleted; duplicate entries do no harm. */
+/**
+ * Merges several objects into one. The merged object is stored before the others are deleted. Duplicate entries do no
+ * harm.
+ */
 async function merge(deps: Deps, keys: readonly string[]): Promise<void> {
   const entries = await readLog(deps, keys, 0);
   // Stored under its newest day, because the log is deleted by days.
@@ -243,16 +253,16 @@ async function merge(deps: Deps, keys: readonly string[]): Promise<void> {
   await deleteObjects(deps.backups, keys);
 }
 
-/** Maximum number of list calls per step; each is followed by up to three statements. */
+/** Maximum number of list calls per step. Up to three statements follow each call. */
 const LISTS_A_STEP = 100;
 /** Sorts after every prefix, because prefixes are hexadecimal. */
-const END = "~";
+const AFTER_ALL_PREFIXES = "~";
 
 type Found = Record<"listingsWithoutPhotos" | "photosWithoutListing", number>;
 
 /**
- * Compares stored photos with those of the listings, in the order of their prefixes. A photo that is no longer in R2 is
- * removed from its listing; photos without a listing are only counted, because photos.sweep deletes them.
+ * Compares the photos in R2 with the photos of listings, in the order of their prefixes. Removes a photo from its
+ * listing if R2 no longer has it. Only counts photos without a listing, because photos.sweep deletes them.
  * @param after the last prefix that was compared
  * @returns where to continue; null at the end
  */
@@ -260,7 +270,7 @@ async function checkPhotos(deps: Deps, after: string): Promise<{ after: string |
   const found: Found = { listingsWithoutPhotos: 0, photosWithoutListing: 0 };
   let done = after;
   for (let lists = 0; lists < LISTS_A_STEP; lists += 1) {
-    const { objects, isEnd } = await deps.photos.inventory(done === "" ? "" : `listings/${done}/${END}`);
+    const { objects, isEnd } = await deps.photos.inventory(done === "" ? "" : `listings/${done}/${AFTER_ALL_PREFIXES}`);
     const stored = new Map<string, Set<string>>();
     for (const { key } of objects) {
       const [, prefix = "", hash = ""] = /^listings\/([^/]+)\/([0-9a-f]+)-/.exec(key) ?? [];
@@ -269,7 +279,7 @@ async function checkPhotos(deps: Deps, after: string): Promise<{ after: string |
     const prefixes = [...stored.keys()];
     // The rest of the last prefix's photos may be on the next page.
     if (!isEnd && prefixes.length > 1) prefixes.pop();
-    const upTo = isEnd ? END : (prefixes.at(-1) ?? END);
+    const upTo = isEnd ? AFTER_ALL_PREFIXES : (prefixes.at(-1) ?? AFTER_ALL_PREFIXES);
     await compare(deps, { done, upTo, stored, prefixes }, found);
     if (isEnd) return { after: null, found };
     done = upTo;
@@ -295,24 +305,28 @@ async function compare(
   found.photosWithoutListing += (await prefixesWithoutListing(deps, given.prefixes)).length;
 }
 
-/** Returns the restore in progress, or null. During a restore nothing is mailed, no job runs and nobody can write. */
+/**
+ * Returns the restore in progress, or null. During a restore, no mail is sent, no job runs and all writes are refused.
+ */
 async function readRestore(deps: Deps): Promise<RestoreState | null> {
   const value = await readSetting(deps, RESTORE_SETTING);
   return value === null ? null : restoreState.parse(JSON.parse(value));
 }
 
-/** Time for which {@link isRestoring} caches its result; `npm run restore` waits longer before it writes rows. */
-const KNOWN_MS = 10_000;
+/**
+ * Time for which {@link isRestoring} caches its result. `npm run restore` waits longer than this before it writes rows.
+ */
+const RESTORING_CACHE_MS = 10_000;
 const known = new WeakMap<Deps["db"], { until: number; isRestoring: boolean }>();
 
-/** Returns whether a restore is in progress; the answer may be up to {@link KNOWN_MS} old. */
+/** Returns whether a restore is in progress. The result may be up to {@link RESTORING_CACHE_MS} old. */
 export async function isRestoring(deps: Deps): Promise<boolean> {
   const now = deps.now().getTime();
   const last = known.get(deps.db);
   if (last && now < last.until) return last.isRestoring;
   try {
     const isRestoring = (await readSetting(deps, RESTORE_SETTING)) !== null;
-    known.set(deps.db, { until: now + KNOWN_MS, isRestoring });
+    known.set(deps.db, { until: now + RESTORING_CACHE_MS, isRestoring });
     return isRestoring;
   } catch (error) {
     // The caller's next query will report the problem with the database.
@@ -324,8 +338,8 @@ export async function isRestoring(deps: Deps): Promise<boolean> {
 const store = (deps: Deps, state: RestoreState) => setSetting(deps, RESTORE_SETTING, JSON.stringify(state));
 
 /**
- * Takes the next step of a restore once its rows are loaded: replays the withdrawal log, then compares photos with
- * listings, then reopens the site. Each step can be repeated.
+ * Does the next step of a restore after its rows are loaded. The steps replay the withdrawal log, compare photos with
+ * listings, and reopen the site. Each step can be repeated.
  * @returns whether another step follows
  */
 export async function continueRestore(deps: Deps): Promise<boolean> {
@@ -363,8 +377,8 @@ export interface RestoreMessage {
 }
 
 /**
- * Takes one step of a restore and queues the next one: an invocation may make 1,000 calls to D1 and R2, and a step
- * makes up to half of them.
+ * Does one step of a restore and queues the next one. An invocation may make 1,000 calls to D1 and R2, and a step makes
+ * up to half of them.
  */
 export async function continueRestoreSoon(deps: Deps): Promise<void> {
   if (await continueRestore(deps))
@@ -375,7 +389,8 @@ export async function continueRestoreSoon(deps: Deps): Promise<void> {
 const READ_TRIES = 3;
 
 /**
- * Continues a restore at a tick, if there is one. If the database cannot be read, the tick does nothing else either.
+ * Continues a restore at a tick, if one is in progress. If the database cannot be read, the tick does no other work.
+ * @returns whether the tick must do no other work
  */
 export async function mustRestoreFirst(deps: Deps): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {

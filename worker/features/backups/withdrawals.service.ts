@@ -7,7 +7,7 @@ import { deleteObjects } from "./bucket.ts";
 
 const IV_BYTES = 12;
 
-/** Returns the key, which is derived from SESSION_SECRET. */
+/** Returns the encryption key, which is derived from SESSION_SECRET. */
 async function keyOf(deps: Pick<Deps, "tokens">): Promise<CryptoKey> {
   const material = new TextEncoder().encode(await deps.tokens.keyedHash("withdrawals", "key"));
   const bytes = await crypto.subtle.digest("SHA-256", material);
@@ -22,7 +22,7 @@ async function sealText(deps: Deps, text: string): Promise<string> {
   return new Uint8Array([...iv, ...new Uint8Array(sealed)]).toBase64();
 }
 
-/** Decrypts a text that {@link sealText} encrypted; null if the secret has changed since. */
+/** Decrypts a text that {@link sealText} encrypted. Returns null if the secret has changed since. */
 export async function openText(deps: Deps, sealed: string): Promise<string | null> {
   try {
     const bytes = Uint8Array.fromBase64(sealed);
@@ -35,7 +35,7 @@ export async function openText(deps: Deps, sealed: string): Promise<string | nul
 }
 
 /** Maximum number of entries per object, and of objects per call. */
-const AN_OBJECT = 1_000;
+const ENTRIES_PER_OBJECT = 1_000;
 const OBJECTS = 10;
 
 /** Number of digits of an entry's id in a key, so that keys sort like ids. */
@@ -57,29 +57,29 @@ export const lastIdOf = (key: string): number => Number(/\/\d+-(\d+)-[^/]+$/.exe
 export const dayOf = (key: string): string => key.slice(WITHDRAWALS_PREFIX.length).split("/")[0] ?? "";
 
 /**
- * Appends the stored withdrawals to the log in R2, then deletes them here. Concurrent calls may write an entry twice,
- * which a replay ignores.
+ * Appends the stored withdrawals to the log in R2, then deletes the rows. Concurrent calls may write an entry twice. A
+ * replay ignores the second one.
  * @throws errors of R2 and the database; the rows stay for the next call
  */
 export async function logWithdrawals(deps: Deps): Promise<void> {
   for (let objects = 0; objects < OBJECTS; objects += 1) {
-    const rows = await waitingWithdrawals(deps, AN_OBJECT);
+    const rows = await waitingWithdrawals(deps, ENTRIES_PER_OBJECT);
     if (rows.length === 0) return;
     await putLogObject(deps, deps.now().toISOString().slice(0, 10), await withDetails(deps, rows));
     await deleteWithdrawals(
       deps,
       rows.map(({ id }) => id),
     );
-    if (rows.length < AN_OBJECT) return;
+    if (rows.length < ENTRIES_PER_OBJECT) return;
   }
 }
 
-/** Calls {@link logWithdrawals} after a request, without delaying it; failures are left to the next tick. */
+/** Calls {@link logWithdrawals} after a request, without delaying it. The next tick repeats a failed call. */
 export function logWithdrawalsSoon(deps: Deps): void {
   deps.waitUntil(logWithdrawals(deps).catch((error: unknown) => deps.log.error("withdrawals.not_logged", error)));
 }
 
-/** Adds what triggers cannot write: a ban's network, which is encrypted, and the state of a mailing. */
+/** Adds details that triggers cannot write: a ban's network, which must be encrypted, and the state of a mailing. */
 async function withDetails(deps: Deps, rows: readonly WithdrawalEntry[]): Promise<WithdrawalEntry[]> {
   const refsOf = (kind: WithdrawalEntry["kind"]) => rows.filter((row) => row.kind === kind).map(({ ref }) => ref);
   const mailings = await mailingsOfLog(deps, refsOf("mailing"));
@@ -91,7 +91,7 @@ async function withDetails(deps: Deps, rows: readonly WithdrawalEntry[]): Promis
   return Promise.all(rows.map(async (row) => ({ ...row, detail: await detailOf(row) })));
 }
 
-/** Deletes the log of the days before a day. */
+/** Deletes log objects from before a day. */
 export async function forgetLogBefore(deps: Deps, day: string): Promise<void> {
   for (;;) {
     const { objects } = await deps.backups.list({ prefix: WITHDRAWALS_PREFIX });

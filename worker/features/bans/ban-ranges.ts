@@ -10,8 +10,8 @@ import {
 import { AppError } from "../../platform/errors.ts";
 
 /**
- * Prefix lengths: `widest` is the widest range that can be banned, a plain address is banned as its `plain` network,
- * and ranges wider than `confirmed` need a confirmation and expire.
+ * Prefix lengths. `widest` is the widest range that can be banned. A single address is banned as its `plain` network.
+ * Ranges wider than `confirmed` need a confirmation, and their bans expire.
  */
 const LENGTHS = {
   ipv4: { widest: 16, confirmed: 24, plain: 32 },
@@ -21,18 +21,18 @@ const LENGTHS = {
 const UNREADABLE =
   "Please enter one full IP address or a range, such as 203.0.113.7, 203.0.113.0/24, 2001:db8::7 or 2001:db8::/48.";
 const TOO_WIDE = "A range can be as wide as an IPv4 /16 or an IPv6 /32, and no wider.";
-const NOBODY = "This address stands for callers whose address is not known, and cannot be banned.";
+const NOBODY = "This address stands for all visitors whose address is unknown, so it cannot be banned.";
 
 /** The range to which a ban applies. */
 export interface BanTarget {
-  /** The target as shown to moderators: a single address stands for its network. */
+  /** The target that moderators see. For a single address this is the address, not its network. */
   ipAddress: string;
   /** The range against which requests are matched. */
   network: string;
 }
 
 /**
- * Returns the canonical target of an address or CIDR range. A plain IPv6 address stands for its /64.
+ * Returns the canonical target of an address or CIDR range. A single IPv6 address stands for its /64.
  * @throws AppError `ban.invalid_address`
  */
 export function parseBanTarget(text: string): BanTarget {
@@ -50,7 +50,10 @@ export function parseBanTarget(text: string): BanTarget {
   return { ipAddress: address ?? network, network };
 }
 
-/** Returns whether a range is so wide that its ban needs a confirmation and expires after {@link WIDE_BAN_MS}. */
+/**
+ * Returns whether a range is so wide that banning it needs a confirmation. Such a ban expires after {@link
+ * WIDE_BAN_MS}.
+ */
 export function needsConfirmation(network: string): boolean {
   const range = parseRange(network);
   return range !== null && range.length < LENGTHS[range.kind].confirmed;
@@ -59,7 +62,7 @@ export function needsConfirmation(network: string): boolean {
 /** Lifetime of a wide ban. */
 export const WIDE_BAN_MS = 7 * DAY_MS;
 
-/** Returns all bannable ranges that contain a range, as bans store them: at most 97. */
+/** Returns all bannable ranges that contain a range, in the form in which bans store them: at most 97. */
 export function bannableRangesAround(range: AddressRange): string[] {
   const { widest } = LENGTHS[range.kind];
   return Array.from({ length: Math.max(0, range.length - widest + 1) }, (_, n) =>

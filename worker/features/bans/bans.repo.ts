@@ -1,13 +1,13 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
-import { theRow } from "../../platform/together.ts";
+import { requireRow } from "../../platform/run-all-or-none.ts";
 import { type Ban, bans } from "./bans.table.ts";
 
 const among = (networks: readonly string[]) =>
   sql`${bans.network} IN (SELECT value FROM json_each(${JSON.stringify(networks)}))`;
 
-/** Returns the newest active ban of one of some ranges (index bans_network). */
+/** Returns the newest active ban of any of these ranges (index bans_network). */
 export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   const [ban] = await deps.db
     .select({ reason: bans.reason })
@@ -18,7 +18,10 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   return ban ?? null;
 }
 
-/** Maximum number of photos that an upload is compared with; nobody bans more manually. */
+/**
+ * Maximum number of banned photos that an upload is compared with. Moderators ban photos one by one, so there are
+ * fewer.
+ */
 const PHOTOS_COMPARED = 1_000;
 
 /** Returns the newest active bans of photos (index bans_photos). */
@@ -47,12 +50,12 @@ export async function banOf(deps: Deps, network: string): Promise<Ban | null> {
   return ban ?? null;
 }
 
-/** Returns the id of a range's ban, for a statement after the one that creates it (index bans_network). */
+/** Returns SQL for the id of a range's ban, for use after the statement that creates it (index bans_network). */
 export const banIdOf = (network: string): SQL => sql`(SELECT id FROM bans WHERE network = ${network})`;
 
 type NewBan = Pick<Ban, "kind" | "ipAddress" | "network" | "reason" | "expiresAt">;
 
-/** The statement that inserts a ban; an existing ban of the range is changed by {@link renewBan} instead. */
+/** Returns the statement that inserts a ban. For a range with an existing ban, use {@link renewBan}. */
 export function insertBan(deps: Deps, ban: NewBan) {
   return deps.db
     .insert(bans)
@@ -72,25 +75,25 @@ export async function putBan(deps: Deps, ban: Omit<Ban, "id">): Promise<void> {
   await deps.db.insert(bans).values(ban).onConflictDoUpdate({ target: bans.network, set: ban });
 }
 
-/** The statement that restores a ban's earlier values. */
+/** Returns the statement that restores a ban's earlier values. */
 export const changeBan = (
   deps: Deps,
   id: number,
   values: Partial<Pick<Ban, "ipAddress" | "reason" | "isActive" | "expiresAt">>,
 ) => deps.db.update(bans).set(values).where(eq(bans.id, id)).returning();
 
-/** The statement that reactivates a ban with a new address, reason and expiry. */
+/** Returns the statement that reactivates a ban with a new address, reason and expiry. */
 export function renewBan(deps: Deps, id: number, { ipAddress, reason, expiresAt }: NewBan) {
   return deps.db.update(bans).set({ ipAddress, reason, expiresAt, isActive: true }).where(eq(bans.id, id)).returning();
 }
 
-/** The statement that lifts a ban or reactivates it until `expiresAt`; repeating it changes nothing. */
+/** Returns the statement that lifts a ban, or reactivates it until `expiresAt`. Repeating it changes nothing. */
 export function setBanActive(deps: Deps, id: number, isActive: boolean, expiresAt: Date | null) {
   const hasEnded = lte(bans.expiresAt, deps.now());
   return deps.db
     .update(bans)
     .set({ isActive, expiresAt })
-    .where(theRow(bans, id, or(ne(bans.isActive, isActive), hasEnded)))
+    .where(requireRow(bans, id, or(ne(bans.isActive, isActive), hasEnded)))
     .returning();
 }
 

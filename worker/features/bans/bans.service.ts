@@ -9,7 +9,7 @@ import type { PageWindow } from "../../platform/paging.ts";
 import { fingerprintDistance, MAX_COPY_DISTANCE } from "../../platform/photo-bytes.ts";
 import { FULL_WIDTH, type PhotoAddress } from "../../platform/photo-store.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import {
   type DecisionItem,
@@ -58,7 +58,7 @@ export async function readBans(deps: Deps, paging: PageWindow): Promise<{ rows: 
   return { rows: rows.map((ban) => toIpBan(ban, deps.now())), total };
 }
 
-/** Returns bans, active or not, that cover one of some networks, newest first. */
+/** Returns bans that cover any of these networks, active or not, newest first. */
 export async function readBansCovering(deps: Deps, networks: readonly string[]): Promise<IpBan[]> {
   const around = networks.flatMap((network) => {
     const range = parseRange(network);
@@ -69,15 +69,15 @@ export async function readBansCovering(deps: Deps, networks: readonly string[]):
   return rows.map((ban) => toIpBan(ban, deps.now()));
 }
 
-/** A ban in the withdrawal log, where it is encrypted; times in milliseconds. */
+/** A ban in the withdrawal log, where it is encrypted. Times are in milliseconds. */
 interface LoggedBan extends Pick<Ban, "ipAddress" | "network" | "reason" | "isActive"> {
-  /** Kind of ban; absent in entries from before there were other kinds than addresses and ranges. */
+  /** Kind of ban. Absent in old entries, from when only addresses and ranges could be banned. */
   kind?: BanKind;
   createdAt: number;
   expiresAt: number | null;
 }
 
-/** Returns some bans by their ids, for the withdrawal log; deleted ones are missing. */
+/** Returns the bans with these ids for the withdrawal log. Leaves out deleted bans. */
 export async function bansOfLog(deps: Deps, ids: readonly number[]): Promise<ReadonlyMap<number, LoggedBan>> {
   const rows = ids.length === 0 ? [] : await bansByIds(deps, ids);
   return new Map(
@@ -105,7 +105,7 @@ export const restoreBan = (deps: Deps, ban: LoggedBan) =>
     expiresAt: ban.expiresAt === null ? null : new Date(ban.expiresAt),
   });
 
-/** Returns a ban as shown to moderators; an expired one is inactive even before {@link banJobs} updates its row. */
+/** Returns a ban in the form for moderators. An expired ban is inactive even before {@link banJobs} updates its row. */
 function toIpBan({ id, kind, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
   const hasEnded = expiresAt !== null && expiresAt <= now;
   return {
@@ -133,7 +133,7 @@ interface Target extends BanTarget {
 
 const phoneTarget = (digits: string) => `phone:${digits}`;
 
-/** Matches a photo's address on the site, with or without origin and signature. */
+/** Matches the URL of a photo on this site, with or without origin and signature. */
 const PHOTO = /\/photos\/([0-9a-f]{32})\/([0-9a-f]{32})(?![0-9a-f])/;
 
 async function photoTarget(deps: Deps, text: string): Promise<Target> {
@@ -172,7 +172,7 @@ async function banTargetOf(deps: Deps, text: string, kind: BanKind | undefined):
 }
 
 /**
- * Refuses a listing with a banned phone number, without revealing which of its details is banned.
+ * Refuses a listing with a banned phone number. The error does not reveal which detail is banned.
  * @throws AppError 403 `listing.refused`
  */
 export async function assertPhoneAllowed(deps: Deps, phone: string | null | undefined): Promise<void> {
@@ -199,8 +199,8 @@ export async function readPhotoBans(deps: Deps): Promise<PhotoBans> {
 }
 
 /**
- * Refuses a stored photo that looks like a banned one, without revealing which. While the Images service is unavailable
- * the photo passes, and is compared again before review (fingerprints.service.ts).
+ * Refuses a stored photo that looks like a banned photo. The error does not reveal which photo is banned. While the
+ * Images service is unavailable, the photo is accepted. It is compared again before review (fingerprints.service.ts).
  * @throws AppError 403 `listing.refused`
  */
 export async function assertLookAllowed(deps: Deps, bans: PhotoBans, photo: PhotoAddress): Promise<void> {
@@ -212,7 +212,7 @@ export async function assertLookAllowed(deps: Deps, bans: PhotoBans, photo: Phot
   if (fingerprint !== null && bans.includesLook(fingerprint)) throw new AppError("listing.refused");
 }
 
-/** Returns the audit target of a ban, masked because the log is kept longer than addresses may be. */
+/** Returns the audit target of a ban. It is masked, because the log is kept for longer than addresses may be. */
 function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
   const range = kind === "phone" ? null : parseRange(network);
   const masked = kind === "phone" ? `phone:…${network.slice(-2)}` : network;
@@ -220,10 +220,10 @@ function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
 }
 
 /**
- * Returns the expiry of a ban: a week from now for a wide range, otherwise none.
+ * Returns when a ban expires: in a week for a wide range, otherwise never (null).
  * @throws AppError `ban.confirm_wide` with the number of affected visitors unless a wide ban is confirmed
  */
-async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<Date | null> {
+async function expiryOf(deps: Deps, network: string, confirmed: boolean): Promise<Date | null> {
   if (!needsConfirmation(network)) return null;
   if (!confirmed) {
     const visitors = await countVisitorsIn(deps, network);
@@ -235,7 +235,7 @@ async function endOf(deps: Deps, network: string, confirmed: boolean): Promise<D
   return new Date(deps.now().getTime() + WIDE_BAN_MS);
 }
 
-/** Returns the values that an undo of a decision about a ban restores; empty for a new ban, which is lifted. */
+/** Returns the values of a ban that an undo restores. An undo lifts a new ban, so a new ban has none. */
 const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<string, unknown> => ({
   ipAddress,
   reason,
@@ -244,9 +244,9 @@ const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<str
 });
 
 /**
- * Bans an address (IPv4 addresses individually, IPv6 addresses by their /64), a range, or a phone number or photo of
- * listings. Each has one ban, so banning it again changes its reason and reactivates it.
- * @param wanted.confirmed whether a ban of a wide range is confirmed
+ * Bans an address (IPv4 addresses individually, IPv6 addresses by their /64), a range, or the phone number or photo of
+ * a listing. Each target has at most one ban: banning it again changes the reason and reactivates the ban.
+ * @param wanted.confirmed whether the moderator confirmed the ban of a wide range
  * @param several the decision that bans several targets for one reason, each once
  * @returns the ban; its `decisionId` is null if the ban already existed
  * @throws AppError `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`, `ban.confirm_wide`
@@ -259,12 +259,12 @@ export async function ban(
 ): Promise<BanDecision> {
   const decisionId = several ?? deps.newId();
   const target = await banTargetOf(deps, value, kind);
-  const expiresAt = await endOf(deps, target.network, confirmed);
+  const expiresAt = await expiryOf(deps, target.network, confirmed);
   const wanted = { ...target, reason, expiresAt };
   const entry = { ...auditedBan(target), ipAddress: by.ipAddress };
   const after = { reason, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
   const decision = { id: decisionId, action: "ban", targetType: "ban", revision: null } as const;
-  const [[added]] = await together(deps, [
+  const [[added]] = await runAllOrNone(deps, [
     insertBan(deps, wanted),
     auditEntry(deps, { ...entry, action: "ban.create", after }),
     insertDecision(deps, { ...decision, targetId: banIdOf(target.network), before: {} }),
@@ -277,7 +277,7 @@ export async function ban(
   const isRepeated = known.isActive && known.reason === reason && isSame;
   // Banning a wide range again restarts its week.
   if (isRepeated && expiresAt === null) return { ...known, decisionId: null };
-  const [[renewed]] = await together(deps, [
+  const [[renewed]] = await runAllOrNone(deps, [
     renewBan(deps, known.id, wanted),
     auditEntry(deps, {
       ...entry,
@@ -292,7 +292,7 @@ export async function ban(
 }
 
 /**
- * Lifts or reactivates a ban; repeating it changes nothing.
+ * Lifts or reactivates a ban. Repeating it changes nothing.
  * @throws AppError `ban.not_found`, `ban.confirm_wide` when a wide ban is to be reactivated without confirmation
  */
 export async function updateBan(
@@ -305,9 +305,9 @@ export async function updateBan(
   if (!row) throw new AppError("ban.not_found");
   const known = toIpBan(row, deps.now());
   if (known.isActive === isActive) return { ...known, decisionId: null };
-  const expiresAt = isActive ? await endOf(deps, row.network, confirmed) : row.expiresAt;
+  const expiresAt = isActive ? await expiryOf(deps, row.network, confirmed) : row.expiresAt;
   const decisionId = deps.newId();
-  const [[changed]] = await together(deps, [
+  const [[changed]] = await runAllOrNone(deps, [
     setBanActive(deps, row.id, isActive, expiresAt),
     auditEntry(deps, {
       ...auditedBan(row),
@@ -330,8 +330,8 @@ export async function updateBan(
 }
 
 /**
- * Undoes decisions about bans: a new ban is lifted, an existing one is restored to its earlier state. A later decision
- * stays in force.
+ * Undoes decisions about bans. Lifts a new ban, and restores an existing ban to its earlier state. Bans with a later
+ * decision stay as they are.
  */
 export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const restored: IpBan[] = [];
@@ -348,7 +348,7 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
             expiresAt: typeof expiresAt === "number" ? new Date(expiresAt) : null,
           }
         : { isActive: false };
-    const [[changed]] = await together(deps, [
+    const [[changed]] = await runAllOrNone(deps, [
       changeBan(deps, row.id, values),
       auditEntry(deps, {
         ...auditedBan(row),

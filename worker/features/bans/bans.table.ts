@@ -23,7 +23,7 @@ export const bans = sqliteTable(
     reason: text().notNull(),
     isActive: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The expiry of a wide ban; null for all others. */
+    /** The expiry of a wide ban. Null for all others. */
     expiresAt: integer({ mode: "timestamp_ms" }),
     kind: text().$type<BanKind>().notNull().default("address"),
   },

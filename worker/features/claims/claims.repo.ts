@@ -8,8 +8,8 @@ import { listings } from "../listings/listing/listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**
- * Counts the homes that are shown as below market, and returns their median percentage (index listings_by_discount);
- * null without any.
+ * Counts the homes that are shown as below market, and returns their median percentage (index listings_by_discount).
+ * The median is null if there are none.
  */
 export async function provenDiscounts(deps: Deps): Promise<{ homes: number; median: number | null }> {
   const isProven = and(
@@ -33,8 +33,9 @@ export async function provenDiscounts(deps: Deps): Promise<{ homes: number; medi
 }
 
 /**
- * Returns whether a public home was approved for the first time in every period of this many hours over the last days.
- * Steps back from approval to approval, so it reads one row per period (index listings_public).
+ * Returns whether at least one home was approved in every period of `hours` over the last `days`. Counts first
+ * approvals of public homes. Goes back from approval to approval, so it reads one row per period (index
+ * listings_public).
  */
 export async function hadNewHomesEvery(deps: Deps, hours: number, days: number): Promise<boolean> {
   const now = deps.now().getTime();

@@ -1,26 +1,34 @@
-import { type Claims, DISCOUNTS_LEAST, RENTERS_LEAST, UPDATED_DAYS, UPDATED_HOURS } from "../../contracts/claims.ts";
+import {
+  type Claims,
+  CLAIM_HOMES_MIN,
+  CLAIM_RENTERS_MIN,
+  UPDATED_DAYS,
+  UPDATED_HOURS,
+} from "../../contracts/claims.ts";
 import { readCounter, readSetting, removeSetting, setSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { hadNewHomesEvery, provenDiscounts } from "./claims.repo.ts";
 
-/** The setting that caches the median: computing it reads every home that is shown as below market. */
+/**
+ * The setting that caches the median. It is cached because computing it reads every home that is shown as below market.
+ */
 const MEDIAN = "claims.median_discount";
 
-/** Returns the median discount of the last daily computation; null while too few homes are proven. */
+/** Returns the median discount from the last daily computation. Returns null while too few homes are below market. */
 export async function readMedianDiscount(deps: Deps): Promise<number | null> {
   const median = await readSetting(deps, MEDIAN);
   return median === null ? null : Number(median);
 }
 
-/** Returns the number of confirmed subscribers; null while it is too low to be published. */
+/** Returns the number of confirmed subscribers. Returns null while the number is too low to publish. */
 export async function readActiveRenters(deps: Deps): Promise<number | null> {
   const renters = await readCounter(deps, "subscribers:confirmed");
-  return renters < RENTERS_LEAST ? null : renters;
+  return renters < CLAIM_RENTERS_MIN ? null : renters;
 }
 
-/** Reads the numbers that pages claim. */
+/** Reads the numbers that pages state about the site. */
 export async function readClaims(deps: Deps): Promise<Claims> {
   const [activeRenters, medianDiscount] = await Promise.all([readActiveRenters(deps), readMedianDiscount(deps)]);
   return { activeRenters, medianDiscount };
@@ -29,10 +37,10 @@ export async function readClaims(deps: Deps): Promise<Claims> {
 /** Returns whether new homes were approved as often as the VIP plan claims. */
 export const isOftenUpdated = (deps: Deps): Promise<boolean> => hadNewHomesEvery(deps, UPDATED_HOURS, UPDATED_DAYS);
 
-/** Computes the median discount again, and purges the pages that show it if it changed. */
+/** Computes the median discount again. If it changed, purges the pages that show it. */
 async function computeClaims(deps: Deps): Promise<void> {
   const [before, { homes, median }] = await Promise.all([readMedianDiscount(deps), provenDiscounts(deps)]);
-  const now = homes < DISCOUNTS_LEAST ? null : median;
+  const now = homes < CLAIM_HOMES_MIN ? null : median;
   if (now === before) return;
   await (now === null ? removeSetting(deps, MEDIAN) : setSetting(deps, MEDIAN, String(now)));
   await purge(deps, "claims.computed");

@@ -17,46 +17,46 @@ import {
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import type { CachedBytes } from "../../platform/cached-bytes.ts";
-import { Recent } from "../../platform/recent.ts";
-import { within } from "../../platform/time-limit.ts";
+import { LruMap } from "../../platform/lru-map.ts";
+import { withTimeLimit } from "../../platform/time-limit.ts";
 import { daysAfter, shortDay } from "../../contracts/days.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
-/** Maximum wait for commutes; after it, listings are shown without minutes. */
+/** Maximum wait for commutes. After this time, listings are shown without minutes. */
 const LONGEST_WAIT_MS = 5_000;
-/** Number of profiles that an isolate caches, of up to half a megabyte each. */
+/** Number of profiles that an isolate caches. A profile takes up to half a megabyte. */
 const KEPT_PROFILES = 12;
 
-/** A listing with its public point; null if its place is not known precisely enough. */
+/** A listing with its public point. The point is null if the location is not known precisely enough. */
 export interface ListingPoint {
   id: number;
   point: Coordinates | null;
 }
-/** Returns the public ones among some listings; passed in by the listings feature. */
+/** Returns the public listings among `ids` with their points. The listings feature passes this function in. */
 export type PublicPoints = (deps: Deps, ids: readonly number[]) => Promise<ListingPoint[]>;
 
-/** A destination's profile. The question is null on a day without service. */
-interface Asked {
+/** A destination's profile. `question` is null on a day without transit service. */
+interface DestinationProfile {
   profile: ReachabilityProfile;
   question: TransitQuestion | null;
 }
 
 /**
  * Returns the profile of each destination.
- * @returns null when there is no timetable, or it cannot currently be read
+ * @returns null if there is no timetable, or if it cannot be read at the moment
  */
 export async function reachabilityProfiles(
   deps: Deps,
   places: readonly CommutePlace[],
 ): Promise<ReachabilityProfile[] | null> {
   const timetable = await openTimetable(deps);
-  const asked = timetable && (await orNull(deps, askAll(deps, timetable, places)));
+  const asked = timetable && (await nullIfLate(deps, destinationProfiles(deps, timetable, places)));
   return asked && asked.map(({ profile }) => profile);
 }
 
-/** Returns the commutes from some listings to some destinations; listings that are not public are left out. */
+/** Returns the commutes from listings to destinations. Leaves out listings that are not public. */
 export async function readCommutes(
   deps: Deps,
   { places, ids }: { places: readonly CommutePlace[]; ids: readonly number[] },
@@ -66,9 +66,11 @@ export async function readCommutes(
   if (!timetable) return UNAVAILABLE;
   const listings = await publicPoints(deps, [...new Set(ids)]);
   const points = listings.flatMap(({ point }) => point ?? []);
-  const answer = await orNull(
+  const answer = await nullIfLate(
     deps,
-    askAll(deps, timetable, places).then((asked) => Promise.all(asked.map((one) => commutesFrom(deps, one, points)))),
+    destinationProfiles(deps, timetable, places).then((asked) =>
+      Promise.all(asked.map((one) => commutesFrom(deps, one, points))),
+    ),
   );
   if (!answer) return UNAVAILABLE;
   let nth = -1;
@@ -85,8 +87,9 @@ export async function readCommutes(
 }
 
 /**
- * Computes the area from which a destination can be reached; null as for {@link reachabilityProfiles}. @param minutes
- * the limit
+ * Computes the area from which a destination can be reached within a limit. Returns null if {@link
+ * reachabilityProfiles} does.
+ * @param minutes the limit
  */
 export async function readArea(deps: Deps, place: CommutePlace, minutes: number): Promise<CommuteArea | null> {
   const profiles = await reachabilityProfiles(deps, [place]);
@@ -104,26 +107,30 @@ const NO_COMMUTE: Commute = {
   legs: [],
 };
 
-/** Returns the timetable in use, unless it is hidden or cannot be read. */
+/** Returns the timetable in use. Returns null if it is hidden or cannot be read. */
 async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
-  const manifest = await orNull(deps, deps.timetables.manifest());
+  const manifest = await nullIfLate(deps, deps.timetables.manifest());
   return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
 }
 
-/** Returns whether commutes can be computed, so that pages show their controls. */
+/** Returns whether commutes can be computed. Pages then show the commute controls. */
 export const hasTimetable = async (deps: Deps): Promise<boolean> => (await openTimetable(deps)) !== null;
 
-/** Returns the result of some work if it is ready in time; null when it is late or fails, which the log records. */
-async function orNull<Result>(deps: Deps, work: Promise<Result>): Promise<Result | null> {
+/** Returns the result of `work` if it is ready in time. Returns null if it is late or fails, and logs that. */
+async function nullIfLate<Result>(deps: Deps, work: Promise<Result>): Promise<Result | null> {
   try {
-    return await within(deps, LONGEST_WAIT_MS, work);
+    return await withTimeLimit(deps, LONGEST_WAIT_MS, work);
   } catch (error) {
     deps.log.error("commute.unavailable", error);
     return null;
   }
 }
 
-const askAll = (deps: Deps, timetable: TimetableManifest, places: readonly CommutePlace[]): Promise<Asked[]> =>
+const destinationProfiles = (
+  deps: Deps,
+  timetable: TimetableManifest,
+  places: readonly CommutePlace[],
+): Promise<DestinationProfile[]> =>
   Promise.all(
     places.map(async (place) => {
       const question = questionOf(timetable, place);
@@ -131,7 +138,7 @@ const askAll = (deps: Deps, timetable: TimetableManifest, places: readonly Commu
     }),
   );
 
-/** Returns the question for a destination; null for a day that the timetable does not cover. */
+/** Returns the transit question for a destination. Returns null for a day that the timetable does not cover. */
 function questionOf(timetable: TimetableManifest, place: CommutePlace): TransitQuestion | null {
   const day = timetable.dates[place.day] ?? place.day;
   if (!timetable.days.includes(day)) return null;
@@ -145,23 +152,26 @@ function questionOf(timetable: TimetableManifest, place: CommutePlace): TransitQ
 
 const secondsOf = (time: string) => Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60;
 
-/** Returns the deadlines in a window for which commutes are computed, in seconds. */
+/** Returns the arrival deadlines in a window for which commutes are computed, in seconds. */
 function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): number[] {
   const [start, end] = [secondsOf(from), secondsOf(until)];
   if (start === end) return [start];
   return Array.from({ length: COMMUTE_TIMES }, (_, nth) => Math.round(start + (nth * (end - start)) / COMMUTE_TIMES));
 }
 
-/** Profiles that an isolate caches, by the store from which they were read. */
-const memories = new WeakMap<CachedBytes, Recent<ReachabilityProfile>>();
+/** Profiles that an isolate caches, one cache for each store from which profiles are read. */
+const memories = new WeakMap<CachedBytes, LruMap<ReachabilityProfile>>();
 
-/** Returns a question's profile: from memory, from the data centre's cache, or from the object that searches. */
+/**
+ * Returns the profile for a transit question: from memory, from the data centre's cache, or from the Durable Object
+ * that computes it.
+ */
 async function profileOf(deps: Deps, question: TransitQuestion): Promise<ReachabilityProfile> {
   const { version, day, place, deadlines } = question;
   const key = [version, day, "arrive", `${deadlines[0]}-${deadlines.at(-1)}`, place.latitude, place.longitude].join(
     "/",
   );
-  const memory = memories.get(deps.searchedProfiles) ?? new Recent<ReachabilityProfile>(KEPT_PROFILES);
+  const memory = memories.get(deps.searchedProfiles) ?? new LruMap<ReachabilityProfile>(KEPT_PROFILES);
   memories.set(deps.searchedProfiles, memory);
   return memory.get(key) ?? memory.set(key, new ReachabilityProfile(await bytesOf(deps, key, question)));
 }
@@ -177,10 +187,10 @@ async function bytesOf(deps: Deps, key: string, question: TransitQuestion): Prom
   return bytes;
 }
 
-/** Returns the commutes from some points to a destination, in the order of the points. */
+/** Returns the commutes from points to a destination, in the order of the points. */
 async function commutesFrom(
   deps: Deps,
-  { profile, question }: Asked,
+  { profile, question }: DestinationProfile,
   points: readonly Coordinates[],
 ): Promise<Commute[]> {
   const times = points.map((point) => profile.at(point));
@@ -215,7 +225,7 @@ const SHOWN_AFTER_END_DAYS = 60;
 /** Days before the end of the timetable at which the operator is notified. */
 const TOLD_BEFORE_END_DAYS = 14;
 
-/** State of a timetable: valid; expired, but still shown with its date; or hidden, as if there were none. */
+/** State of a timetable: valid, expired (but still used, with its date shown), or hidden (as if there were none). */
 type TimetableState = "valid" | "expired" | "hidden";
 
 /** Returns the current state of a timetable, by the Toronto day. */
@@ -229,7 +239,7 @@ export function timetableState(manifest: Pick<TimetableManifest, "validUntil"> |
 const EXPIRY_JOB = "timetable.expiry";
 
 /** Notifies the operator once for each import that its timetable expires soon. */
-async function tellExpiry(deps: Deps): Promise<void> {
+async function notifyOfExpiry(deps: Deps): Promise<void> {
   const manifest = await deps.timetables.manifest();
   if (manifest === null) return;
   const { version, validUntil, feeds } = manifest;
@@ -238,10 +248,10 @@ async function tellExpiry(deps: Deps): Promise<void> {
   const text = [
     `The timetable for commutes is valid until ${shortDay(validUntil)}.`,
     ...feeds.map((feed) => `${feed.name}: until ${shortDay(feed.validUntil)}.`),
-    `Import the newest one (docs/open-data.md). Until then the old one is shown with its date, and from ${shortDay(daysAfter(validUntil, SHOWN_AFTER_END_DAYS + 1))} on nothing is shown.`,
+    `Import the newest one (docs/open-data.md). Until then, the site shows the old one with its date. From ${shortDay(daysAfter(validUntil, SHOWN_AFTER_END_DAYS + 1))}, it shows no commutes.`,
   ].join("\n");
   await notifyOperator(deps, "timetable.expires", "The timetable is about to expire", text);
   await writeCursor(deps, EXPIRY_JOB, version);
 }
 
-export const timetableJobs: readonly ScheduledJob[] = [{ name: EXPIRY_JOB, due: daily, run: tellExpiry }];
+export const timetableJobs: readonly ScheduledJob[] = [{ name: EXPIRY_JOB, due: daily, run: notifyOfExpiry }];

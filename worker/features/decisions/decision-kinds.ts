@@ -1,11 +1,14 @@
 import type { Events } from "../../platform/events.ts";
 
 interface Kind {
-  /** True if a listing's status does not change, so that earlier decisions about it remain in force. */
+  /**
+   * True if the decision does not change the listing's status. Earlier decisions about the listing then remain in
+   * force.
+   */
   keepsStatus?: true;
-  /** Events whose listeners mail about the decision, once it can no longer be undone. */
+  /** Events of the decision. Their listeners mail people about it when it can no longer be undone. */
   mails?: readonly (keyof Events & ("listing.approved" | "listing.rejected" | "listing.asked" | "appeal.decided"))[];
-  /** Text after its undo, unless that is the former status. */
+  /** The message after an undo. Without it, the message is the former status. */
   undone?: string;
   /** True if renters see neither the decision nor its undo. */
   isUnseen?: true;

@@ -3,9 +3,9 @@ import { moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { type DecisionItem, type Undoer, undoDecision } from "./decisions.service.ts";
 
-/** @param undoers revert decisions, by the type of their target */
+/** @param undoers the functions that undo a decision, by type of target */
 export const decisionAdminRoutes = (undoers: Record<DecisionItem["targetType"], Undoer>) =>
   implement(decisionRules, {
-    // The ids of decisions are not numbers.
+    // Decision ids are not numbers.
     undoDecision: (c) => undoDecision(c.var.deps, undoers, c.req.param("id") ?? "", moderatorOf(c)),
   });

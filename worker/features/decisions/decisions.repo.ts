@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { UNDO_MS } from "../../contracts/decisions.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { onlyIf } from "../../platform/together.ts";
+import { valueIf } from "../../platform/run-all-or-none.ts";
 import { STATUS_NEUTRAL } from "./decision-kinds.ts";
 import { type DecisionItem, decisions } from "./decisions.table.ts";
 
@@ -11,18 +11,18 @@ type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "before" | "r
   targetId: DecisionItem["targetId"] | SQL;
 };
 
-/** The statement that stores what a decision changed. */
+/** Returns the statement that stores one change of a decision. */
 export const insertDecision = (deps: Deps, item: NewItem) =>
   deps.db.insert(decisions).values({ ...item, decidedAt: deps.now() });
 
-/** Returns everything that a decision changed (index decisions_item), at most `limit` items. */
+/** Returns all changes of a decision (index decisions_item), at most `limit`. */
 export async function itemsOf(deps: Deps, id: string, limit: number): Promise<DecisionItem[]> {
   return deps.db.select().from(decisions).where(eq(decisions.id, id)).orderBy(decisions.nth).limit(limit);
 }
 
 /**
- * The statement that marks an item as undone, for the batch that undoes it: only if it was not undone, its mails were not
- * sent, and the undo window is open.
+ * Returns the statement that marks an item as undone, for the batch that undoes it. It changes nothing if the item was
+ * already undone, its mails were sent, or the undo window is closed.
  * @param also another condition
  */
 export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?: SQL) {
@@ -30,16 +30,21 @@ export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?
   const isOpen = sql`undone_at IS NULL AND notified_at IS NULL AND decided_at > ${now - UNDO_MS}`;
   return deps.db
     .update(decisions)
-    .set({ undoneAt: onlyIf(and(isOpen, also), now) })
+    .set({ undoneAt: valueIf(and(isOpen, also), now) })
     .where(eq(decisions.nth, nth));
 }
 
-/** The condition that no later decision about the same target is in force (index decisions_of_target). */
+/**
+ * Returns the condition that an item has no later decision in force about the same target (index decisions_of_target).
+ */
 export const isLatest = ({ nth, targetType, targetId }: Pick<DecisionItem, "nth" | "targetType" | "targetId">): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM decisions
     WHERE target_type = ${targetType} AND target_id = ${targetId} AND nth > ${nth} AND undone_at IS NULL)`;
 
-/** Ends the undo window unless the item was undone (index decisions_item). @returns the item, or null */
+/**
+ * Ends the undo window of an item unless the item was undone (index decisions_item).
+ * @returns the item, or null
+ */
 export async function closeUndo(
   deps: Deps,
   id: string,
@@ -61,8 +66,8 @@ export async function closeUndo(
 }
 
 /**
- * Returns the latest decision about the state of each listing that was not undone, except one decision's own (index
- * decisions_of_target).
+ * Returns the latest decision about the state of each listing that is still in force, except the decision `exceptId`
+ * (index decisions_of_target).
  */
 export async function latestOfListings(
   deps: Deps,
@@ -78,7 +83,7 @@ export async function latestOfListings(
   return deps.db.select().from(decisions).where(inArray(decisions.nth, latest));
 }
 
-/** The statement that deletes the decisions about a listing (index decisions_of_target). */
+/** Returns the statement that deletes the decisions about a listing (index decisions_of_target). */
 export function deleteDecisionsOfListing(deps: Deps, id: number) {
   return deps.db.delete(decisions).where(and(eq(decisions.targetType, "listing"), eq(decisions.targetId, id)));
 }

@@ -14,14 +14,14 @@ export { type DecisionAction, type DecisionItem, kindOf };
 
 /** The targets that an undo restored, and the listings that it skipped. */
 export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "refused"> & {
-  /** A summary of the restored targets in words; empty if none was restored. */
+  /** A summary of the restored targets in words. Empty if none was restored. */
   message: string;
 };
 
 /** Reverts a decision for one type of target. */
 export type Undoer = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
 
-/** Returns the decision in force for each listing once another one is undone: the latest before it. */
+/** Returns the decision that is in force for each listing after another decision is undone: the latest earlier one. */
 export const previousDecisions = (deps: Deps, ids: readonly number[], undoneId: string) =>
   latestOfListings(deps, ids, undoneId);
 
@@ -49,9 +49,9 @@ export const overtaken = (id: number): SkippedListing => ({
 });
 
 /**
- * Undoes a decision within {@link UNDO_MS}; listings changed since are skipped. Repeating an undo changes nothing.
- * @throws AppError 404 `decision.not_found`; 409 `decision.too_late`, or `decision.overtaken` when everything was
- * changed since
+ * Undoes a decision within {@link UNDO_MS}. Skips listings that changed since. Repeating an undo changes nothing.
+ * @throws AppError 404 `decision.not_found`; 409 `decision.too_late`; 409 `decision.overtaken` if every target changed
+ * since
  */
 export async function undoDecision(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function undoDecision(
   if (!first) throw new AppError("decision.not_found");
   const open = items.filter(({ undoneAt }) => undoneAt === null);
   if (open.length === 0)
-    return { success: true, message: "This was undone already.", listings: [], reports: 0, refused: [] };
+    return { success: true, message: "This has already been undone.", listings: [], reports: 0, refused: [] };
   if (deps.now().getTime() - first.decidedAt.getTime() >= UNDO_MS) throw new AppError("decision.too_late");
   const restored = await undoers[first.targetType](deps, open, by);
   const isNothing = restored.listings.length === 0 && restored.reports === 0 && !restored.bans;
@@ -73,8 +73,8 @@ export async function undoDecision(
 }
 
 /**
- * Retention of decisions: longer than mails are retried (three days), because each mail checks its decision before it
- * is sent.
+ * Retention of decisions. It is longer than mails are retried (three days), because each mail checks its decision
+ * before it is sent.
  */
 const KEPT_MS = 7 * DAY_MS;
 

@@ -1,27 +1,27 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { DecisionAction } from "./decision-kinds.ts";
 
-/** Changes made by each moderator's decision, one row per target, kept well beyond the undo window. */
+/** Changes made by moderators' decisions, one row per target. They are kept for much longer than the undo window. */
 export const decisions = sqliteTable(
   "decisions",
   {
     /** Sequence number that orders the decisions about one target. */
     nth: integer().primaryKey({ autoIncrement: true }),
-    /** The decision's id; listings decided together share it. */
+    /** The decision's id. Listings that were decided together share it. */
     id: text().notNull(),
     action: text().$type<DecisionAction>().notNull(),
     targetType: text().$type<"listing" | "reports" | "ban">().notNull(),
-    /** The target's id; null for reports, whose `resolved_by` names the decision. */
+    /** The target's id. Null for reports, whose `resolved_by` names the decision. */
     targetId: integer(),
     decidedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** The earlier values of the changed columns, by name and as stored. */
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** The listing's revision after the decision; a different one means that the listing was changed since. */
+    /** The listing's revision after the decision. If the listing now has a different revision, it changed since. */
     revision: integer(),
     undoneAt: integer({ mode: "timestamp_ms" }),
     /**
-     * Time at which the decision's mails became due, or a later decision replaced it; the undo window is closed from
-     * then on.
+     * Time at which the decision's mails became due, or at which a later decision replaced it. From this time on, the
+     * decision cannot be undone.
      */
     notifiedAt: integer({ mode: "timestamp_ms" }),
   },

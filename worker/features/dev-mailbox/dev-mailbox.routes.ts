@@ -9,7 +9,10 @@ import { type AppEnv, router } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readId } from "../../platform/paging.ts";
 
-/** Asserts that this is not production, which has no mailbox. @throws AppError `route.not_found` */
+/**
+ * Throws in production, which has no mailbox.
+ * @throws AppError `route.not_found`
+ */
 function assertDevelopment(c: Context<AppEnv>): void {
   if (!c.var.deps.config.isDevelopment) throw new AppError("route.not_found");
 }
@@ -44,7 +47,7 @@ const page = (title: string, content: unknown) =>
       </body>
     </html>`;
 
-/** Pages at /dev/mailbox: the mails to people. HTML parts open on a separate, sandboxed page. */
+/** Pages at /dev/mailbox that show the mails to people. HTML parts open on a separate, sandboxed page. */
 export const devMailboxPages = router()
   .use((c, next) => {
     assertDevelopment(c);

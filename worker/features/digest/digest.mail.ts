@@ -36,7 +36,7 @@ interface DigestMail {
   isWeekly: boolean;
   /** The listings that match the recipient's preferences, best first. */
   listings: readonly PublicListing[];
-  /** Other listings that match them and whose rent was reduced, latest first. */
+  /** Other listings with a reduced rent that match the preferences, latest reduction first. */
   reduced: readonly PublicListing[];
   links: MailLinks;
 }
@@ -75,7 +75,7 @@ function reducedBlocks(
 }
 
 /**
- * Composes the digest for one recipient: at most 30 listings, those below market first, and a link to the whole
+ * Composes the digest for one recipient. It has at most 30 listings, those below market first, and a link to the whole
  * edition.
  */
 export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduced, links }: DigestMail): Mail {
@@ -97,8 +97,8 @@ export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduc
       to,
       subject: `${count} ${isWeekly ? "this week" : `for ${editionDay(date)}`}`,
       body: [
-        `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the figure named beside its percentage.`,
-        ...(origin === null ? [] : [`The figures: ${origin}.`]),
+        `${count} since ${isWeekly ? "last week's" : "the last"} edition. Each is at least 10% below the market rent named beside its percentage.`,
+        ...(origin === null ? [] : [`Market rents: ${origin}.`]),
         howWeCompare(config),
         ...shown.map(block),
         ...(others.length === 0 ? [] : [headingBlock(UNPROVEN_HEADING), ...others.map(block)]),
@@ -134,7 +134,7 @@ const howWeCompare = ({ siteUrl }: Config): MailLink => ({
   look: "quiet",
 });
 
-/** Maximum number of homes in a mail; the others are on the site. */
+/** Maximum number of homes in a mail. The others are on the site. */
 const SHOWN = 30;
 
 const counted = (count: number, one: string, more: string) =>
@@ -158,7 +158,10 @@ function subjectOf(items: readonly AlertItem[]): string {
 const alertDropText = ({ listing, fromCents }: AlertItem) =>
   fromCents === null ? null : `was ${formatCents(fromCents)}, now ${priceText(listing)}`;
 
-/** Returns the heading of a section; none for a VIP's preferences, which the reason at the end of the mail mentions. */
+/**
+ * Returns the heading of a section. The section of a VIP's preferences has none, because the end of the mail states
+ * that reason.
+ */
 function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
   if (summary === null) return [];
   const stop = `<a href="${escapeHtml(stopUrl)}" class="link" style="font-size:14px;font-weight:400;color:#0f5a6d">Stop this search</a>`;
@@ -170,7 +173,7 @@ function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
   ];
 }
 
-/** Returns the sections with their first homes, as many as a mail shows. */
+/** Returns the sections, cut to the number of homes that a mail shows. */
 function shownSections(sections: readonly AlertSection[]): AlertSection[] {
   let left = SHOWN;
   return sections.flatMap((section) => {
@@ -181,8 +184,8 @@ function shownSections(sections: readonly AlertSection[]): AlertSection[] {
 }
 
 /**
- * Composes the push message with the same news: the mail's subject, and the path of the home, or of the site for
- * several. It names no address and no search.
+ * Composes the push message for a mail. It has the mail's subject, and the path of the home, or of the site if there
+ * are several homes. It contains no address and no search.
  */
 export function newsPush(sections: readonly AlertSection[]): PushMessage {
   const items = sections.flatMap((section) => section.items);
@@ -196,7 +199,7 @@ export function newsPush(sections: readonly AlertSection[]): PushMessage {
   };
 }
 
-/** Composes one mail about everything that was found for an address. */
+/** Composes one mail with all homes that were found for an address. */
 export function newsMail(deps: MailDeps, { email, sections, links }: AlertNews): Mail {
   const items = sections.flatMap((section) => section.items);
   const more = items.length - SHOWN;

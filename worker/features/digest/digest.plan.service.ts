@@ -24,21 +24,21 @@ import {
 import { startSending } from "./digest.send.service.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Hours for which an edition may still be made after missed ticks (docs/product.md, Digest). */
+/** Hours after the scheduled time in which a missed edition is still made (docs/product.md, Digest). */
 export const CATCH_UP_HOURS = 6;
-/** Time after its first approval in which a listing that no edition contained counts as new. */
+/** Maximum time since the first approval at which a listing still counts as new, if no edition contained it. */
 const LOOK_BACK_MS = 60 * DAY_MS;
-/** Maximum number of listings in an edition; the rest are left to the next one. */
+/** Maximum number of listings in an edition. The next edition gets the rest. */
 const EDITION_LISTINGS = 300;
 /** Maximum number of reduced listings in an edition, latest first. */
 const EDITION_DROPS = 100;
-/** Number of recipients frozen per step, and of steps per tick; the next tick continues. */
+/** Number of recipients added per step, and number of steps per tick. The next tick continues. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 /**
- * Returns the listings for the edition of a date, best discount first: public ones that no edition contained, approved
- * or confirmed since the week before the first edition. Decisions that could still be undone are left to the next
- * edition. Without a listing below market there is no edition.
+ * Returns the listings for the edition of a date, largest discount first. They are public, no edition contained them,
+ * and they were approved or confirmed since the week before the first edition. Listings whose decision can still be
+ * undone wait for the next edition. Without a listing below market there is no edition.
  */
 export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
   const until = new Date(editionTime(date).getTime() - UNDO_MS);
@@ -54,8 +54,8 @@ export async function listingsForEdition(deps: Deps, date: string, part: Edition
 }
 
 /**
- * Returns listings whose rent was reduced since the last mailed edition, or in the week before, latest drop first;
- * `except` are the edition's own. As with new listings, decisions that could still be undone are left to the next
+ * Returns listings whose rent was reduced since the last mailed edition, or in the week before, latest reduction first.
+ * Leaves out `except`, the edition's own listings. Listings whose decision can still be undone wait for the next
  * edition.
  */
 export async function dropsForEdition(
@@ -75,8 +75,8 @@ export async function dropsForEdition(
 }
 
 /**
- * Makes the due edition in repeatable steps: its row, its recipients, its queue messages. The next tick continues an
- * interrupted one.
+ * Makes the due edition in steps that can be repeated: its row, its recipients, its queue messages. The next tick
+ * continues an interrupted edition.
  */
 export async function planEdition(deps: Deps, time: Date): Promise<void> {
   const date = dueEdition(time, CATCH_UP_HOURS);
@@ -106,11 +106,14 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });
-  // Read back, because another tick may have stored it first.
+  // Read from the database, because another tick may have stored the edition first.
   return mailingByKey(deps, key);
 }
 
-/** Adds the recipients of an edition, continuing where the last tick stopped. @returns whether all were added */
+/**
+ * Adds the recipients of an edition. Continues where the last tick stopped.
+ * @returns whether all recipients were added
+ */
 async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: Mailing): Promise<boolean> {
   const recipients = deps.mailings(key);
   const withWeekly = weekListingIds.length > 0;
@@ -123,10 +126,10 @@ async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: M
   return false;
 }
 
-/** Freezes the recipients: subscribers confirmed by 10:00. The Durable Object stores the progress. */
+/** Adds the recipients: subscribers confirmed by 10:00. The Durable Object stores the progress. */
 async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
-  // An edition that had too many recipients is already sealed.
+  // The recipients of an edition with too many recipients are already complete.
   const { isSealed } = await recipients.check(0);
   if (!isSealed && !(await addRecipients(deps, edition))) return;
   if (await startSending(deps, edition)) await purge(deps, "edition.sent");
@@ -136,11 +139,11 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
 export type LoggedMailing = Omit<Mailing, "scheduledAt" | "finishedAt" | "pausedUntil"> & {
   scheduledAt: number;
   finishedAt: number | null;
-  /** A pause is stored in the mailing's object. */
+  /** Always null, because the mailing's Durable Object stores the pause. */
   pausedUntil: null;
 };
 
-/** Returns some mailings by their keys, for the withdrawal log, without addresses; deleted ones are missing. */
+/** Returns mailings by their keys for the withdrawal log, without addresses. Leaves out deleted mailings. */
 export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promise<ReadonlyMap<string, LoggedMailing>> {
   const rows = keys.length === 0 ? [] : await mailingsByKeys(deps, keys);
   return new Map(
@@ -157,9 +160,9 @@ export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promis
 }
 
 /**
- * Stores a mailing from the withdrawal log. Its Durable Object, which a restore of the database does not touch, stores
- * who got it: a mailing that was being sent continues where it stopped, and one whose object is gone is closed
- * (closeMailing).
+ * Stores a mailing from the withdrawal log. Its Durable Object stores who got it, and a restore of the database does
+ * not change Durable Objects. A mailing that was being sent therefore continues where it stopped. A mailing whose
+ * object is gone is closed (closeMailing).
  */
 export const restoreMailing = (deps: Deps, mailing: LoggedMailing): Promise<void> =>
   putMailing(deps, {

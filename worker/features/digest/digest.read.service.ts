@@ -31,12 +31,12 @@ import {
 import type { Mailing } from "./mailings.table.ts";
 
 /** Maximum number of unfinished mailings that are checked. */
-const LOOKED_AT = 20;
+const EXAMINED_LENGTH = 20;
 
-/** Reads the state of mail: the number sent, the provider, and anything that delays it. */
+/** Reads the state of mail: the number of mails sent, the provider, and the reason for a delay if there is one. */
 export async function mailState(deps: Deps): Promise<MailState> {
   const { provider, limit } = deps.config.bulkMail;
-  const [{ sent, lastRefusal }, open] = await Promise.all([readMailCounts(deps), openMailings(deps, LOOKED_AT)]);
+  const [{ sent, lastRefusal }, open] = await Promise.all([readMailCounts(deps), openMailings(deps, EXAMINED_LENGTH)]);
   const held = open.find(({ problem }) => isTooManyText(problem));
   return {
     provider: provider === "none" ? null : provider,
@@ -54,8 +54,8 @@ const SHOWN = 20;
 const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
 
 /**
- * Returns the public page of an edition, and when the first of its listings expires; null for an unknown date, or
- * before its mails are sent.
+ * Returns the public page of an edition, and when the first of its listings expires. Returns null for an unknown date,
+ * and before its mails are sent.
  */
 export async function readEdition(
   deps: Deps,
@@ -85,8 +85,8 @@ export async function readEdition(
 }
 
 /**
- * Returns editions that still show a public listing, newest first, within the lifetime of a listing. Reads those
- * editions, and each one's listings up to the first public one.
+ * Returns the editions with at least one listing that is still public, newest first. Only looks at editions within the
+ * lifetime of a listing, and reads their listings up to the first public one.
  */
 export async function readShownEditions(deps: Deps): Promise<{ date: string; sentAt: Date }[]> {
   const from = new Date(deps.now().getTime() - LISTING_LIFETIME_DAYS * DAY_MS);

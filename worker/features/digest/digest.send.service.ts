@@ -7,7 +7,7 @@ import { countSent, recordRefusal } from "../../platform/mail-once.ts";
 import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing.do.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
-import { tellBrowsers } from "../../platform/push.ts";
+import { storeBrowserMessages } from "../../platform/push.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
 import { claimHomes, takeNews, notifiedHomes } from "../alerts/alerts.service.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
@@ -17,38 +17,39 @@ import { newsMail, newsPush, digestMail } from "./digest.mail.ts";
 import { dateOfKey, isDigestPaused, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Number of recipients served by one queue message. */
+/** Number of recipients mailed by one queue message. */
 const BATCH = 200;
 /** Maximum concurrent queue messages for one mailing. */
 const MOST_BATCHES = 20;
 
-/** Age at which claims are abandoned: queue consumers end after 15 minutes. */
+/** Age at which claims are abandoned. Queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
-/** Pause after the mail service's quota is used up. */
+/** Pause after the quota of the mail service is used up. */
 const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
-/** Number of recipients read at a time; unsubscribing takes effect from the next page. */
+/** Number of recipients read at a time. A person who unsubscribes gets no mail from the next page on. */
 const PAGE = 40;
 
 export const PAUSE_TEXTS = {
-  quota: "The mail service's quota is used up; sending resumes by itself.",
+  quota: "The mail service's quota is used up. Sending resumes automatically.",
   misconfigured:
     "The mail service refuses the sender: check that the domain is onboarded, and the provider's key. The site keeps trying.",
 } as const;
 
 const KINDS = { digest: "digest.edition", searches: "alerts.news" } as const;
 
-/** Starts the delivery of a mailing to `waiting` recipients. */
+/** Starts the delivery of a mailing to a number of waiting recipients. */
 export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promise<void>;
 
-/** Beginning of the reason for which a mailing does not start. */
+/** Beginning of the problem text of a mailing with too many recipients. */
 const TOO_MANY = "Not sent: it has ";
 export const isTooManyText = (problem: string | null) => problem?.startsWith(TOO_MANY) ?? false;
 const tooManyText = (recipients: number, limit: number) =>
   `${TOO_MANY}${recipients} recipients, but Cloudflare's mail service is not meant for mailings and is used for at most ${limit}. Set up a bulk mail provider (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
 
 /**
- * Returns whether a mailing has more recipients than may be mailed without a bulk mail provider. The operator is
- * notified once, and the mailing waits: it continues once there is a provider, unless its time is over by then.
+ * Returns whether a mailing has more recipients than may be mailed without a bulk mail provider. If it has, the
+ * operator is notified once, and the mailing waits. It continues when there is a provider, unless its time is over by
+ * then.
  */
 export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
   const { config } = deps;
@@ -60,7 +61,7 @@ export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, reci
 }
 
 /**
- * Seals the recipients of a mailing and starts its delivery, unless there are too many.
+ * Completes the list of recipients of a mailing and starts its delivery, unless there are too many.
  * @returns whether it was started
  */
 export async function startSending(
@@ -88,8 +89,7 @@ async function enqueueBatch(deps: Deps, key: string, delaySeconds = 0): Promise<
 }
 
 /**
- * Enqueues the batches of a mailing, each of which enqueues its successor. A surplus message finds no waiting
- * recipients and ends.
+ * Enqueues the first batches of a mailing. Each batch enqueues the next one. A batch without waiting recipients ends.
  */
 export async function enqueueBatches(deps: Deps, key: string, waiting: number): Promise<void> {
   const batches = Math.min(bulkTermsOf(deps.config)?.batches ?? MOST_BATCHES, Math.ceil(waiting / BATCH));
@@ -98,18 +98,18 @@ export async function enqueueBatches(deps: Deps, key: string, waiting: number): 
 
 /** Composes a recipient's mail, or returns the reason for not sending one. */
 type Composer = (id: number) => Mail | string;
-/** Prepares the mails of some recipients. */
+/** Prepares the mails to some recipients. */
 type Preparer = (ids: readonly number[]) => Promise<Composer>;
 
-/** Creates the preparer of a mailing, for its listings that are still public. */
+/** Creates the preparer of a mailing, with its listings that are still public. */
 async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   if (mailing.kind === "searches")
     return async (ids) => {
       const news = await takeNews(deps, mailing, ids);
-      await tellBrowsers(
+      await storeBrowserMessages(
         deps,
         "alerts",
-        // Push notifications to browsers are only about saved searches.
+        // Only alerts about saved searches are also sent as push messages to browsers.
         [...news.values()].flatMap(({ addressHash, sections }) => {
           const ofSearches = sections.filter(({ summary }) => summary !== null);
           return ofSearches.length === 0 ? [] : [{ addressHash, about: mailing.key, message: newsPush(ofSearches) }];
@@ -133,14 +133,14 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
     readAnnounced(deps, mailing.weekDroppedIds),
   ]);
   const ids = [...new Set([...mailing.listingIds, ...mailing.weekListingIds])];
-  /** Returns the listings for a recipient, or the reason why there are none. */
+  /** Returns the listings for a recipient, or the reason for not sending a mail. */
   const choose = ({ addressHash, isVip, preferences }: Recipient, alerted: Alerted): PublicListing[] | string => {
     const all = preferences.frequency === "weekly" ? week : listings;
     const suitable = all.filter((listing) => matchesPreferences(preferences, listing));
-    if (suitable.length === 0) return "nothing suits";
+    if (suitable.length === 0) return "no matching listing";
     const chosen = isVip ? suitable.filter(({ id }) => alerted.get(addressHash)?.has(id) !== true) : suitable;
-    if (chosen.length === 0) return "VIP: had each listing at once";
-    return belowMarketListings(chosen).length === 0 ? "nothing below market suits" : chosen;
+    if (chosen.length === 0) return "VIP: already got each listing";
+    return belowMarketListings(chosen).length === 0 ? "no matching listing below market" : chosen;
   };
   return async (recipientIds) => {
     const recipients = await readRecipients(deps, recipientIds);
@@ -164,10 +164,10 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
   };
 }
 
-/** The listings that other mailings named, by the hash of the address. */
+/** The listings that other mailings already contained, by address hash. */
 type Alerted = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Reads which of some listings alerts have already named to the VIPs among some recipients. */
+/** Reads which of these listings alerts have already included for the VIPs among the recipients. */
 async function alertedListings(
   deps: Deps,
   key: string,
@@ -181,9 +181,9 @@ async function alertedListings(
 }
 
 /**
- * Serves up to {@link BATCH} recipients of a mailing in sequence, then enqueues the next message if more are waiting.
- * Each recipient is claimed right before the send and reported right after it, so an interruption leaves at most one in
- * doubt.
+ * Mails up to {@link BATCH} recipients of a mailing one after the other, then enqueues the next message if more are
+ * waiting. Each recipient is claimed right before the send and reported right after it. An interruption therefore
+ * leaves the outcome of at most one mail unknown.
  * @throws errors before a send, after which the recipients are waiting again
  */
 export async function serveBatch(deps: Deps, key: string): Promise<void> {
@@ -209,8 +209,8 @@ export async function serveBatch(deps: Deps, key: string): Promise<void> {
 }
 
 /**
- * Serves reserved recipients and releases the rest. @returns the numbers of recipients who were served, and who were
- * sent a mail
+ * Mails reserved recipients and releases the rest.
+ * @returns the number of recipients who were handled, and the number who were sent a mail
  */
 async function servePage(
   deps: Deps,
@@ -226,7 +226,7 @@ async function servePage(
     const compose = await prepare(ids);
     for (const id of ids) {
       if (!(await recipients.claim(id, report, deps.now().getTime()))) break;
-      report = await serve(deps, mailing, id, compose);
+      report = await mailRecipient(deps, mailing, id, compose);
       if (report === null) break;
       served += 1;
       if (report.outcome === "sent") sent += 1;
@@ -238,8 +238,11 @@ async function servePage(
   return { served, sent };
 }
 
-/** Serves one claimed recipient. @returns the outcome; null when the mailing must pause */
-async function serve(deps: Deps, mailing: Mailing, id: number, compose: Composer): Promise<Report | null> {
+/**
+ * Mails one claimed recipient, if there is a mail for them.
+ * @returns the outcome; null when the mailing must pause
+ */
+async function mailRecipient(deps: Deps, mailing: Mailing, id: number, compose: Composer): Promise<Report | null> {
   let mail: Mail | string;
   try {
     mail = compose(id);
@@ -278,8 +281,8 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
 }
 
 /**
- * Pauses a mailing for some minutes. A recipient with an unknown outcome waits, too: the provider recognises a repeated
- * mail.
+ * Pauses a mailing for some minutes. A recipient whose mail has an unknown outcome waits too, because the provider
+ * recognises a repeated mail.
  */
 async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate" | "unknown"): Promise<void> {
   const now = deps.now().getTime();
@@ -294,14 +297,17 @@ async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promi
     await notifyOperator(deps, "mailing.waits", `${mailing.key} is waiting`, problem);
 }
 
-/** Updates a mailing's summary and closes it when no recipient is waiting. @returns the ledger's state */
+/**
+ * Updates the summary of a mailing. Closes the mailing when no recipient is waiting.
+ * @returns the summary in the Durable Object
+ */
 export async function closeMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
   const now = deps.now();
   const terms = bulkTermsOf(deps.config);
   const recognisedSince = terms === null ? null : now.getTime() - terms.remembersKeysMs;
   const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS, recognisedSince);
   if (!state.isSealed && mailing.status === "sending") {
-    // The Durable Object's data has expired, so no recipient is left to serve and the summary stays.
+    // The data of the Durable Object has expired. No recipient is left, and the stored summary stays.
     await updateMailing(deps, mailing.key, { status: "done", finishedAt: now, pausedUntil: null });
     return state;
   }

@@ -26,16 +26,16 @@ import type { Mailing } from "./mailings.table.ts";
 
 /** Number of mailings continued per tick. */
 const OPEN_BATCH = 20;
-/** Time of sending without a pause after which the reason for the last pause is cleared. */
+/** Time of sending without a pause after which the reason for the last pause is deleted. */
 const QUIET_MS = HOUR_MS;
 
-const NOT_MADE_TEXT = "It could not be made in time; its listings go into the next edition.";
-const ALERTS_LATE_TEXT = "Alerts could not be mailed in time; their homes go into the next mails.";
+const NOT_MADE_TEXT = "The edition could not be prepared in time. Its listings go into the next edition.";
+const ALERTS_LATE_TEXT = "Alerts could not be sent in time. Their homes go into the next alerts.";
 const NEXT_TEXT = "Its listings go into the next edition.";
 const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(PAUSE_TEXTS));
 
 /**
- * Continues unfinished mailings: re-enqueues lost messages, abandons dead claims, closes finished ones.
+ * Continues unfinished mailings: enqueues lost messages again, abandons old claims, and closes finished mailings.
  * @throws the first failure, after trying all mailings
  */
 export async function continueMailings(deps: Deps, time: Date): Promise<void> {
@@ -73,7 +73,7 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
   await enqueueBatches(deps, mailing.key, waiting);
 }
 
-/** Closes a mailing whose recipients could not be frozen in time, after notifying the operator. */
+/** Notifies the operator that the recipients of a mailing could not be added in time, then closes the mailing. */
 async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
   const { key, kind } = mailing;
   const isEdition = kind === "digest";
@@ -87,8 +87,8 @@ async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
 }
 
 /**
- * Stores an edition that no tick made in time as failed, after notifying the operator, unless editions are stopped.
- * Before the first edition, none can be missed.
+ * Stores an edition as failed if no tick made it in time. Notifies the operator first. Does nothing while editions are
+ * stopped, or before the first edition.
  */
 export async function recordMissedEdition(deps: Deps, time: Date): Promise<void> {
   const date = latestMissedEdition(time, CATCH_UP_HOURS);
@@ -98,18 +98,18 @@ export async function recordMissedEdition(deps: Deps, time: Date): Promise<void>
   if (!first || first.scheduledAt > scheduledAt || (await mailingByKey(deps, key))) return;
   const isPaused = await isDigestPaused(deps);
   if (!isPaused) await notifyOperator(deps, "mailing.failed", `The digest of ${date} failed`, NOT_MADE_TEXT);
-  const problem = isPaused ? "Editions were stopped; its listings go into the next one." : NOT_MADE_TEXT;
+  const problem = isPaused ? "Editions were stopped. Its listings go into the next edition." : NOT_MADE_TEXT;
   await insertFailedEdition(deps, { key, scheduledAt, problem });
 }
 
-/** Handles a dead-lettered message of a mailing: ticks continue the mailing, and the operator is notified once. */
+/** Handles a message of a mailing in the dead-letter queue. Notifies the operator once. Ticks continue the mailing. */
 export async function handleDeadMessage(deps: Deps, key: string): Promise<void> {
-  const problem = "Parts of it keep failing. Sending continues by itself; the log says why.";
+  const problem = "Some emails keep failing. Sending continues automatically. The log says why.";
   if (await recordProblem(deps, key, problem))
     await notifyOperator(deps, "mailing.trouble", `${key} keeps failing`, problem);
 }
 
-/** Sends the preview to one address unless it is suppressed. */
+/** Sends the preview to one address, unless the address is suppressed. */
 export async function sendTestDigest(deps: Deps, to: string, by: Moderator): Promise<void> {
   const { mail } = await previewDigest(deps, to);
   await sendMail(deps, { ...mail, kind: "digest.test", subject: `[Test] ${mail.subject}` });
@@ -131,7 +131,7 @@ export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderat
       after: { isPaused },
     });
   }
-  // Runs even if the setting did not change, so that repeating the request completes an interrupted one.
+  // Runs even if the setting did not change. A repeated request then completes an interrupted one.
   await continueMailings(deps, deps.now());
   return readOverview(deps);
 }

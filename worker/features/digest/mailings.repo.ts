@@ -11,7 +11,7 @@ export const digestKey = (date: string) => `digest:${date}`;
 /** Returns the local date in an edition's key. */
 export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
-/** Matches unfinished mailings; the condition of index mailings_open. */
+/** Matches unfinished mailings. It is also the condition of index mailings_open. */
 const isOpen = sql`status IN ('freezing', 'sending')`;
 
 /** Returns a mailing by primary key. */
@@ -32,7 +32,7 @@ export const mailingsByKeys = (deps: Deps, keys: readonly string[]): Promise<Mai
     .from(mailings)
     .where(sql`${mailings.key} IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`);
 
-/** Stores a mailing, or replaces the one with its key. */
+/** Stores a mailing, or replaces the mailing with the same key. */
 export async function putMailing(deps: Deps, values: Mailing): Promise<void> {
   await deps.db.insert(mailings).values(values).onConflictDoUpdate({ target: mailings.key, set: values });
 }
@@ -120,15 +120,17 @@ export async function mailedEditions(deps: Deps, from: Date, limit: number): Pro
     .limit(limit);
 }
 
-/** Part of an edition: the listings of its mail, or those of the whole week, which only Monday's edition has. */
+/**
+ * A part of an edition: its own listings, or the listings of the whole week. Only Monday's edition has the second part.
+ */
 export type EditionPart = "edition" | "week";
 
-/** Matches editions that did not fail, including empty ones. */
+/** Matches all editions except failed ones. Empty editions are included. */
 const isMade = sql`kind = 'digest' AND status IN ('sending', 'done', 'empty')`;
 const isMonday = sql`strftime('%w', substr(key, 8)) = '1'`;
 const hasPart = (part: EditionPart) => (part === "week" ? and(isMade, isMonday) : isMade);
 
-/** The first edition that did not fail (index mailings_by_time). */
+/** Returns the first edition that did not fail (index mailings_by_time). */
 export async function firstEdition(deps: Deps, part: EditionPart): Promise<Mailing | null> {
   const [row] = await deps.db.select().from(mailings).where(hasPart(part)).orderBy(asc(mailings.scheduledAt)).limit(1);
   return row ?? null;

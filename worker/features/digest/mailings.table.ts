@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { MailingStatus } from "../../contracts/digest.ts";
 
 /**
- * Mailings: editions of the digest, and alerts. The rows hold content and summary; the Durable Object of the same name holds
- * the recipients.
+ * Mailings: editions of the digest, and alerts. A row has the content and a summary. The recipients are in the Durable
+ * Object with the same name.
  */
 export const mailings = sqliteTable(
   "mailings",
@@ -12,23 +12,23 @@ export const mailings = sqliteTable(
     /** Key such as `digest:2026-11-23` or `searches:2026-11-23T15:00:00-12`; also the name of its Durable Object. */
     key: text().primaryKey(),
     kind: text().$type<"digest" | "searches">().notNull(),
-    /** Scheduled time. Editions: 10:00 in New York. Alerts: the time until which their homes were found. */
+    /** Scheduled time. Editions: 10:00 in New York. Alerts: matches up to this time are included. */
     scheduledAt: integer({ mode: "timestamp_ms" }).notNull(),
     status: text().$type<MailingStatus>().notNull().default("freezing"),
     /** The mailing's listings, best discount first. */
     listingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** The listings of the whole week for weekly subscribers; empty in editions that they do not get. */
+    /** The listings of the whole week for weekly subscribers. Empty in editions that weekly subscribers do not get. */
     weekListingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** Listings whose rent was reduced since the last edition, and in the week, latest drop first. */
+    /** Listings whose rent was reduced since the last edition, and in the week, latest reduction first. */
     droppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     weekDroppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** Number of these that were below market when the mailing was made. */
+    /** Number of its listings that were below market when the mailing was made. */
     provenCount: integer().notNull().default(0),
     frozen: integer().notNull().default(0),
     sent: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
     uncertain: integer().notNull().default(0),
-    /** Numbers of readers who left between an edition and the next one, by reason; maintained by a trigger. */
+    /** Numbers of subscribers who left between an edition and the next one, by reason. A trigger maintains them. */
     bounced: integer().notNull().default(0),
     complained: integer().notNull().default(0),
     unsubscribed: integer().notNull().default(0),

@@ -1,18 +1,18 @@
 import { emailRules } from "../../contracts/emails.schemas.ts";
 import { DATA_LINK_MESSAGE, EMAILS_LINK_MESSAGE } from "../../contracts/emails.ts";
-import { doneWith } from "../../contracts/operation.ts";
+import { doneWithMessage } from "../../contracts/operation.ts";
 import { implement } from "../../platform/implement.ts";
 import { mailDataLink, mailEmailsLink, readEmails } from "./emails.service.ts";
 
-/** Routes of the page "Your emails" that concern all its parts. */
+/** Routes of the page "Your emails" that concern all of its sections. */
 export const emailRoutes = implement(emailRules, {
   getEmails: (c, { token }) => readEmails(c.var.deps, token),
   async mailEmailsLink(c, { token }) {
     await mailEmailsLink(c.var.deps, token);
-    return doneWith(EMAILS_LINK_MESSAGE);
+    return doneWithMessage(EMAILS_LINK_MESSAGE);
   },
   async mailDataLink(c, { token }) {
     await mailDataLink(c.var.deps, token);
-    return doneWith(DATA_LINK_MESSAGE);
+    return doneWithMessage(DATA_LINK_MESSAGE);
   },
 });

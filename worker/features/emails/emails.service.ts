@@ -20,7 +20,7 @@ import {
 } from "../subscribers/subscribers.service.ts";
 import { isVip } from "../vip/vip.service.ts";
 
-/** Returns null if the link is invalid. */
+/** Returns the opened link, or null if the link is invalid. */
 const ifValid = <T>(opening: Promise<T>): Promise<T | null> =>
   opening.catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;
@@ -28,7 +28,7 @@ const ifValid = <T>(opening: Promise<T>): Promise<T | null> =>
   });
 
 /**
- * Opens a token of any purpose that stops or manages mail.
+ * Opens a token that stops or manages mail, whatever its purpose.
  * @throws AppError `emails.invalid_link`
  */
 async function openLink(deps: Deps, token: string) {
@@ -56,8 +56,8 @@ type Link = Awaited<ReturnType<typeof openLink>>;
 
 const NOTHING = { edition: null, searches: null, follow: null, discussions: [], vip: null, never: null };
 
-/** Returns the part that a link is about; a link that can only stop mail shows no more. */
-async function ownPart(deps: Deps, token: string, link: Link): Promise<Partial<EmailsView>> {
+/** Returns the section of the page that a link is about. A link that can only stop mail shows nothing else. */
+async function linkedPart(deps: Deps, token: string, link: Link): Promise<Partial<EmailsView>> {
   if (link.part === "edition") {
     const { email, status } = link.subscriber;
     return { edition: { email: shortenedEmail(email), status, token } };
@@ -67,7 +67,7 @@ async function ownPart(deps: Deps, token: string, link: Link): Promise<Partial<E
   return { never: { ...(await readOptOut(deps, token)), token } };
 }
 
-/** Returns every part, each with the token that manages it. */
+/** Returns all sections of the page, each with the token that manages it. */
 async function allParts(deps: Deps, link: Link): Promise<Partial<EmailsView>> {
   const { email } = link.holder;
   const neverToken = await deps.tokens.sealHash("never", link.holder.addressHash);
@@ -91,19 +91,19 @@ async function allParts(deps: Deps, link: Link): Promise<Partial<EmailsView>> {
 }
 
 /**
- * Returns all mail that the address of a mailed link receives; for a link that can only stop mail, only the part it is
- * about. Changes nothing.
+ * Returns all mail that the address of a mailed link receives. For a link that can only stop mail, returns only the
+ * section that the link is about. Changes nothing.
  * @throws AppError `emails.invalid_link`
  */
 export async function readEmails(deps: Deps, token: string): Promise<EmailsView> {
   const link = await openLink(deps, token);
   const { part, canManage, holder } = link;
-  const parts = await (canManage ? allParts(deps, link) : ownPart(deps, token, link));
+  const parts = await (canManage ? allParts(deps, link) : linkedPart(deps, token, link));
   return { ...NOTHING, ...parts, part, canManage, email: holder.email === "" ? null : shortenedEmail(holder.email) };
 }
 
 /**
- * Mails the holder of an address a link to the data stored about it.
+ * Mails the address of a link another link: to the data stored about the address.
  * @throws AppError `emails.invalid_link`, also for a link that can only stop mail
  */
 export async function mailDataLink(deps: Deps, token: string): Promise<void> {
@@ -117,7 +117,7 @@ const LINKS_PER_DAY = 3;
 
 /**
  * Mails a link that manages all mail to the address of a link that can only stop mail. The work is the same for every
- * link.
+ * address.
  * @throws AppError `emails.invalid_link`
  */
 export async function mailEmailsLink(deps: Deps, token: string): Promise<void> {

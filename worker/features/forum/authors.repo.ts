@@ -34,7 +34,7 @@ export async function latestCommentsOf(deps: Deps, authorId: number, limit: numb
 
 const deletedAmong = (isDeleted: unknown) => sql<number>`coalesce(sum(${isDeleted}), 0)`.mapWith(Number);
 
-/** Counts an author's posts, and the deleted ones among them; reads a row per post (indexes …_of_author). */
+/** Counts the posts of an author, and how many of them are deleted. Reads one row per post (indexes …_of_author). */
 export async function postTotalsOf(deps: Deps, authorId: number) {
   const [[threads], [comments]] = await deps.db.batch([
     deps.db
@@ -50,7 +50,7 @@ export async function postTotalsOf(deps: Deps, authorId: number) {
   return { threads: threads ?? none, comments: comments ?? none };
 }
 
-/** Returns ids of an author's undeleted threads or comments after an id, ascending. */
+/** Returns the ids of an author's threads or comments that are not deleted, after an id, ascending. */
 export async function postIdsOf(
   deps: Deps,
   table: typeof forumThreads | typeof forumComments,
@@ -66,8 +66,8 @@ export async function postIdsOf(
 }
 
 /**
- * Returns when an author's `limit`-th newest post was written. Deleted posts count, so that deleting does not raise the
- * limit.
+ * Returns when the author's `limit`-th newest post was written. Deleted posts count too, so that an author cannot write
+ * more by deleting posts.
  */
 export async function nthNewestPostOf(
   deps: Deps,
@@ -84,13 +84,13 @@ export async function nthNewestPostOf(
   return row?.createdAt ?? null;
 }
 
-/** Returns the identity of a secret (index forum_users_secret), or null. */
+/** Returns the identity with a secret, or null (index forum_users_secret). */
 export async function userBySecret(deps: Deps, secretHash: string): Promise<ForumUserRow | null> {
   const [user] = await deps.db.select().from(forumUsers).where(eq(forumUsers.secretHash, secretHash)).limit(1);
   return user ?? null;
 }
 
-/** Stores a new identity; null when the name is taken (index forum_users_username). */
+/** Stores a new identity. Returns null when the name is taken (index forum_users_username). */
 export async function insertUser(deps: Deps, username: string, secretHash: string): Promise<ForumUserRow | null> {
   const [user] = await deps.db
     .insert(forumUsers)
@@ -105,8 +105,8 @@ export async function touchUser(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Deletes identities that were last seen before `time` and never wrote or voted (index forum_users_readers, which only
- * serves literal conditions).
+ * Deletes identities that were last used before `time` and never wrote or voted (index forum_users_readers, which only
+ * works with literal conditions).
  */
 export const deleteReadersBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "forum_users", sql`has_acted = 0 AND is_automated = 0 AND seen_at < ${time.getTime()}`);

@@ -7,15 +7,15 @@ import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follows.service.
 import { alreadyFollowingMail, followQuestionMail } from "./follows.mail.ts";
 import { followById, deleteOldFollows } from "./follows.repo.ts";
 
-/** Times after which follows are deleted: unconfirmed ones after the first, stopped ones after the second. */
+/** Time after which unconfirmed follows are deleted, and time after which stopped ones are. */
 const ASKED_MS = 7 * DAY_MS;
 const STOPPED_MS = 30 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
 
 /**
- * Mails the request for confirmation to an address, or a note that it already follows. Sends nothing when the follow
- * was stopped or the thread deleted.
+ * Mails an address a request to confirm a follow, or a note that it already follows the thread. Sends nothing if the
+ * follow was stopped or the thread was deleted.
  */
 const sendQuestion: OutboxHandler<"forum.follow_question"> = async (deps, { followId, about }) => {
   const found = await followById(deps, followId);

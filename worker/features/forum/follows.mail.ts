@@ -8,14 +8,14 @@ import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
 
 /**
- * Token version of stop links. They stay valid while the follow is stored, so that old mails can still be used to
- * unsubscribe.
+ * Token version of stop links. They stay valid as long as the follow is stored, so that people can unsubscribe with old
+ * mails.
  */
 export const UNFOLLOW_VERSION = 1;
 
 /**
- * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the page for people. Both have the same
- * address: browsers GET a page with a button, mail clients POST.
+ * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the URL of the page for people. Header and
+ * page have the same URL: browsers GET a page with a button, mail clients POST.
  */
 async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
   const page = `${deps.config.siteUrl}/follow/${await deps.tokens.mint("unfollow", id, UNFOLLOW_VERSION)}`;
@@ -25,13 +25,16 @@ async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
   };
 }
 
-/** Returns the page that confirms a follow, and manages all mail to its address until the follow is stopped. */
+/**
+ * Returns the URL of the page that confirms a follow. Until the follow is stopped, the page also manages all mail to
+ * its address.
+ */
 export const followPage = async (deps: Deps, { id, tokenVersion }: Pick<FollowRow, "id" | "tokenVersion">) =>
   `${deps.config.siteUrl}/follow/${await deps.tokens.mint("follow", id, tokenVersion)}`;
 
 /**
- * Composes the mail that asks whether an address wants to follow a discussion. Strangers can trigger it, so it contains
- * no user content; the page behind the link names the discussion.
+ * Composes the mail that asks whether an address wants to follow a discussion. A stranger can trigger it, so it
+ * contains no text by users. The page behind the link shows the title of the discussion.
  */
 export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const { siteName } = deps.config;
@@ -88,8 +91,8 @@ function commentBlock(url: string, { id, content, authorName, isAutomated }: Com
 
 const moreText = (more: number) =>
   Number.isFinite(more)
-    ? `Before them, ${more === 1 ? "one more comment was" : `${more} more comments were`} written.`
-    : "Before them, many more comments were written.";
+    ? `${more === 1 ? "One earlier comment is" : `${more} earlier comments are`} also new.`
+    : "Many earlier comments are also new.";
 
 /** Composes the mail that notifies a follower of new comments, each with author, excerpt and link. */
 export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments, more }: News): Promise<Mail> {

@@ -20,8 +20,8 @@ export async function followById(deps: Deps, id: number) {
 }
 
 /**
- * Returns the statements that store a follow and the mail that asks for its confirmation, the same for every address. A
- * confirmed follow stays confirmed, a stopped one starts again.
+ * Returns the statements that store a follow and queue the mail that asks for its confirmation. They are the same for
+ * every address. A confirmed follow stays confirmed. A stopped follow starts again.
  */
 export function insertFollow(
   deps: Deps,
@@ -46,11 +46,11 @@ export function insertFollow(
   ] as const;
 }
 
-/** Confirms a follow once; it is only notified of later comments. */
+/** Confirms a follow once. Its address is only notified of later comments. */
 export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow): Promise<void> {
   await deps.db
     .update(forumFollows)
-    // Comment ids are global, so the newest id is a valid start for every thread.
+    // Comment ids are unique across threads, so the newest id is a valid start for every thread.
     .set({
       confirmedAt: deps.now(),
       notifyingUpTo: null,
@@ -67,7 +67,8 @@ export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow)
 }
 
 /**
- * Columns of a stopped follow. It is unconfirmed, so that the index of unconfirmed follows covers everything to delete.
+ * Returns the columns of a stopped follow. It is also unconfirmed, so that the index of unconfirmed follows contains
+ * all follows to delete.
  */
 const stopped = (deps: Deps) => ({
   stoppedAt: deps.now(),
@@ -75,7 +76,7 @@ const stopped = (deps: Deps) => ({
   tokenVersion: sql`${forumFollows.tokenVersion} + 1`,
 });
 
-/** Stops a follow and invalidates its confirmation links; repeating it changes nothing. */
+/** Stops a follow and invalidates its confirmation links. Repeating it changes nothing. */
 export async function stopFollow(deps: Deps, id: number): Promise<void> {
   await deps.db
     .update(forumFollows)
@@ -91,7 +92,7 @@ export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<vo
     .where(and(eq(forumFollows.addressHash, addressHash), isNull(forumFollows.stoppedAt)));
 }
 
-/** Maximum number of follows shown to the holder of an address. */
+/** Maximum number of follows shown for an address. */
 const SHOWN = 1_000;
 
 /** Returns an address's follows with their threads' titles, newest first (index forum_follows_of_address). */
@@ -122,9 +123,9 @@ export async function deleteFollowsOf(deps: Deps, emailKey: string): Promise<voi
 }
 
 /**
- * Deletes follows that were requested before one time and never confirmed, and those stopped before another time (index
- * forum_follows_unconfirmed).
- * @returns how many, at most `limit`
+ * Deletes follows that were never confirmed and requested before one time, and follows stopped before another time
+ * (index forum_follows_unconfirmed).
+ * @returns the number of deleted follows, at most `limit`
  */
 export async function deleteOldFollows(
   deps: Deps,
@@ -145,7 +146,10 @@ export async function deleteOldFollows(
   return gone.length;
 }
 
-/** Returns the followed threads with new comments among the `limit` comments after an id, and the last comment's id. */
+/**
+ * Reads up to `limit` comments after an id. Returns the followed threads with new comments, and the id of the last
+ * comment.
+ */
 export async function threadsCommentedAfter(deps: Deps, after: number, limit: number) {
   const comments = await deps.db
     .select({ id: forumComments.id, threadId: forumComments.threadId })
@@ -191,12 +195,12 @@ export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) 
 export const followMailKey = (followId: number, upTo: number) => `follow:${followId}:${upTo}`;
 
 /** Position in the list of a thread's followers, which is ordered by `notified_up_to`, then by id. */
-export interface FollowPlace {
+export interface FollowerPosition {
   notifiedUpTo: number;
   id: number;
 }
 
-/** A follower to notify, with the time of the last mail and of the claim of a mail in progress. */
+/** A follower to notify, with the time of the last mail and the time at which a mail in progress was claimed. */
 export interface Follower {
   follow: FollowRow;
   lastMailAt: Date | null;
@@ -207,7 +211,7 @@ export interface Follower {
 export async function followersToNotify(
   deps: Deps,
   threadId: number,
-  { upTo, after, limit }: { upTo: number; after: FollowPlace; limit: number },
+  { upTo, after, limit }: { upTo: number; after: FollowerPosition; limit: number },
 ): Promise<Follower[]> {
   // Must match followMailKey().
   const keyStart = sql`'follow:' || ${forumFollows.id} || ':'`;
@@ -250,9 +254,9 @@ const isLiveThread: SQL = sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
   WHERE thread.id = forum_follows.thread_id AND thread.is_deleted = 0)`;
 
 /**
- * Records the range of a follower's mail before it is sent, if the follow is active, the thread exists and no other
- * mail is in progress. Retries keep the same range.
- * @returns whether the range was recorded, so that the mail may be sent
+ * Records the comments of a follower's mail before it is sent. Records nothing if the follow is stopped, the thread is
+ * deleted or another mail is in progress. A retry keeps the same comments.
+ * @returns whether they were recorded, so that the mail may be sent
  */
 export async function beginNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number): Promise<boolean> {
   const rows = await deps.db

@@ -8,12 +8,12 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
-import { relaySoon, endOutboxEntry, type OutboxHandler, outboxEntry } from "../../platform/outbox.ts";
+import { relaySoon, finishOutboxEntry, type OutboxHandler, outboxEntry } from "../../platform/outbox.ts";
 import { browserMessages } from "../../platform/push.ts";
 import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { followPage, UNFOLLOW_VERSION, newsMail, newsPush } from "./follows.mail.ts";
 import {
   insertFollow,
@@ -26,7 +26,7 @@ import {
   beginNotification,
   finishNotification,
   type Follower,
-  type FollowPlace,
+  type FollowerPosition,
   followersToNotify,
   followMailKey,
   newestComments,
@@ -43,8 +43,8 @@ export { stopFollowsOf } from "./follows.repo.ts";
 const MAILS_A_DAY = 3;
 
 /**
- * Asks an address by mail to confirm following a thread. The response and the work are the same for every address; over
- * the daily limit nothing is mailed.
+ * Mails an address a request to confirm that it follows a thread. The response and the work are the same for every
+ * address. Over the daily limit, nothing is mailed.
  * @throws AppError `forum.thread_not_found`, `request.rate_limited` over the network's daily limit
  */
 export async function requestFollow(
@@ -68,7 +68,7 @@ export async function requestFollow(
 interface OpenedFollow {
   follow: FollowRow;
   thread: { title: string; path: string } | null;
-  /** True if the token can confirm and manage; the tokens of stop links cannot. */
+  /** True if the token can confirm and manage the follow. The tokens of stop links can only stop it. */
   canConfirm: boolean;
 }
 
@@ -88,13 +88,13 @@ export async function followOfToken(deps: Deps, token: string): Promise<OpenedFo
   return { follow, thread: threadOf(found), canConfirm };
 }
 
-/** Returns the thread of a follow, for links; null when it is deleted. */
+/** Returns the thread of a follow in the form that links need. Returns null if the thread is deleted. */
 const threadOf = ({ follow, title, seoSlug }: Awaited<ReturnType<typeof followsOf>>[number]) =>
   title === null || seoSlug === null
     ? null
     : { title: uncapitalizeTitle(title), path: threadPath({ id: follow.threadId, seoSlug }) };
 
-/** Returns the discussions that an address follows, each with a token that stops it. */
+/** Returns the discussions that an address follows, each with a token that stops the follow. */
 export async function followedBy(deps: Deps, email: string): Promise<FollowedDiscussion[]> {
   const rows = (await followsOf(deps, emailKeyOf(email))).filter(({ follow }) => statusOf(follow) === "following");
   return Promise.all(
@@ -105,7 +105,10 @@ export async function followedBy(deps: Deps, email: string): Promise<FollowedDis
   );
 }
 
-/** Returns the page that manages the follows of an address, by its hash; null if it follows nothing. */
+/**
+ * Returns the URL of the page that manages the follows of an address, given its hash. Returns null if the address
+ * follows nothing.
+ */
 export async function followPageOf(deps: Deps, addressHash: string) {
   const follow = await newestFollowOf(deps, addressHash);
   return follow && { email: follow.email, url: await followPage(deps, follow) };
@@ -116,7 +119,7 @@ function statusOf({ confirmedAt, stoppedAt }: Pick<FollowRow, "confirmedAt" | "s
   return confirmedAt === null ? "asked" : "following";
 }
 
-/** Returns a follow as the holder of its link sees it. */
+/** Returns a follow in the form that the page behind its link shows. */
 export const toFollowView = ({ follow, thread, canConfirm }: OpenedFollow): FollowView => ({
   email: shortenedEmail(follow.email),
   status: statusOf(follow),
@@ -131,7 +134,7 @@ async function reload(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
 }
 
 /**
- * Confirms a follow; repeating it changes nothing.
+ * Confirms a follow. Repeating it changes nothing.
  * @throws AppError `follow.invalid_link` when the link cannot confirm, `forum.thread_not_found` when the thread is
  * deleted
  */
@@ -144,15 +147,15 @@ export async function confirm(deps: Deps, opened: OpenedFollow): Promise<OpenedF
 }
 
 /**
- * Stops a follow immediately; repeating it changes nothing. @throws AppError `follow.invalid_link` when it no longer
- * exists
+ * Stops a follow immediately. Repeating it changes nothing.
+ * @throws AppError `follow.invalid_link` when it no longer exists
  */
 export async function stop(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
   await stopFollow(deps, opened.follow.id);
   return reload(deps, { ...opened, canConfirm: false });
 }
 
-/** Returns the follows of an address, for its holder. */
+/** Returns the follows of an address, for the person who owns it. */
 export async function personalFollows(deps: Deps, email: string): Promise<FollowRecord[]> {
   const rows = await followsOf(deps, emailKeyOf(email));
   return rows.map(({ follow, title }) => ({
@@ -175,24 +178,25 @@ const MAIL_EVERY_MS = 15 * MINUTE_MS;
 /** Comments read per step, and steps per tick. */
 const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
-/** Followers notified per queue delivery; each takes eight statements. */
+/** Followers notified per queue delivery. Each follower takes eight statements. */
 const FOLLOWERS_A_TURN = 9;
-/** Claims older than this without a reported outcome are abandoned: queue consumers end after 15 minutes. */
+/** Age at which a claim without a reported outcome is abandoned. Queue consumers end after 15 minutes. */
 const DOUBT_MS = 20 * MINUTE_MS;
 /** Maximum number of comments that a mail shows, and that it counts. */
 const SHOWN = 10;
 const COUNTED = 50;
 
-const START: FollowPlace = { notifiedUpTo: -1, id: 0 };
+const START: FollowerPosition = { notifiedUpTo: -1, id: 0 };
 
-/** Finds followed threads with comments since the last tick, and stores outbox entries for them. */
+/** Finds followed threads with comments since the last tick, and stores an outbox entry for each. */
 export async function findNewComments(deps: Deps): Promise<void> {
   let after = Number((await readCursor(deps, FOLLOW_JOB)) ?? 0);
   let hasNews = false;
   for (let step = 0; step < STEPS; step += 1) {
     const { last, isFull, threadIds } = await threadsCommentedAfter(deps, after, COMMENTS_A_STEP);
     if (last === null) break;
-    // If this is interrupted before the cursor is written, threads are checked again, but nobody is notified twice.
+    // An interruption before the cursor is written makes the next tick check the threads again. Nobody is notified
+    // twice.
     if (threadIds.length > 0) await outboxForThreads(deps, threadIds);
     await writeCursor(deps, FOLLOW_JOB, String(last));
     hasNews ||= threadIds.length > 0;
@@ -203,8 +207,8 @@ export async function findNewComments(deps: Deps): Promise<void> {
 }
 
 /**
- * Notifies some followers of a thread about its new comments and stores an outbox entry for the next ones: due at once,
- * or later for followers whose last mail was less than 15 minutes ago. May be repeated.
+ * Notifies some followers of a thread about its new comments, and stores an outbox entry for the next followers. That
+ * entry is due at once, or later if their last mail was less than 15 minutes ago. May be repeated.
  */
 export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   deps,
@@ -223,7 +227,7 @@ export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
     const laterAt = dueAt > deps.now() ? dueAt : await notifyAfterDoubt(deps, thread, follower);
     if (laterAt !== null && (againAt === null || laterAt < againAt)) againAt = laterAt;
   }
-  await goOn(deps, entryId, threadId, {
+  await completeEntry(deps, entryId, threadId, {
     last: followers.at(-1)?.follow ?? null,
     isFull: followers.length === FOLLOWERS_A_TURN,
     againAt,
@@ -236,16 +240,16 @@ const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
     ? new Date(tellingAt.getTime() + DOUBT_MS)
     : new Date(lastMailAt ? lastMailAt.getTime() + MAIL_EVERY_MS : 0);
 
-/** Notifies a follower, but never repeats a mail whose outcome is unknown. */
+/** Notifies a follower. Does not repeat a mail whose outcome is unknown. */
 async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, tellingAt }: Follower): Promise<Date | null> {
-  if (tellingAt === null || follow.notifyingUpTo === null) return tell(deps, thread, follow);
+  if (tellingAt === null || follow.notifyingUpTo === null) return notifyFollower(deps, thread, follow);
   deps.log.warn("forum.news_in_doubt", { follow: follow.id, upTo: follow.notifyingUpTo });
   await finishNotification(deps, follow, follow.notifyingUpTo);
-  return tell(deps, thread, { ...follow, notifiedUpTo: follow.notifyingUpTo, notifyingUpTo: null });
+  return notifyFollower(deps, thread, { ...follow, notifiedUpTo: follow.notifyingUpTo, notifyingUpTo: null });
 }
 
-/** Completes an outbox entry and stores its successors, only once. */
-async function goOn(
+/** Completes an outbox entry and stores the entries that follow it, only once. */
+async function completeEntry(
   deps: Deps,
   entryId: number,
   threadId: number,
@@ -257,17 +261,17 @@ async function goOn(
       : [];
   const again = againAt ? [outboxForThreadLater(deps, threadId, againAt)] : [];
   if (next.length + again.length === 0) return;
-  await together(deps, [endOutboxEntry(deps, entryId), ...next, ...again]);
+  await runAllOrNone(deps, [finishOutboxEntry(deps, entryId), ...next, ...again]);
   relaySoon(deps);
 }
 
 /**
- * Notifies one follower. The mail's range of comments is recorded before the send and completed after it, so an
- * interrupted delivery repeats the same mail, which is sent only once.
- * @returns when to try again if another delivery is notifying this follower; otherwise null
+ * Notifies one follower. The mail's comments are recorded before the send and marked as notified after it. An
+ * interrupted delivery therefore repeats the same mail, which is sent only once.
+ * @returns the time of the next attempt if another delivery is notifying this follower; otherwise null
  * @throws errors of the transport when the mail may be sent later
  */
-async function tell(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<Date | null> {
+async function notifyFollower(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<Date | null> {
   const comments = await newestComments(deps, thread.id, {
     after: follow.notifiedUpTo,
     upTo: follow.notifyingUpTo,

@@ -2,7 +2,7 @@ import type { Comment, Thread } from "../../contracts/forum.ts";
 import { uncapitalizeTitle } from "../../contracts/public-text.ts";
 import type { CommentRow, ThreadRow } from "./forum.table.ts";
 
-/** The audience of an answer; moderators see deleted posts and network addresses. */
+/** The audience of a response. Moderators also see deleted posts and network addresses. */
 export type Audience = "public" | "moderator";
 
 export function toThread(row: ThreadRow, audience: Audience): Thread {
@@ -27,7 +27,9 @@ export function toThread(row: ThreadRow, audience: Audience): Thread {
   };
 }
 
-/** Returns a comment at its original position for moderators, otherwise below its nearest undeleted ancestor. */
+/**
+ * Returns a comment. Moderators see it at its original position, others below its nearest ancestor that is not deleted.
+ */
 export function toComment(row: CommentRow, audience: Audience): Comment {
   const isPublic = audience === "public";
   return {

@@ -1,11 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
 import { counters } from "../../platform/tables.ts";
-import { hasRow, onlyIf, theRow } from "../../platform/together.ts";
+import { hasRow, valueIf, requireRow } from "../../platform/run-all-or-none.ts";
 import { type CommentRow, forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
 
 type Moderated = Partial<Pick<ThreadRow, "title" | "seoSlug" | "isSticky" | "isLocked">>;
-/** Columns that follow from a change and do not count as a change themselves. */
+/** Columns that a change also sets, but that are not a change on their own. */
 type AlongWith = Partial<Pick<ThreadRow, "renamedAt" | "textKey">>;
 
 /** Returns the statement that changes a thread unless it is deleted or already has these values. */
@@ -16,11 +16,11 @@ export function moderateThread(deps: Deps, id: number, values: Moderated, alongW
   return deps.db
     .update(forumThreads)
     .set({ ...values, ...alongWith })
-    .where(theRow(forumThreads, id, sql`is_deleted = 0`, sql`(${differs})`))
+    .where(requireRow(forumThreads, id, sql`is_deleted = 0`, sql`(${differs})`))
     .returning();
 }
 
-/** Returns totals that triggers maintain, by key; one row each. */
+/** Returns totals by key. Triggers maintain one row for each key. */
 export async function forumCounters(deps: Deps, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await deps.db
     .select()
@@ -53,7 +53,7 @@ export async function commentsById(
         .where(inArray(forumComments.id, [...ids]));
 }
 
-/** The person who deletes a post: an author may delete their own posts, a moderator any. */
+/** The person who deletes a post. An author may delete their own posts, a moderator any post. */
 type Deleter = { by: "author"; authorId: number } | { by: "admin" };
 
 const ids = (of: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(of)}))`;
@@ -63,13 +63,13 @@ const restored = { isDeleted: false, deletedBy: null, deletedAt: null };
 // Moderators can only restore what moderators deleted.
 const isRestorable = sql`is_deleted = 1 AND deleted_by = 'admin'`;
 
-/** Returns the statement that deletes a thread unless it is already deleted; its comments are not changed. */
+/** Returns the statement that deletes a thread unless it is already deleted. Its comments are not changed. */
 export function deleteThread(deps: Deps, id: number, deleter: Deleter) {
   const isOwn = deleter.by === "author" ? eq(forumThreads.authorId, deleter.authorId) : undefined;
   return deps.db
     .update(forumThreads)
     .set(deletedBy(deps, deleter.by))
-    .where(theRow(forumThreads, id, sql`is_deleted = 0`, isOwn))
+    .where(requireRow(forumThreads, id, sql`is_deleted = 0`, isOwn))
     .returning();
 }
 
@@ -78,39 +78,39 @@ export function restoreThread(deps: Deps, id: number) {
   return deps.db
     .update(forumThreads)
     .set(restored)
-    .where(theRow(forumThreads, id, isRestorable))
+    .where(requireRow(forumThreads, id, isRestorable))
     .returning();
 }
 
 /**
- * Returns the statement that deletes a comment unless it is already deleted; {@link reattachReplies} must follow in its
- * batch.
+ * Returns the statement that deletes a comment unless it is already deleted. {@link reattachReplies} must follow in the
+ * same batch.
  */
 export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
   const isOwn = deleter.by === "author" ? eq(forumComments.authorId, deleter.authorId) : undefined;
   return deps.db
     .update(forumComments)
     .set(deletedBy(deps, deleter.by))
-    .where(theRow(forumComments, id, sql`is_deleted = 0`, isOwn))
+    .where(requireRow(forumComments, id, sql`is_deleted = 0`, isOwn))
     .returning();
 }
 
 /**
- * Returns the statement that restores a comment deleted by a moderator; {@link reattachReplies} must follow in its
+ * Returns the statement that restores a comment deleted by a moderator. {@link reattachReplies} must follow in the same
  * batch.
  */
 export function restoreComment(deps: Deps, id: number) {
   return deps.db
     .update(forumComments)
     .set(restored)
-    .where(theRow(forumComments, id, isRestorable))
+    .where(requireRow(forumComments, id, isRestorable))
     .returning();
 }
 
 /**
- * Returns the statement that moves all comments below a comment under their nearest undeleted ancestor. The result
- * depends on the current deletions alone, so it may run repeatedly and in any order. Reads the thread's comments (index
- * forum_comments_all) and at most six ancestors of each comment below.
+ * Returns the statement that moves all replies below a comment under their nearest ancestor that is not deleted. The
+ * result depends only on which comments are currently deleted, so the statement may run repeatedly and in any order.
+ * Reads the thread's comments (index forum_comments_all) and at most six ancestors of each reply.
  */
 export function reattachReplies(deps: Deps, id: number) {
   return place(
@@ -133,7 +133,7 @@ export function reattachRepliesOfAll(deps: Deps, of: readonly number[]) {
 const idsAbove = sql`'[' || replace(trim(forum_comments.path, '/'), '/', ',') || ']'`;
 
 /** Returns an aggregate of the ancestors that are not deleted. */
-const ofThoseAbove = (what: string) =>
+const aggregateOfAncestors = (what: string) =>
   sql`(SELECT ${sql.raw(what)} FROM json_each(${idsAbove}) AS above
     JOIN forum_comments AS upper ON upper.id = above.value WHERE upper.is_deleted = 0)`;
 
@@ -142,17 +142,17 @@ function place(deps: Deps, below: SQL) {
     .update(forumComments)
     .set({
       // Ancestors are older than their replies, so the nearest one has the highest id.
-      shownParentId: ofThoseAbove("max(upper.id)"),
-      shownDepth: ofThoseAbove("count(*)"),
+      shownParentId: aggregateOfAncestors("max(upper.id)"),
+      shownDepth: aggregateOfAncestors("count(*)"),
     })
     .where(below);
 }
 
-/** Returns the ids of all given posts if at least one is not deleted, otherwise none. */
+/** Returns the ids of all given posts if at least one of them is not deleted. Otherwise returns none. */
 const undeletedAmong = (posts: typeof forumThreads | typeof forumComments, of: readonly number[]) =>
-  sql`(SELECT value FROM json_each(${onlyIf(hasRow(posts, sql`id IN ${ids(of)} AND is_deleted = 0`), JSON.stringify(of))}))`;
+  sql`(SELECT value FROM json_each(${valueIf(hasRow(posts, sql`id IN ${ids(of)} AND is_deleted = 0`), JSON.stringify(of))}))`;
 
-/** Returns the statement that deletes some threads as a moderator, skipping those already deleted. */
+/** Returns the statement that deletes threads as a moderator. It skips deleted threads. */
 export function deleteThreads(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumThreads)
@@ -161,7 +161,7 @@ export function deleteThreads(deps: Deps, of: readonly number[]) {
     .returning({ id: forumThreads.id });
 }
 
-/** Does the same as {@link deleteThreads} for comments; {@link reattachRepliesOfAll} must follow in its batch. */
+/** Does the same as {@link deleteThreads} for comments. {@link reattachRepliesOfAll} must follow in the same batch. */
 export function deleteComments(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumComments)

@@ -5,7 +5,7 @@ import type { ReportedPost } from "../../contracts/reports.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type AuditedChange, type Moderator } from "../audit/audit.service.ts";
 import { readBansCovering } from "../bans/bans.service.ts";
 import { authorById, latestCommentsOf, latestThreadsOf, postIdsOf, postTotalsOf } from "./authors.repo.ts";
@@ -50,7 +50,8 @@ const threadRef = ({ id }: ThreadRow) => ({ targetType: "thread" as const, targe
 const commentRef = ({ id }: CommentRow) => ({ targetType: "comment" as const, targetId: id });
 
 /**
- * Stores a change of a thread or comment with its audit entry. @returns the row, or null if there was nothing to change
+ * Stores a change of a thread or comment with its audit entry.
+ * @returns the row, or null if there was nothing to change
  */
 async function store<Row>(
   deps: Deps,
@@ -59,7 +60,7 @@ async function store<Row>(
   by: Moderator,
 ): Promise<Row | null> {
   const replies = entry.targetType === "comment" ? [reattachReplies(deps, entry.targetId)] : [];
-  const [[row]] = await together(deps, [statement, auditEntry(deps, { ...by, ...entry }), ...replies]);
+  const [[row]] = await runAllOrNone(deps, [statement, auditEntry(deps, { ...by, ...entry }), ...replies]);
   return row ?? null;
 }
 
@@ -83,7 +84,7 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
 }
 
 /**
- * Returns the columns that change with a new title: the text's hash, and the time from which its author can no longer
+ * Returns the columns that change with a title: the hash of the text, and the time from which the author can no longer
  * change the title.
  */
 const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: string) => ({
@@ -92,25 +93,25 @@ const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: st
 });
 
 /**
- * Renames a thread, which also changes its slug; its author can then no longer rename it. Throws as {@link
+ * Renames a thread and changes its slug. The author can then no longer rename it. Throws the errors of {@link
  * changeThread}.
  */
 export function renameThread(deps: Deps, id: number | null, title: string, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: "thread.rename", values: { title } }, by);
 }
 
-/** Pins a thread above the others in every order, or unpins it. Throws as {@link changeThread}. */
+/** Pins a thread above the others in every order, or unpins it. Throws the errors of {@link changeThread}. */
 export function setSticky(deps: Deps, id: number | null, isSticky: boolean, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: isSticky ? "thread.stick" : "thread.unstick", values: { isSticky } }, by);
 }
 
-/** Locks a discussion, so that it can only be read, or unlocks it. Throws as {@link changeThread}. */
+/** Locks a discussion, so that it can only be read, or unlocks it. Throws the errors of {@link changeThread}. */
 export function setLocked(deps: Deps, id: number | null, isLocked: boolean, by: Moderator): Promise<ThreadRow> {
   return changeThread(deps, id, { action: isLocked ? "thread.lock" : "thread.unlock", values: { isLocked } }, by);
 }
 
 /**
- * Deletes a thread; its comments are hidden with it, but their rows stay as they are.
+ * Deletes a thread. Its comments are no longer shown, but their rows stay as they are.
  * @throws AppError `forum.thread_not_found`, `forum.deleted` when it is already deleted
  */
 export async function removeThread(deps: Deps, id: number | null, by: Moderator): Promise<void> {
@@ -122,7 +123,7 @@ export async function removeThread(deps: Deps, id: number | null, by: Moderator)
 }
 
 /**
- * Restores a thread deleted by a moderator; repeating it changes nothing.
+ * Restores a thread deleted by a moderator. Repeating it changes nothing.
  * @throws AppError `forum.thread_not_found`, `forum.deleted_by_author`
  */
 export async function restoreDeletedThread(deps: Deps, id: number | null, by: Moderator): Promise<ThreadRow> {
@@ -139,7 +140,7 @@ export async function restoreDeletedThread(deps: Deps, id: number | null, by: Mo
 }
 
 /**
- * Deletes a comment; its replies move up to the nearest ancestor that is not deleted.
+ * Deletes a comment. Its replies move up to their nearest ancestor that is not deleted.
  * @throws AppError `forum.comment_not_found`, `forum.deleted` when it is already deleted
  */
 export async function removeComment(deps: Deps, id: number | null, by: Moderator): Promise<void> {
@@ -151,7 +152,7 @@ export async function removeComment(deps: Deps, id: number | null, by: Moderator
 }
 
 /**
- * Restores a comment deleted by a moderator, and moves its replies back below it; repeating it changes nothing.
+ * Restores a comment deleted by a moderator, and moves its replies back below it. Repeating it changes nothing.
  * @throws AppError `forum.comment_not_found`, `forum.deleted_by_author`
  */
 export async function restoreDeletedComment(deps: Deps, id: number | null, by: Moderator): Promise<CommentRow> {
@@ -169,7 +170,7 @@ export async function restoreDeletedComment(deps: Deps, id: number | null, by: M
 
 const TOTALS = ["forum:threads:all", "forum:comments", "forum:net", "bans:active"] as const;
 
-/** Returns totals for moderators; like their list, they include deleted threads. Reads four rows. */
+/** Returns totals for moderators, including deleted threads, as in the moderators' list. Reads four rows. */
 export async function readForumStats(deps: Deps): Promise<ForumStats> {
   const values = await forumCounters(deps, TOTALS);
   const [totalThreads = 0, totalComments = 0, netVotes = 0, activeBans = 0] = TOTALS.map((key) => values.get(key));
@@ -196,8 +197,8 @@ const shownPost = (row: ThreadRow | CommentRow) => ({
 });
 
 /**
- * Returns an author's history for moderators: the newest posts, the number of deleted ones, and bans of the networks
- * from which they were posted.
+ * Returns an author's history for moderators: the newest posts, the number of deleted posts, and bans of the networks
+ * from which the author posted.
  * @throws AppError `forum.author_not_found`
  */
 export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorHistory> {
@@ -238,14 +239,15 @@ export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorH
 }
 
 /**
- * Deletes all of an author's posts in batches; replies by others move up. A repeated call continues an interrupted one.
- * @returns how many were deleted by this call
+ * Deletes all posts of an author in batches. Replies by other people move up. A repeated call continues an interrupted
+ * one.
+ * @returns the number of posts deleted by this call
  * @throws AppError `forum.author_not_found`
  */
 export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator): Promise<DeletedPosts> {
   const author = await requireAuthor(deps, id);
   const { threads, comments } = await postTotalsOf(deps, author.id);
-  // Audited with the first batch that deletes anything, so the entry contains the initial counts.
+  // The audit entry is stored with the first batch that deletes something, so that it contains the initial counts.
   const audit = () =>
     auditEntry(deps, {
       actor: by.actor,
@@ -262,7 +264,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
     await inBatches(
       (after) => postIdsOf(deps, forumThreads, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
       async (ids) => {
-        const [rows] = await together(deps, [deleteThreads(deps, ids), ...(isAudited() ? [] : [audit()])]);
+        const [rows] = await runAllOrNone(deps, [deleteThreads(deps, ids), ...(isAudited() ? [] : [audit()])]);
         for (const row of rows) {
           gone.threads.add(row.id);
           changed.add(row.id);
@@ -272,7 +274,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
     await inBatches(
       (after) => postIdsOf(deps, forumComments, { authorId: author.id, after, limit: DELETED_AT_ONCE }),
       async (ids) => {
-        const [rows] = await together(deps, [
+        const [rows] = await runAllOrNone(deps, [
           deleteComments(deps, ids),
           ...(isAudited() ? [] : [audit()]),
           reattachRepliesOfAll(deps, ids),
@@ -284,7 +286,7 @@ export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator
       },
     );
   } finally {
-    // Deleted posts are purged even if a later batch fails.
+    // Deleted posts are purged from the cache even if a later batch fails.
     await purge(deps, "post.removed", [...changed]);
   }
   return { threads: gone.threads.size, comments: gone.comments.size };
@@ -309,7 +311,10 @@ export async function isPublicPost(deps: Deps, { kind, id }: PostKey): Promise<b
   return (await commentsById(deps, [id])).some(({ comment, thread }) => !comment.isDeleted && !thread.isDeleted);
 }
 
-/** Returns a lookup of reported posts by kind and id, for at most a page of reports; null for unknown ones. */
+/**
+ * Returns a function that finds a reported post by kind and id, for at most a page of reports. The function returns
+ * null for unknown posts.
+ */
 export async function readReportedPosts(
   deps: Deps,
   asked: { threads: readonly number[]; comments: readonly number[] },

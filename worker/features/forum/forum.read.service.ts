@@ -40,10 +40,10 @@ import {
 import { countForNetwork } from "./posts.service.ts";
 import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
 
-/** Maximum number of words in a query, and of pieces that the index does not treat as words. */
+/** Maximum number of words in a query, and of text pieces that the index does not treat as words. */
 const WORDS_MAX = 6;
 const PIECES_MAX = 6;
-/** Maximum number of positions in a word where "ss" may be "ß"; each doubles its spellings. */
+/** Maximum number of "ss" in a word that may also be "ß". Each of them doubles the number of spellings. */
 const SHARP_MAX = 3;
 /** Characters of an excerpt before and after the match. */
 const SHOWN = { before: 40, after: 120 } as const;
@@ -51,16 +51,16 @@ const SHOWN = { before: 40, after: 120 } as const;
 /** Scripts that are written without spaces between words, so that the index treats a whole sentence as one word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
-/** Flags, and pictographs without their variants; the index does not treat them as words. */
+/** Flags, and pictographs without their variants. The index does not treat them as words. */
 const PICTURE = /\p{RI}{2}|\p{Extended_Pictographic}/gu;
 
-/** Terms of a search: prefixes of words, and pieces that may occur anywhere in a text. */
+/** Terms of a search: prefixes of words, and pieces of text that may occur anywhere. */
 interface SearchTerms {
   beginnings: readonly string[];
   pieces: readonly string[];
 }
 
-/** Returns the distinct terms of `q` in order, without punctuation. */
+/** Returns the distinct terms of `q` in their order, without punctuation. */
 export function termsOf(q: string): SearchTerms {
   const text = q.normalize("NFC");
   const words = wordsOf(text);
@@ -72,7 +72,7 @@ export function termsOf(q: string): SearchTerms {
   };
 }
 
-/** Returns the spellings of a word with "ß" or "ss": case folding maps "ß" to "ss", but the index does not. */
+/** Returns the spellings of a word with "ß" or "ss". Case folding maps "ß" to "ss", but the index does not. */
 function spellingsOf(word: string): string[] {
   const [first = "", ...rest] = word.split(/ss|ß/);
   return rest.reduce<string[]>(
@@ -83,10 +83,10 @@ function spellingsOf(word: string): string[] {
 }
 
 /**
- * Returns FTS5 terms: quoted, so that nothing is an operator, and as prefixes, except for the shortest words, whose
- * prefixes would match too much.
+ * Returns FTS5 terms. They are quoted, so that no word is an operator. They match prefixes, except for the shortest
+ * words, whose prefixes would match too much.
  */
-const asTerms = (beginnings: readonly string[]) =>
+const toFtsTerms = (beginnings: readonly string[]) =>
   beginnings.map((word, index) => {
     const mark = isPrefixSearched(word, index === beginnings.length - 1) ? "*" : "";
     const terms = spellingsOf(word).map((spelling) => `"${spelling}"${mark}`);
@@ -94,11 +94,11 @@ const asTerms = (beginnings: readonly string[]) =>
   });
 
 /** Returns the FTS5 query for texts with all of the words. */
-export const matchAll = (beginnings: readonly string[]): string => asTerms(beginnings).join(" AND ");
+export const matchAll = (beginnings: readonly string[]): string => toFtsTerms(beginnings).join(" AND ");
 
 /** Returns the FTS5 query for titles with all of the words, or any of them. */
 const matchTitle = (beginnings: readonly string[], how: "AND" | "OR"): string =>
-  `title : (${asTerms(beginnings).join(` ${how} `)})`;
+  `title : (${toFtsTerms(beginnings).join(` ${how} `)})`;
 
 /** Stop words that are ignored in titles. */
 const COMMON = new Set(
@@ -119,7 +119,7 @@ export const significantPrefixes = (title: string): string[] =>
     ),
   ].slice(0, WORDS_MAX);
 
-/** Returns an excerpt around the first match in a text, in parts; null without a match. */
+/** Returns an excerpt around the first match in a text, split at the match. Returns null without a match. */
 export const excerptOfTerms = (text: string, { beginnings, pieces }: SearchTerms): ExcerptPart[] | null =>
   excerptAround(text, beginnings.flatMap(spellingsOf)) ?? excerptAroundPiece(text, pieces);
 
@@ -130,7 +130,7 @@ function excerptAroundPiece(text: string, pieces: readonly string[]): ExcerptPar
   const end = first.at + first.piece.length;
   const from = Math.max(0, first.at - SHOWN.before);
   const until = Math.min(text.length, end + SHOWN.after);
-  // A cut within a surrogate pair would leave an invalid half.
+  // A cut within a surrogate pair would leave half a character.
   const before = text.slice(from, first.at).replace(/^[\uDC00-\uDFFF]/, "");
   const after = text.slice(end, until).replace(/[\uD800-\uDBFF]$/, "");
   return [
@@ -141,9 +141,9 @@ function excerptAroundPiece(text: string, pieces: readonly string[]): ExcerptPar
 }
 
 /**
- * Returns threads whose title, content or comments contain all words of `q` as prefixes and all of its pieces, in the
- * given order, with excerpts. Of very many hits only the newest are considered. Deleted posts are not indexed, not even
- * for moderators.
+ * Returns threads in the given order, with excerpts. Their title, content or comments contain all words of `q` as
+ * prefixes, and all of its pieces. If there are very many hits, only the newest ones are considered. Deleted posts are
+ * not in the index, so moderators cannot find them either.
  */
 async function searchThreads(
   deps: Deps,
@@ -171,7 +171,7 @@ async function searchThreads(
   const threads = page.flatMap(({ id, isItself, commentId }) => {
     const row = known.get(id);
     if (!row) return [];
-    // A match in the thread takes precedence over one in a comment.
+    // A match in the thread's own text takes precedence over a match in a comment.
     const parts = isItself
       ? (excerptOfTerms(row.content, terms) ?? excerptOfTerms(uncapitalizeTitle(row.title), terms))
       : excerptOfTerms(texts.get(commentId ?? 0) ?? "", terms);
@@ -182,18 +182,18 @@ async function searchThreads(
 }
 
 const SIMILAR_MAX = 5;
-/** Maximum number of titles considered: with all of the words, and with any of them. */
-const LOOKED_AT = { all: 50, any: 200 };
-/** The minimum share of a title's significant words in another title. */
-const ENOUGH = 0.4;
+/** Maximum number of titles considered that contain all of the words, and that contain any of them. */
+const EXAMINED_MAX = { all: 50, any: 200 };
+/** Minimum share of a title's significant words that another title must contain. */
+const MIN_SHARED_SHARE = 0.4;
 
 /** Returns at most 5 threads whose titles share enough significant words, the most similar first. */
 async function findSimilarThreads(deps: Deps, title: string): Promise<SimilarThread[]> {
   const wanted = significantPrefixes(title);
   if (wanted.length === 0) return [];
   const [all, any] = await Promise.all([
-    threadsByTitle(deps, matchTitle(wanted, "AND"), LOOKED_AT.all),
-    wanted.length === 1 ? [] : threadsByTitle(deps, matchTitle(wanted, "OR"), LOOKED_AT.any),
+    threadsByTitle(deps, matchTitle(wanted, "AND"), EXAMINED_MAX.all),
+    wanted.length === 1 ? [] : threadsByTitle(deps, matchTitle(wanted, "OR"), EXAMINED_MAX.any),
   ]);
   const known = new Map([...any, ...all].map((thread) => [thread.id, thread]));
   return [...known.values()]
@@ -202,7 +202,7 @@ async function findSimilarThreads(deps: Deps, title: string): Promise<SimilarThr
       const shared = wanted.filter((beginning) => words.some((word) => word.startsWith(beginning)));
       return { thread, share: shared.length / wanted.length };
     })
-    .filter(({ share }) => share >= ENOUGH)
+    .filter(({ share }) => share >= MIN_SHARED_SHARE)
     .sort((left, right) => right.share - left.share || right.thread.id - left.thread.id)
     .slice(0, SIMILAR_MAX)
     .map(({ thread }) => ({ ...thread, title: uncapitalizeTitle(thread.title) }));
@@ -210,20 +210,20 @@ async function findSimilarThreads(deps: Deps, title: string): Promise<SimilarThr
 
 const encoder = new TextEncoder();
 
-/** Comments of a thread, oldest first. */
+/** A page of a thread's comments, oldest first. */
 interface CommentPage {
   comments: Comment[];
   hasMore: boolean;
 }
 
-/** Parameters of the list; a `q` of less than two characters is ignored. */
+/** Parameters of the list. A `q` of less than two characters is ignored. */
 interface ThreadsQuery extends PageWindow {
   sort: ThreadSort;
   q: string;
 }
 
 /**
- * Returns threads in the given order with sticky ones first, or search results. Makes two queries without a search.
+ * Returns threads in the given order with sticky ones first, or search results. Without a search, makes two queries.
  * @param client the caller, whose searches are counted
  * @throws AppError `request.rate_limited` when the network searched too often this minute
  */
@@ -234,7 +234,7 @@ export async function readThreads(
   client: Pick<Client, "networks">,
 ): Promise<ThreadList> {
   const wanted = truncateLine(q, SEARCH_MAX);
-  // A query of punctuation alone finds nothing; a single letter shows the unfiltered list.
+  // A query with only punctuation finds nothing. A single letter shows the unfiltered list.
   const isOneLetter = wordsOf(wanted).length > 0 && Array.from(wanted).length < SEARCH_MIN;
   if (wanted !== "" && !isOneLetter) {
     await countForNetwork(deps, "searches", client);
@@ -249,7 +249,8 @@ export async function readThreads(
 }
 
 /**
- * Returns a public page of 25 threads, or of search results with `q`; pages start at 1. Throws as {@link readThreads}.
+ * Returns a public page of 25 threads, or of search results with `q`. Pages start at 1. Throws the errors of {@link
+ * readThreads}.
  */
 export function readThreadPage(
   deps: Deps,
@@ -260,13 +261,15 @@ export function readThreadPage(
   return readThreads(deps, { sort, q: q ?? "", limit: THREADS_PER_PAGE, offset }, "public", client);
 }
 
-/** Returns a thread; null when it is unknown, or deleted and the reader is not a moderator. */
+/** Returns a thread. Returns null if it is unknown, or if it is deleted and the caller is not a moderator. */
 export async function readThread(deps: Deps, id: number | null, audience: Audience = "public"): Promise<Thread | null> {
   const row = id === null ? null : await threadById(deps, id);
   return row && (audience === "moderator" || !row.isDeleted) ? toThread(row, audience) : null;
 }
 
-/** A generated column is nullable in the types, but never null in the database. */
+/**
+ * Returns when a thread last changed. The generated column is nullable in the types, but never null in the database.
+ */
 const changeOf = ({ createdAt, changedAt }: Pick<ThreadRow, "createdAt" | "changedAt">) => changedAt ?? createdAt;
 
 /** Returns at most `limit` of the newest threads, sticky or not, with the time of their last change. */
@@ -289,13 +292,13 @@ export async function threadPaths(
 export const threadCount = (deps: Deps): Promise<number> => readCounter(deps, "forum:threads");
 export const threadChanges = newestThreadChanges;
 
-/** Maximum bytes of text in one answer, and number of comments per query. */
+/** Maximum bytes of text in one response, and number of comments per query. */
 const TEXT_MAX_BYTES = 4_000_000;
 const READ_AT_ONCE = 500;
 
 /**
- * Returns comments of a thread after an id: up to `limit`, or fewer when their text exceeds the maximum of one answer,
- * but at least one.
+ * Returns comments of a thread after an id. Returns up to `limit` comments, or fewer if their text is too long for one
+ * response, but at least one.
  * @param limit 1…5,000
  * @param offset number of comments to skip
  */
@@ -322,7 +325,7 @@ export async function readComments(
   }
 }
 
-/** Counts the comments of a thread that an audience can read. */
+/** Counts the comments of a thread that are visible to an audience. */
 export async function countVisibleComments(
   deps: Deps,
   { id, commentCount }: Pick<Thread, "id" | "commentCount">,
@@ -332,7 +335,7 @@ export async function countVisibleComments(
 }
 
 /**
- * Returns at most 5 threads with a similar title. Counts as a search by the network.
+ * Returns at most 5 threads with a similar title. Counts as a search of the caller's network.
  * @throws AppError `request.rate_limited`
  */
 export async function readSimilarThreads(

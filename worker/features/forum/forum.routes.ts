@@ -47,8 +47,8 @@ import {
 /** Maximum age of the cookie in seconds: browsers keep no cookie longer than 400 days. */
 const COOKIE_S = 400 * 24 * 60 * 60;
 /**
- * The cookie that holds an identity's secret. It is Lax, so that it is also sent when a link on another site opens a
- * discussion.
+ * The cookie with the secret of an identity. It is Lax, so that browsers also send it when a link on another site opens
+ * a discussion.
  */
 const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
 
@@ -56,7 +56,7 @@ const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
 const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promise<Writer> =>
   requireWriter(c.var.deps, { ...given, cookie: forumCookie.read(c) });
 
-/** Routes of the forum's writes. Each requires the identity that `identifyVisitor` issues. */
+/** Routes that write to the forum. Each one requires the identity that `identifyVisitor` issues. */
 export const postRoutes = [
   ...implement(forumWritingRules, {
     async createThread(c, { body: { title, content, ...given } }) {
@@ -104,7 +104,7 @@ export const postRoutes = [
 ];
 
 /**
- * Returns the audience of a request. Moderators get the public answer with `?public=1`, which the public pages send.
+ * Returns the audience of a request. Moderators get the public response with `?public=1`, which the public pages send.
  */
 const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
   c.req.query("public") !== "1" && (await isModerator(c)) ? "moderator" : "public";
@@ -120,7 +120,7 @@ async function threadFor(c: Context<AppEnv>, id: number | null) {
 /** Maximum number of threads whose votes are read in one request. */
 const LIST_VOTES = 100;
 
-/** Routes of the forum's reads. */
+/** Routes that read the forum. */
 export const forumRoutes = implement(forumRules, {
   async listThreads(c) {
     const query = c.req.query();
@@ -158,7 +158,10 @@ export const forumRoutes = implement(forumRules, {
   getThreadWithSlug: (c, { id }) => threadFor(c, id),
 });
 
-/** Routes of requests to follow a discussion, and of the mailed links, which change nothing when they are opened. */
+/**
+ * Routes that request a follow of a discussion, and that handle the mailed links. Opening a mailed link changes
+ * nothing.
+ */
 export const followRoutes = implement(forumWritingRules, {
   async requestFollow(c, { id, body }) {
     await requestFollow(c.var.deps, id, body.email, c.var.client);
@@ -176,8 +179,8 @@ export const followRoutes = implement(forumWritingRules, {
 });
 
 /**
- * Handles POST /follow/{token}: one-click unsubscribing, at the same address as the page. Any of the mailed links can
- * stop the follow. Mail clients send such requests (RFC 8058) as forms without cookies or origin.
+ * Handles POST /follow/{token}: one-click unsubscribing (RFC 8058). The page has the same URL. All mailed links can
+ * stop the follow. Mail clients send forms without cookies or origin.
  */
 export const oneClickStopRoutes = router().post("/follow/:token", async (c) => {
   await stop(c.var.deps, await followOfToken(c.var.deps, c.req.param("token")));

@@ -3,10 +3,10 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import type { AddressTable } from "../../platform/database.ts";
 import { URLS_PER_SITEMAP } from "../../contracts/pages.ts";
 
-/** The log10 of 1 … 99 by index; index 0 is unused. */
+/** The log10 of 1 … 99 by index. Index 0 is unused. */
 const LOGARITHMS = JSON.stringify(Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : Math.log10(n))));
 
-/** SQL of the score whose log10 is taken; capped above any realistic discussion. */
+/** SQL of the score from which the log10 is taken. The cap is higher than the score of any realistic discussion. */
 export const SCORE_SQL = "min(999999, max(1, upvotes - downvotes + comment_count))";
 /** SQL that keeps only the first two digits of {@link SCORE_SQL}: 3,456 becomes 3,400. */
 export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 1000 THEN score / 10 * 10
@@ -15,8 +15,8 @@ export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 100
 
 /**
  * SQL of a thread's hotness (docs/product.md, Discussions): log10(score) + seconds / 45,000. D1 has no logarithm
- * function, so the log of the first two digits is looked up, the remaining digits are counted, and the remainder is
- * approximated by atanh's Padé approximant with an error of at most 10⁻¹⁰: log(a/b) = 2·atanh((a − b)/(a + b)).
+ * function. The SQL therefore looks up the log of the first two digits, counts the other digits, and approximates the
+ * rest by atanh's Padé approximant: log(a/b) = 2·atanh((a − b)/(a + b)). The error is at most 10⁻¹⁰.
  */
 export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head, 1, 2) || ']')
   + max(length(score_head), 2) - 2
@@ -29,20 +29,21 @@ export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head,
 const moment = () => integer({ mode: "timestamp_ms" });
 const flag = () => integer({ mode: "boolean" }).notNull().default(false);
 
-/** Identities. Only the browser holds the secret itself. */
+/** Forum identities. Only the browser has the secret of an identity. */
 export const forumUsers = sqliteTable(
   "forum_users",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     username: text().notNull(),
-    /** SHA-256 of the secret; null for the automation's account, as which nobody can write. */
+    /** SHA-256 of the secret. Null for the automation's account, so that nobody can write with it. */
     secretHash: text(),
     isAutomated: flag(),
     createdAt: moment().notNull(),
-    /** Time of the identity's last use, to the day. */
+    /** Time of the last use of the identity, accurate to a day. */
     seenAt: moment().notNull(),
     /**
-     * True if the identity ever wrote or voted; maintained by triggers. Others are deleted after 60 days without use.
+     * True if the identity ever wrote or voted. Triggers maintain it. Other identities are deleted after 60 days
+     * without use.
      */
     hasActed: flag(),
   },
@@ -56,7 +57,8 @@ export const forumUsers = sqliteTable(
 );
 
 /**
- * The common columns of threads and comments. The author's name is stored with each, so that lists do not need a join.
+ * Returns the columns that threads and comments share. Each post stores its author's name, so that lists do not need a
+ * join.
  */
 const post = () => ({
   authorId: integer()
@@ -66,7 +68,7 @@ const post = () => ({
   content: text().notNull(),
   createdAt: moment().notNull(),
   editedAt: moment(),
-  /** Maintained by triggers on forum_votes. */
+  /** Triggers on forum_votes maintain this. */
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
   isAutomated: flag(),
@@ -74,10 +76,10 @@ const post = () => ({
   /** Posts deleted by a moderator can be restored. */
   deletedBy: text().$type<"author" | "admin">(),
   deletedAt: moment(),
-  /** Masked after 90 days, when the network is deleted too. Null for automated posts. */
+  /** Masked after 90 days. The network is deleted at the same time. Null for automated posts. */
   ipAddress: text(),
   network: text(),
-  /** Hash of the normalized text, by which duplicates are refused. */
+  /** Hash of the normalized text, used to refuse duplicates. */
   textKey: text().notNull(),
 });
 
@@ -88,20 +90,20 @@ export const forumThreads = sqliteTable(
     title: text().notNull(),
     seoSlug: text().notNull(),
     ...post(),
-    /** Number of comments that are not deleted, maintained by triggers. */
+    /** Number of comments that are not deleted. Triggers maintain it. */
     commentCount: integer().notNull().default(0),
     isSticky: flag(),
     isLocked: flag(),
-    /** Time of the last change of the title by a moderator, after which its author can no longer change it. */
+    /** Time at which a moderator last changed the title. After that, the author can no longer change it. */
     renamedAt: moment(),
-    /** Time of the newest undeleted comment, maintained by the same triggers. */
+    /** Time of the newest comment that is not deleted. The same triggers maintain it. */
     lastReplyAt: moment(),
     /** Time of the last change of text or title. */
     changedAt: moment().generatedAlwaysAs(sql`(max(created_at, ifnull(edited_at, 0), ifnull(renamed_at, 0)))`, {
       mode: "virtual",
     }),
     /**
-     * The hotness (docs/product.md, Discussions). It depends on the creation time rather than the current time, so that
+     * The hotness (docs/product.md, Discussions). It depends on the creation time and not on the current time, so that
      * it can be indexed.
      */
     score: integer().generatedAlwaysAs(sql.raw(`(${SCORE_SQL})`), { mode: "virtual" }),
@@ -119,7 +121,7 @@ export const forumThreads = sqliteTable(
     index("forum_threads_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 0`),
-    // Moderators' lists merge these indexes with the ones above.
+    // Moderators' lists merge these indexes with the indexes above.
     index("forum_threads_deleted_hot")
       .on(sql`is_sticky DESC`, sql`hot DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),
@@ -129,7 +131,7 @@ export const forumThreads = sqliteTable(
     index("forum_threads_deleted_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),
-    // Finds the last change per window of ids.
+    // Finds the last change in each range of ids.
     index("forum_threads_changed")
       .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`changed_at DESC`)
       .where(sql`is_deleted = 0`),
@@ -148,13 +150,13 @@ export const forumComments = sqliteTable(
     threadId: integer()
       .notNull()
       .references(() => forumThreads.id),
-    /** The comment that this one answers. */
+    /** The comment that this comment answers. */
     parentId: integer(),
     /** Number of ancestors, including deleted ones: 0 … 6. */
     depth: integer().notNull().default(0),
     /** Ids of the ancestors, outermost first: `/12/40/`; `/` for a comment on the thread. */
     path: text().notNull().default("/"),
-    /** The public position: the nearest ancestor that is not deleted, and the depth below it. */
+    /** The position in the public view: the nearest ancestor that is not deleted, and the depth below it. */
     shownParentId: integer(),
     shownDepth: integer().notNull().default(0),
     ...post(),
@@ -170,21 +172,21 @@ export const forumComments = sqliteTable(
   ],
 );
 
-/** Votes, one per identity and post; triggers maintain the totals. */
+/** Votes, one per identity and post. Triggers maintain the totals. */
 export const forumVotes = sqliteTable(
   "forum_votes",
   {
     userId: integer().notNull(),
     targetType: text().$type<"thread" | "comment">().notNull(),
     targetId: integer().notNull(),
-    /** The post's thread, so that an identity's votes in a thread are one key range. */
+    /** The post's thread. It makes an identity's votes in a thread one range of keys. */
     threadId: integer().notNull(),
     value: integer().$type<1 | -1>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.threadId, table.targetType, table.targetId] })],
 );
 
-/** Followers of threads. An unconfirmed address only gets the mail that asks for confirmation. */
+/** Followers of threads. An unconfirmed address only gets the mail that asks for its confirmation. */
 export const forumFollows = sqliteTable(
   "forum_follows",
   {
@@ -200,7 +202,7 @@ export const forumFollows = sqliteTable(
     stoppedAt: moment(),
     /** The last comment that the follower was notified of. */
     notifiedUpTo: integer().notNull().default(0),
-    /** The last comment in the mail that is being sent; null without one. */
+    /** The last comment in the mail that is being sent. Null while no mail is being sent. */
     notifyingUpTo: integer(),
     /** Incremented to revoke links. */
     tokenVersion: integer().notNull().default(1),
@@ -220,7 +222,7 @@ export const forumFollows = sqliteTable(
   ],
 );
 
-/** Tables with addresses of writers; the network is deleted when the address is masked. */
+/** Tables with the IP addresses of writers. The network is deleted when the address is masked. */
 export const POST_ADDRESSES = ["forum_threads", "forum_comments"].map((table): AddressTable => ({
   table,
   writtenAt: "created_at",

@@ -26,7 +26,9 @@ const NOUNS = `
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 const NAMES = { adjectives: words(ADJECTIVES), nouns: words(NOUNS) } as const;
 
-/** Highest number in a name. There are over six thousand pairs of words; with the number, sixty million names. */
+/**
+ * Highest number in a name. There are over six thousand pairs of words. With the number, there are sixty million names.
+ */
 const NUMBERS = 9_999;
 
 /**
@@ -42,7 +44,7 @@ export const USERNAME_WORDS = { adjectives: NAMES.adjectives.length, nouns: NAME
 
 const SECRET_BYTES = 32;
 const SECRET = /^[0-9a-f]{64}$/;
-/** Attempts at a free name before giving up; collisions are rare. */
+/** Number of attempts to find a free name. Collisions are rare. */
 const TRIES = 12;
 
 /** Precision with which an identity's last use is stored. */
@@ -54,8 +56,8 @@ async function userOf(deps: Deps, secret: string | null | undefined): Promise<Fo
   return secret && SECRET.test(secret) ? userBySecret(deps, await sha256Hex(secret)) : null;
 }
 
-/** Returns the identity of a request, by its cookie or otherwise by its body, and updates its last use. */
-async function provenUser(deps: Deps, { cookie, anonymousId }: Credentials) {
+/** Finds the identity of a request and updates its last use. Uses the cookie first, then the body. */
+async function authenticatedUser(deps: Deps, { cookie, anonymousId }: Credentials) {
   const byCookie = await userOf(deps, cookie);
   const user = byCookie ?? (await userOf(deps, anonymousId));
   if (user && deps.now().getTime() - user.seenAt.getTime() >= SEEN_TO_MS) await touchUser(deps, user.id);
@@ -63,8 +65,8 @@ async function provenUser(deps: Deps, { cookie, anonymousId }: Credentials) {
 }
 
 /**
- * Returns a visitor's identity: the one whose secret they hold, or a new one. Ids not issued by this server are
- * ignored.
+ * Returns a visitor's identity: the identity whose secret the browser sent, or a new identity. Ignores ids that this
+ * server did not issue.
  * @throws AppError `request.rate_limited` over the network's daily limit of new identities
  */
 export async function identifyVisitor(
@@ -72,7 +74,7 @@ export async function identifyVisitor(
   credentials: Credentials,
   client: Pick<Client, "networks">,
 ): Promise<ForumUser> {
-  const known = await provenUser(deps, credentials);
+  const known = await authenticatedUser(deps, credentials);
   if (known) return { id: known.user.id, username: known.user.username, anonymousId: known.secret };
   await countForNetwork(deps, "identities", client);
   const secret = randomHex(SECRET_BYTES);
@@ -85,12 +87,12 @@ export async function identifyVisitor(
 }
 
 /**
- * Returns the writer of a request.
- * @throws AppError `forum.identity_required` without a valid secret, `forum.not_author` when `authorId` names another
+ * Returns the writer who makes a request.
+ * @throws AppError `forum.identity_required` without a valid secret, `forum.not_author` when `authorId` is another
  * identity
  */
 export async function requireWriter(deps: Deps, credentials: Credentials): Promise<Writer> {
-  const known = await provenUser(deps, credentials);
+  const known = await authenticatedUser(deps, credentials);
   if (!known) throw new AppError("forum.identity_required");
   const { id, username, createdAt } = known.user;
   const { authorId } = credentials;
@@ -100,11 +102,11 @@ export async function requireWriter(deps: Deps, credentials: Credentials): Promi
   return { id, username, createdAt, isProven: true };
 }
 
-/** Returns the reader's identity; null without one. */
+/** Returns the id of the caller's identity. Returns null without one. */
 export async function readerOf(deps: Deps, cookie: string | undefined): Promise<number | null> {
   return (await userOf(deps, cookie))?.id ?? null;
 }
 
-/** Deletes unused identities that never wrote or voted; most identities are of this kind. */
+/** Deletes unused identities that never wrote or voted. Most identities never do. */
 export const pruneReaders = (deps: Deps, time: Date): Promise<void> =>
   deleteReadersBefore(deps, new Date(time.getTime() - READERS_KEPT_MS));

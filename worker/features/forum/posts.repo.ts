@@ -7,7 +7,7 @@ import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { forumComments, forumThreads, type ThreadRow, type CommentRow, forumVotes } from "./forum.table.ts";
 
-/** Must match the indexes: forum_threads_hot, forum_threads_deleted_hot and so on. */
+/** Sort orders. They must match the indexes forum_threads_hot, forum_threads_deleted_hot and so on. */
 export const ORDERS: Record<ThreadSort, SQL> = {
   hot: sql`is_sticky DESC, hot DESC, id DESC`,
   newest: sql`is_sticky DESC, id DESC`,
@@ -39,8 +39,8 @@ const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
 });
 
 /**
- * Returns threads in the order of an index; for moderators including deleted ones, by merging two indexes. Reads the
- * rows skipped and returned, for moderators up to twice as many.
+ * Returns threads in the order of an index. For moderators, includes deleted threads by merging two indexes. Reads the
+ * skipped and the returned rows, for moderators up to twice as many.
  */
 export async function threadsInOrder(
   deps: Deps,
@@ -77,7 +77,7 @@ export async function newestThreadAddresses(deps: Deps, limit: number) {
   return newestOf(await deps.db.batch([part(LIVE_PARTS[0]), part(LIVE_PARTS[1])]), limit);
 }
 
-/** Returns the path columns of undeleted threads in a range of ids, by id (primary key). */
+/** Returns the path columns of threads in a range of ids that are not deleted, by id (primary key). */
 export async function threadAddressesBetween(deps: Deps, from: number, to: number) {
   return deps.db
     .select(addressParts)
@@ -88,8 +88,8 @@ export async function threadAddressesBetween(deps: Deps, from: number, to: numbe
 }
 
 /**
- * Returns when the threads of each window of ids last changed (index forum_threads_changed); null for windows without
- * threads. Reads one row per window.
+ * Returns when the threads in each range of ids last changed (index forum_threads_changed). Returns null for ranges
+ * without threads. Reads one row per range.
  */
 export function newestThreadChanges(deps: Deps): Promise<(Date | null)[]> {
   return timesByWindow(
@@ -114,7 +114,8 @@ export async function threadById(deps: Deps, id: number): Promise<ThreadRow | nu
 }
 
 /**
- * Returns the undeleted threads among some ids (primary key), in any order. @param ids any number, bound as one value
+ * Returns the threads among `ids` that are not deleted (primary key), in any order.
+ * @param ids any number, bound as one value
  */
 export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<ThreadRow[]> {
   return deps.db
@@ -124,14 +125,17 @@ export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<Thread
 }
 
 /**
- * The condition that another post has the same text (indexes forum_threads_text, forum_comments_text). Texts deleted by
- * their author may be posted again.
+ * Returns the condition that another post has the same text (indexes forum_threads_text, forum_comments_text). A text
+ * that its author deleted may be posted again.
  */
 const isDuplicateText = (textKey: string): SQL => sql`(
   EXISTS (SELECT 1 FROM ${forumThreads} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author')
   OR EXISTS (SELECT 1 FROM ${forumComments} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author'))`;
 
-/** Returns the result of {@link isDuplicateText} as a query. @param except the post that is edited */
+/**
+ * Returns whether another post has the same text, as in {@link isDuplicateText}.
+ * @param except the post that is edited
+ */
 export async function isDuplicate(
   deps: Deps,
   textKey: string,
@@ -159,8 +163,8 @@ type NewThread = Pick<
 >;
 
 /**
- * Stores a thread unless its text is a duplicate or its author has written `most.count` threads since `most.since`,
- * checked in the same statement because of concurrent requests.
+ * Stores a thread. Stores nothing if the text is a duplicate, or if the author has written `most.count` threads since
+ * `most.since`. The statement itself checks this, because requests may be concurrent.
  * @returns null when nothing was stored
  */
 export async function insertThread(
@@ -227,8 +231,8 @@ const after = preparedQuery((db, audience: Audience) =>
 );
 
 /**
- * Returns comments of a thread after an id, oldest first (index forum_comments_shown); for moderators including deleted
- * ones (index forum_comments_all). Reads `offset` rows and those returned.
+ * Returns comments of a thread after an id, oldest first (index forum_comments_shown). For moderators, includes deleted
+ * comments (index forum_comments_all). Reads `offset` rows and the returned ones.
  */
 export async function commentsAfter(
   deps: Deps,
@@ -240,7 +244,7 @@ export async function commentsAfter(
   return after(deps, audience).all({ threadId, ...page });
 }
 
-/** Counts the deleted comments of a thread; reads as many index entries (forum_comments_shown). */
+/** Counts the deleted comments of a thread. Reads one index entry for each (forum_comments_shown). */
 export async function deletedCommentsOf(deps: Deps, threadId: number): Promise<number> {
   const [row] = await deps.db
     .select({ n: sql<number>`count(*)` })
@@ -255,18 +259,19 @@ export async function commentById(deps: Deps, id: number): Promise<CommentRow | 
   return row ?? null;
 }
 
-/** A comment to store; its parent is at most six levels deep. */
+/** A comment to store. Its parent is at most six levels deep. */
 type NewComment = Pick<
   CommentRow,
   "threadId" | "parentId" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
 > & {
-  /** The comment that was answered; it is deeper than the parent where nesting is limited. */
+  /** The comment that was answered. Where nesting is limited, it is deeper than the parent. */
   answeredId: number | null;
 };
 
 /**
- * Stores a comment if its thread is open, the answered comment is not deleted, its text is new and its author is within
- * the daily limit, all checked in the same statement. Its position follows from the parent's current state.
+ * Stores a comment. Stores nothing if the thread is locked or deleted, the answered comment is deleted, the text is a
+ * duplicate, or the author is over the daily limit. The statement itself checks this. The parent's current state
+ * determines the comment's position.
  * @returns null when nothing was stored
  */
 export async function insertComment(
@@ -304,7 +309,7 @@ export async function insertComment(
   return row ?? null;
 }
 
-/** Changes an author's comment if it is not deleted and its thread is open. */
+/** Changes an author's comment unless the comment is deleted or its thread is locked or deleted. */
 export async function editComment(
   deps: Deps,
   { id, authorId }: { id: number; authorId: number },
@@ -331,7 +336,7 @@ export interface VoteTarget {
   id: number;
 }
 
-/** Conditions under which a post can be voted on: it and its thread are public. */
+/** Subqueries for the posts that can be voted on: the post and its thread are public. */
 const POSTS = {
   thread: { table: forumThreads, threadId: forumThreads.id, isThere: sql`is_deleted = 0` },
   comment: {
@@ -342,7 +347,7 @@ const POSTS = {
   },
 } as const;
 
-/** Returns an identity's vote for a post, 0 without one (primary keys); null when the post is not public. */
+/** Returns an identity's vote for a post, 0 without one (primary keys). Returns null when the post is not public. */
 export async function voteFor(deps: Deps, userId: number, { type, id }: VoteTarget): Promise<Vote | null> {
   const { table, threadId, isThere } = POSTS[type];
   const { userId: user, threadId: thread, targetType, targetId, value } = forumVotes;
@@ -371,8 +376,8 @@ export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarg
           .where(and(eq(user, userId), sql`${thread} = (${post})`, eq(targetType, type), eq(targetId, id)))
       : deps.db
           .insert(forumVotes)
-          // Values are in the order of the table's columns. The condition keeps ON CONFLICT from being parsed as part
-          // of a join.
+          // Values are in the order of the table's columns. Without the condition, SQLite would parse ON CONFLICT as
+          // part of a join.
           .select(sql`SELECT ${userId}, ${type}, ${id}, thread_id, ${value} FROM (${post}) WHERE true`)
           .onConflictDoUpdate({
             target: [user, thread, targetType, targetId],

@@ -21,7 +21,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { refundForNetworks, requireForNetworks } from "../../platform/rate-limits.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { nthNewestPostOf } from "./authors.repo.ts";
 import { toThread, toComment } from "./forum.mappers.ts";
 import { deleteThread, deleteComment, reattachReplies, reattachRepliesOfAll } from "./forum.moderation.repo.ts";
@@ -42,7 +42,7 @@ import {
 } from "./posts.repo.ts";
 import { textKeyOf, wholeText } from "./posts.text.ts";
 
-/** The credentials of a request: the cookie, and fields of the body. */
+/** Credentials in a request: the cookie, and fields in the body. */
 export interface Credentials {
   cookie: string | undefined;
   anonymousId?: string | null | undefined;
@@ -50,7 +50,7 @@ export interface Credentials {
   authorId?: number | string | null | undefined;
 }
 
-/** An authenticated writer, required by every change of a post; only identity.service.ts creates one. */
+/** An authenticated writer. Every change of a post requires one. Only identity.service.ts creates this type. */
 export type Writer = Pick<ForumUserRow, "id" | "username" | "createdAt"> & { readonly isProven: true };
 
 /** Actions that are limited per network (contracts/network-limits.ts). */
@@ -68,7 +68,7 @@ const NETWORK_TEXTS: Record<Counted, string> = {
 const isNew = (deps: Deps, writer: Pick<Writer, "createdAt">) =>
   deps.now().getTime() - writer.createdAt.getTime() < NEW_IDENTITY_DAYS * DAY_MS;
 
-/** Returns a writer's limit of threads or comments in 24 hours; null where limits are disabled. */
+/** Returns a writer's limit of threads or comments in 24 hours. Returns null where limits are disabled. */
 function dailyLimit(deps: Deps, writer: Pick<Writer, "createdAt">, kind: "threads" | "comments"): number | null {
   const scale = deps.config.rateLimitScale;
   return scale > 0 ? Math.ceil((isNew(deps, writer) ? NEW_IDENTITY_LIMITS : ESTABLISHED_LIMITS)[kind] * scale) : null;
@@ -76,7 +76,7 @@ function dailyLimit(deps: Deps, writer: Pick<Writer, "createdAt">, kind: "thread
 
 /**
  * Returns the error for a post over the daily limit.
- * @param oldest when the oldest counted post was written; the next post is allowed a day later
+ * @param oldest time of the oldest counted post; the next post is allowed a day after it
  */
 function dailyLimitError(deps: Deps, kind: "threads" | "comments", limit: number, oldest: Date): AppError {
   const what = kind === "threads" ? `start ${limit} discussions` : `write ${limit} comments`;
@@ -93,7 +93,7 @@ function waitInWords(ms: number): string {
 }
 
 /**
- * Limits the links in a post, with a lower limit for new identities.
+ * Limits the number of links in a post. New identities have a lower limit.
  * @throws AppError `forum.invalid`
  */
 function assertLinkLimit(deps: Deps, writer: Writer, text: string): void {
@@ -104,7 +104,7 @@ function assertLinkLimit(deps: Deps, writer: Writer, text: string): void {
 }
 
 /**
- * Counts an action against the limits of a caller's networks; failed actions are refunded (platform/rate-limits.ts).
+ * Counts an action against the limits of a caller's networks. Failed actions are refunded (platform/rate-limits.ts).
  * @param about the post, for `post_votes`
  * @throws AppError `request.rate_limited`
  */
@@ -119,19 +119,19 @@ export function countForNetwork(
 
 const POSTS = { threads: forumThreads, comments: forumComments };
 
-/** The differences between writing a thread and a comment. */
+/** The functions and values that differ between writing a thread and writing a comment. */
 interface NewPost<Place, Row> {
   kind: "threads" | "comments";
   client: Pick<Client, "networks">;
   textKey: string;
-  /** Validates and returns the post's position. */
+  /** Validates the post's position and returns it. */
   place: () => Promise<Place>;
-  /** Stores the post; returns null when a concurrent change prevented it, after which the checks are repeated. */
+  /** Stores the post. Returns null when a concurrent change prevented it. The checks are then repeated. */
   insert: (place: Place, day: { count: number; since: Date } | null) => Promise<Row | null>;
 }
 
 /**
- * Writes a post that passes all checks, within the daily limits of writer and network.
+ * Writes a post if it passes all checks and is within the daily limits of its writer and network.
  * @throws AppError 409 `forum.repeated`, 429 over a daily limit, and errors of `place`
  */
 async function createPost<Place, Row>(
@@ -153,7 +153,7 @@ async function createPost<Place, Row>(
   const row = await insert(found, limit === null ? null : { count: limit, since });
   if (row) return row;
   await refundForNetworks(deps, kind, client);
-  // A concurrent change prevented the write; repeating the checks finds out which one.
+  // A concurrent change prevented the write. Repeating the checks throws the error that fits.
   await look();
   throw new AppError("request.busy");
 }
@@ -163,7 +163,7 @@ interface ThreadText {
   content: string;
 }
 
-/** A thread of the writer's own; only {@link ownThread} creates this type. */
+/** A thread that the writer wrote. Only {@link ownThread} creates this type. */
 type OwnThread = ThreadRow & { readonly isOwn: true };
 
 /**
@@ -227,7 +227,7 @@ export async function editOwnThread(
   }
   const changed = await editThread(deps, thread, { title, seoSlug: threadSlug(title), content, textKey });
   if (!changed) {
-    // The thread was deleted, locked or renamed in the meantime, and that error takes precedence.
+    // The thread was deleted, locked or renamed in the meantime. That error takes precedence.
     const now = await ownThread(deps, writer, id);
     if (now.isLocked) throw new AppError("forum.locked");
     if (now.renamedAt?.getTime() !== thread.renamedAt?.getTime())
@@ -244,7 +244,7 @@ export async function editOwnThread(
  */
 export async function deleteOwnThread(deps: Deps, writer: Writer, id: number | null): Promise<void> {
   const thread = await ownThread(deps, writer, id);
-  const [[deleted]] = await together(deps, [deleteThread(deps, thread.id, { by: "author", authorId: writer.id })]);
+  const [[deleted]] = await runAllOrNone(deps, [deleteThread(deps, thread.id, { by: "author", authorId: writer.id })]);
   if (!deleted) throw new AppError("forum.thread_not_found");
   await purge(deps, "post.deleted", thread.id);
 }
@@ -253,11 +253,11 @@ export async function deleteOwnThread(deps: Deps, writer: Writer, id: number | n
 interface CommentText {
   content: string;
   threadId: number;
-  /** The comment that is answered; null for a comment on the thread. */
+  /** The answered comment. Null for a comment on the thread. */
   parentId: number | null;
 }
 
-/** A comment of the writer's own; only {@link ownComment} creates this type. */
+/** A comment that the writer wrote. Only {@link ownComment} creates this type. */
 type OwnComment = CommentRow & { readonly isOwn: true };
 
 /** @throws AppError 404 `forum.thread_not_found`, 409 `forum.locked` */
@@ -268,7 +268,7 @@ async function assertThreadOpen(deps: Deps, threadId: number): Promise<void> {
 }
 
 /**
- * Returns the parent of a reply: the answered comment, or its own parent at the maximum depth.
+ * Returns the parent of a reply: the answered comment. At the maximum depth, returns the answered comment's own parent.
  * @throws AppError 404 `forum.comment_not_found`, 400 `forum.wrong_parent`, 409 `forum.parent_deleted`
  */
 async function parentFor(deps: Deps, { threadId, parentId }: CommentText): Promise<number | null> {
@@ -341,7 +341,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
   }
   const changed = await editComment(deps, { id: comment.id, authorId: writer.id }, { content, textKey });
   if (!changed) {
-    // The comment was deleted or locked in the meantime, and that error takes precedence.
+    // The comment was deleted or locked in the meantime. That error takes precedence.
     await ownComment(deps, writer, id);
     await assertThreadOpen(deps, comment.threadId);
     throw new AppError("request.busy");
@@ -351,12 +351,12 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
 }
 
 /**
- * Deletes the writer's own comment, even in a locked thread; replies to it move up.
+ * Deletes the writer's own comment, even in a locked thread. The replies to it move up.
  * @throws AppError 404, 403 `forum.not_author`
  */
 export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | null): Promise<void> {
   const comment = await ownComment(deps, writer, id);
-  const [[deleted]] = await together(deps, [
+  const [[deleted]] = await runAllOrNone(deps, [
     deleteComment(deps, comment.id, { by: "author", authorId: writer.id }),
     reattachReplies(deps, comment.id),
   ]);
@@ -364,14 +364,14 @@ export async function deleteOwnComment(deps: Deps, writer: Writer, id: number | 
   await purge(deps, "post.deleted", comment.threadId);
 }
 
-/** Moves the replies below deleted comments under the nearest ancestors that are left. */
+/** Moves the replies below deleted comments under their nearest ancestors that are not deleted. */
 export async function reattachRepliesUnder(deps: Deps, ids: readonly number[]): Promise<void> {
   await reattachRepliesOfAll(deps, ids);
 }
 
 /**
- * Sets the writer's vote for a post; 0 removes it. Locked discussions can be voted on. Only new votes count against the
- * network's limits, not changed or removed ones. Nothing is purged: cached pages show the new counts once they expire.
+ * Sets the writer's vote for a post. 0 removes the vote. Posts in locked discussions can be voted on. Only new votes
+ * count against the network's limits. No cache is purged: cached pages show the new counts after they expire.
  * @throws AppError 404 `forum.thread_not_found` or `forum.comment_not_found`, 429 over a limit of the network
  */
 export async function vote(
@@ -401,8 +401,9 @@ export async function vote(
 }
 
 /**
- * @throws AppError `request.rate_limited` by the daily limit or the limit per post; the vote then counts against
- * neither
+ * Counts a vote against both limits of the caller's networks.
+ * @throws AppError `request.rate_limited` by the daily limit or by the limit per post; the vote then counts against
+ * neither limit
  */
 async function countVote(deps: Deps, client: Pick<Client, "networks">, post: string): Promise<void> {
   await countForNetwork(deps, "votes", client);
@@ -414,7 +415,7 @@ async function countVote(deps: Deps, client: Pick<Client, "networks">, post: str
   }
 }
 
-/** Returns the reader's own votes in a thread; none for a reader without an identity. */
+/** Returns the caller's votes in a thread. Returns none for a caller without an identity. */
 export async function readMyVotes(deps: Deps, readerId: number | null, threadId: number | null): Promise<MyVotes> {
   const mine: MyVotes = { thread: 0, comments: {} };
   if (readerId === null || threadId === null) return mine;
@@ -425,7 +426,7 @@ export async function readMyVotes(deps: Deps, readerId: number | null, threadId:
   return mine;
 }
 
-/** Returns the reader's own votes for some threads; none for a reader without an identity. */
+/** Returns the caller's votes for threads. Returns none for a caller without an identity. */
 export async function readListVotes(
   deps: Deps,
   readerId: number | null,

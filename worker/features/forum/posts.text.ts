@@ -2,8 +2,8 @@ import { countLinks } from "../../contracts/forum.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 
 /**
- * Minimum number of letters and digits from which equal texts are unlikely to be a coincidence; phrases such as thanks
- * are shorter.
+ * Minimum number of letters and digits of a distinctive text. Two equal texts of this length are unlikely to be a
+ * coincidence. Phrases such as thanks are shorter.
  */
 const DISTINCTIVE_LENGTH = 120;
 
@@ -22,8 +22,8 @@ const folded = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
 /**
- * Returns the hash by which duplicate posts are refused: site-wide for long texts and texts with links; for short ones
- * such as "Thank you, that helped" only from the same author in the same thread.
+ * Returns the hash by which duplicate posts are refused. Long texts and texts with links are compared on the whole
+ * site. Short texts such as "Thank you, that helped" are only compared within the same thread and author.
  * @param threadId the comment's thread; null for a thread
  */
 export async function textKeyOf(text: string, authorId: number, threadId: number | null): Promise<string> {

@@ -3,9 +3,12 @@ import type { SimilarThread, ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { ORDERS } from "./posts.repo.ts";
 
-/** Maximum number of newest hits considered in threads and in comments, which bounds the cost of common words. */
+/** Maximum number of newest hits considered in threads, and in comments. It bounds the cost of common words. */
 const HITS = 500;
-/** Number of newest threads, and of newest comments, that are scanned for a piece that the word index cannot find. */
+/**
+ * Number of newest threads, and of newest comments, that are scanned for a piece of text that the word index cannot
+ * find.
+ */
 const SCANNED = 2_000;
 
 /** A search hit in a thread, or in its comments. */
@@ -17,15 +20,15 @@ export interface FoundThread {
   commentId: number | null;
 }
 
-/** Conditions on a text: an FTS5 query, and pieces that the index cannot find. */
+/** Conditions on a text: an FTS5 query, and pieces of text that the index cannot find. */
 interface Wanted {
   words: string | null;
   pieces: readonly string[];
 }
 
 /**
- * Returns the ids of the newest posts that match. Pieces alone are searched for in the newest {@link SCANNED} posts,
- * because none of D1's tokenizers recognizes emoji, or words in a sentence without spaces.
+ * Returns the ids of the newest posts that match. If there are only pieces, searches the newest {@link SCANNED} posts
+ * for them. None of D1's tokenizers recognizes emoji, or words in a sentence without spaces.
  * @param text the searched columns, joined into one
  */
 function newestHits(table: "forum_threads" | "forum_comments", text: string, { words, pieces }: Wanted): SQL {
@@ -41,8 +44,8 @@ function newestHits(table: "forum_threads" | "forum_comments", text: string, { w
 }
 
 /**
- * Returns matching threads in the given order; at most {@link HITS} that match themselves and as many that match by
- * their comments.
+ * Returns matching threads in the given order: at most {@link HITS} threads whose own text matches, and as many with a
+ * matching comment.
  */
 export function foundThreads(deps: Deps, wanted: Wanted, sort: ThreadSort): Promise<FoundThread[]> {
   return deps.db.all<FoundThread>(sql`

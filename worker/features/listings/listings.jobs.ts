@@ -22,7 +22,7 @@ import { drawMissingPreviews, drawPreviews } from "./previews/previews.service.t
 const BATCH = 50;
 const ROUNDS = 20;
 
-/** Marks listings past their term as expired. Reads already hide them; this purges cached pages. */
+/** Marks listings past their term as expired. Responses already leave them out. This also purges cached pages. */
 async function expireListings(deps: Deps, time: Date): Promise<void> {
   let expired = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -35,7 +35,7 @@ async function expireListings(deps: Deps, time: Date): Promise<void> {
   if (expired > 0) deps.log.info("listing.expired", { count: expired });
 }
 
-/** Deletes the photos of listings deleted 30 days before `time`; the rows stay. */
+/** Deletes the photos of listings that were deleted 30 days before `time`. The rows stay. */
 async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
   for (const listing of await deletedListingsWithPhotos(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
     try {
@@ -43,15 +43,15 @@ async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
       await deleteComparisons(deps, listing.id);
       await updateUnchanged(deps, listing, { photos: [] });
     } catch (error) {
-      // A failure does not delay the others; the next tick retries it.
+      // A failure does not delay the other listings. The next tick tries again.
       deps.log.error("listing.bury_failed", error, { listing: listing.id });
     }
   }
 }
 
 /**
- * Minimum age of photos without a row that are deleted: younger ones may belong to a submission in progress, older ones
- * to a failed one.
+ * Minimum age of stray photos that are deleted. Younger photos without a row may belong to a submission in progress.
+ * Older ones belong to a failed submission.
  */
 const ORPHAN_AGE_MS = DAY_MS;
 const SWEEP = "photos.sweep";

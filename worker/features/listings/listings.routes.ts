@@ -9,7 +9,7 @@ import {
   type Submitted,
 } from "../../contracts/listings.ts";
 import { listingDraft, listingRules, marketplaceListingDraft } from "../../contracts/listings.schemas.ts";
-import { doneWith } from "../../contracts/operation.ts";
+import { doneWithMessage } from "../../contracts/operation.ts";
 import { isUncacheable, isCanonicalSearch } from "../../contracts/search.ts";
 import { CATEGORY_LISTS, searchRules } from "../../contracts/search.schemas.ts";
 import { cacheableAnswer } from "../../platform/cache.ts";
@@ -18,7 +18,7 @@ import type { AppEnv } from "../../platform/http.ts";
 import { implement, type Implemented } from "../../platform/implement.ts";
 import { type PageWindow, readPaging } from "../../platform/paging.ts";
 import { lawNotes } from "./signals/text-signals.ts";
-import { headedListings, searchOf, typeOf } from "./search/list-requests.ts";
+import { listingsWithHeaders, searchOf, typeOf } from "./search/list-requests.ts";
 import { withPlaceNames } from "./search/place-words.ts";
 import { readPublicPage } from "./search/search.service.ts";
 import { readSimilar } from "./search/similar.service.ts";
@@ -28,10 +28,10 @@ import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listing/lis
 import { countPublicListings, readPublicListing } from "./reading/listings.read.service.ts";
 import { submitListing } from "./submission/listings.service.ts";
 
-/** Parameters of lists besides those of the search. `v` is ignored (docs/contract.md, Listings). */
+/** Parameters of lists that are not parameters of the search. `v` is ignored (docs/contract.md, Listings). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
-/** Returns whether the other parameters are in canonical form and name an existing part of the list. */
+/** Returns whether the parameters besides the search are in canonical form and name an existing page. */
 function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: number): boolean {
   const isPlain = (["limit", "offset"] as const).every((name) =>
     [null, String(paging[name])].includes(query.get(name)),
@@ -41,7 +41,7 @@ function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: nu
 }
 
 /**
- * Answers with the listings of a search, with their number in headers.
+ * Responds with the listings of a search. Headers contain their number.
  * @throws AppError request.unknown_filter
  */
 async function answerList(
@@ -56,10 +56,10 @@ async function answerList(
   const page = await readPublicPage(deps, { type, search }, paging, c.var.client);
   const isCanonical =
     isCanonicalSearch(query, search, parameters) && isCanonicalPaging(query, paging, page.listings.length);
-  // Unknown parameters and place names would let anyone fill the cache with copies.
+  // If responses with unknown parameters or place names were cached, anyone could fill the cache with copies.
   if (isCanonical && !isUncacheable(search, page.total ?? page.atLeast))
     cacheableAnswer(c, { validUntil: page.validUntil, query: new URL(c.req.url).search });
-  return headedListings(c, page);
+  return listingsWithHeaders(c, page);
 }
 
 const SUBMITTED: Readonly<Record<Receipt, string>> = {
@@ -67,13 +67,16 @@ const SUBMITTED: Readonly<Record<Receipt, string>> = {
   later: SUBMITTED_RECEIPT_WAITS_MESSAGE,
   dropped: SUBMITTED_NO_RECEIPT_MESSAGE,
 };
-/** @throws AppError 400 `request.malformed` for a key that is too short to be unique, or too long */
+/**
+ * Returns the key of a submission attempt, or null.
+ * @throws AppError 400 `request.malformed` for a key that is too short to be unique, or too long
+ */
 function attemptKeyOf(c: Context<AppEnv>): string | null {
   const key = c.req.header("idempotency-key");
   if (key !== undefined && !/^[\w-]{16,64}$/.test(key)) throw new AppError("request.malformed");
   return key ?? null;
 }
-/** Handles a submission according to a form's rules; errors as in docs/contract.md, Submissions. */
+/** Handles a submission under the rules of a form. Throws the errors in docs/contract.md, Submissions. */
 const submission = (
   c: Context<AppEnv>,
   schema: typeof listingDraft | typeof marketplaceListingDraft,
@@ -84,7 +87,7 @@ const submission = (
       ipAddress: c.var.client.address,
       attemptKey: attemptKeyOf(c),
     });
-    return { ...doneWith(SUBMITTED[stored.receipt]), ...stored };
+    return { ...doneWithMessage(SUBMITTED[stored.receipt]), ...stored };
   });
 
 const CATEGORY_ROUTES = CATEGORY_LISTS.map((list): Implemented => ({
@@ -92,7 +95,7 @@ const CATEGORY_ROUTES = CATEGORY_LISTS.map((list): Implemented => ({
   handler: (c) => answerList(c, list.bedrooms),
 }));
 
-/** Routes of lists and single public listings, of submissions, and of data that a form shows while it is filled in. */
+/** Routes of lists, public listings and submissions, and of the data that a form shows while it is filled in. */
 export const listingRoutes = [
   ...CATEGORY_ROUTES,
   ...implement(searchRules, {

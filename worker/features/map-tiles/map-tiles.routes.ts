@@ -3,7 +3,9 @@ import { cacheable } from "../../platform/cache.ts";
 import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 
-/** Route of a tile: one or two digits for the zoom, and no more digits than a column or row of the highest zoom has. */
+/**
+ * Path of a tile. The zoom has one or two digits. Column and row have at most as many digits as at the highest zoom.
+ */
 const TILE = "/:version/:z{[0-9]{1,2}}/:x{[0-9]{1,5}}/:file{[0-9]{1,5}\\.mvt}";
 
 /**
@@ -23,7 +25,7 @@ export const mapTileRoutes = router()
     const { version, z: zoom, x: column, file } = c.req.param();
     const [z, x, y] = [Number(zoom), Number(column), Number.parseInt(file, 10)];
     const isInGrid = z <= MAX_TILE_ZOOM && x < 2 ** z && y < 2 ** z;
-    // Checked first, because everything after it costs a read of R2.
+    // Checked first, because all later steps cost a read of R2.
     if (!isInGrid || !TILES_VERSION.test(version)) throw new AppError("route.not_found");
     const { tiles } = c.var.deps;
     const pointer = await tiles.pointer();

@@ -7,7 +7,7 @@ import type { BenchmarkRow } from "./market.table.ts";
 
 const LINE_END = /\r\n|\n|\r/;
 const COLUMNS = ["type", "area", "rent", "kind", "source", "month"] as const;
-/** Maximum number of characters returned of a refused line. */
+/** Maximum number of characters of a refused line in the response. */
 const TEXT_SHOWN = 120;
 
 interface AcceptedLine {
@@ -16,7 +16,7 @@ interface AcceptedLine {
 }
 type Refused = MarketImport["refused"][number];
 
-/** Splits a line into cells; null if a quote is not closed. */
+/** Splits a line into cells. Returns null if a quote is not closed. */
 type ReadCells = (line: string) => string[] | null;
 
 /** Loads the CSV parser on demand, because only imports need it. */
@@ -59,7 +59,7 @@ function readLine(
     rent: cell("rent"),
     kind: cell("kind").toLowerCase(),
     source: cell("source"),
-    // Only derived figures name a method; files of published figures have no such column.
+    // Only derived benchmarks name a method. Files of published benchmarks have no such column.
     isEstimate: cell("method") !== "",
     method: cell("method") || null,
   });
@@ -67,13 +67,13 @@ function readLine(
   return read.data.asOf > month ? "This month has not begun yet." : read.data;
 }
 
-/** Returns what identifies a figure: its type, area and month. */
+/** Returns the key of a benchmark: its type, area and month. */
 export const benchmarkKey = ({ bedrooms, area, asOf }: Pick<BenchmarkRow, "bedrooms" | "area" | "asOf">) =>
   [bedrooms, area, asOf].join("\n");
 
 /**
- * Reads benchmarks from a CSV file; lines that cannot be read are refused individually.
- * @param month the current month; later ones are refused
+ * Reads benchmarks from a CSV file. Refuses each line that cannot be read.
+ * @param month the current month; later months are refused
  * @throws AppError `request.invalid` if columns are missing, or with no or too many lines
  */
 export async function readBenchmarks(
@@ -83,7 +83,7 @@ export async function readBenchmarks(
   const cellsOf = await loadCsv();
   const [header = "", ...lines] = (csv.startsWith("\uFEFF") ? csv.slice(1) : csv).split(LINE_END);
   const columns = columnsOf(cellsOf(header) ?? []);
-  // Lines are numbered from 1; the header is line 1.
+  // Lines are numbered from 1. The header is line 1.
   const filled = lines.map((text, at) => ({ line: at + 2, text })).filter(({ text }) => text.trim() !== "");
   if (filled.length === 0 || filled.length > MARKET_IMPORT_LINES) {
     const message = `A file holds 1 to ${MARKET_IMPORT_LINES} figures; this one has ${filled.length}.`;

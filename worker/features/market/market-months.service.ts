@@ -16,7 +16,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { ownKindOf, quantile, quartilesOf } from "./market.figures.ts";
 import {
@@ -34,11 +34,11 @@ import {
 } from "./market.repo.ts";
 import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 
-/** Maximum number of a neighbourhood's homes in one month's figures, the newest first. */
+/** Maximum number of homes of a neighbourhood in the figures of one month. The newest homes take precedence. */
 const HOMES_MAX = 2_000;
 
-/** Returns a figure of some values; null if there are too few. */
-function ofHomes<Item, Value>(items: readonly Item[], figure: (items: readonly Item[]) => Value) {
+/** Computes a figure from values, with the number of values. Returns null if there are too few. */
+function figureOfHomes<Item, Value>(items: readonly Item[], figure: (items: readonly Item[]) => Value) {
   return items.length < MARKET_HOMES_MIN ? null : { value: figure(items), homes: items.length };
 }
 
@@ -51,9 +51,9 @@ function groupOf(type: MarketGroup["type"], homes: readonly HomeOfMonth[], pace:
   const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
   return {
     type,
-    rents: type === "all" ? null : ofHomes(rents, (all) => quartilesOf(sorted(all))),
-    rentControl: ofHomes(controlled, (all) => Math.round((100 * all.filter(Boolean).length) / all.length)),
-    discount: ofHomes(percents, (all) => quantile(sorted(all), 0.5)),
+    rents: type === "all" ? null : figureOfHomes(rents, (all) => quartilesOf(sorted(all))),
+    rentControl: figureOfHomes(controlled, (all) => Math.round((100 * all.filter(Boolean).length) / all.length)),
+    discount: figureOfHomes(percents, (all) => quantile(sorted(all), 0.5)),
     pace,
   };
 }
@@ -61,7 +61,7 @@ function groupOf(type: MarketGroup["type"], homes: readonly HomeOfMonth[], pace:
 const isKnown = ({ rents, rentControl, discount, pace }: MarketGroup) =>
   rents !== null || rentControl !== null || discount !== null || pace !== null;
 
-/** Returns the groups of an area that have a figure. */
+/** Returns the groups of an area that have at least one figure. */
 const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pace | null): MarketGroup[] =>
   [
     groupOf("all", homes, null),
@@ -76,8 +76,9 @@ const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pac
 
 /**
  * Computes the figures of a month from homes in the City's neighbourhoods that were first approved in the {@link
- * MARKET_MONTH_DAYS} days up to its end. The City always has an entry, neighbourhoods only with a figure.
- * @param known areas that already had figures for this month: all their homes may have left the site since
+ * MARKET_MONTH_DAYS} days up to its end. The City always has an entry. Neighbourhoods only have one if they have a
+ * figure.
+ * @param known areas that already had figures for this month; all their homes may have left the site since
  */
 async function figuresOfMonth(
   deps: Deps,
@@ -107,7 +108,7 @@ async function figuresOfMonth(
 const monthAfter = (month: string) => monthBefore(`${month}-01`, -1);
 const endOf = (month: string) => torontoDayStart(`${monthAfter(month)}-01`);
 
-/** Serializes the figures that an open month shows, regardless of the order of its areas. */
+/** Serializes the figures of an open month, regardless of the order of its areas. */
 const shownOf = (areas: readonly AreaGroups[]) =>
   JSON.stringify(
     areas
@@ -117,9 +118,9 @@ const shownOf = (areas: readonly AreaGroups[]) =>
   );
 
 /**
- * Computes the figures of the newest month that is not closed, and closes it if it is over; only a correction can
- * change closed figures. Handles one month a run, because each of its areas takes a statement; the next run continues
- * with the next month.
+ * Computes the figures of the newest month that is not closed. Closes the month if it is over. After that, only a
+ * correction can change its figures. One run handles only one month, because each area takes a statement. The next run
+ * continues with the next month.
  */
 export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const current = torontoDay(time).slice(0, 7);
@@ -134,8 +135,9 @@ export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents)
 }
 
 /**
- * Computes a closed month again, after listings turned out to be wrong. The published figures are retained and shown
- * beside the new ones. How fast homes went stays as published, because it can only be computed for today.
+ * Computes the figures of a closed month again, after listings turned out to be wrong. The published figures are kept
+ * and shown beside the new ones. The figures on how fast homes went stay as published, because they can only be
+ * computed for today.
  * @throws AppError `market.month_not_closed`
  */
 export async function correctClosedMonth(
@@ -160,7 +162,7 @@ export async function correctClosedMonth(
       .filter(isKnown);
     return { area, groups };
   });
-  const [, corrected] = await together(deps, [
+  const [, corrected] = await runAllOrNone(deps, [
     ...correctMonth(deps, { month, reason, areas }),
     auditEntry(deps, {
       action: "market_month.corrected",
@@ -178,15 +180,16 @@ const BY_SLUG: ReadonlyMap<string, string> = new Map(
   DISTRICTS.flatMap(([, names]) => names.map((name) => [areaSlug(name), name] as const)),
 );
 
-/** Returns the City's neighbourhood for a path; null for other paths. */
+/** Returns the City's neighbourhood with a slug. Returns null for other slugs. */
 export const neighbourhoodOfSlug = (slug: string): string | null => BY_SLUG.get(slug) ?? null;
 
-/** Returns the neighbourhoods with figures of their own. */
+/** Returns the neighbourhoods that have figures. */
 export const neighbourhoodsWithFigures = async (deps: Deps): Promise<{ name: string; slug: string }[]> =>
   (await areasWithMonths(deps)).filter((area) => area !== CITY).map((name) => ({ name, slug: areaSlug(name) }));
 
 /**
- * Returns the rents of the City, or of one of its neighbourhoods: published figures, and this site's own by month.
+ * Returns the rents of the City, or of one of its neighbourhoods: published benchmarks, and this site's own figures by
+ * month.
  * @param where.neighbourhood one of the City's names ({@link neighbourhoodOfSlug})
  */
 export async function marketFigures(
@@ -219,7 +222,7 @@ export async function marketFigures(
         }))
         .toReversed(),
     })),
-    // The current month is shown once it has any figures.
+    // The current month is shown as soon as it has figures.
     months: months
       .filter(({ closedAt, groups }) => closedAt !== null || groups.length > 0)
       .map(({ month, closedAt, groups }) => ({

@@ -27,7 +27,7 @@ import { emit } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { type AuditedChange, auditEntry, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
 import { benchmarkKey, readBenchmarks } from "./benchmark-csv.ts";
 import { compareRent, isTooOld, type TypeFigures } from "./market.figures.ts";
@@ -55,7 +55,7 @@ function toAudited(row: BenchmarkFacts): BenchmarkFacts {
   return { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn };
 }
 
-/** Returns a benchmark's values for the API, with its rent in dollars. */
+/** Converts a benchmark into its form in the API, with the rent in dollars. */
 function toValues(row: BenchmarkFacts): BenchmarkValues {
   const { rentCents, ...values } = toAudited(row);
   return { ...values, rent: rentCents / 100 };
@@ -70,16 +70,16 @@ function toOwnRents({ kind, area, medianCents, listings, firstDay, lastDay }: Ow
   return { kind, area, rent: medianCents / 100, listings, firstDay, lastDay };
 }
 
-/** Converts an audit log entry about a benchmark for the API. */
+/** Converts an audit log entry about a benchmark into its form in the API. */
 function toChange({ id, at, actor, ipAddress, before, after }: AuditEntry): BenchmarkChange {
-  // toAudited() wrote these values; entries without an area are older than benchmarks of areas other than the City.
+  // toAudited() wrote these values. Entries without an area are from the time when all benchmarks were for the City.
   const values = (audited: AuditEntry["before"]) =>
     audited && toValues({ area: CITY, checkedOn: null, ...(audited as Omit<BenchmarkFacts, "area" | "checkedOn">) });
   return { id, at, actor, ipAddress, before: values(before), after: values(after) };
 }
 
 async function rentsOf(deps: Deps, bedrooms: Bedrooms, { publicRents }: ListedRents) {
-  // One extra row shows whether the count is partial.
+  // If there is one row more than the limit, the count is only partial.
   const rows = await publicRents(deps, bedrooms, COUNTED_LISTINGS + 1);
   const found = rows.reduce((sum, row) => sum + row.listings, 0);
   return { rows, total: Math.min(found, COUNTED_LISTINGS), isPartial: found > COUNTED_LISTINGS };
@@ -93,7 +93,10 @@ async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
   return counts;
 }
 
-/** Counts the public listings of a type that would stop and start being below market with other figures. */
+/**
+ * Counts the public listings of a type that would stop being below market with other market figures, and those that
+ * would start.
+ */
 async function countEffect(
   deps: Deps,
   bedrooms: Bedrooms,
@@ -174,7 +177,9 @@ export async function readMarket(deps: Deps, listed: ListedRents): Promise<Marke
   return { aged: aged.toSorted((a, b) => b.ageMonths - a.ageMonths), types };
 }
 
-/** A change to one month of a type and area; `draft` is null for a deletion, `existing` for a new month. */
+/**
+ * A change to one month of a type and area. `draft` is null if the month is deleted. `existing` is null if it is new.
+ */
 interface Change {
   bedrooms: Bedrooms;
   area: string;
@@ -182,7 +187,7 @@ interface Change {
   draft: BenchmarkDraft | null;
 }
 
-/** Returns the benchmark in force, that of the newest month, before and after a change. */
+/** Returns the benchmark in force before and after a change. The benchmark of the newest month is in force. */
 async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Change) {
   const [first, second] = await benchmarksOf(deps, bedrooms, area, 2);
   const other = [first, second].find((row) => row !== undefined && row.id !== existing?.id) ?? null;
@@ -191,7 +196,7 @@ async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Ch
   return { before: first ?? null, after };
 }
 
-/** Returns the column values of a draft. The date of an earlier check is kept. */
+/** Returns the column values of a draft. Keeps the date of an earlier check. */
 function toFacts(
   { area, asOf, rent, kind, source, isEstimate, method }: BenchmarkDraft,
   existing: BenchmarkRow | null,
@@ -201,15 +206,15 @@ function toFacts(
 }
 
 /**
- * Runs a change with its audit entry, and queues a new comparison of the type's listings.
+ * Stores a change with its audit entry, and queues a new comparison of the type's listings.
  * @throws AppError `market.changed` if the statement changed no row
  */
-async function commit(
+async function storeBenchmarkChange(
   deps: Deps,
   statement: BatchItem<"sqlite"> & { _: { result: BenchmarkRow[] } },
   { bedrooms, ...change }: { bedrooms: Bedrooms } & Omit<AuditedChange, "targetType" | "targetId">,
 ): Promise<Benchmark> {
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     statement,
     auditEntry(deps, { ...benchmarkTarget(bedrooms), ...change }),
     ...emit(deps, "market.changed", { bedrooms }),
@@ -242,7 +247,7 @@ async function changeOf(deps: Deps, draft: BenchmarkDraft): Promise<Change> {
 }
 
 /**
- * Returns the effect of adding or correcting a month.
+ * Returns how many listings a new or corrected month would affect.
  * @throws AppError `request.invalid` for a month that has not begun in Toronto
  */
 export async function previewBenchmark(
@@ -265,7 +270,7 @@ export async function setBenchmark(deps: Deps, draft: BenchmarkDraft, by: Modera
   if (existing && JSON.stringify(before) === JSON.stringify(after)) return toBenchmark(existing);
   const action = existing ? "benchmark.corrected" : "benchmark.added";
   const statement = existing ? updateBenchmark(deps, existing, facts) : insertBenchmark(deps, { bedrooms, ...facts });
-  return commit(deps, statement, { action, bedrooms, before, after, ...by });
+  return storeBenchmarkChange(deps, statement, { action, bedrooms, before, after, ...by });
 }
 
 /** @throws AppError `market.not_found`, `market.only_one` */
@@ -278,7 +283,10 @@ async function removalOf(deps: Deps, id: number | null): Promise<Change & { exis
   return { bedrooms, area, existing, draft: null };
 }
 
-/** Returns the effect of deleting a month. @throws AppError `market.not_found`, `market.only_one` */
+/**
+ * Returns how many listings the deletion of a month would affect.
+ * @throws AppError `market.not_found`, `market.only_one`
+ */
 export async function previewRemoval(deps: Deps, id: number | null, listed: ListedRents): Promise<BenchmarkEffect> {
   return effectOf(deps, await removalOf(deps, id), listed);
 }
@@ -290,13 +298,18 @@ export async function previewRemoval(deps: Deps, id: number | null, listed: List
 export async function removeBenchmark(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const { existing, bedrooms } = await removalOf(deps, id);
   const before = toAudited(existing);
-  await commit(deps, deleteBenchmark(deps, existing), { action: "benchmark.deleted", bedrooms, before, ...by });
+  await storeBenchmarkChange(deps, deleteBenchmark(deps, existing), {
+    action: "benchmark.deleted",
+    bedrooms,
+    before,
+    ...by,
+  });
 }
 
 /**
- * Records that no newer figure is published, which extends the month in force by three months, once.
+ * Records that no newer benchmark is published. This extends the validity of the month in force by three months, once.
  * @throws AppError `market.not_found`, `market.checked` if already checked or no longer in force, `market.changed`
- * after   a race
+ * after a race
  */
 export async function markChecked(deps: Deps, id: number | null, by: Moderator): Promise<Benchmark> {
   const existing = id === null ? null : await benchmarkById(deps, id);
@@ -305,7 +318,7 @@ export async function markChecked(deps: Deps, id: number | null, by: Moderator):
   const [inForce] = await benchmarksOf(deps, bedrooms, area, 1);
   if (inForce?.id !== existing.id || existing.checkedOn !== null) throw new AppError("market.checked");
   const checkedOn = torontoDay(deps.now());
-  return commit(deps, checkBenchmark(deps, existing, checkedOn), {
+  return storeBenchmarkChange(deps, checkBenchmark(deps, existing, checkedOn), {
     action: "benchmark.checked",
     bedrooms,
     before: toAudited(existing),
@@ -315,8 +328,8 @@ export async function markChecked(deps: Deps, id: number | null, by: Moderator):
 }
 
 /**
- * Adds and corrects figures from a CSV file in one transaction with their audit entries, and queues a new comparison of
- * the affected types' listings. Unreadable lines are refused individually; with `isPreview` nothing is written.
+ * Adds and corrects benchmarks from a CSV file in one transaction with their audit entries. Queues a new comparison of
+ * the affected types' listings. Refuses each line that cannot be read. With `isPreview`, nothing is written.
  * @throws AppError `request.invalid` if columns are missing, or with no or too many lines
  */
 export async function importFigures(

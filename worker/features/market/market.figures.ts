@@ -2,7 +2,7 @@ import { monthsAfterEnd, shortDay } from "../../contracts/days.ts";
 import type { HomeType } from "../../contracts/bedrooms.ts";
 import {
   applicableAreas,
-  ownAreaOf,
+  comparisonAreaOf,
   BENCHMARK_MONTHS,
   CHECKED_MONTHS,
   type MarketKind,
@@ -11,7 +11,7 @@ import type { Quartiles } from "../../contracts/market-pages.ts";
 import { isComparableRent, percentBelowMarket } from "../../contracts/rents.ts";
 import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
 
-/** A figure that rents are compared with. */
+/** A market figure that rents are compared with: a published benchmark, or this site's own rents. */
 export interface MarketFigure {
   rentCents: number;
   source: string;
@@ -20,13 +20,13 @@ export interface MarketFigure {
   area: string;
   kind: MarketKind;
   isEstimate: boolean;
-  /** Method by which it was derived; null for a figure used as published. */
+  /** Method by which it was derived. Null for a figure that is used as published. */
   method: string | null;
   /** Day of the operator's last check, YYYY-MM-DD. */
   checkedOn: string | null;
 }
 
-/** Figures for one bedroom type: published ones by area, own rents of this site by kind and area. */
+/** Figures for one bedroom type: published benchmarks by area, and this site's own rents by kind and area. */
 export interface TypeFigures {
   published: ReadonlyMap<string, MarketFigure>;
   own: ReadonlyMap<string, MarketFigure>;
@@ -57,7 +57,7 @@ export const NOT_COMPARED: MarketComparison = {
   marketCheckedOn: null,
 };
 
-/** Facts that determine the figure that a home is compared with. */
+/** The properties of a home that determine the figure that it is compared with. */
 export interface ComparedHome {
   homeType: HomeType | null;
   municipality: string | null;
@@ -65,19 +65,22 @@ export interface ComparedHome {
 }
 
 /**
- * Returns the kind of a home in own rents. Published averages cover whole homes and rooms; basements and shared beds
- * are only compared with their own kind.
+ * Returns the kind of a home in this site's own rents. Published averages cover whole homes and rooms. Basements and
+ * shared beds are only compared with their own kind.
  */
 export const ownKindOf = (homeType: HomeType | null): OwnKind =>
   homeType === "basement" || homeType === "shared_bed" ? homeType : "usual";
 
 const keyOf = (kind: OwnKind, area: string) => `${kind} ${area}`;
 
-/** Returns whether a figure is too old for percentages on a Toronto day; its age counts from the end of its month. */
+/** Returns whether a figure is too old for percentages on a Toronto day. Its age counts from the end of its month. */
 export const isTooOld = ({ asOf, checkedOn }: { asOf: string; checkedOn: string | null }, day: string): boolean =>
   monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_MONTHS);
 
-/** Returns the benchmark in force for each area, that of its newest month. @param rows newest month first */
+/**
+ * Returns the benchmark in force for each area: the one of the newest month.
+ * @param rows newest month first
+ */
 export function newestPerArea(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
   const inForce = new Map<string, BenchmarkRow>();
   for (const row of rows) if (!inForce.has(row.area)) inForce.set(row.area, row);
@@ -107,18 +110,18 @@ function toFigure({ medianCents, listings, area, firstDay, lastDay }: OwnRentsRo
 }
 
 /**
- * Returns the figure for a home: the published one of the nearest area, otherwise this site's own rents for its kind
- * and municipality. Basements and shared beds only use own rents. Null if there is no figure.
+ * Returns the figure for a home: the benchmark of the nearest area, otherwise this site's own rents for its kind and
+ * municipality. Basements and shared beds only use own rents. Returns null if there is no figure.
  */
 function figureFor({ published, own }: TypeFigures, { homeType, municipality }: ComparedHome): MarketFigure | null {
   const kind = ownKindOf(homeType);
   const area = kind === "usual" ? applicableAreas(municipality).find((name) => published.has(name)) : undefined;
-  return published.get(area ?? "") ?? own.get(keyOf(kind, ownAreaOf(municipality) ?? "")) ?? null;
+  return published.get(area ?? "") ?? own.get(keyOf(kind, comparisonAreaOf(municipality) ?? "")) ?? null;
 }
 
 /**
  * Compares a monthly rent with the market: percent = round((market − rent) / market · 100). All columns are null if
- * there is no figure, or the rent is unreadable, under $300 or over $15,000.
+ * there is no figure, or if the rent is unreadable, under $300 or over $15,000.
  */
 export function compareRent(figures: TypeFigures, home: ComparedHome): MarketComparison {
   const { rentCents } = home;
@@ -137,14 +140,20 @@ export function compareRent(figures: TypeFigures, home: ComparedHome): MarketCom
   };
 }
 
-/** Returns a quantile of some numbers, lowest first, interpolated between the two nearest and rounded. */
+/**
+ * Returns a quantile of sorted numbers, interpolated between the two nearest numbers and rounded.
+ * @param sorted lowest first
+ */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
   const low = sorted[Math.floor(at)] ?? 0;
   return Math.round(low + ((sorted[Math.ceil(at)] ?? low) - low) * (at - Math.floor(at)));
 }
 
-/** Returns the quartiles of some rents in dollars, lowest first. */
+/**
+ * Returns the quartiles of sorted rents in dollars.
+ * @param sorted lowest first
+ */
 export const quartilesOf = (sorted: readonly number[]): Quartiles => ({
   lower: quantile(sorted, 0.25),
   median: quantile(sorted, 0.5),

@@ -11,22 +11,22 @@ import { refreshMonths } from "./market-months.service.ts";
 import { refreshPace, recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-figures.service.ts";
 import type { ListedRents } from "./market.service.ts";
 
-/** Maximum number of figures listed in one mail. */
+/** Maximum number of benchmarks listed in one mail. */
 const NAMED = 40;
 const LOOK_BACK_MONTHS = 60;
 /**
- * Number of days at the beginning of a month on which the reminder is due, in case the cron trigger fails on one of
- * them.
+ * Number of days at the beginning of a month on which the reminder is due. There are several, because the cron trigger
+ * may fail on one.
  */
 const FIRST_DAYS = 3;
 
-/** Returns the month whose reminder is due on a Toronto day; null after the first days of a month. */
+/** Returns the month whose reminder is due on a Toronto day. Returns null after the first days of a month. */
 function reminderDue(time: Date): string | null {
   const day = torontoDay(time);
   return Number(day.slice(8)) <= FIRST_DAYS ? day.slice(0, 7) : null;
 }
 
-/** Mails the operator a monthly list of figures that may have a newer month, oldest first. */
+/** Mails the operator a monthly list of benchmarks that may have a newer month, oldest first. */
 async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
   const figures: { words: string; age: number }[] = [];
@@ -57,7 +57,7 @@ export const marketJobs = (listed: ListedRents): readonly ScheduledJob[] => [
   { name: "market.own_medians", due: daily, run: (deps, time) => refreshOwnMedians(deps, time, listed) },
   { name: "market.own_rents", due: daily, run: (deps, time) => refreshOwnRents(deps, time, listed) },
   { name: "market.pace", due: daily, run: (deps, time) => refreshPace(deps, time, listed) },
-  // Runs after the pace job, whose result it reads.
+  // Runs after the job that computes how fast homes go, because it reads that job's result.
   { name: "market.months", due: daily, run: (deps, time) => refreshMonths(deps, time, listed) },
   { name: "market.aging", due: daily, run: recompareAgedFigures },
   { name: "market.reminder", due: reminderDue, run: remindOfFigures },

@@ -2,14 +2,14 @@ import { BEDROOMS, type Bedrooms } from "../../contracts/bedrooms.ts";
 import { DAY_MS, monthBefore } from "../../contracts/days.ts";
 import {
   MARKET_AREAS,
-  ownAreaOf,
+  comparisonAreaOf,
   CITY,
   OWN_MEDIAN_DAYS,
   OWN_MEDIAN_MIN_EXCLUSIVE,
   OWN_RENTS_DAYS,
   OWN_RENTS_MIN,
 } from "../../contracts/market.ts";
-import { type Pace, PACE_LEAST } from "../../contracts/price-history.ts";
+import { type Pace, PACE_HOMES_MIN } from "../../contracts/price-history.ts";
 import { isComparableRent } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { emit } from "../../platform/events.ts";
@@ -29,7 +29,7 @@ import {
 import type { ListedRents, ListedHome } from "./market.service.ts";
 import type { OwnRentsRow } from "./market.table.ts";
 
-/** Maximum number of listings per type, newest first, from which own rents and own medians are computed. */
+/** Maximum number of listings per type for computing own rents and own medians. The newest listings take precedence. */
 const OWN_RENTS_LISTINGS = 5_000;
 const OWN_MEDIAN_LISTINGS = 2_000;
 /** Time for which a figure is kept, so that percentages do not change every day. */
@@ -45,7 +45,7 @@ async function computeOwnRents(
   const groups = new Map<string, { row: Pick<OwnRentsRow, "kind" | "area">; rents: number[]; times: number[] }>();
   const rows = await rentsWithoutBenchmark(deps, bedrooms, since, OWN_RENTS_LISTINGS);
   for (const { homeType, municipality, rentCents, firstApprovedAt } of rows) {
-    const area = ownAreaOf(municipality);
+    const area = comparisonAreaOf(municipality);
     if (area === null || !isComparableRent(rentCents) || firstApprovedAt === null) continue;
     const kind = ownKindOf(homeType);
     const group = groups.get(`${kind} ${area}`) ?? { row: { kind, area }, rents: [], times: [] };
@@ -67,8 +67,8 @@ async function computeOwnRents(
 }
 
 /**
- * Recomputes the asking rents of this site's listings for kinds and areas without a published figure, and queues a new
- * comparison of a type's listings if a figure changed. A figure is kept for a week while there are enough listings.
+ * Computes the asking rents of this site's listings again, for kinds and areas without a benchmark. If a figure
+ * changed, queues a new comparison of the type's listings. A figure is kept for a week while there are enough listings.
  */
 export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   for (const bedrooms of BEDROOMS) {
@@ -85,9 +85,9 @@ export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRent
 }
 
 /**
- * Recomputes the own median of each type: the median of public homes in the City, first approved in the last 90 days,
- * with a comparable rent and without basements and shared beds. It exists while there are more than 50 of these
- * listings.
+ * Computes the own median of each type again: the median rent of public homes in the City that were first approved in
+ * the last 90 days and have a comparable rent, without basements and shared beds. It exists only while there are more
+ * than 50 such listings.
  */
 export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const since = new Date(time.getTime() - OWN_MEDIAN_DAYS * DAY_MS);
@@ -101,12 +101,12 @@ export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRe
 }
 
 const AGING = "market.aging";
-/** Age in months up to which figures are read; older ones expired long before the last run. */
+/** Maximum age in months of the benchmarks that are read. Older ones expired long before the last run. */
 const LOOK_BACK_MONTHS = 48;
 
 /**
- * Queues a new comparison of a type's listings if one of its figures became too old since the last run; otherwise only
- * changes of benchmarks queue one.
+ * Queues a new comparison of a type's listings if one of its benchmarks became too old since the last run. Without this
+ * job, only changes of benchmarks would queue one.
  */
 export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
@@ -125,14 +125,14 @@ export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void
   await writeCursor(deps, AGING, day);
 }
 
-/** Days since approval within which homes count; then the maximum number of homes per neighbourhood, newest first. */
+/** Days after the approval in which a home counts, and maximum number of homes per neighbourhood, newest first. */
 const PACE_DAYS = 180;
 const PACE_HOMES = 2_000;
 
 /**
- * Returns the days after which half of some homes were gone (Kaplan–Meier). A home that is still listed, or expired
- * without an answer, counts as available for as long as it was seen. Null while fewer than {@link PACE_LEAST} are gone,
- * or fewer than half.
+ * Returns the number of days after which half of the homes were gone (Kaplan–Meier). A home that is still listed, or
+ * that expired without an answer, counts as available for as long as it was seen. Returns null while fewer than {@link
+ * PACE_HOMES_MIN} homes are gone, or fewer than half.
  */
 function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const lives = homes.flatMap(({ firstApprovedAt, endedAt, isGone }) => {
@@ -140,20 +140,20 @@ function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
     return days < 0 ? [] : { days, isGone };
   });
   const known = lives.filter(({ isGone }) => isGone).length;
-  if (known < PACE_LEAST) return null;
+  if (known < PACE_HOMES_MIN) return null;
   let left = 1;
-  // Among homes listed equally long, those that are gone come first, because the others were still available.
+  // Among homes that were listed equally long, homes that are gone come first, because the others were still available.
   const inOrder = lives.toSorted((a, b) => a.days - b.days || Number(b.isGone) - Number(a.isGone));
   for (const [index, { days, isGone }] of inOrder.entries()) {
     if (isGone) left *= 1 - 1 / (inOrder.length - index);
-    // The tolerance is needed because a product of many fractions is not exact.
+    // Without the tolerance, rounding errors in a product of many fractions could give a wrong result.
     if (left <= 0.5 + 1e-9) return { medianDays: Math.max(1, Math.ceil(days)), known };
   }
   return null;
 }
 
 /**
- * Computes once a day how fast homes go, for each type and neighbourhood with public listings, and for all
+ * Computes how fast homes go, once a day: for each type and neighbourhood with public listings, and for all
  * neighbourhoods together.
  */
 export async function refreshPace(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
@@ -175,7 +175,7 @@ export async function refreshPace(deps: Deps, time: Date, listed: ListedRents): 
   await replacePace(deps, rows);
 }
 
-/** Returns how fast similar homes go; null if too few are known (primary key). */
+/** Returns how fast similar homes go. Returns null if too few are known (primary key). */
 export async function paceOf(
   deps: Deps,
   { neighbourhood, bedrooms }: { neighbourhood: string | null; bedrooms: Bedrooms },

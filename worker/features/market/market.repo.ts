@@ -4,7 +4,7 @@ import { CITY } from "../../contracts/market.ts";
 import { MARKET_MONTHS_SHOWN, type MarketGroup } from "../../contracts/market-pages.ts";
 import { preparedQuery } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { hasRow, onlyIf, theRow } from "../../platform/together.ts";
+import { hasRow, valueIf, requireRow } from "../../platform/run-all-or-none.ts";
 import {
   type BenchmarkRow,
   marketBenchmarks,
@@ -25,7 +25,7 @@ const ROWS_MAX = 2_000;
 const inArea = (bedrooms: Bedrooms, area: string) =>
   and(eq(marketBenchmarks.bedrooms, bedrooms), eq(marketBenchmarks.area, area));
 
-// All of these reads use the index market_benchmarks_in_force.
+// All these reads use the index market_benchmarks_in_force.
 const newestFirst = (deps: Deps, where: SQL | undefined, limit = ROWS_MAX) =>
   deps.db.select().from(marketBenchmarks).where(where).orderBy(desc(marketBenchmarks.asOf)).limit(limit);
 
@@ -34,7 +34,7 @@ export async function allBenchmarksOf(deps: Deps, bedrooms: Bedrooms) {
   return newestFirst(deps, eq(marketBenchmarks.bedrooms, bedrooms));
 }
 
-/** Returns the benchmarks of a type and area, newest month first; the first is in force. */
+/** Returns the benchmarks of a type and area, newest month first. The first one is in force. */
 export async function benchmarksOf(deps: Deps, bedrooms: Bedrooms, area: string, limit: number) {
   return newestFirst(deps, inArea(bedrooms, area), limit);
 }
@@ -90,11 +90,12 @@ export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "c
     .returning();
 }
 
-/** Returns the statement that adds or corrects many months; all rows must fit into one bound value of 2 MB. */
+/** Returns the statement that adds or corrects many months. All rows must fit into one bound value of 2 MB. */
 export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "id" | "createdAt">[]) {
   const value = (name: string) => sql.raw(`json_extract(figure.value, '$.${name}')`);
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
-  // Values are in the order of the table's columns. Without "WHERE true" SQLite reads ON CONFLICT as a join condition.
+  // Values are in the order of the table's columns. Without "WHERE true", SQLite would read ON CONFLICT as a join
+  // condition.
   return deps.db
     .insert(marketBenchmarks)
     .select(
@@ -114,9 +115,9 @@ export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "i
     });
 }
 
-/** The condition of the optimistic lock: the row still has the values that were read. */
+/** Returns the condition of the optimistic lock: the row still has the values that were read. */
 const unchanged = (row: BenchmarkRow, ...also: SQL[]) =>
-  theRow(
+  requireRow(
     marketBenchmarks,
     row.id,
     eq(marketBenchmarks.rentCents, row.rentCents),
@@ -132,7 +133,7 @@ export function updateBenchmark(deps: Deps, asRead: BenchmarkRow, figures: Bench
   return deps.db.update(marketBenchmarks).set(figures).where(unchanged(asRead)).returning();
 }
 
-/** Returns the statement that stores when a figure was checked, once. */
+/** Returns the statement that stores when a benchmark was checked. It changes a row only once. */
 export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: string) {
   return deps.db
     .update(marketBenchmarks)
@@ -191,7 +192,7 @@ export async function paceRow(deps: Deps, neighbourhood: string, bedrooms: Bedro
   return row ?? null;
 }
 
-/** Replaces all rows: at most one for each neighbourhood and type. */
+/** Replaces all rows. There is at most one row for each neighbourhood and type. */
 export async function replacePace(deps: Deps, rows: readonly (typeof pace.$inferSelect)[]): Promise<void> {
   // All rows are bound as one value, because D1 binds at most 100.
   const values = sql`SELECT value ->> 'neighbourhood', value ->> 'bedrooms', value ->> 'medianDays', value ->> 'known'
@@ -221,7 +222,7 @@ export const correctionsOf = (deps: Deps, area: string) =>
     .orderBy(desc(marketCorrections.id))
     .limit(CORRECTIONS_MAX);
 
-/** Returns the City's newest published figures of all types, newest first (index market_benchmarks_in_force). */
+/** Returns the City's published benchmarks of all types, newest first (index market_benchmarks_in_force). */
 export const cityBenchmarks = (deps: Deps) =>
   deps.db
     .select()
@@ -230,7 +231,7 @@ export const cityBenchmarks = (deps: Deps) =>
     .orderBy(desc(marketBenchmarks.asOf))
     .limit(BENCHMARKS_MAX);
 
-/** Returns the areas that have figures of their own. */
+/** Returns the areas that have figures. */
 export async function areasWithMonths(deps: Deps): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ area: marketMonths.area })
@@ -240,7 +241,7 @@ export async function areasWithMonths(deps: Deps): Promise<string[]> {
   return rows.map(({ area }) => area);
 }
 
-/** Returns the City's newest month (primary key); null if there is none yet. */
+/** Returns the City's newest month (primary key). Returns null if there is none yet. */
 export async function newestMonth(deps: Deps): Promise<{ month: string; isClosed: boolean } | null> {
   const [row] = await monthsOf(deps, CITY, 1);
   return row ? { month: row.month, isClosed: row.closedAt !== null } : null;
@@ -271,13 +272,13 @@ export interface AreaGroups {
 }
 
 /**
- * Returns the statements that replace the figures of a month that is not closed, and close it if `closedAt` is given.
+ * Returns the statements that replace the figures of an open month. They also close the month if `closedAt` is given.
  */
 export function writeMonth(deps: Deps, month: string, areas: readonly AreaGroups[], closedAt: Date | null) {
   const rows = areas.map(({ area, groups }) => ({ area, groups: JSON.stringify(groups) }));
   return [
     deps.db.delete(marketMonths).where(and(eq(marketMonths.month, month), isNull(marketMonths.closedAt))),
-    // Values are in the order of the table's columns; a closed month stays as it is.
+    // Values are in the order of the table's columns. A closed month stays as it is.
     deps.db
       .insert(marketMonths)
       .select(
@@ -288,7 +289,7 @@ export function writeMonth(deps: Deps, month: string, areas: readonly AreaGroups
   ] as const;
 }
 
-/** Returns the statements that correct areas of a closed month, after storing the figures that were published. */
+/** Returns the statements that correct areas of a closed month. They first store the figures that were published. */
 export function correctMonth(
   deps: Deps,
   { month, reason, areas }: { month: string; reason: string; areas: readonly AreaGroups[] },
@@ -296,7 +297,7 @@ export function correctMonth(
   const rows = JSON.stringify(areas.map(({ area, groups }) => ({ area, groups: JSON.stringify(groups) })));
   const corrected = sql`(SELECT value ->> 'groups' FROM json_each(${rows}) WHERE value ->> 'area' = market_months.area)`;
   const isChanged = sql`month = ${month} AND closed_at IS NOT NULL AND groups <> ${corrected}`;
-  const known = onlyIf(hasRow(marketMonths, isChanged), month);
+  const known = valueIf(hasRow(marketMonths, isChanged), month);
   return [
     deps.db
       .insert(marketCorrections)

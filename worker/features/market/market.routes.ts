@@ -32,7 +32,7 @@ export const marketRoutes = implement(marketPageRules, {
   },
 });
 
-/** Returns whether the parameter `preview` is present, whatever its value. */
+/** Returns whether the query has the parameter `preview`, with any value. */
 const isPreview = (c: Context<AppEnv>) => c.req.query("preview") !== undefined;
 
 export const marketAdminRoutes = (listed: ListedRents) =>

@@ -25,11 +25,11 @@ import { ownMedian, ownRentsOf, recentBenchmarks } from "./market.repo.ts";
 export { type ComparedHome, compareRent, type MarketFigure, type TypeFigures } from "./market.figures.ts";
 
 /**
- * Queries on listings that the market feature needs. The listings feature implements them, so that the market does not
- * import it. Rents are in cents a month; each list has the newest `limit` listings.
+ * Queries on listings that the market feature needs. The listings feature implements them, so that the market feature
+ * does not import it. Rents are in cents a month. Each list has the newest `limit` listings.
  */
 export interface ListedRents {
-  /** Public listings of a type, grouped by equal values. */
+  /** Public listings of a type. Listings with equal values are in one group. */
   publicRents: (
     deps: Deps,
     bedrooms: Bedrooms,
@@ -41,9 +41,9 @@ export interface ListedRents {
       listings: number;
     })[]
   >;
-  /** Rents of public listings in the City first approved since a time, without basements and shared beds. */
+  /** Rents of public listings in the City that were first approved since a time, without basements and shared beds. */
   rentsApprovedSince: (deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) => Promise<(number | null)[]>;
-  /** Homes outside the City figures' scope, first approved since a time. */
+  /** Homes to which no City benchmark applies, first approved since a time. */
   rentsWithoutBenchmark: (
     deps: Deps,
     bedrooms: Bedrooms,
@@ -56,7 +56,7 @@ export interface ListedRents {
   neighbourhoods: (deps: Deps) => Promise<string[]>;
   /** Homes of a neighbourhood first approved since a time. */
   homesOf: (deps: Deps, neighbourhood: string, since: Date, limit: number) => Promise<ListedHome[]>;
-  /** Homes of a neighbourhood first approved within a period, without those that moderators removed. */
+  /** Homes of a neighbourhood that were first approved within a period. Leaves out homes that moderators removed. */
   homesOfMonth: (
     deps: Deps,
     neighbourhood: string,
@@ -70,9 +70,9 @@ export interface HomeOfMonth {
   bedrooms: Bedrooms;
   homeType: HomeType | null;
   rentCents: number | null;
-  /** Percentage below the market as published; null without one. */
+  /** Percentage below the market, as published. Null if the home has none. */
   percent: number | null;
-  /** Rent control; null if it is unknown. */
+  /** Rent control. Null if it is unknown. */
   isRentControlled: boolean | null;
 }
 
@@ -80,16 +80,19 @@ export interface HomeOfMonth {
 export interface ListedHome {
   bedrooms: Bedrooms;
   firstApprovedAt: Date;
-  /** Time at which the home left the site; null while it is public. */
+  /** Time at which the home left the site. Null while it is public. */
   endedAt: Date | null;
   /** True if it was rented, or removed by its landlord. */
   isGone: boolean;
 }
 
-/** Maximum age of a benchmark in months; older ones give no percentages. */
+/** Maximum age of a benchmark in months. Older benchmarks give no percentages. */
 const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_MONTHS + 1;
 
-/** Returns the figures that apply to a type today. @param areas whose published figures are read */
+/**
+ * Returns the figures that apply to a type today.
+ * @param areas the areas whose benchmarks are read
+ */
 export async function figuresOf(
   deps: Deps,
   bedrooms: Bedrooms,
@@ -103,12 +106,12 @@ export async function figuresOf(
   return figuresFrom(rows, own, day);
 }
 
-/** Returns the City's published figure of a type; null if there is none or it is too old. */
+/** Returns the City's benchmark of a type. Returns null if there is none or if it is too old. */
 export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<MarketFigure | null> {
   return (await figuresOf(deps, bedrooms, [CITY])).published.get(CITY) ?? null;
 }
 
-/** Calls {@link compareRent} with today's figures. */
+/** Compares a rent with today's figures, as {@link compareRent} does. */
 export async function compareWithMarket(
   deps: Deps,
   home: ComparedHome & { bedrooms: Bedrooms },
@@ -117,9 +120,9 @@ export async function compareWithMarket(
 }
 
 /**
- * Returns the median rent of this site's listings of a type in the City, in dollars a month, with their number and the
- * Toronto day it was computed on. Null if there are too few listings, and for basements, shared beds and homes outside
- * the City.
+ * Returns the median rent of this site's listings of a type in the City in dollars a month, the number of listings, and
+ * the Toronto day on which it was computed. Returns null if there are too few listings, and for basements, shared beds
+ * and homes outside the City.
  */
 export async function ownMedianOf(
   deps: Deps,

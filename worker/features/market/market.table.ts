@@ -16,11 +16,11 @@ export const marketBenchmarks = sqliteTable(
     source: text().notNull(),
     /** Month of the figure, YYYY-MM. */
     asOf: text().notNull(),
-    /** True if it was derived from other figures instead of published for this type; shown as 'estimate'. */
+    /** True if it was derived from other figures and not published for this type. It is shown as 'estimate'. */
     isEstimate: integer({ mode: "boolean" }).notNull(),
     /** Method by which an estimate was derived. */
     method: text(),
-    /** Toronto day on which the operator found no newer figure; it extends this figure's validity once. */
+    /** Toronto day on which the operator found no newer benchmark. It extends the validity of this benchmark once. */
     checkedOn: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -29,7 +29,7 @@ export const marketBenchmarks = sqliteTable(
 
 export type BenchmarkRow = typeof marketBenchmarks.$inferSelect;
 
-/** Median rent of this site's public listings of a type in the City; no row if there are too few. */
+/** Median rent of this site's public listings of a type in the City. There is no row if there are too few listings. */
 export const ownMedians = sqliteTable("own_medians", {
   bedrooms: text().$type<Bedrooms>().primaryKey(),
   /** Median rent per month, in cents. */
@@ -38,10 +38,10 @@ export const ownMedians = sqliteTable("own_medians", {
   computedAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Kinds of homes compared separately: those that published figures cover, basements and shared beds. */
+/** Kinds of homes that are compared separately: homes that published benchmarks cover, basements, and shared beds. */
 export type OwnKind = "usual" | "basement" | "shared_bed";
 
-/** Median asking rent of this site's listings by kind and area without a published figure, if there are enough. */
+/** Median asking rent of this site's listings by kind and area without a benchmark, if there are enough listings. */
 export const ownRents = sqliteTable(
   "own_rents",
   {
@@ -61,7 +61,7 @@ export const ownRents = sqliteTable(
 );
 export type OwnRentsRow = typeof ownRents.$inferSelect;
 
-/** Figures on how fast homes of a type go in a neighbourhood; no row if too few are known to be gone. */
+/** Figures on how fast homes of a type go in a neighbourhood. There is no row if too few homes are known to be gone. */
 export const pace = sqliteTable(
   "pace",
   {
@@ -76,7 +76,7 @@ export const pace = sqliteTable(
   (table) => [primaryKey({ columns: [table.neighbourhood, table.bedrooms] })],
 );
 
-/** This site's own figures by area and month. A closed month can only change by a correction. */
+/** This site's own figures by area and month. Only a correction can change a closed month. */
 export const marketMonths = sqliteTable(
   "market_months",
   {
@@ -85,13 +85,13 @@ export const marketMonths = sqliteTable(
     /** Month in Toronto, YYYY-MM. */
     month: text().notNull(),
     groups: text({ mode: "json" }).$type<MarketGroup[]>().notNull(),
-    /** Closing time of the month; null for the current month, whose figures are computed daily. */
+    /** Time at which the month was closed. Null for the current month, whose figures are computed daily. */
     closedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.area, table.month] })],
 );
 
-/** Figures of closed months as published before a correction. Retained permanently. */
+/** Figures of closed months as they were published before a correction. They are kept permanently. */
 export const marketCorrections = sqliteTable(
   "market_corrections",
   {

@@ -16,7 +16,7 @@ export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   return found;
 }
 
-/** Returns the properties of an object's schema as parameters. */
+/** Converts the properties of an object schema to OpenAPI parameters. */
 function parametersOf(schema: z.ZodMiniType | undefined, place: "query" | "path"): Json[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = schemaOf(schema, "input") as {
@@ -33,15 +33,18 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: "query" | "path"
 }
 
 const HEADERS = {
-  ETag: { description: "Send it as If-None-Match to get 304 while nothing changed.", schema: { type: "string" } },
+  ETag: { description: "Send it as If-None-Match to get a 304 if nothing has changed.", schema: { type: "string" } },
   RateLimit: {
-    description: "Calls that are left, and the seconds until all of them are free again.",
+    description: "Remaining calls, and the seconds until all calls are available again.",
     schema: { type: "string" },
   },
-  "RateLimit-Policy": { description: "Calls in the seconds of a window.", schema: { type: "string" } },
+  "RateLimit-Policy": {
+    description: "Allowed calls, and the length of the window in seconds.",
+    schema: { type: "string" },
+  },
 };
 
-/** Errors with which every operation can answer. */
+/** Errors that every operation can return. */
 const EVERYWHERE: readonly ErrorCode[] = ["request.rate_limited", "server.unavailable"];
 
 /** Returns errors by status, each with its codes. */
@@ -77,7 +80,7 @@ function operationOf(name: string, operation: ApiOperation): Json {
             ...(name === "listHomes" && {
               Link: { description: 'The next page, as `<…>; rel="next"`.', schema: { type: "string" } },
               [SEARCH_HEADER]: {
-                description: "With `q`: what its words were understood as, and what was left out, as URI-encoded JSON.",
+                description: "With `q`: how the search understood the words, and what it ignored, as URI-encoded JSON.",
                 schema: { type: "string" },
               },
             }),
@@ -86,11 +89,11 @@ function operationOf(name: string, operation: ApiOperation): Json {
         },
         ...(name === "checkRent" && {
           303: {
-            description: "The same question about the block, which names no house.",
-            headers: { Location: { description: "Its address.", schema: { type: "string" } } },
+            description: "The same request for the block, without the house number.",
+            headers: { Location: { description: "The URL of that request.", schema: { type: "string" } } },
           },
         }),
-        304: { description: "Nothing changed since the ETag in If-None-Match." },
+        304: { description: "Nothing has changed since the ETag in If-None-Match." },
         ...problemsOf([...operation.errors, ...EVERYWHERE]),
       },
     },
@@ -106,7 +109,7 @@ export function openApiDocument({ siteName, siteUrl, contactEmail }: Config): Ap
       title: `${siteName} API`,
       version: "1",
       description:
-        "Public homes, rents and rules of Toronto, to read. Fields and parameters may be added at any time; nothing is taken away or changes its meaning under /api/v1. A version that replaces it is announced here a year before this one ends.",
+        "Read-only access to public homes, rents and rental rules in Toronto. We may add fields and parameters at any time. Under /api/v1, we remove none and change no meaning. We announce a new version here a year before this one ends.",
       contact: { email: contactEmail },
       license: { name: `Figures: ${MARKET_LICENCE.name}`, url: MARKET_LICENCE.url },
     },

@@ -11,14 +11,14 @@ import { AppError } from "../../platform/errors.ts";
 import { answerJson, type AppEnv, router, setHeaders } from "../../platform/http.ts";
 import { requireForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import { checkRent, isSettled, parametersOf, redactedQuestion } from "../rent-check/rent-check.service.ts";
-import { sayMeaning } from "../listings/search/list-requests.ts";
+import { setMeaningHeader } from "../listings/search/list-requests.ts";
 import { openApiDocument } from "./open-api-document.ts";
 import { getHome, getMarket, listHomes, listPlaces, nextQuery } from "./open-api.service.ts";
 
 /** Returns whether a path belongs to the open API, whose errors are problem details (RFC 9457). */
 export const isOpenApi = (path: string): boolean => path.startsWith(`${API_PATH}/`);
 
-/** Allows pages of every site to read the API; preflights are answered here. */
+/** Allows pages of all sites to read the API, and answers preflight requests. */
 export const openApiCors = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD"],
@@ -26,7 +26,10 @@ export const openApiCors = cors({
   maxAge: 86_400,
 });
 
-/** Counts a call against its network's limit and sends the remaining number (draft-ietf-httpapi-ratelimit-headers). */
+/**
+ * Counts a call against the limit of its network, and sends the remaining number of calls
+ * (draft-ietf-httpapi-ratelimit-headers).
+ */
 export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { deps, client } = c.var;
   const answer = await takeForNetworks(deps, "open_api", client);
@@ -43,8 +46,8 @@ export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Allows only the caller to cache the answer, revalidating it by its tag, because it contains the caller's remaining
- * limit.
+ * Allows only the caller to cache the response, and only with revalidation by its tag. The response contains the
+ * caller's remaining limit, so shared caches must not store it.
  */
 const revalidated: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
@@ -52,7 +55,7 @@ const revalidated: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Returns the validated parameters of a request; empty ones count as missing.
+ * Returns the validated parameters of a request. An empty parameter counts as missing.
  * @throws AppError `request.invalid` naming each invalid parameter
  */
 function read<Schema extends z.ZodMiniType>(schema: Schema, given: Readonly<Record<string, string>>): z.output<Schema> {
@@ -71,7 +74,7 @@ const HANDLERS: Record<ApiOperationName, Handler> = {
   async listHomes(c) {
     const query = read(API_OPERATIONS.listHomes.query, c.req.query());
     const { answer, meaning } = await listHomes(c.var.deps, query, c.var.client);
-    sayMeaning(c, meaning);
+    setMeaningHeader(c, meaning);
     if (answer.next !== null) {
       const next = nextQuery(new URL(c.req.url).searchParams, answer.next);
       c.header("Link", `<${c.var.deps.config.siteUrl}${c.req.path}?${next}>; rel="next"`);

@@ -22,7 +22,10 @@ import { withoutNumbers } from "../listings/listing/phone-review.service.ts";
 
 const dollars = (cents: number) => cents / 100;
 
-/** Returns the figure that a rent is compared with; null unless the figure, its month and its source are all known. */
+/**
+ * Returns the market figure that a rent is compared with. Returns null unless the market figure, its month and its
+ * source are all known.
+ */
 function comparisonOf(listing: PublicListing): ApiHome["market"] {
   const { belowMarketPercent, marketRent, marketAsOf, marketArea, marketSource } = listing;
   if (
@@ -46,7 +49,7 @@ function comparisonOf(listing: PublicListing): ApiHome["market"] {
 }
 
 /**
- * Returns a public listing in the form of the open API: without the landlord's name and texts, and without phone
+ * Converts a public listing into the form of the open API: without the landlord's name and texts, and without phone
  * numbers.
  */
 function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
@@ -119,7 +122,10 @@ export async function getHome(deps: Deps, id: number): Promise<ApiHomeInFull> {
   return toApiHomeInFull(found.listing, deps.config.siteUrl);
 }
 
-/** @param slug slug of a neighbourhood; the City if undefined @throws AppError `market.area_not_found` */
+/**
+ * @param slug slug of a neighbourhood; undefined for the City
+ * @throws AppError `market.area_not_found`
+ */
 export async function getMarket(deps: Deps, slug: string | undefined): Promise<MarketFigures> {
   if (slug === undefined) return marketFigures(deps);
   const neighbourhood = neighbourhoodOfSlug(slug);
@@ -140,7 +146,7 @@ export async function listPlaces(deps: Deps) {
   };
 }
 
-/** Returns the query of the next page, for the header Link. */
+/** Returns the query string of the next page, for the Link header. */
 export const nextQuery = (asked: URLSearchParams, cursor: string): string => {
   const next = new URLSearchParams(asked);
   next.set("cursor", cursor);

@@ -3,8 +3,8 @@ import { implement } from "../../platform/implement.ts";
 import { optOut, readOptOut, takeResendEvent, undoOptOut } from "./opt-out.service.ts";
 
 /**
- * Routes that stop all mail to an address by its mailed link, and that receive the delivery reports of a mail provider,
- * which can also stop it.
+ * Routes that stop all mail to an address by a mailed link, and that receive the delivery reports of a mail provider.
+ * Delivery reports can also stop all mail.
  */
 export const optOutRoutes = implement(subscriberRules, {
   getOptOut: (c, { token }) => readOptOut(c.var.deps, token),

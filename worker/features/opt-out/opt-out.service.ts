@@ -20,15 +20,15 @@ import {
 } from "../subscribers/unsubscribe.service.ts";
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 
-/** The outcome of a mail; "refused": it was not sent, because of an earlier bounce or complaint. */
+/** The outcome of a mail. "refused" means that it was not sent, because of an earlier bounce or complaint. */
 interface DeliveryReport {
   email: string;
   what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
 }
 
 /**
- * Processes the outcome of a mail, whichever service sent it: a complaint or a hard bounce stops all mail permanently,
- * a soft bounce for a day. The operator's address is never suppressed. Repeating it changes nothing.
+ * Processes the outcome of a mail, for all mail services. A complaint or a hard bounce stops all mail to the address
+ * permanently, a soft bounce for a day. The operator's address is never suppressed. Repeating it changes nothing.
  */
 async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
@@ -40,7 +40,7 @@ async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): 
   await stopAll(deps, addressHash, () => subscriberByEmail(deps, email.toLowerCase()), { reason, ipAddress: null });
 }
 
-/** Stops all mail to an address. The suppression is stored first, so that a later sign-up finds it. */
+/** Stops all mail to an address. Stores the suppression first, so that a later sign-up finds it. */
 async function stopAll(
   deps: Deps,
   addressHash: string,
@@ -65,14 +65,17 @@ async function addressOfLink(deps: Deps, token: string, use: "stop" | "other" = 
   return addressHash;
 }
 
-/** Returns whether the address of a link has opted out of all mail. @throws AppError `never.invalid_link` */
+/**
+ * Returns whether the address of a link is opted out of all mail.
+ * @throws AppError `never.invalid_link`
+ */
 export async function readOptOut(deps: Deps, token: string): Promise<NeverState> {
   const reasons = await suppressionsOf(deps, await addressOfLink(deps, token));
   return { never: reasons.some(({ reason }) => reason === "never") };
 }
 
 /**
- * Opts an address out of all mail, including its subscription, alerts and follows; repeating it changes nothing.
+ * Opts an address out of all mail, including its subscription, alerts and follows. Repeating it changes nothing.
  * @throws AppError `never.invalid_link`
  */
 export async function optOut(deps: Deps, token: string, ipAddress: string): Promise<NeverState> {
@@ -82,7 +85,7 @@ export async function optOut(deps: Deps, token: string, ipAddress: string): Prom
 }
 
 /**
- * Undoes {@link optOut}: the address may get mail again, but has to sign up and follow again.
+ * Undoes {@link optOut}. The address may get mail again, but has to sign up and follow again.
  * @throws AppError `never.invalid_link`
  */
 export async function undoOptOut(deps: Deps, token: string): Promise<NeverState> {
@@ -98,8 +101,8 @@ interface MailEvent {
 }
 
 /**
- * Processes an event of Cloudflare Email Sending. `bounced` is sent after the last attempt: its type is hard, or soft
- * when a temporary failure lasted too long. Other events are ignored.
+ * Processes an event of Cloudflare Email Sending. `bounced` is sent after the last attempt. Its type is hard, or soft
+ * if a temporary failure lasted too long. Ignores other events.
  */
 export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void> {
   const event = (body ?? {}) as MailEvent;
@@ -112,7 +115,7 @@ export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void>
     await takeDeliveryReport(deps, { email, what: `${bounce}_bounce` });
 }
 
-/** An event of Resend (resend.com/docs/dashboard/webhooks/event-types); its other fields are not read. */
+/** Schema of an event of Resend (resend.com/docs/dashboard/webhooks/event-types). Other fields are not read. */
 const event = z.object({
   type: z.string(),
   data: z.object({
@@ -120,10 +123,10 @@ const event = z.object({
     bounce: z.optional(z.object({ type: z.optional(z.string()) })),
   }),
 });
-/** Maximum number of addresses in one event; our mails have one. */
+/** Maximum number of addresses in one event. Our mails have only one recipient. */
 const MOST_ADDRESSES = 50;
 
-/** Returns the report that an event makes about its addresses; null for an event of another type. */
+/** Returns the outcome that an event reports for its addresses. Returns null for an event of another type. */
 function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"] | null {
   if (type === "email.complained") return "complained";
   // The mail was not sent, because of an earlier bounce or complaint.
@@ -135,7 +138,7 @@ function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"
 
 /**
  * Stores bounces and complaints from a webhook of Resend in the common list of suppressions. Repeating an event changes
- * nothing, and events of other types are ignored.
+ * nothing. Ignores events of other types.
  * @param body the unmodified body, which the signature covers
  * @throws AppError 503 `mail_events.not_configured`, 400 `mail_events.invalid_signature`, 400 `request.malformed`
  */

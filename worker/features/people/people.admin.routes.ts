@@ -18,7 +18,7 @@ import {
   endPresence,
 } from "./people.service.ts";
 
-/** @param claimSession assigns the session in which the first person is added to that person */
+/** @param claimSession assigns the current session to the first person, if that person is added in it */
 export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, personId: number) => Promise<void>) =>
   implement(peopleRules, {
     listPeople: async (c) => pageRows(c, await readPeople(c.var.deps, readPaging(c.req.query()))),
@@ -43,7 +43,7 @@ export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, perso
     },
   });
 
-/** Routes of the person's own passkeys. */
+/** Routes with which a person manages their own passkeys. */
 export const passkeyRoutes = implement(peopleRules, {
   listPasskeys: (c) => readPasskeys(c.var.deps, c.var.staff.person?.id ?? 0),
   startPasskey: (c) => passkeyCreation(c.var.deps, c.var.staff),

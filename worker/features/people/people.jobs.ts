@@ -7,7 +7,7 @@ import { deleteInvitations, invitationById, operatorsBut, personById } from "./p
 import { prunePresences } from "./people.service.ts";
 import { deleteLoginCodesBefore, passkeyById } from "./sign-in.repo.ts";
 
-/** Mails a person who works on the site, unless the subject of the mail no longer exists. */
+/** Mails a person who works on the site. Sends nothing if the subject of the mail no longer exists. */
 const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passkey }) => {
   const { config } = deps;
   if (what === "invitation") {
@@ -29,8 +29,8 @@ const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passke
     await sendOnce(deps, `passkey:${added.id}`, passkeyMail(config, { email: person.email, passkey: added.name }));
 };
 
-/** Mails each other operator, once for each new operator; for the first operator, the contact address. */
-const tellOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, by, at, told }) => {
+/** Mails all other operators about a new operator, once. For the first operator, mails the contact address. */
+const mailOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, by, at, told }) => {
   const person = await personById(deps, id);
   if (!person) return;
   if (told === "contact")
@@ -49,7 +49,7 @@ const tellOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, b
 
 export const peopleOutbox = {
   "person.mail": mailPerson,
-  "person.new_operator": tellOperators,
+  "person.new_operator": mailOperators,
   "person.code_mail": mailLoginCode,
 } satisfies Partial<OutboxHandlers>;
 

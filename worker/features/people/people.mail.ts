@@ -40,7 +40,8 @@ export const addedMail = (config: Config, { name, email, role }: { name: string;
   });
 
 /**
- * Composes the mail that notifies an operator of a new one, because a thief of an operator's session might create one.
+ * Composes the mail that notifies an operator of a new operator. It is sent because a person who stole an operator's
+ * session might create one.
  */
 export const newOperatorMail = (
   config: Config,
@@ -59,8 +60,8 @@ export const newOperatorMail = (
   });
 
 /**
- * Composes the mail that notifies the contact address of the first operator, who only needs the shared password to
- * become one.
+ * Composes the mail that notifies the contact address of the first operator. It is sent because the first operator only
+ * needs the shared password.
  */
 export const firstOperatorMail = (
   config: Config,
@@ -72,13 +73,16 @@ export const firstOperatorMail = (
     subject: `${name} is the first operator of ${config.siteName}`,
     body: [
       `Someone with the shared password became the first operator on ${TIME.format(at)}, Toronto time, as ${name}, ${email}. Login codes go to that address.`,
-      "If it was none of you, change the shared password. Then name another operator, and remove this person under People.",
+      "If nobody on your team did this, change the shared password. Then name another operator, and remove this person under People.",
       panelOf(config),
     ],
     reason: "You get this email because this is the contact address of the site.",
   });
 
-/** Composes the mail that notifies a person of a new passkey, which a thief of a session might have added. */
+/**
+ * Composes the mail that notifies a person of a new passkey. It is sent because a person who stole their session might
+ * have added it.
+ */
 export const passkeyMail = (config: Config, { email, passkey }: { email: string; passkey: string }): Mail =>
   layOutMail(config, {
     kind: "person.passkey",

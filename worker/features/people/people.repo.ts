@@ -2,13 +2,13 @@ import { and, asc, count, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import type { Role } from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import type { PageWindow } from "../../platform/paging.ts";
-import { onlyIf, theRow } from "../../platform/together.ts";
+import { valueIf, requireRow } from "../../platform/run-all-or-none.ts";
 import { type InvitationRow, invitations, passkeys, people, type PersonRow } from "./people.table.ts";
 
-/** Maximum number of rows in a list; a site has a few dozen people. */
+/** Maximum number of rows in a list. A site has a few dozen people. */
 const MOST = 200;
 
-/** Returns all operators except one; there are few people. */
+/** Returns all operators except one. There are few people. */
 export const operatorsBut = (deps: Deps, id: number): Promise<PersonRow[]> =>
   deps.db
     .select()
@@ -16,7 +16,7 @@ export const operatorsBut = (deps: Deps, id: number): Promise<PersonRow[]> =>
     .where(and(eq(people.role, "operator"), ne(people.id, id)))
     .limit(MOST);
 
-/** Returns everybody by name, with the number of their passkeys. */
+/** Returns all people by name, with the number of their passkeys. */
 export async function allPeople(deps: Deps, { limit, offset }: PageWindow) {
   const ofPerson = deps.db
     .select({ number: count() })
@@ -40,13 +40,16 @@ export async function personById(deps: Deps, id: number): Promise<PersonRow | nu
   return row ?? null;
 }
 
-/** Returns a person by the unique address (index people_email). @param email lower case */
+/**
+ * Returns a person by address (unique index people_email).
+ * @param email lower case
+ */
 export async function personByEmail(deps: Deps, email: string): Promise<PersonRow | null> {
   const [row] = await deps.db.select().from(people).where(eq(people.email, email)).limit(1);
   return row ?? null;
 }
 
-/** Returns whether there is any person, or any with the given role. */
+/** Returns whether there is any person, or any person with a role. */
 export async function hasPeople(deps: Deps, role?: Role): Promise<boolean> {
   const rows = await deps.db
     .select({ id: people.id })
@@ -62,15 +65,15 @@ export async function areSeveralDeciders(deps: Deps): Promise<boolean> {
   return rows.length > 1;
 }
 
-/** Returns the id of an address's person as SQL, for an entry of the audit log. */
+/** Returns SQL for the id of the person with an address, for an entry of the audit log. */
 export const idOfEmail = (email: string) => sql`(SELECT id FROM people WHERE email = ${email})`;
 
-/** Returns the id of an address's invitation as SQL. */
+/** Returns SQL for the id of the invitation to an address. */
 export const idOfInvitation = (email: string) => sql`(SELECT id FROM invitations WHERE email = ${email})`;
 
 /**
- * The statement that adds a person unless the address already has one.
- * @param onlyFirst whether to add them only if there is nobody yet
+ * Returns the statement that adds a person unless the address already has one.
+ * @param onlyFirst whether to add the person only if there is nobody yet
  */
 export function insertPerson(
   deps: Deps,
@@ -81,36 +84,39 @@ export function insertPerson(
     .insert(people)
     .select(
       sql`SELECT NULL, ${name}, ${email}, ${role}, ${deps.now().getTime()}, NULL
-        WHERE ${onlyFirst ? onlyIf(sql`NOT EXISTS (SELECT 1 FROM people)`, 1) : sql`true`}`,
+        WHERE ${onlyFirst ? valueIf(sql`NOT EXISTS (SELECT 1 FROM people)`, 1) : sql`true`}`,
     )
     .returning();
 }
 
-/** The condition that another person is an operator, so that this one may cease to be one. */
+/** The condition that another person is an operator. Only then may this person stop being one. */
 const isNotLastOperator = sql`(${people.role} <> 'operator' OR (SELECT count(*) FROM people WHERE role = 'operator') > 1)`;
 
-/** The statement that changes a person; the last operator's role cannot be changed. */
+/** Returns the statement that changes a person. It does not change the role of the last operator. */
 export function updatePerson(deps: Deps, id: number, values: Partial<Pick<PersonRow, "name" | "role">>) {
   const keepsOperator = values.role === undefined || values.role === "operator";
   return deps.db
     .update(people)
     .set(values)
-    .where(theRow(people, id, keepsOperator ? undefined : isNotLastOperator))
+    .where(requireRow(people, id, keepsOperator ? undefined : isNotLastOperator))
     .returning();
 }
 
-/** The statement that deletes a person unless they are the last operator. */
+/** Returns the statement that deletes a person, unless the person is the last operator. */
 export const deletePerson = (deps: Deps, id: number) =>
   deps.db
     .delete(people)
-    .where(theRow(people, id, isNotLastOperator))
+    .where(requireRow(people, id, isNotLastOperator))
     .returning({ id: people.id });
 
 export async function recordLogin(deps: Deps, id: number): Promise<void> {
   await deps.db.update(people).set({ lastLoginAt: deps.now() }).where(eq(people.id, id));
 }
 
-/** The statements that replace an older invitation to the address by a new one; the second returns it. */
+/**
+ * Returns the statements that replace an older invitation to an address with a new one. The second statement returns
+ * the new invitation.
+ */
 export function replaceInvitation(deps: Deps, values: Omit<typeof invitations.$inferInsert, "id" | "createdAt">) {
   return [
     deps.db.delete(invitations).where(eq(invitations.email, values.email)),
@@ -134,7 +140,7 @@ export async function openInvitations(deps: Deps) {
     .limit(MOST);
 }
 
-/** Returns an invitation by primary key; null when it has expired. */
+/** Returns an invitation by primary key. Returns null if it has expired. */
 export async function invitationById(deps: Deps, id: number) {
   const [row] = await deps.db
     .select(invitationFields)
@@ -145,21 +151,21 @@ export async function invitationById(deps: Deps, id: number) {
   return row ?? null;
 }
 
-/** The statement that deletes an invitation if it still exists. */
+/** Returns the statement that deletes an invitation if it still exists. */
 export const deleteInvitation = (deps: Deps, id: number) =>
-  deps.db.delete(invitations).where(theRow(invitations, id)).returning();
+  deps.db.delete(invitations).where(requireRow(invitations, id)).returning();
 
-/** The statement that creates a person from an invitation that still exists and has not expired. */
+/** Returns the statement that creates a person from an invitation that still exists and has not expired. */
 export function acceptInvitationOf(deps: Deps, id: number, name: string) {
   const now = deps.now().getTime();
-  const isOpen = theRow(invitations, id, gt(invitations.expiresAt, deps.now()));
+  const isOpen = requireRow(invitations, id, gt(invitations.expiresAt, deps.now()));
   return deps.db
     .insert(people)
     .select(sql`SELECT NULL, ${name}, email, role, ${now}, NULL FROM invitations WHERE ${isOpen}`)
     .returning();
 }
 
-/** Deletes expired invitations (index invitations_expiring), and those to an address. */
+/** Deletes expired invitations (index invitations_expiring), and the invitation to an address. */
 export async function deleteInvitations(deps: Deps, { before, email }: { before?: Date; email?: string }) {
   const chosen = [
     ...(before === undefined ? [] : [lt(invitations.expiresAt, before)]),

@@ -18,7 +18,7 @@ import type { Staff } from "../../platform/http.ts";
 import { outboxForEach, relaySoon } from "../../platform/outbox.ts";
 import type { PageWindow } from "../../platform/paging.ts";
 import { perDay, requireAttempt } from "../../platform/rate-limits.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import {
   type AuditedChange,
   auditEntry,
@@ -50,7 +50,7 @@ import { readPasskeys } from "./sign-in.service.ts";
 
 export { areSeveralDeciders, hasPeople, recordLogin } from "./people.repo.ts";
 
-/** Maximum number of mails to new people in a day, for all operators together. */
+/** Maximum number of mails to new people in a day, from all operators together. */
 const MAILS_PER_DAY = 50;
 const TOO_MANY = "Too many people were added or invited today. Please wait until tomorrow.";
 
@@ -64,15 +64,15 @@ const toPerson = ({ id, name, email, role, createdAt, lastLoginAt }: PersonRow, 
   passkeys,
 });
 
-/** Returns a page of everybody who works on the site, by name, and their number. */
+/** Returns a page of the people who work on the site, by name, and their total number. */
 export async function readPeople(deps: Deps, paging: PageWindow): Promise<{ rows: Person[]; total: number }> {
   const { rows, total } = await allPeople(deps, paging);
   return { rows: rows.map(({ person, passkeys }) => toPerson(person, passkeys)), total };
 }
 
 /**
- * Adds a person. If there is none yet, they become the first operator, and the contact address is notified; people
- * added later are mailed instructions for logging in.
+ * Adds a person. The first person becomes an operator, and the contact address is notified. People who are added later
+ * are mailed instructions for logging in.
  * @param draft.role may be omitted for the first person
  * @throws AppError 400 `request.invalid` without a role, 409 `person.first_operator` if the first person has another
  * role, 409 `person.known` when the address has an account
@@ -88,7 +88,7 @@ export async function addPerson(
   if (!isFirst && role === undefined) throw new AppError("request.invalid", { fields: { role: "Choose a role." } });
   if (!isFirst) await requireAttempt(deps, "people:mails", perDay(MAILS_PER_DAY), TOO_MANY);
   const added = { name, email, role: role ?? ("operator" as const) };
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     insertPerson(deps, added, isFirst),
     auditEntry(deps, {
       ...by,
@@ -98,7 +98,7 @@ export async function addPerson(
       after: { name, role: added.role },
     }),
     ...(isFirst ? [] : [outboxForEach(deps, "person.mail", { what: "added", id: sql`id` }, ofEmail(email))]),
-    ...tellOfOperator(deps, added, deps.person?.name ?? null, isFirst ? "contact" : "operators"),
+    ...notifyOfOperator(deps, added, deps.person?.name ?? null, isFirst ? "contact" : "operators"),
   ]);
   if (!row) throw new AppError("person.known");
   relaySoon(deps);
@@ -106,7 +106,7 @@ export async function addPerson(
 }
 
 /**
- * Renames a person, or changes their role. Open sessions have the new role immediately.
+ * Renames a person, or changes their role. The new role applies to open sessions immediately.
  * @throws AppError 404 `person.not_found`, 409 `person.last_operator`
  */
 export async function changePerson(
@@ -121,7 +121,7 @@ export async function changePerson(
   );
   if (fields.length === 0) return toPerson(person);
   const pick = (of: typeof change) => Object.fromEntries(fields.map((field) => [field, of[field]]));
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     updatePerson(deps, person.id, pick(change)),
     auditEntry(deps, {
       ...by,
@@ -131,7 +131,7 @@ export async function changePerson(
       before: pick(person),
       after: pick(change),
     }),
-    ...(fields.includes("role") ? tellOfOperator(deps, { ...person, ...change }, deps.person?.name ?? null) : []),
+    ...(fields.includes("role") ? notifyOfOperator(deps, { ...person, ...change }, deps.person?.name ?? null) : []),
   ]);
   if (!row) throw new AppError((await personById(deps, person.id)) ? "person.last_operator" : "person.not_found");
   relaySoon(deps);
@@ -143,11 +143,11 @@ const ofEmail = (email: string, table: "people" | "invitations" = "people") =>
   sql`FROM ${sql.identifier(table)} WHERE email = ${email}`;
 
 /**
- * Returns the statements that notify the other operators of a new operator, or the contact address of the first one;
- * none for other roles.
- * @param by who made the person an operator
+ * Returns the statements that notify the other operators of a new operator. For the first operator, they notify the
+ * contact address. For other roles there are none.
+ * @param by the person who made the person an operator
  */
-function tellOfOperator(
+function notifyOfOperator(
   deps: Deps,
   { email, role }: { email: string; role?: Role },
   by: string | null,
@@ -159,7 +159,7 @@ function tellOfOperator(
 }
 
 /**
- * Removes a person: their sessions, passkeys, codes and open invitations end with it (trigger people_left).
+ * Removes a person. Their sessions, passkeys, codes and open invitations are also deleted (trigger people_left).
  * @throws AppError 404 `person.not_found`, 409 `person.last_operator`
  */
 export async function removePerson(
@@ -168,7 +168,7 @@ export async function removePerson(
   by: Pick<AuditedChange, "actor" | "ipAddress">,
 ): Promise<void> {
   const person = await existing(deps, id);
-  const [[gone]] = await together(deps, [
+  const [[gone]] = await runAllOrNone(deps, [
     deletePerson(deps, person.id),
     auditEntry(deps, {
       ...by,
@@ -204,7 +204,7 @@ export const readInvitations = async (deps: Deps): Promise<Invitation[]> =>
   (await openInvitations(deps)).map(toInvitation);
 
 /**
- * Mails an invitation, whose link works once. A new invitation to the same address invalidates the older link.
+ * Mails an invitation. Its link works once. A new invitation to the same address invalidates the older link.
  * @throws AppError 409 `person.known` when the address has an account, 429
  */
 export async function invitePerson(
@@ -217,7 +217,7 @@ export async function invitePerson(
   await requireAttempt(deps, "people:mails", perDay(MAILS_PER_DAY), TOO_MANY);
   const expiresAt = new Date(deps.now().getTime() + INVITATION_DAYS * DAY_MS);
   const invitedById = deps.person?.id ?? null;
-  const [, [row]] = await together(deps, [
+  const [, [row]] = await runAllOrNone(deps, [
     ...replaceInvitation(deps, { email, role, invitedById, expiresAt }),
     auditEntry(deps, {
       ...by,
@@ -235,7 +235,7 @@ export async function invitePerson(
 
 /** Withdraws an invitation: its link no longer works. @throws AppError `invitation.not_found` */
 export async function withdrawInvitation(deps: Deps, id: number | null, by: Moderator): Promise<void> {
-  const [[gone]] = await together(deps, [
+  const [[gone]] = await runAllOrNone(deps, [
     deleteInvitation(deps, id ?? 0),
     auditEntry(deps, { ...by, action: "invitation.withdraw", targetType: "invitation", targetId: id ?? 0 }),
   ]);
@@ -252,19 +252,22 @@ async function invitationOf(deps: Deps, token: string): Promise<InvitationWithNa
   return found;
 }
 
-/** Returns the invitation of a mailed link; changes nothing. @throws AppError `invitation.invalid_link` */
+/**
+ * Returns the invitation that a mailed link identifies. Changes nothing.
+ * @throws AppError `invitation.invalid_link`
+ */
 export async function readInvitation(deps: Deps, token: string): Promise<OpenInvitation> {
   const { email, role, invitedBy, expiresAt } = toInvitation(await invitationOf(deps, token));
   return { email, role, invitedBy, expiresAt };
 }
 
 /**
- * Accepts an invitation under a name; its link works only once, even for two simultaneous clicks.
+ * Accepts an invitation under a name. The link works only once, even if it is clicked twice at the same time.
  * @throws AppError `invitation.invalid_link`
  */
 export async function acceptInvitation(deps: Deps, token: string, name: string, ipAddress: string): Promise<PersonRow> {
   const { invitation, invitedBy } = await invitationOf(deps, token);
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     acceptInvitationOf(deps, invitation.id, name),
     auditEntry(deps, {
       actor: "system",
@@ -274,12 +277,12 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
       after: { name, role: invitation.role },
       ipAddress,
     }),
-    ...tellOfOperator(deps, invitation, invitedBy),
+    ...notifyOfOperator(deps, invitation, invitedBy),
     deleteInvitation(deps, invitation.id),
   ]);
   if (!row) {
-    // A person who already works here needs no invitation.
-    await together(deps, [deleteInvitation(deps, invitation.id)]);
+    // A person who already works on the site needs no invitation.
+    await runAllOrNone(deps, [deleteInvitation(deps, invitation.id)]);
     throw new AppError("invitation.invalid_link");
   }
   relaySoon(deps);
@@ -288,7 +291,10 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
 
 const LIVES_MS = PRESENCE.livesSeconds * 1_000;
 
-/** Records that a person has a listing open. @returns the others who have it open */
+/**
+ * Records that a person has a listing open.
+ * @returns the other people who have it open
+ */
 export async function startPresence(deps: Deps, listingId: number, { session, person }: Staff): Promise<Presence> {
   const liveSince = new Date(deps.now().getTime() - LIVES_MS);
   const others = await renewPresence(deps, { listingId, session, personId: person?.id ?? null }, liveSince);
@@ -303,10 +309,10 @@ export const endPresence = (deps: Deps, listingId: number, { session }: Staff): 
 export const prunePresences = (deps: Deps, time: Date): Promise<void> =>
   deletePresencesBefore(deps, new Date(time.getTime() - LIVES_MS));
 
-/** Returns a passkey without its internal number. */
+/** Returns a passkey without its internal id. */
 const toRecord = ({ name, createdAt, lastUsedAt, isSynced }: Passkey) => ({ name, createdAt, lastUsedAt, isSynced });
 
-/** Reads the data stored about an address whose holder works on the site, or is invited to. */
+/** Reads the data stored about an address, if its owner works on the site or is invited. */
 export async function personalStaffData(
   deps: Deps,
   email: string,
@@ -333,7 +339,8 @@ export async function personalStaffData(
 }
 
 /**
- * Removes the person of an address, and their name from the audit log; their actions stay there under a number.
+ * Removes the person with an address, and their name from the audit log. Their actions remain in the log under a
+ * number.
  * @throws AppError 409 `person.last_operator`; nothing is erased then
  */
 export async function erasePerson(deps: Deps, typed: string): Promise<void> {

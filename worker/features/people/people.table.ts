@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Role } from "../../contracts/people.ts";
 
 /**
- * People who work on the site. Triggers end the sessions, passkeys and codes of a person who is deleted (migrations),
- * so no code path can forget them.
+ * People who work on the site. When a person is deleted, triggers delete their sessions, passkeys and codes
+ * (migrations), so no code path can forget to.
  */
 export const people = sqliteTable("people", {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -18,7 +18,8 @@ export const people = sqliteTable("people", {
 export type PersonRow = typeof people.$inferSelect;
 
 /**
- * Invitations that can be accepted. A new invitation to the same address replaces the row, so that only its link works.
+ * Invitations that can be accepted. A new invitation to the same address replaces the row, so that only the new link
+ * works.
  */
 export const invitations = sqliteTable(
   "invitations",
@@ -27,7 +28,7 @@ export const invitations = sqliteTable(
     /** The address in lower case. */
     email: text().notNull().unique("invitations_email"),
     role: text().$type<Role>().notNull(),
-    /** The inviting person; null for the shared password. */
+    /** The person who sent the invitation. Null for the shared password. */
     invitedById: integer(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     expiresAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -36,7 +37,7 @@ export const invitations = sqliteTable(
 );
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** Passkeys (WebAuthn credentials). Deleting one ends the sessions that it opened, by a trigger. */
+/** Passkeys (WebAuthn credentials). When a passkey is deleted, a trigger ends the sessions that it opened. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
@@ -46,7 +47,7 @@ export const passkeys = sqliteTable(
     credentialId: text().notNull().unique("passkeys_credential"),
     /** Public key in COSE format, encoded in Base64URL. */
     publicKey: text().notNull(),
-    /** Number of signatures that the authenticator counted; 0 for those that do not count. */
+    /** Number of signatures that the authenticator counted. It is 0 for authenticators that do not count. */
     counter: integer().notNull(),
     transports: text({ mode: "json" }).$type<string[]>().notNull(),
     name: text().notNull(),
@@ -59,15 +60,18 @@ export const passkeys = sqliteTable(
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
 /**
- * Mailed login codes. A row is also written for unknown addresses, so that the work does not reveal which addresses are
- * known.
+ * Mailed login codes. A row is also stored for an unknown address, so that the work does not reveal which
+ * addresses are known.
  */
 export const loginCodes = sqliteTable(
   "login_codes",
   {
-    /** SHA-256 of the request's id, which the requesting browser keeps, so that nobody else can use up its attempts. */
+    /**
+     * SHA-256 of the request's id. Only the browser that made the request has the id, so no other browser can use up
+     * the attempts.
+     */
     idHash: text().primaryKey(),
-    /** The person; null for an unknown address. */
+    /** The person. Null for an unknown address. */
     personId: integer(),
     triesLeft: integer().notNull(),
     expiresAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -80,14 +84,14 @@ export const loginCodes = sqliteTable(
   ],
 );
 
-/** People who have a listing open; polls renew the rows. */
+/** People who have a listing open. Polling renews the rows. */
 export const presences = sqliteTable(
   "presences",
   {
     listingId: integer().notNull(),
-    /** The session, so that a person's second window does not count as another person. */
+    /** The session. It prevents a person's second window from counting as another person. */
     session: text().notNull(),
-    /** The person; null for the shared password. */
+    /** The person. Null for the shared password. */
     personId: integer(),
     since: integer({ mode: "timestamp_ms" }).notNull(),
     seenAt: integer({ mode: "timestamp_ms" }).notNull(),

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { onlyIf, theRow } from "../../platform/together.ts";
+import { valueIf, requireRow } from "../../platform/run-all-or-none.ts";
 import { loginCodes, passkeys, type PasskeyRow, people, presences } from "./people.table.ts";
 
 /** Stores a request for a login code. */
@@ -10,10 +10,10 @@ export async function insertLoginCode(deps: Deps, values: typeof loginCodes.$inf
 }
 
 /**
- * Uses one of the attempts left for a request's code (primary key). @returns null if none is left or the code has
- * expired
+ * Uses one of the attempts left for the code of a request (primary key).
+ * @returns null if no attempt is left or the code has expired
  */
-export async function useCodeTry(deps: Deps, idHash: string): Promise<{ personId: number | null } | null> {
+export async function useCodeAttempt(deps: Deps, idHash: string): Promise<{ personId: number | null } | null> {
   const [row] = await deps.db
     .update(loginCodes)
     .set({ triesLeft: sql`${loginCodes.triesLeft} - 1` })
@@ -22,7 +22,10 @@ export async function useCodeTry(deps: Deps, idHash: string): Promise<{ personId
   return row ?? null;
 }
 
-/** Deletes a code, which works only once. @returns whether it still existed */
+/**
+ * Deletes a code, because a code works only once.
+ * @returns whether it still existed
+ */
 export async function deleteLoginCode(deps: Deps, idHash: string): Promise<boolean> {
   const rows = await deps.db.delete(loginCodes).where(eq(loginCodes.idHash, idHash)).returning();
   return rows.length > 0;
@@ -57,7 +60,7 @@ export async function passkeyById(deps: Deps, id: number): Promise<PasskeyRow | 
   return row ?? null;
 }
 
-/** The statement that stores a passkey, if its person exists and is below the limit. */
+/** Returns the statement that stores a passkey, if its person exists and is below the limit. */
 export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "createdAt" | "lastUsedAt">) {
   const { personId, credentialId, publicKey, counter, transports, name, isSynced } = values;
   const mayHaveOne = sql`EXISTS (SELECT 1 FROM people WHERE id = ${personId})
@@ -67,14 +70,14 @@ export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "creat
     .select(
       sql`SELECT NULL, ${personId}, ${credentialId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)}, ${name},
         ${isSynced ? 1 : 0}, ${deps.now().getTime()}, NULL
-        WHERE ${onlyIf(mayHaveOne, 1)}`,
+        WHERE ${valueIf(mayHaveOne, 1)}`,
     )
     .returning();
 }
 
 /**
- * Records a passkey's use.
- * @returns whether the counter was unchanged since it was read, so that one signature opens one session
+ * Records the use of a passkey.
+ * @returns whether the counter was unchanged since it was read; this ensures that one signature opens only one session
  */
 export async function recordUse(deps: Deps, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
   const rows = await deps.db
@@ -85,11 +88,11 @@ export async function recordUse(deps: Deps, { id, counter }: PasskeyRow, newCoun
   return rows.length > 0;
 }
 
-/** The statement that deletes one of a person's passkeys and, by a trigger, the sessions that it opened. */
+/** Returns the statement that deletes a passkey of a person. A trigger then deletes the sessions that it opened. */
 export const deletePasskey = (deps: Deps, id: number, personId: number) =>
   deps.db
     .delete(passkeys)
-    .where(theRow(passkeys, id, eq(passkeys.personId, personId)))
+    .where(requireRow(passkeys, id, eq(passkeys.personId, personId)))
     .returning({ id: passkeys.id });
 
 interface Looking {
@@ -102,9 +105,8 @@ interface Looking {
 const MOST_OTHERS = 10;
 
 /**
- * Records that a session has a listing open, and returns the others who have it open, each person once, the earliest
- * first.
- * @param liveSince others last seen before this time count as gone
+ * Records that a session has a listing open. Returns the other people who have it open, each once, the earliest first.
+ * @param liveSince people last seen before this time do not count
  */
 export async function renewPresence(deps: Deps, { listingId, session, personId }: Looking, liveSince: Date) {
   const now = deps.now();

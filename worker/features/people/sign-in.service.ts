@@ -7,13 +7,13 @@ import { LOGIN_CODE, type Passkey } from "../../contracts/people.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Staff } from "../../platform/http.ts";
-import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
+import { sendOnce, notifyOfExpiredMail } from "../../platform/mail-once.ts";
 import { mailedCode } from "../../platform/mailed-code.ts";
 import { doSoonOrStore, type OutboxHandler, outboxForEach, relaySoon } from "../../platform/outbox.ts";
 import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime, sha256Hex } from "../../platform/tokens.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { codeMail } from "./people.mail.ts";
 import { personByEmail, personById } from "./people.repo.ts";
@@ -21,7 +21,7 @@ import type { PasskeyRow } from "./people.table.ts";
 import {
   deleteLoginCode,
   insertLoginCode,
-  useCodeTry,
+  useCodeAttempt,
   deletePasskey,
   insertPasskey,
   MOST_PASSKEYS,
@@ -31,11 +31,11 @@ import {
 } from "./sign-in.repo.ts";
 
 const CODE_MS = LOGIN_CODE.minutes * MINUTE_MS;
-/** Maximum number of codes mailed to one address in a day, regardless of who requests them. */
+/** Maximum number of codes mailed to one address in a day, by all requesters together. */
 const CODES_PER_DAY = 20;
 /**
- * Number of digits: eight, because the address of a moderator may be known. 20 codes with 5 attempts a day have a
- * chance of one in a million.
+ * Number of digits. There are eight, because a guesser may know a moderator's address. With 20 codes and 5 attempts
+ * each, the chance per day is one in a million.
  */
 const DIGITS = 8;
 
@@ -44,8 +44,9 @@ const codeOf = (deps: Deps, request: string) => mailedCode(deps, "login-code-dig
 /**
  * Mails a login code to a person who works on the site. Response and work are the same for every address: a request is
  * always stored, and the code is mailed after the response.
- * @param isKnown whether the caller's network logged in before; strangers' requests then do not count against its limit
- * @returns the request, which the answer to {@link useLoginCode} must name
+ * @param isKnown whether the caller's network logged in before; requests by strangers then do not count against its
+ * limit
+ * @returns the request's id, which {@link useLoginCode} needs
  */
 export async function requestLoginCode(deps: Deps, typed: string, isKnown: boolean): Promise<string> {
   const email = typed.toLowerCase();
@@ -65,23 +66,23 @@ export async function requestLoginCode(deps: Deps, typed: string, isKnown: boole
   return request;
 }
 
-/** Mails a code; it is retried until the code expires. */
+/** Mails a code. Failed mails are retried until the code expires. */
 export const mailLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { request, personId, expiresAt }) => {
   const person = personId === null ? null : await personById(deps, personId);
   if (!person) return;
-  if (expiresAt <= deps.now().getTime()) return tellOfLateMail(deps, "A code to log in");
+  if (expiresAt <= deps.now().getTime()) return notifyOfExpiredMail(deps, "A code to log in");
   const mail = codeMail(deps.config, { email: person.email, code: await codeOf(deps, request) });
   await sendOnce(deps, `login-code:${await sha256Hex(request)}`, mail);
 };
 
 /**
- * Checks a code, which works only once.
- * @returns the person to whom it belongs
+ * Checks a code. A code works only once.
+ * @returns the id of the person that the code belongs to
  * @throws AppError 401 `session.wrong_code` when it is wrong, expired, used, or no attempts are left
  */
 export async function useLoginCode(deps: Deps, request: string, code: string): Promise<number> {
   const idHash = await sha256Hex(request);
-  const stored = await useCodeTry(deps, idHash);
+  const stored = await useCodeAttempt(deps, idHash);
   const isRight = await equalInConstantTime(code, await codeOf(deps, request));
   if (stored === null || stored.personId === null || !isRight) throw new AppError("session.wrong_code");
   if (!(await deleteLoginCode(deps, idHash))) throw new AppError("session.wrong_code");
@@ -100,18 +101,18 @@ function relyingParty({ config }: Deps): { rpID: string; origin: string } {
 }
 
 /**
- * The purpose of a challenge: one for a login cannot be used to add a passkey, and one for a person cannot be used for
- * another person.
+ * The purpose of a challenge. A challenge for a login cannot be used to add a passkey, and a challenge for one person
+ * cannot be used for another.
  */
 type Purpose = "login" | `person-${number}`;
 
 const challengeKind = (purpose: Purpose) => `passkey-${purpose}`;
 
-/** Creates a signed challenge, so that nothing is stored for the callers who request one. */
+/** Creates a signed challenge. Because it is signed, nothing needs to be stored until it is used. */
 const makeChallenge = (deps: Deps, purpose: Purpose): Promise<string> =>
   deps.tokens.sign(challengeKind(purpose), `${deps.now().getTime()}-${deps.newId()}`);
 
-/** Returns whether a challenge is one of ours, for this purpose, recent, and presented for the first time. */
+/** Returns whether a challenge is ours, for this purpose, recent, and used for the first time. */
 async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Promise<boolean> {
   const { isoBase64URL } = await webauthn();
   const value = await deps.tokens.open(challengeKind(purpose), isoBase64URL.toUTF8String(encoded));
@@ -119,12 +120,13 @@ async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Pro
   const [time = "", id = ""] = value.split("-");
   const age = deps.now().getTime() - Number(time);
   if (age < 0 || age > CHALLENGE_MS) return false;
-  // Strongly consistent, so that only one of two simultaneous answers counts; RATE_LIMIT_SCALE does not affect it.
+  // The check is strongly consistent, so only one of two simultaneous uses counts. RATE_LIMIT_SCALE does not affect it.
   return (await deps.attempts.take(`passkey:${id}`, { count: 1, windowMs: CHALLENGE_MS })).allowed;
 }
 
 /**
- * Returns whether an answer was made in a frame on another site's page (WebAuthn, 5.8.1), which the library accepts.
+ * Returns whether a passkey was used in a frame on another site's page (WebAuthn, 5.8.1). The library accepts this, the
+ * site does not.
  */
 async function isFramed({ clientDataJSON }: { clientDataJSON: string }): Promise<boolean> {
   const { crossOrigin = false, topOrigin } = (await webauthn()).decodeClientDataJSON(clientDataJSON);
@@ -151,11 +153,13 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt, isSynced }: PasskeyRow): P
 export const readPasskeys = async (deps: Deps, personId: number): Promise<Passkey[]> =>
   (await passkeysOf(deps, personId)).map(toPasskey);
 
-/** Returns the user's id for authenticators: a number, because it must not identify anybody on its own. */
+/**
+ * Returns the user's id for authenticators. It is made from a number, because it must not identify a person on its own.
+ */
 const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
 
 /**
- * Returns the options with which the browser creates a passkey for the person who is logged in.
+ * Returns the options with which the browser creates a passkey for the logged-in person.
  * @throws AppError `passkey.needs_person`
  */
 export async function passkeyCreation(deps: Deps, staff: Staff) {
@@ -172,13 +176,13 @@ export async function passkeyCreation(deps: Deps, staff: Staff) {
     timeout: CHALLENGE_MS,
     attestationType: "none",
     excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
-    // Discoverable, so that a login requires no address.
+    // Discoverable, so that a person can log in without typing an address.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
 
 /**
- * Adds the passkey that the browser created, and notifies its owner by mail.
+ * Adds the passkey that the browser created, and notifies the person by mail.
  * @throws AppError 400 `passkey.invalid`, 409 `passkey.known`, `passkey.needs_person`
  */
 export async function addPasskey(
@@ -201,7 +205,7 @@ export async function addPasskey(
   });
   if (!registrationInfo || (await isFramed(response.response))) throw new AppError("passkey.invalid");
   const { credential, credentialBackedUp } = registrationInfo;
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     insertPasskey(deps, {
       personId: person.id,
       credentialId: credential.id,
@@ -239,14 +243,14 @@ export async function addPasskey(
  */
 export async function removePasskey(deps: Deps, staff: Staff, id: number | null, by: Moderator): Promise<void> {
   const person = requirePerson(staff);
-  const [[gone]] = await together(deps, [
+  const [[gone]] = await runAllOrNone(deps, [
     deletePasskey(deps, id ?? 0, person.id),
     auditEntry(deps, { ...by, action: "passkey.remove", targetType: "person", targetId: person.id }),
   ]);
   if (!gone) throw new AppError("passkey.not_found");
 }
 
-/** Returns the options with which the browser logs in with a passkey; the same for everybody. */
+/** Returns the options with which the browser logs in with a passkey. They are the same for all people. */
 export async function passkeyQuestion(deps: Deps) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
@@ -258,8 +262,8 @@ export async function passkeyQuestion(deps: Deps) {
 }
 
 /**
- * Checks the answer of a passkey: its signature, challenge, origin, frame, user verification and counter.
- * @returns the person to whom it belongs
+ * Checks a login with a passkey: its signature, challenge, origin, frame, user verification and counter.
+ * @returns the id of the person that the passkey belongs to
  * @throws AppError 401 `passkey.refused`
  */
 export async function verifyPasskey(

@@ -1,5 +1,6 @@
-// A single chunk, loaded with the first passkey: 90 KB that no visitor needs. The library and its helpers must not be
-// imported separately: their shared chunk would run before the polyfill that it needs.
+// This file is one chunk of 90 KB. It is loaded when the first passkey is used, because visitors do not need it. The
+// library and its helpers must not be imported separately: their shared chunk would run before the polyfill that it
+// needs.
 export {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -4,17 +4,17 @@ import { municipalityOfAddress, parseAddress } from "../../contracts/parse-addre
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import { buildingAt } from "./facts-at.service.ts";
-import { stationsMeant, isTorontoAddress, buildingsOnBlock, localPlace, commonAreas } from "../../address/index.ts";
+import { findStations, isTorontoAddress, buildingsOnBlock, localPlace, commonAreas } from "../../address/index.ts";
 
-/** The location that a text names, without its house number. */
+/** The location that a text names, without the house number. */
 export interface BlockOrArea {
-  /** The street in its common spelling, and the lowest number of the house's block; null without a house number. */
+  /** The street in its usual spelling, and the lowest house number of the block. Null without a house number. */
   block: { street: string; low: number } | null;
-  /** A neighbourhood by the City's name; null if none is known. */
+  /** A neighbourhood by the City's name. Null if it is unknown. */
   neighbourhood: string | null;
-  /** The municipality as in addresses; null if the text names none. */
+  /** The municipality as written in addresses. Null if the text names none. */
   municipality: string | null;
-  /** Year in which the registered rental building at the house was built. */
+  /** Year in which the registered rental building at the address was built. */
   registeredYear: number | null;
 }
 
@@ -23,7 +23,7 @@ const neighbourhoodAt = async (deps: Deps, point: Coordinates | null): Promise<s
 
 /**
  * Returns the block of an address, or the neighbourhood of an intersection or station. Only uses the site's own tables,
- * reads at most a thousand rows, and does not store the text.
+ * and reads at most a thousand rows. Does not store the text.
  * @param text at most ADDRESS_MAX characters
  * @param blockSize number of house numbers in a block
  */
@@ -44,13 +44,16 @@ export async function findBlockOrArea(deps: Deps, text: string, blockSize: numbe
       registeredYear: building?.yearBuilt ?? null,
     };
   }
-  const [station = null] = crossing ? [] : stationsMeant(text).called;
+  const [station = null] = crossing ? [] : findStations(text).called;
   const point = crossing ? await localPlace(deps, text, true) : station;
   const municipality = address.municipality || (address.fsa !== null && isTorontoAddress(address) ? "Toronto" : null);
   return { block: null, neighbourhood: await neighbourhoodAt(deps, point), municipality, registeredYear: null };
 }
 
-/** Returns the registered building of a year on a block, in the form that rent control needs; null if there is none. */
+/**
+ * Returns the building on a block that was registered with a year of construction, in the form that rent control needs.
+ * Returns null if there is none.
+ */
 export async function registeredOnBlock(
   deps: Deps,
   { street, low, high }: { street: string; low: number; high: number },

@@ -2,7 +2,7 @@ import { isInToronto } from "../../contracts/areas.ts";
 import type { BuildingFacts, NearbyOnMap } from "../../contracts/places.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
-import { endOf, hasTwoNumbers, parseAddress } from "../../contracts/parse-address.ts";
+import { withOneNumber, hasTwoNumbers, parseAddress } from "../../contracts/parse-address.ts";
 import {
   chooseBuilding,
   namesOneHouse,
@@ -20,12 +20,12 @@ import type { PlaceColumns, PlacedListing } from "./places.repo.ts";
 import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 import { rentControlOf } from "./rent-control.ts";
 
-/** The known place of a listing. */
+/** The known location of a listing. */
 export type KnownPlace = Omit<GeocodedPlace, "accuracyMetres">;
 
 const isReliable = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
 
-/** Returns the stored point of a listing, or null. A change of the address deletes it. */
+/** Returns the stored location of a listing, or null. A change of the address deletes it. */
 export function storedPlace({ listing, place }: PlacedListing): KnownPlace | null {
   const { latitude, longitude } = listing;
   if (!place?.method || !place.confidence || latitude === null || longitude === null) return null;
@@ -34,8 +34,8 @@ export function storedPlace({ listing, place }: PlacedListing): KnownPlace | nul
 }
 
 /**
- * Returns the place from an earlier look-up if its address table is currently not imported: without the table, nothing
- * disproves it.
+ * Returns the location from an earlier look-up if its address table is currently not imported. Without the table,
+ * nothing contradicts that location.
  */
 function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null {
   const stored = storedPlace(asRead);
@@ -44,9 +44,9 @@ function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null
 }
 
 /**
- * Returns the registered building at a listing's address. "12-40" may be a range or unit 12 of house 40. In both
- * readings the home is in the building registered at 40; if there is another building at 12, it counts only if both
- * have the same rent control.
+ * Returns the registered building at a listing's address. "12-40" may be a range, or unit 12 of house 40. In both
+ * cases, the home is in the building registered at 40. If another building is registered at 12, the building at 40 only
+ * counts if both have the same rent control.
  */
 export async function buildingAt(
   deps: Deps,
@@ -67,15 +67,19 @@ export async function buildingAt(
   const ofBoth = registered.filter(({ highestNumber }) => highestNumber >= numbers.high);
   const building = chooseBuilding(ofBoth, parsed, house);
   if (building || !hasTwoNumbers(parsed)) return building && toBuildingFacts(building);
-  const low = chooseBuilding(registered, endOf(parsed, "low"), house);
-  const high = chooseBuilding(await registeredBuildings(deps, street, numbers.high), endOf(parsed, "high"), house);
+  const low = chooseBuilding(registered, withOneNumber(parsed, "low"), house);
+  const high = chooseBuilding(
+    await registeredBuildings(deps, street, numbers.high),
+    withOneNumber(parsed, "high"),
+    house,
+  );
   if (high === null || low === null) return high && toBuildingFacts(high);
   return rentControlBy(low) !== null && rentControlBy(low) === rentControlBy(high) ? toBuildingFacts(low) : null;
 }
 
 /**
- * Returns the building of {@link buildingAt}, or the earlier one while no buildings are imported; none if several
- * streets share the name.
+ * Returns the building found by {@link buildingAt}. While no buildings are imported, returns the earlier building.
+ * Returns none if several streets have the same name.
  */
 async function knownBuilding(
   deps: Deps,
@@ -87,18 +91,18 @@ async function knownBuilding(
   return data.has("buildings") ? buildingAt(deps, listing, isReliable(at) ? at : null) : (place?.building ?? null);
 }
 
-/** Returns the rent control that a building implies; null if its register entry does not determine it. */
+/** Returns the rent control that follows from a building. Returns null if its register entry does not determine it. */
 function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt">) {
   const { reason } = rentControlOf({ bedrooms: "1 Bedroom", building, statedYear: null });
   return reason === "year_unknown" ? null : reason;
 }
 
 /**
- * Computes all facts that follow from a listing's place: columns of the listing, and their origin. With low confidence
- * these are only the postal area, or a neighbourhood that contains the whole street: no coordinates, station or
- * amenities (docs/product.md, Places). If the house number is hidden, the building only determines rent control. Stores
- * nothing.
- * @param located the place from the geocoder or a moderator; null if unknown
+ * Computes all facts that follow from a listing's location: columns of the listing, and their origin. With low
+ * confidence, these are only the postal area, or a neighbourhood that contains the whole street: no coordinates,
+ * station or amenities (docs/product.md, Places). If the house number is hidden, the building only determines the rent
+ * control. Stores nothing.
+ * @param located the location from the geocoder or a moderator; null if unknown
  */
 export async function computeFacts(
   deps: Deps,
@@ -152,7 +156,7 @@ async function placeColumns(
   data: PlaceData,
 ): Promise<Around> {
   const { buildingYear: _year, isRentControlled: _is, rentControlConfidence: _sure, ...nothing } = UNKNOWN_PLACE;
-  // Municipalities around Toronto are not in the City's data, so only the address names them.
+  // The City's data does not include the municipalities around Toronto, so only the address names them.
   const named = isInToronto(listing.municipality) ? null : listing.municipality;
   if (at === null || at.confidence === "low") {
     const { neighbourhood, municipality } = await commonAreas(deps, at?.on ?? []);

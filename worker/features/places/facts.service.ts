@@ -8,7 +8,7 @@ import { fsaCentroid, coarsen } from "../../address/index.ts";
 import { placedListingById, type PlacedListing, storePlace, updatePinnedColumns } from "./places.repo.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { purge } from "../../platform/purge.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { audit, auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { deletePlace, updateCornerNote } from "../listings/submission/listings.facts.service.ts";
 import { queuePreview } from "../listings/previews/previews.service.ts";
@@ -16,7 +16,7 @@ import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
 import { computeFacts } from "./facts-at.service.ts";
 import { readPlaceData } from "./lookups.service.ts";
 
-/** Returns the stored place. The centre of a postal area is not stored as coordinates. */
+/** Returns the stored location. The centre of a postal area is not stored as coordinates. */
 function locationOf({ listing, place }: PlacedListing): ListingFacts["location"] {
   if (!place?.method || !place.confidence) return null;
   const { latitude, longitude } = listing;
@@ -24,7 +24,7 @@ function locationOf({ listing, place }: PlacedListing): ListingFacts["location"]
   return { latitude, longitude, method, confidence, source: source ?? "", dataVersion };
 }
 
-/** Returns the place with the centre of the postal area as coordinates, if confidence is low. */
+/** Returns the location. If confidence is low, its coordinates are the centre of the postal area. */
 function withCentroid({ listing, place }: PlacedListing): ListingFacts["location"] {
   const location = locationOf({ listing, place });
   if (location?.confidence !== "low") return location;
@@ -51,7 +51,9 @@ async function toFacts(deps: Deps, asRead: PlacedListing, location: ListingFacts
   };
 }
 
-/** Returns the facts about a public listing and when it expires; null if it is not public. */
+/**
+ * Returns the facts about a public listing's location and when the listing expires. Returns null if it is not public.
+ */
 export async function readPublicFacts(
   deps: Deps,
   id: number | null,
@@ -62,7 +64,10 @@ export async function readPublicFacts(
   return { facts: await toFacts(deps, asRead, locationOf(asRead)), validUntil: expiresAt };
 }
 
-/** Returns a listing that is not deleted, with its place. @throws AppError `listing.not_found` */
+/**
+ * Returns a listing that is not deleted, with its location.
+ * @throws AppError `listing.not_found`
+ */
 async function readPlacedListing(deps: Deps, id: number | null): Promise<PlacedListing> {
   const asRead = id === null ? null : await placedListingById(deps, id);
   if (!asRead || asRead.listing.status === "deleted") throw new AppError("listing.not_found");
@@ -70,7 +75,8 @@ async function readPlacedListing(deps: Deps, id: number | null): Promise<PlacedL
 }
 
 /**
- * Returns the facts about any listing that is not deleted, with the centre of its postal area if no more is known.
+ * Returns the facts about the location of any listing that is not deleted. If only the postal area is known, includes
+ * its centre.
  * @throws AppError `listing.not_found`
  */
 export async function readFactsForModerator(deps: Deps, id: number | null): Promise<ListingFacts> {
@@ -79,7 +85,7 @@ export async function readFactsForModerator(deps: Deps, id: number | null): Prom
 }
 
 /** Attribution of a moderator's pin. */
-const PIN_SOURCE = "Placed by our moderators";
+const PIN_SOURCE = "our moderators";
 
 function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
   const { latitude, longitude } = listing;
@@ -87,8 +93,8 @@ function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
 }
 
 /**
- * Pins a listing to a place and updates its facts immediately. The pin stays until it is removed or the address
- * changes.
+ * Pins a listing to a point on the map and updates its facts immediately. The pin stays until it is removed or the
+ * address changes.
  * @returns the facts for moderators
  * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `place.area_only` if its address is an area, 409
  * `listing.changed` if it changed since it was read
@@ -99,13 +105,13 @@ export async function setPin(deps: Deps, id: number | null, pin: PinDrop, by: Mo
   if (listing.addressPrecision === "area") throw new AppError("place.area_only");
   if (!isWithin(pin, GTA_BOUNDS)) throw new AppError("place.outside");
   if (pin.revision !== undefined && pin.revision !== listing.revision) throw new AppError("listing.changed");
-  // If the house number is hidden, the pin is coarsened, too.
+  // If the house number is hidden, the pin is also made less exact.
   const isExact = listing.addressPrecision === "exact";
   const { latitude, longitude } = isExact ? pin : coarsen(pin);
   const confidence = isExact ? "high" : "medium";
   const known = { latitude, longitude, method: "pin", confidence, source: PIN_SOURCE } as const;
   const facts = await computeFacts(deps, asRead, known, await readPlaceData(deps));
-  const [updated] = await together(deps, [
+  const [updated] = await runAllOrNone(deps, [
     updatePinnedColumns(deps, asRead, facts.columns),
     storePlace(deps, facts.place),
     auditEntry(deps, {
@@ -127,7 +133,7 @@ export async function setPin(deps: Deps, id: number | null, pin: PinDrop, by: Mo
 }
 
 /**
- * Removes a pin, if there is one, and queues a new look-up of the address.
+ * Removes the pin of a listing, and queues a new look-up of the address.
  * @throws AppError 404 `listing.not_found`, 409 `listing.changed` after a race
  */
 export async function removePin(deps: Deps, id: number | null, by: Moderator): Promise<void> {
@@ -135,7 +141,7 @@ export async function removePin(deps: Deps, id: number | null, by: Moderator): P
   const listingId = asRead.listing.id;
   const change = { targetType: "listing", targetId: listingId, revision: asRead.listing.revision, ...by };
   if (asRead.place?.method === "pin") {
-    const [updated] = await together(deps, [
+    const [updated] = await runAllOrNone(deps, [
       updatePinnedColumns(deps, asRead, UNKNOWN_PLACE),
       auditEntry(deps, { ...change, action: "listing.unpin", before: pinned(asRead), after: { method: null } }),
       ...(asRead.listing.status === "approved" ? [queuePreview(deps, asRead.listing)] : []),

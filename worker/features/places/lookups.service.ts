@@ -10,7 +10,8 @@ import { countPlaces, insertLookUps, listingsAfter, pendingLookUps } from "./pla
 import { importedDatasets, type PlaceData, placeDataOf } from "../../address/index.ts";
 
 /**
- * Setting with the number of reruns by moderators; it is part of the version, so that each rerun makes all facts stale.
+ * Setting with the number of reruns by moderators. The number is part of the data version, so each rerun makes all
+ * facts outdated.
  */
 const RERUNS = "places.reruns";
 
@@ -20,27 +21,28 @@ export async function readPlaceData(deps: Deps): Promise<PlaceData> {
   return placeDataOf(imported, reruns ?? "0");
 }
 
-/** Name of the job that cycles through all listings; its cursor is the last listing's id. */
+/** Name of the job that goes through all listings again and again. Its cursor is the last listing's id. */
 export const WALK = "places.walk";
-/** Number of listings read in one step, and of look-ups queued in one, which is as many as the relay sends at once. */
+/** Number of listings read in one step, and number of look-ups queued in one step. The relay sends as many at once. */
 const READ_PER_STEP = 500;
 const QUEUED_PER_STEP = 90;
 /** Number of steps per tick. */
 const STEPS = 6;
 /** Time after which a look-up that failed permanently is queued again. */
 const RETRY_FAILED_MS = DAY_MS;
-/** Number of pending look-ups at which no more are added. */
+/** Number of pending look-ups at which no more are queued. */
 const ENOUGH_PENDING = STEPS * QUEUED_PER_STEP;
 
-/** Interval at which the remote geocoder is asked again about an unknown place. */
+/** Interval at which the remote geocoder is asked again about an unknown location. */
 const RETRY_UNKNOWN_MS = 7 * DAY_MS;
 
-/** Statuses without look-ups: rented listings never return; deleted ones return as pending. */
+/** Statuses without look-ups. Rented listings never return. Deleted listings return as pending. */
 const GONE: ReadonlySet<string> = new Set(["rented", "deleted"]);
 
 /**
- * Queues look-ups for the next listings whose facts are missing or have another data version, unless already queued.
- * @returns how many were queued, and whether the last listing was reached
+ * Queues look-ups for the next listings whose facts are missing or have another data version. Skips listings with a
+ * queued look-up.
+ * @returns the number of queued look-ups, and whether the last listing was reached
  */
 async function walkStep(deps: Deps, version: string): Promise<{ stored: number; isAtEnd: boolean }> {
   const waiting = await pendingLookUps(deps, new Date(deps.now().getTime() - RETRY_FAILED_MS));
@@ -71,8 +73,8 @@ function isDueForRetry(deps: Deps, { method, enrichedAt }: Awaited<ReturnType<ty
 }
 
 /**
- * Queues look-ups for listings whose facts are missing or stale, or whose place is unknown, a few steps at a time. Each
- * step is relayed before the next, so that other queued work is not delayed.
+ * Queues look-ups for listings whose facts are missing or outdated, or whose location is unknown, a few steps at a
+ * time. Each step is sent to the queue before the next step begins, so that other queued work is not delayed.
  */
 export async function continueWalk(deps: Deps): Promise<void> {
   const { version } = await readPlaceData(deps);
@@ -87,7 +89,7 @@ export async function continueWalk(deps: Deps): Promise<void> {
 }
 
 /**
- * Marks the facts of all listings as stale and starts to look them up again; the cron trigger continues.
+ * Marks the facts of all listings as outdated and starts to look them up again. The cron trigger continues.
  * @returns the number of listings
  */
 export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
@@ -108,8 +110,8 @@ export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
 }
 
 /**
- * Returns the imported data sets, and the number of listings per location method and confidence. `waiting` counts those
- * whose facts come from an older data version.
+ * Returns the imported data sets, and the number of listings per location method and confidence. `waiting` counts
+ * listings whose facts come from an older data version.
  */
 export async function readPlaces(deps: Deps): Promise<PlacesOverview> {
   const [imported, { version }] = await Promise.all([importedDatasets(deps), readPlaceData(deps)]);

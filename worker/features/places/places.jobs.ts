@@ -9,7 +9,7 @@ import { updateCornerNote } from "../listings/submission/listings.facts.service.
 import { isPublicNow } from "../listings/listing/listings.policy.ts";
 import { queuePreview } from "../listings/previews/previews.service.ts";
 import { purge } from "../../platform/purge.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { municipalityOfAddress, parseAddress } from "../../contracts/parse-address.ts";
 import { computeFacts, type KnownPlace, storedPlace } from "./facts-at.service.ts";
 import {
@@ -22,17 +22,18 @@ import {
 } from "./places.repo.ts";
 import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 
-/** Delay of the first retry while the geocoder is unavailable; it doubles each time. */
+/** Delay of the first retry while the geocoder is unavailable. Each retry doubles it. */
 const RETRY_MS = 5_000;
 /**
- * Maximum number of retries: after nine, about 40 minutes, the remote geocoder is skipped; the weekly walk tries again.
+ * Maximum number of retries. After nine retries (about 40 minutes) the remote geocoder is skipped. The weekly walk
+ * tries again.
  */
 const MAX_RETRIES = 9;
 
 /**
- * Geocodes a listing, collects the facts around it and stores them. Queued and idempotent. A moderator's pin stays, and
- * its facts are refreshed. A listing that changed in the meantime is skipped, because the change queued its own
- * look-up.
+ * Geocodes a listing, collects the facts about its location and stores them. Queued and idempotent. A moderator's pin
+ * stays, and only its facts are updated. Skips a listing that changed in the meantime, because the change queued
+ * another look-up.
  * @throws errors of the database, so that the queue retries
  */
 async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">): Promise<void> {
@@ -42,7 +43,7 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
       ? await placedListingById(deps, wanted.listingId)
       : await placedListingByPrefix(deps, wanted.photoPrefix);
   if (!asRead || asRead.listing.status === "deleted") return;
-  // Read before the look-up, so that an import in the meantime makes these facts stale.
+  // Read before the look-up. If data is imported in the meantime, these facts then count as outdated.
   const data = await readPlaceData(deps);
   const stored = storedPlace(asRead);
   const { address } = asRead.listing;
@@ -58,14 +59,14 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
     await storeFacts(deps, asRead, located, data);
     return;
   }
-  // Facts that need no geocoder are stored now; the retry replaces them.
+  // Stores the facts that need no geocoder now. The retry replaces them.
   if (waits === 0) await storeFacts(deps, asRead, stored ?? postalArea(parseAddress(address)), data);
   await retryLater(deps, { listingId: asRead.listing.id }, waits);
 }
 
 /**
- * Returns whether the text of a listing places the home in another town than its address, which then does not locate
- * it.
+ * Returns whether a listing's text says that the home is in another town than its address. The address then does not
+ * determine the location.
  */
 const isInAnotherTown = ({ listing }: PlacedListing): boolean =>
   listing.municipality === "" && municipalityOfAddress(listing.address) !== "";
@@ -74,7 +75,7 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
   const facts = await computeFacts(deps, asRead, located, data);
   const isVisible = changesPublicFacts(asRead, facts);
   const needsPreview = isPublicNow(asRead.listing, deps.now()) && changesArea(asRead, facts.columns);
-  const [updated] = await together(deps, [
+  const [updated] = await runAllOrNone(deps, [
     updatePlaceColumns(deps, asRead, { ...facts.columns, ...(isVisible && { updatedAt: deps.now() }) }),
     storePlace(deps, facts.place),
     ...(needsPreview ? [queuePreview(deps, asRead.listing)] : []),
@@ -90,18 +91,18 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
 }
 
 async function retryLater(deps: Deps, listing: { listingId: number }, waits: number): Promise<void> {
-  // Jitter, so that retries do not all run at the same time.
+  // Random, so that the retries of different listings do not run at the same time.
   const delay = RETRY_MS * 2 ** waits * (0.5 + deps.random());
   await outboxEntry(deps, "places.enrich", { ...listing, waits: waits + 1 }, new Date(deps.now().getTime() + delay));
   relaySoon(deps);
 }
 
-/** Returns whether the neighbourhood or postal area changed, which a preview image shows. */
+/** Returns whether the neighbourhood or postal area changed. Preview images show these. */
 function changesArea({ listing }: PlacedListing, columns: PlaceColumns): boolean {
   return listing.neighbourhood !== columns.neighbourhood || listing.postalArea !== columns.postalArea;
 }
 
-/** Returns whether a public fact changed; the time of look-up and the data version do not count. */
+/** Returns whether a public fact changed. The time of the look-up and the data version do not count. */
 function changesPublicFacts(
   { listing, place }: PlacedListing,
   facts: { columns: PlaceColumns; place: ListingPlace },
@@ -123,7 +124,9 @@ function changesPublicFacts(
   );
 }
 
-/** Listeners that look up changed addresses: `parts` includes `place` if the address changed. */
+/**
+ * Listeners that look up the location of new and changed addresses. `parts` includes `place` if the address changed.
+ */
 export const lookUpSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "places.enrich",
   payload: { photoPrefix },

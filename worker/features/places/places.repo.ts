@@ -6,9 +6,9 @@ import { type ListingPlace, listingPlaces, listingPlaceStates } from "../listing
 import { type OutboxPayload, readPayload } from "../../platform/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { outbox } from "../../platform/tables.ts";
-import { theRow } from "../../platform/together.ts";
+import { requireRow } from "../../platform/run-all-or-none.ts";
 
-/** A listing with its place. */
+/** A listing with its location. */
 export interface PlacedListing {
   listing: Listing;
   place: ListingPlace | null;
@@ -24,17 +24,19 @@ const placedListing = preparedQuery((db, by: "id" | "photoPrefix") =>
     .prepare(),
 );
 
-/** Returns a listing in any state with its place, by primary keys; null if there is none. */
+/** Returns a listing in any state with its location, by primary key. Returns null if it does not exist. */
 export async function placedListingById(deps: Deps, id: number): Promise<PlacedListing | null> {
   return (await placedListing(deps, "id").get({ wanted: id })) ?? null;
 }
 
-/** Does the same by photo prefix (index listings_photo_prefix), which is known before the id. */
+/**
+ * Returns a listing with its location by photo prefix (index listings_photo_prefix). The prefix is known before the id.
+ */
 export async function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
   return (await placedListing(deps, "photoPrefix").get({ wanted: photoPrefix })) ?? null;
 }
 
-/** The columns of a listing that are derived from its place. */
+/** The columns of a listing that depend on its location. */
 export type PlaceColumns = Pick<
   Listing,
   | "latitude"
@@ -51,7 +53,7 @@ export type PlaceColumns = Pick<
   | "rentControlConfidence"
 >;
 
-/** Returns the condition that the listing still has the same pin, or still has none. */
+/** Returns the condition that the listing's pin is unchanged, or that it still has none. */
 function hasSamePin({ listing, place }: PlacedListing): SQL {
   const pin = sql`SELECT 1 FROM ${listingPlaces} WHERE ${listingPlaces.listingId} = ${listing.id} AND ${listingPlaces.method} = 'pin'`;
   return place?.method === "pin"
@@ -60,8 +62,9 @@ function hasSamePin({ listing, place }: PlacedListing): SQL {
 }
 
 /**
- * The statement that stores place columns if their inputs are unchanged since they were read: address and precision,
- * bedrooms, stated year and pin. The revision stays the same, because moderators do not decide on these columns.
+ * Returns the statement that stores the location columns, if their inputs are unchanged since they were read: address
+ * and precision, bedrooms, stated year and pin. The revision stays the same, because moderators do not decide on these
+ * columns.
  */
 export function updatePlaceColumns(
   deps: Deps,
@@ -73,7 +76,7 @@ export function updatePlaceColumns(
     .update(listings)
     .set(values)
     .where(
-      theRow(
+      requireRow(
         listings,
         id,
         eq(listings.address, address),
@@ -87,16 +90,19 @@ export function updatePlaceColumns(
     .returning({ id: listings.id });
 }
 
-/** Does the same as {@link updatePlaceColumns} for a moderator's pin, and requires the revision that was read. */
+/**
+ * Returns the statement that stores the columns for a moderator's pin, as {@link updatePlaceColumns} does. It also
+ * requires the revision that was read.
+ */
 export function updatePinnedColumns(deps: Deps, { listing }: PlacedListing, values: PlaceColumns) {
   return deps.db
     .update(listings)
     .set({ ...values, updatedAt: deps.now() })
-    .where(theRow(listings, listing.id, eq(listings.revision, listing.revision), ne(listings.status, "deleted")))
+    .where(requireRow(listings, listing.id, eq(listings.revision, listing.revision), ne(listings.status, "deleted")))
     .returning({ id: listings.id });
 }
 
-/** The statement that stores a place. */
+/** Returns the statement that stores a listing's location. */
 export function storePlace(deps: Deps, place: ListingPlace) {
   const { listingId: _listingId, ...rest } = place;
   return deps.db.insert(listingPlaces).values(place).onConflictDoUpdate({ target: listingPlaces.listingId, set: rest });
@@ -124,12 +130,12 @@ export async function listingsAfter(deps: Deps, afterId: number, limit: number) 
 }
 
 /**
- * Returns payloads of look-ups that are pending, or failed permanently after `since` (indexes outbox_undone_kind and
- * outbox_given_up_kind).
+ * Returns the payloads of look-ups that are pending or that failed permanently after `since` (indexes
+ * outbox_undone_kind and outbox_given_up_kind).
  */
 export async function pendingLookUps(deps: Deps, since: Date): Promise<OutboxPayload<"places.enrich">[]> {
   const kind = "places.enrich";
-  // Literal conditions, so that SQLite uses the partial indexes.
+  // Literal conditions, because SQLite does not use partial indexes for bound parameters.
   const [open, givenUp] = await deps.db.batch([
     deps.db
       .select({ payload: outbox.payload })
@@ -145,15 +151,15 @@ export async function pendingLookUps(deps: Deps, since: Date): Promise<OutboxPay
   return [...open, ...givenUp].flatMap(({ payload }) => readPayload(kind, payload) ?? []);
 }
 
-/** The statement that queues a look-up for each listing, with a single bound value. */
+/** Returns the statement that queues a look-up for each listing. It needs only one bound value. */
 export function insertLookUps(deps: Deps, listingIds: readonly number[]) {
   const from = sql`FROM json_each(${JSON.stringify(listingIds)})`;
   return outboxForEach(deps, "places.enrich", { listingId: sql`value` }, from);
 }
 
 /**
- * Counts listings that are neither deleted nor rented by how their place is known and by data version. Triggers
- * (migrations/) maintain these few rows.
+ * Counts listings that are neither deleted nor rented, by location method and by data version. Triggers (migrations/)
+ * maintain these few rows.
  */
 export async function countPlaces(deps: Deps) {
   const rows = await deps.db.select().from(listingPlaceStates);

@@ -8,17 +8,19 @@ import {
 
 import { contradictionOf } from "../listings/signals/building-claims.ts";
 
-/** Year of the exemption: only some homes in buildings of this year were first occupied before it. */
+/**
+ * Year of the exemption. Of the homes in buildings of this year, only some were first occupied before the exemption.
+ */
 const EXEMPTION_YEAR = Number(RENT_CONTROL_EXEMPT_AFTER.slice(0, 4));
-/** Spelling of private ownership in the City's register; the other values are social housing. */
+/** The value for private ownership in the City's register. The other values mean social housing. */
 const PRIVATE = "PRIVATE";
 
 const unknown = (reason: RentControlReason) => ({ isRentControlled: null, confidence: "low" as const, reason });
 
 /**
  * Returns whether a unit's rent is controlled, according to open data and the landlord (docs/product.md, Rent control).
- * Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1). Only the year built
- * is known, so it is used instead of that day.
+ * Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1). Only the year of
+ * construction is known, so it is used instead of that day.
  * @param statedYear year stated by the landlord, used if the building's year is unknown
  */
 export function rentControlOf(unit: {

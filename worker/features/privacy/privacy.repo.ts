@@ -3,7 +3,10 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes, privacyRequests } from "../subscribers/subscribers.table.ts";
 
-/** Stores a request, to which the mailed link refers. @returns its id */
+/**
+ * Stores a request. The mailed link contains its id.
+ * @returns its id
+ */
 export async function insertRequest(deps: Deps, email: string): Promise<number> {
   const [row] = await deps.db
     .insert(privacyRequests)
@@ -24,7 +27,7 @@ export async function deleteRequestsBefore(deps: Deps, time: Date): Promise<void
   await deleteInBatches(deps, "privacy_requests", sql`created_at < ${time.getTime()}`);
 }
 
-/** The statements that delete an address's codes and requests (index privacy_requests_email). */
+/** Returns the statements that delete an address's codes and requests (index privacy_requests_email). */
 export function deletePrivacyTraces(deps: Deps, { email, addressHash }: { email: string; addressHash: string }) {
   return [
     deps.db.delete(accessCodes).where(eq(accessCodes.addressHash, addressHash)),

@@ -4,7 +4,7 @@ import { subscriberRules } from "../../contracts/subscribers.schemas.ts";
 import { implement } from "../../platform/implement.ts";
 import { erasePersonalData, readPersonalData, requestPersonalData } from "./privacy.service.ts";
 
-/** Routes of the data stored about an address, for its holder. */
+/** Routes with which people read and erase the data stored about their address. */
 export const privacyRoutes = implement(subscriberRules, {
   async requestPersonalData(c, { body }) {
     await requestPersonalData(c.var.deps, body.email);

@@ -4,7 +4,7 @@ import { forgetDeadMessages } from "../../platform/dead-messages.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
-import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
+import { sendOnce, notifyOfExpiredMail } from "../../platform/mail-once.ts";
 import { deleteMailSlots } from "../../platform/mail-slots.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { personalBrowsers, removeBrowsersOf } from "../../platform/push.ts";
@@ -25,7 +25,9 @@ const MAILS_PER_DAY = 3;
 /** Validity of a mailed link. */
 const LINK_MS = DAY_MS;
 
-/** Mails a link to the data stored about an address, if there is any; the response does not reveal whether there is. */
+/**
+ * Mails a link to the data stored about an address, if there is any. The response does not reveal whether there is any.
+ */
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
   const key = `privacy:${await addressHashOf(deps, email)}`;
   if (!(await takeAttempt(deps, key, perDay(MAILS_PER_DAY))).allowed) return;
@@ -36,7 +38,7 @@ export async function requestPersonalData(deps: Deps, email: string): Promise<vo
 async function sendLink(deps: Deps, requestId: number): Promise<void> {
   const request = await requestById(deps, requestId);
   if (!request || !(await isAnythingStored(deps, request.email))) return;
-  if (isExpired(deps, request)) return tellOfLateMail(deps, "A link to what is stored about an address");
+  if (isExpired(deps, request)) return notifyOfExpiredMail(deps, "A link to what is stored about an address");
   const url = `${deps.config.siteUrl}/privacy/${await deps.tokens.mint("privacy", request.id, 1)}`;
   const mail = await layOutCountedMail(deps, {
     kind: "privacy.link",
@@ -101,14 +103,17 @@ async function collect(deps: Deps, email: string): Promise<PersonalData> {
   };
 }
 
-/** Returns the data stored about the address of a mailed link. @throws AppError `privacy.invalid_link` */
+/**
+ * Returns the data stored about the address that a mailed link identifies.
+ * @throws AppError `privacy.invalid_link`
+ */
 export async function readPersonalData(deps: Deps, token: string): Promise<PersonalData> {
   return collect(deps, (await requestOfToken(deps, token)).email);
 }
 
 /**
- * Erases the data stored about the address of a mailed link. The remaining data identifies nobody: the fact that
- * listings existed, and the keyed hash of a suppressed address. The IP address of the request is not logged.
+ * Erases the data stored about the address that a mailed link identifies. The remaining data identifies nobody: the
+ * fact that listings existed, and the keyed hash of a suppressed address. The IP address of the request is not logged.
  * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription may be charged,
  * `person.last_operator`
  */
@@ -116,7 +121,7 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
   const request = await requestOfToken(deps, token);
   const emailKey = emailKeyOf(request.email);
   if (await mayBeCharged(deps, emailKey)) throw new AppError("privacy.vip_active");
-  // Runs first, because the last operator cannot leave.
+  // Runs first, because it fails for the last operator.
   await erasePerson(deps, request.email);
   await eraseListings(deps, request.email);
   await eraseFollows(deps, request.email);

@@ -12,7 +12,7 @@ import { alertsOfToken } from "../alerts/alerts.service.ts";
 import { followOfToken } from "../forum/follows.service.ts";
 
 /**
- * Returns the address to which a browser is added, and its topics.
+ * Returns the address whose alerts the browser will get, and the topics.
  * @throws AppError `alerts.invalid_link`, `follow.invalid_link`, 401 `access.required` without token and cookie
  */
 async function wishOf(
@@ -28,7 +28,7 @@ async function wishOf(
   return { email, topics: ["alerts", "discussions"] };
 }
 
-/** Returns whether a browser's key is a point on the curve that is used to encrypt messages (P-256). */
+/** Returns whether a browser's key is a point on the curve P-256, which is used to encrypt messages. */
 const isPoint = (p256dh: string) =>
   crypto.subtle
     .importKey(
@@ -49,7 +49,7 @@ export const pushRoutes = implement(pushRules, {
     const { deps } = c.var;
     const { email, topics } = await wishOf(deps, body, accessCookie.read(c));
     if (!(await isPoint(body.keys.p256dh)))
-      throw new AppError("request.invalid", { fields: { "keys.p256dh": "keys.p256dh is no key of a browser." } });
+      throw new AppError("request.invalid", { fields: { "keys.p256dh": "keys.p256dh is not a browser key." } });
     await addBrowser(deps, await addressHashOf(deps, email), topics, body);
     return { topics };
   },

@@ -26,9 +26,9 @@ import {
 import { percentBelowMarket } from "../../contracts/rents.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { Recent } from "../../platform/recent.ts";
+import { LruMap } from "../../platform/lru-map.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { homesAround, mostAlike, type RentedHome } from "../listings/search/around.service.ts";
 import { quantile, quartilesOf } from "../market/market.figures.ts";
@@ -51,7 +51,7 @@ const toStored = ({ year, percent, source, confirmedAt }: RentGuidelineRow): Sto
   confirmedOn: confirmedAt && torontoDay(confirmedAt),
 });
 
-/** Returns the guidelines of some years that the operator confirmed; others count as unknown. */
+/** Returns the guidelines of these years that the operator confirmed. The others count as unknown. */
 async function confirmedGuidelinesOf(deps: Deps, years: readonly number[]): Promise<RentGuideline[]> {
   const rows = await confirmedGuidelines(deps, years);
   return rows
@@ -71,7 +71,7 @@ const toAudited = ({ percent, source, confirmedAt }: RentGuidelineRow) => ({
 });
 
 /**
- * Adds or changes a year's guideline, confirmed or not. Idempotent.
+ * Adds or changes the guideline of a year, confirmed or not. Idempotent.
  * @throws AppError `rent_guideline.changed` after a race
  */
 export async function setGuideline(
@@ -84,7 +84,7 @@ export async function setGuideline(
   const isSame = existing !== null && existing.percent === percent && existing.source === source;
   if (isSame && (existing.confirmedAt !== null) === isConfirmed) return toStored(existing);
   const row = { year, percent, source, confirmedAt: isConfirmed ? deps.now() : null };
-  const [[written]] = await together(deps, [
+  const [[written]] = await runAllOrNone(deps, [
     writeGuideline(deps, existing, row),
     auditEntry(deps, {
       action: existing ? "rent_guideline.changed" : "rent_guideline.added",
@@ -103,7 +103,7 @@ export async function setGuideline(
 export async function removeGuideline(deps: Deps, year: number, by: Moderator): Promise<void> {
   const existing = await guidelineOf(deps, year);
   if (!existing) throw new AppError("rent_guideline.not_found");
-  const [[deleted]] = await together(deps, [
+  const [[deleted]] = await runAllOrNone(deps, [
     deleteGuideline(deps, existing),
     auditEntry(deps, {
       action: "rent_guideline.deleted",
@@ -118,11 +118,11 @@ export async function removeGuideline(deps: Deps, year: number, by: Moderator): 
 
 /** Matches a block such as "100-200 Main St, Moss Park". */
 const BLOCK = /^(\d{1,5})-(\d{1,6}) ([^,]+)(?:, (.+))?$/;
-/** Matches a street's name, whose only digits may be those of "5th St", "Highway 7" or "Line 5". */
+/** Matches the name of a street. It may only have digits in names such as "5th St", "Highway 7" or "Line 5". */
 const STREET =
   /^(?:\d{1,3}(?:st|nd|rd|th) )?\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*)*$|^(?:highway|line|sideroad) \d{1,3}(?: [\p{L}]+)?$/iu;
 
-/** Returns the former municipality that contains all of some neighbourhoods, otherwise the City. */
+/** Returns the former municipality that contains all of these neighbourhoods. If there is none, returns the City. */
 function districtOf(neighbourhoods: readonly string[]): string {
   const district = DISTRICTS.find(([, names]) => neighbourhoods.every((name) => names.includes(name)))?.[0];
   return district !== undefined && isInToronto(district) ? district : CITY;
@@ -134,8 +134,8 @@ const areaOf = (named: NamedPlace) =>
     : { neighbourhoods: [], municipality: named.municipality };
 
 /**
- * Returns the place of a text that names an area, or a block in the form of {@link SettledPlace.name}; null if it may
- * name a house.
+ * Returns the location of a text that names an area, or a block in the form of {@link SettledPlace.name}. Returns null
+ * if the text may name a house.
  */
 export function settledPlace(text: string): SettledPlace | null {
   const named = placeByName(text);
@@ -158,13 +158,13 @@ export function settledPlace(text: string): SettledPlace | null {
   };
 }
 
-/** Returns whether a question's place is in the form in which the URL of a result may contain it. */
+/** Returns whether the location of a question is in the form that the URL of a result may contain. */
 export const isSettled = ({ place }: Pick<RentCheckQuery, "place">): boolean =>
   place === null || settledPlace(place)?.name === place;
 
 /**
- * Returns the question with its block or neighbourhood as the place instead of a house, or null if the text names
- * neither. The year of a registered building at the house is stored in `register`.
+ * Returns the question with a block or neighbourhood in place of the house. Returns null if the text names neither.
+ * `register` stores the year of a registered building at the house.
  */
 export async function redactedQuestion(deps: Deps, question: RentCheckQuery): Promise<RentCheckQuery> {
   const { place } = question;
@@ -179,10 +179,10 @@ export async function redactedQuestion(deps: Deps, question: RentCheckQuery): Pr
 }
 
 /** Returns the services that the rent includes. */
-const includedIn = (question: RentCheckQuery): Included[] =>
+const includedServicesOf = (question: RentCheckQuery): Included[] =>
   (Object.keys(INCLUDED) as Included[]).filter((name) => question[name] === true);
 
-/** Returns the URL parameters of a settled question; cents become dollars. */
+/** Returns the URL parameters of a question without a house number. Cents become dollars. */
 export function parametersOf(question: RentCheckQuery): URLSearchParams {
   const { type, homeType, rent, place, built, register, since, noticeRent, noticeFrom, noticeGiven } = question;
   const values = {
@@ -192,7 +192,7 @@ export function parametersOf(question: RentCheckQuery): URLSearchParams {
     place,
     built,
     register,
-    ...Object.fromEntries(includedIn(question).map((name) => [name, 1])),
+    ...Object.fromEntries(includedServicesOf(question).map((name) => [name, 1])),
     since,
     noticeRent: noticeRent === null ? null : noticeRent / 100,
     noticeFrom,
@@ -202,7 +202,7 @@ export function parametersOf(question: RentCheckQuery): URLSearchParams {
   return new URLSearchParams(known.map(([name, value]) => [name, String(value)]));
 }
 
-/** The tenancy that a rent check is about. */
+/** The tenancy that is checked. */
 interface Tenancy {
   rentCents: number;
   /** Day of the last increase, or of moving in; YYYY-MM-DD. */
@@ -211,7 +211,7 @@ interface Tenancy {
   notice: { rentCents: number; from: string; given: string | null } | null;
 }
 
-/** Returns the same day a year later; March 1 for February 29. */
+/** Returns the same day a year later. For February 29, returns March 1. */
 const yearAfter = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)) + 1, Number(day.slice(5, 7)) - 1, Number(day.slice(8))))
     .toISOString()
@@ -221,8 +221,8 @@ const yearOf = (day: string) => Number(day.slice(0, 4));
 const later = (a: string, b: string) => (a > b ? a : b);
 
 /**
- * Returns the first day on which a higher rent may begin if notice is given today (Residential Tenancies Act, s. 116
- * and 119).
+ * Returns the first day on which a higher rent may begin if the landlord gives notice today (Residential Tenancies Act,
+ * s. 116 and 119).
  */
 const earliestDay = ({ since }: Tenancy, today: string): string =>
   later(yearAfter(since), daysAfter(today, NOTICE_DAYS));
@@ -233,8 +233,8 @@ const guidelineYears = (tenancy: Tenancy, today: string): number[] => [
 ];
 
 /**
- * Returns the highest rent under a guideline in dollars, rounded down to the cent. Computing in tenths of a percent
- * keeps it exact.
+ * Returns the highest rent under a guideline in dollars, rounded down to the cent. It is computed in tenths of a
+ * percent, so that the result is exact.
  */
 const highestRent = (rentCents: number, { percent }: RentGuideline): number =>
   Math.floor((rentCents * (1000 + Math.round(percent * 10))) / 1000) / 100;
@@ -243,7 +243,7 @@ const highestRent = (rentCents: number, { percent }: RentGuideline): number =>
  * Returns the largest lawful increase of a rent (Residential Tenancies Act, 2006, s. 116, 119, 120; exempt homes s.
  * 6.1).
  * @param isLimited whether the guideline limits this rent; null if that is unknown
- * @param guidelines the confirmed ones of {@link guidelineYears}
+ * @param guidelines the confirmed guidelines of the years in {@link guidelineYears}
  */
 function lawfulIncrease(
   tenancy: Tenancy,
@@ -284,14 +284,14 @@ function checkedNotice(
   const problems: Record<NoticeProblem, boolean> = {
     too_soon: from < yearAfter(since),
     short_notice: given !== null && from < daysAfter(given, NOTICE_DAYS),
-    // If it is unknown whether rent control applies, the page says that the guideline may not apply.
+    // If it is unknown whether rent control applies, the page says so instead.
     above_guideline: isLimited === true && limit.highestRent !== null && rentCents / 100 > limit.highestRent,
   };
   const found = Object.entries(problems).filter(([, isSo]) => isSo);
   return { rent: rentCents / 100, from, given, ...limit, problems: found.map(([problem]) => problem as NoticeProblem) };
 }
 
-/** Interprets a question after its place was settled. */
+/** Reads the values of a question whose location has no house number. */
 function readQuestion(question: RentCheckQuery) {
   const { type, rent, since, noticeRent, noticeFrom, noticeGiven } = question;
   const place = question.place === null ? null : settledPlace(question.place);
@@ -336,7 +336,7 @@ async function marketOf(deps: Deps, home: Home, today: string): Promise<CheckedM
   };
 }
 
-/** Returns homes of the neighbourhood, or of the whole municipality if too few are known there. */
+/** Returns homes in the neighbourhood. If too few are known there, returns homes in the whole municipality. */
 async function homesNear(
   deps: Deps,
   home: Home,
@@ -346,7 +346,7 @@ async function homesNear(
   const isInCity = neighbourhoods.length > 0 || place === null;
   const near = neighbourhoods.length > 0 ? await homesAround(deps, home, { neighbourhoods }, RENTS_AROUND_MAX) : null;
   if (near && near.homes.length >= QUARTILES_MIN) {
-    // A block is shown by its neighbourhood; a common name of a place may cover many neighbourhoods.
+    // For a block, the page shows its neighbourhood. A common place name may cover many neighbourhoods.
     return { area: place?.kind === "neighbourhood" ? place.name : neighbourhoods.join(", "), ...near };
   }
   const wide = isInCity ? CITY : (municipality ?? CITY);
@@ -358,7 +358,7 @@ async function rentsAround(deps: Deps, question: RentCheckQuery, home: Home, pla
   const rents = homes.map(({ rentCents }) => rentCents / 100).toSorted((a, b) => a - b);
   const percentBelow =
     rents.length < OWN_RENTS_MIN ? null : percentBelowMarket(home.rentCents, Math.round(quantile(rents, 0.5) * 100));
-  const alike = { ...home, included: includedIn(question) };
+  const alike = { ...home, included: includedServicesOf(question) };
   return {
     area,
     homes: rents.length,
@@ -385,12 +385,12 @@ async function rentControlAt(
 }
 
 /**
- * Time for which an answer is reused for the same question, in milliseconds, and number of answers that an isolate
- * caches.
+ * Time in milliseconds for which the result of a check is reused for the same question, and number of results that an
+ * isolate caches.
  */
 const REUSED_MS = 10_000;
 const REMEMBERED = 200;
-const answers = new WeakMap<Deps["db"], Recent<{ at: number; answer: Promise<RentCheck> }>>();
+const answers = new WeakMap<Deps["db"], LruMap<{ at: number; answer: Promise<RentCheck> }>>();
 
 async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
   const today = torontoDay(deps.now());
@@ -410,7 +410,7 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
       rent: home.rentCents / 100,
       place: place && (shown as Omit<SettledPlace, "block">),
       built: question.built,
-      included: includedIn(question),
+      included: includedServicesOf(question),
     },
     asOf: today,
     market,
@@ -422,20 +422,20 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
 
 /**
  * Compares a rent with the benchmark and this site's asking rents, and checks it against the rules for increases.
- * Stores nothing. A question whose place names a house is settled first ({@link redactedQuestion}), which reads up to a
- * thousand rows; a settled one takes at most six statements. Answers are reused for ten seconds.
+ * Stores nothing. If the question names a house, the house is first replaced by its block ({@link redactedQuestion}).
+ * This reads up to a thousand rows. Other questions take at most six statements. Results are reused for ten seconds.
  */
 export async function checkRent(deps: Deps, asked: RentCheckQuery): Promise<RentCheck> {
   const question = await redactedQuestion(deps, asked);
   const key = parametersOf(question).toString();
-  const memory = answers.get(deps.db) ?? new Recent<{ at: number; answer: Promise<RentCheck> }>(REMEMBERED);
+  const memory = answers.get(deps.db) ?? new LruMap<{ at: number; answer: Promise<RentCheck> }>(REMEMBERED);
   answers.set(deps.db, memory);
   const at = deps.now().getTime();
   const kept = memory.get(key);
   if (kept && Math.abs(at - kept.at) < REUSED_MS) return kept.answer;
   const answer = check(deps, question);
   memory.set(key, { at, answer });
-  // A failure is not cached.
+  // A failed check is not cached.
   answer.catch(() => memory.delete(key));
   return answer;
 }

@@ -1,16 +1,19 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps.ts";
-import { hasRow, onlyIf } from "../../platform/together.ts";
+import { hasRow, valueIf } from "../../platform/run-all-or-none.ts";
 import { type RentGuidelineRow, rentGuidelines } from "./rent-guidelines.table.ts";
 
-/** Upper bound on the number of rows; a draft's year is bounded. */
+/** Upper bound on the number of rows. The year of a draft is limited. */
 const YEARS_MAX = 200;
 
 /** Returns all years, newest first (primary key). */
 export const allGuidelines = (deps: Deps): Promise<RentGuidelineRow[]> =>
   deps.db.select().from(rentGuidelines).orderBy(desc(rentGuidelines.year)).limit(YEARS_MAX);
 
-/** Returns confirmed guidelines of some years (primary key). @param years at most 90 */
+/**
+ * Returns the confirmed guidelines of these years (primary key).
+ * @param years at most 90
+ */
 export const confirmedGuidelines = (deps: Deps, years: readonly number[]) =>
   deps.db
     .select()
@@ -23,13 +26,13 @@ export const confirmedGuidelines = (deps: Deps, years: readonly number[]) =>
     )
     .limit(YEARS_MAX);
 
-/** Returns a year's row (primary key); null without one. */
+/** Returns a year's row (primary key). Returns null without one. */
 export async function guidelineOf(deps: Deps, year: number): Promise<RentGuidelineRow | null> {
   const [row] = await deps.db.select().from(rentGuidelines).where(eq(rentGuidelines.year, year)).limit(1);
   return row ?? null;
 }
 
-/** The condition of the optimistic lock: the row still has the values that were read. */
+/** Returns the condition of the optimistic lock: the row still has the values that were read. */
 function unchanged({ year, percent, source, confirmedAt }: RentGuidelineRow) {
   const isSame = and(
     eq(rentGuidelines.year, year),
@@ -37,15 +40,18 @@ function unchanged({ year, percent, source, confirmedAt }: RentGuidelineRow) {
     eq(rentGuidelines.source, source),
     confirmedAt === null ? isNull(rentGuidelines.confirmedAt) : eq(rentGuidelines.confirmedAt, confirmedAt),
   );
-  return eq(rentGuidelines.year, onlyIf(hasRow(rentGuidelines, isSame), year));
+  return eq(rentGuidelines.year, valueIf(hasRow(rentGuidelines, isSame), year));
 }
 
-/** The statement that adds a year, or changes it if it is as it was read. After a race it changes nothing. */
+/**
+ * Returns the statement that adds a year, or changes it if it is unchanged since it was read. After a race, it changes
+ * nothing.
+ */
 export const writeGuideline = (deps: Deps, asRead: RentGuidelineRow | null, row: RentGuidelineRow) =>
   asRead === null
     ? deps.db.insert(rentGuidelines).values(row).returning()
     : deps.db.update(rentGuidelines).set(row).where(unchanged(asRead)).returning();
 
-/** The statement that deletes a year if it is as it was read. */
+/** Returns the statement that deletes a year if it is unchanged since it was read. */
 export const deleteGuideline = (deps: Deps, asRead: RentGuidelineRow) =>
   deps.db.delete(rentGuidelines).where(unchanged(asRead)).returning();

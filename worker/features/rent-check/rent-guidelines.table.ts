@@ -6,7 +6,7 @@ export const rentGuidelines = sqliteTable("rent_guidelines", {
   /** Percentage with one decimal. */
   percent: real().notNull(),
   source: text().notNull(),
-  /** Time at which the operator confirmed the figure with its source; until then it is not shown. */
+  /** Time at which the operator confirmed the percentage and its source. Until then, it is not shown. */
   confirmedAt: integer({ mode: "timestamp_ms" }),
 });
 

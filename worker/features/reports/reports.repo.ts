@@ -3,11 +3,11 @@ import type { ReportTarget } from "../../contracts/reports.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
-import { hasRow, onlyIf } from "../../platform/together.ts";
+import { hasRow, valueIf } from "../../platform/run-all-or-none.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 import { type Report, reportGroups, reports } from "./reports.table.ts";
 
-// Literal, because SQLite does not use partial indexes for bound parameters.
+// Literal SQL, because SQLite does not use partial indexes for bound parameters.
 const isOpen = sql`resolved_at IS NULL`;
 
 export interface ReportTargetRef {
@@ -15,14 +15,14 @@ export interface ReportTargetRef {
   id: number;
 }
 
-/** Returns whether the same network reported the same target that day (index reports_once). */
+/** Returns whether the same network already reported the same target on that day (index reports_once). */
 export async function isAlreadyReported(deps: Deps, onceKey: string): Promise<boolean> {
   const rows = await deps.db.select({ id: reports.id }).from(reports).where(eq(reports.onceKey, onceKey)).limit(1);
   return rows.length > 0;
 }
 
 /**
- * Stores a report unless the same network reported the same target that day (index reports_once).
+ * Stores a report, unless the same network already reported the same target on that day (index reports_once).
  * @returns whether it was stored
  */
 export async function insertReport(deps: Deps, report: typeof reports.$inferInsert): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function openReports(deps: Deps, { limit, offset }: PageWindow): Pr
   return deps.db.select().from(reports).where(isOpen).orderBy(desc(reports.id)).limit(limit).offset(offset);
 }
 
-/** Returns the first open report of each target, those that have waited longest first (index reports_open). */
+/** Returns the first open report of each target. Targets that have waited longest come first (index reports_open). */
 export async function oldestOpenReports(deps: Deps, most: number) {
   const { targetType, targetId, reportedAt } = reports;
   const isFirst = sql`NOT EXISTS (
@@ -51,7 +51,10 @@ export async function oldestOpenReports(deps: Deps, most: number) {
     .limit(most);
 }
 
-/** Returns address and type of reported listings, by primary key; at most a page of them, as D1 binds 100 values. */
+/**
+ * Returns the address and type of reported listings, by primary key. Reads at most a page of them, because D1 binds 100
+ * values.
+ */
 export async function reportedListings(deps: Deps, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return deps.db
@@ -76,7 +79,7 @@ export async function openReportsOf(
     .offset(offset);
 }
 
-/** Returns the addresses from which the newest open reports call a listing a scam (index reports_open_of_target). */
+/** Returns the IP addresses from which the newest open reports call a listing a scam (index reports_open_of_target). */
 export async function scamReporters(deps: Deps, listingId: number, most: number): Promise<string[]> {
   const rows = await deps.db
     .select({ ipAddress: reports.ipAddress })
@@ -87,7 +90,7 @@ export async function scamReporters(deps: Deps, listingId: number, most: number)
   return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
 }
 
-/** Returns listings that have open reports among some reports (primary key), or those among some targets. */
+/** Returns the listings with open reports. The argument has ids of reports (primary key), or targets. */
 export async function listingsOfReports(deps: Deps, ids: readonly number[]): Promise<number[]> {
   const rows = await deps.db
     .selectDistinct({ id: reports.targetId })
@@ -108,7 +111,7 @@ export const hasNoScamReport = sql`NOT EXISTS (
   SELECT 1 FROM reports
   WHERE target_type = 'listing' AND target_id = ${listings.id} AND resolved_at IS NULL AND reason = 'SCAM')`;
 
-/** The number of open reports of one target (primary key). */
+/** Returns the number of open reports of a target (primary key). */
 export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef): Promise<number> {
   const [row] = await deps.db
     .select({ reports: reportGroups.reports })
@@ -118,8 +121,8 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef):
 }
 
 /**
- * Returns targets with open reports, the most recently reported first (index report_groups_newest), and when each was
- * first reported.
+ * Returns targets with open reports, the most recently reported first (index report_groups_newest). Includes when each
+ * was first reported.
  * @param urgent listings that come before all others
  */
 export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow, urgent: readonly number[]) {
@@ -139,7 +142,7 @@ export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow,
       .limit(window.limit)
       .offset(window.offset);
   if (urgent.length === 0) return groups(undefined, { limit, offset });
-  // Read by primary key; there are few of them.
+  // These few listings are read by primary key.
   const all = await groups(isUrgent, { limit: urgent.length, offset: 0 });
   const shown = all.slice(offset, offset + limit);
   if (shown.length === limit) return shown;
@@ -148,7 +151,7 @@ export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow,
 }
 
 /**
- * Returns the newest open reports of each target (index reports_open_of_target), at most `most` of each; newest first.
+ * Returns the newest open reports of each target, at most `most` of each, newest first (index reports_open_of_target).
  */
 export async function newestReportsOf(deps: Deps, things: readonly ReportTargetRef[], most: number): Promise<Report[]> {
   const newest = sql`SELECT newest.id FROM reports AS newest
@@ -169,19 +172,19 @@ export type WhichReports = readonly number[] | { type: ReportTarget; ids: readon
 const DISMISSED_AT_ONCE = 5_000;
 
 /**
- * The statement that dismisses open reports in a decision, given by id (primary key, at least one) or by target (index
- * reports_open_of_target).
+ * Returns the statement that dismisses open reports with a decision. The reports are given by id (primary key, at least
+ * one) or by target (index reports_open_of_target).
  */
 export function resolveReports(deps: Deps, which: WhichReports, decisionId: string) {
   const ids = JSON.stringify("type" in which ? which.ids : which);
   const among = sql`IN (SELECT value FROM json_each(${ids}))`;
   const chosen =
     "type" in which
-      ? sql`(SELECT id FROM reports WHERE target_type = ${onlyIf(
+      ? sql`(SELECT id FROM reports WHERE target_type = ${valueIf(
           hasRow(reports, sql`target_type = ${which.type} AND target_id ${among} AND resolved_at IS NULL`),
           which.type,
         )} AND target_id ${among} AND resolved_at IS NULL LIMIT ${DISMISSED_AT_ONCE})`
-      : sql`(SELECT value FROM json_each(${onlyIf(hasRow(reports, sql`id ${among} AND resolved_at IS NULL`), ids)}))`;
+      : sql`(SELECT value FROM json_each(${valueIf(hasRow(reports, sql`id ${among} AND resolved_at IS NULL`), ids)}))`;
   return deps.db
     .update(reports)
     .set({ resolvedAt: deps.now(), resolvedBy: decisionId })
@@ -189,7 +192,7 @@ export function resolveReports(deps: Deps, which: WhichReports, decisionId: stri
     .returning({ id: reports.id });
 }
 
-/** The statement that reopens the reports dismissed by a decision (index reports_resolved_by). */
+/** Returns the statement that reopens the reports dismissed by a decision (index reports_resolved_by). */
 export function reopenReports(deps: Deps, decisionId: string) {
   return deps.db
     .update(reports)

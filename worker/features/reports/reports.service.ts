@@ -3,7 +3,7 @@ import type { Decision } from "../../contracts/decisions.ts";
 import {
   type PostReportReason,
   type ReportReason,
-  REPORTS_A_GROUP,
+  REPORTS_PER_GROUP,
   type AdminReport,
   type ReportGroup,
   type ReportsDismissed,
@@ -17,7 +17,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { PageWindow } from "../../platform/paging.ts";
 import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditChangedRows, type AuditedChange, auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { insertDecision, type DecisionItem, type Restored, markUndone } from "../decisions/decisions.service.ts";
 import { isPublicPost, type PostKey, readReportedPosts } from "../forum/forum.moderation.service.ts";
@@ -53,16 +53,16 @@ import type { Report } from "./reports.table.ts";
 
 export { oldestOpenReports } from "./reports.repo.ts";
 
-/** The content of a report: a reason, and the reporter's own words or null. */
+/** The content of a report: a reason, and the reporter's own text or null. */
 interface Words<Reason> {
   reason: Reason;
   details: string | null;
 }
 
 /**
- * Stores a report of a public listing. A repeated report of the same listing from the same network and day, or one over
- * the limit of its networks, gets the same response but is not stored. When three networks report a scam, the listing's
- * phone number is hidden, at most once per listing.
+ * Stores a report of a public listing. A repeated report of the same listing from the same network and day is not
+ * stored, nor is a report over the limit of its networks. Both get the same response. When three networks report a
+ * scam, the listing's phone number is hidden, at most once per listing.
  * @throws AppError `listing.not_found` when the listing is not public, `request.paused` while the site gets too many
  * reports
  */
@@ -78,14 +78,14 @@ export async function reportListing(
     await hidePhone(deps, listingId);
 }
 
-/** Counts the networks with open reports that call a listing a scam. */
+/** Counts the networks whose open reports call a listing a scam. */
 async function scamNetworks(deps: Deps, listingId: number): Promise<number> {
-  const addresses = await scamReporters(deps, listingId, REPORTS_A_GROUP);
+  const addresses = await scamReporters(deps, listingId, REPORTS_PER_GROUP);
   return new Set(addresses.map(widestNetworkOf)).size;
 }
 
 /**
- * Stores a report of a public post; see {@link reportListing}.
+ * Stores a report of a public post, as {@link reportListing} does.
  * @throws AppError `forum.thread_not_found`, `forum.comment_not_found` when the post is not public, `request.paused`
  */
 export async function reportPost(
@@ -100,7 +100,7 @@ export async function reportPost(
 }
 
 /**
- * Stores a report of a shared shortlist; see {@link reportListing}.
+ * Stores a report of a shared shortlist, as {@link reportListing} does.
  * @throws AppError `shortlist.not_found`, `shortlist.gone`, `request.paused`
  */
 export async function reportShortlist(
@@ -114,7 +114,7 @@ export async function reportShortlist(
 }
 
 /**
- * Stores a report within the limits: one per target, network and day, and a limited number per target from the
+ * Stores a report if it is within the limits: one per target, network and day, and a limited number per target from the
  * surrounding networks.
  * @returns whether it was stored
  */
@@ -157,8 +157,8 @@ export async function readReports(
 }
 
 /**
- * Returns targets with open reports and their number: listings whose phone number is hidden by them first, then the
- * most recently reported.
+ * Returns targets with open reports, and their number. Listings whose phone number is hidden by reports come first,
+ * then the most recently reported targets.
  */
 export async function readReportGroups(
   deps: Deps,
@@ -167,7 +167,7 @@ export async function readReportGroups(
   const urgent = await idsUnderReview(deps);
   const [rows, total] = await Promise.all([groupsOfReports(deps, paging, urgent), readCounter(deps, "report_groups")]);
   const things = rows.map(({ targetType, targetId }) => ({ type: targetType, id: targetId }));
-  const newest = await newestReportsOf(deps, things, REPORTS_A_GROUP);
+  const newest = await newestReportsOf(deps, things, REPORTS_PER_GROUP);
   const isOf = (row: (typeof rows)[number]) => (report: Report) =>
     report.targetType === row.targetType && report.targetId === row.targetId;
   const latest = await toAdminReports(
@@ -177,7 +177,7 @@ export async function readReportGroups(
   const groups = rows.flatMap((row): ReportGroup[] => {
     const reports = newest.filter(isOf(row));
     const first = latest.find(({ id }) => id === reports[0]?.id);
-    // The target's reports were dismissed between the two queries.
+    // Another request dismissed the target's reports between the two queries.
     if (!first) return [];
     const counts = Map.groupBy(reports, ({ reason }) => reason);
     return [
@@ -235,7 +235,7 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
 }
 
 /**
- * Dismisses a report, which is kept for reference.
+ * Dismisses a report. It is kept for reference.
  * @throws AppError `report.not_found` when it is unknown or already dismissed
  */
 export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decision> {
@@ -245,7 +245,7 @@ export async function dismissReport(deps: Deps, id: number | null, by: Moderator
   return { decisionId };
 }
 
-/** Dismisses several reports, or all open ones of one target. Reports that are not open are skipped. */
+/** Dismisses several reports, or all open reports of one target. Skips reports that are not open. */
 export async function dismissReports(
   deps: Deps,
   which: readonly number[] | ReportTargetRef,
@@ -271,13 +271,13 @@ export const dismissReportsOf = (deps: Deps, listingIds: readonly number[], by: 
 /** Maximum length of a list of ids in the audit log. */
 const AUDITED_IDS_LENGTH = 200;
 
-/** Returns the listings among some reports' targets whose phone number is currently hidden. */
+/** Returns the reported listings whose phone number is currently hidden. */
 async function hiddenAmong(deps: Deps, which: WhichReports): Promise<number[]> {
   if ("type" in which) return which.type === "listing" ? idsUnderReview(deps, which.ids) : [];
   return idsUnderReview(deps, await listingsOfReports(deps, which));
 }
 
-/** Dismisses reports; a hidden number is shown again when no report of a scam is left. */
+/** Dismisses reports. If a listing has no report of a scam left, its hidden number is shown again. */
 async function dismiss(
   deps: Deps,
   which: WhichReports,
@@ -286,7 +286,7 @@ async function dismiss(
 ): Promise<Decision & { dismissed: number }> {
   const id = deps.newId();
   const hidden = await hiddenAmong(deps, which);
-  const [dismissed, , , shown] = await together(deps, [
+  const [dismissed, , , shown] = await runAllOrNone(deps, [
     resolveReports(deps, which, id),
     auditEntry(deps, {
       actor: "admin",
@@ -312,14 +312,14 @@ async function dismiss(
   return { dismissed: dismissed.length, decisionId: dismissed.length === 0 ? null : id };
 }
 
-/** Reopens the reports that a decision dismissed; newer reports are unaffected. */
+/** Reopens the reports that a decision dismissed. Does not change newer reports. */
 export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const [item] = items;
   const nothing = { listings: [], reports: 0, refused: [], message: "" };
   if (!item) return nothing;
   const { hidden } = item.before;
   const again = Array.isArray(hidden) ? hidden.filter((id) => typeof id === "number") : [];
-  const [opened, , , hiddenAgain] = await together(deps, [
+  const [opened, , , hiddenAgain] = await runAllOrNone(deps, [
     reopenReports(deps, item.id),
     auditEntry(deps, {
       actor: "admin",

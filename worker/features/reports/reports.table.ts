@@ -11,7 +11,7 @@ export const reports = sqliteTable(
     targetType: text().$type<ReportTarget>().notNull(),
     targetId: integer().notNull(),
     reason: text().$type<ReportReason | PostReportReason>().notNull(),
-    /** The reporter's own words. */
+    /** The reporter's own text. */
     details: text(),
     reportedAt: integer({ mode: "timestamp_ms" }).notNull(),
     ipAddress: text(),
@@ -44,8 +44,8 @@ export const reports = sqliteTable(
 );
 
 /**
- * Addresses to mask. A masked address contains its prefix length; `once_key` contains the network and is replaced with
- * it.
+ * IP addresses to mask. A masked address contains its prefix length. `once_key` contains the network and is replaced at
+ * the same time.
  */
 export const REPORT_ADDRESSES: AddressTable = {
   table: "reports",
@@ -55,7 +55,8 @@ export const REPORT_ADDRESSES: AddressTable = {
 };
 
 /**
- * Targets with open reports and their counts, maintained by triggers, so that a page of groups reads only its own rows.
+ * Targets with open reports, and the number of reports. Triggers maintain it, so that a page of groups reads only its
+ * own rows.
  */
 export const reportGroups = sqliteTable(
   "report_groups",

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { theRow } from "../../platform/together.ts";
+import { requireRow } from "../../platform/run-all-or-none.ts";
 import { shortlists } from "./saved.table.ts";
 
 /** Stores a shortlist. @returns its id */
@@ -20,7 +20,10 @@ export async function shortlistById(deps: Deps, id: number) {
   return row ?? null;
 }
 
-/** Returns those of some shortlists that were made after `since` (primary key). @param ids at most a page of them */
+/**
+ * Returns the shortlists among `ids` that were made after `since` (primary key).
+ * @param ids at most a page of them
+ */
 export async function shortlistsAmong(deps: Deps, ids: readonly number[], since: Date) {
   if (ids.length === 0) return [];
   return deps.db
@@ -29,8 +32,8 @@ export async function shortlistsAmong(deps: Deps, ids: readonly number[], since:
     .where(and(inArray(shortlists.id, [...ids]), gt(shortlists.createdAt, since)));
 }
 
-/** The statement that deletes a shortlist. */
-export const deleteShortlist = (deps: Deps, id: number) => deps.db.delete(shortlists).where(theRow(shortlists, id));
+/** Returns the statement that deletes a shortlist. */
+export const deleteShortlist = (deps: Deps, id: number) => deps.db.delete(shortlists).where(requireRow(shortlists, id));
 
 /** Deletes shortlists made before `time` (index shortlists_created). */
 export async function deleteShortlistsBefore(deps: Deps, time: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Shared shortlists: ids and a title, without any data about who shared them. */
+/** Shared shortlists: ids of listings and a title. No data about the person who shared them is stored. */
 export const shortlists = sqliteTable(
   "shortlists",
   {

@@ -6,7 +6,7 @@ import { type Shortlist, SHORTLIST_DAYS, type ShortlistCreated, shortlistPath } 
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { lookUpListings } from "../listings/reading/listings.read.service.ts";
 import { contactsIn } from "../listings/signals/contact-rules.ts";
@@ -19,8 +19,8 @@ import {
 } from "./saved.repo.ts";
 
 /**
- * Full stops of any script, and characters that look like one. NFKC has already converted full-width and small forms to
- * these.
+ * Full stops of all scripts, and characters that look like one. NFKC has already converted full-width and small forms
+ * to these.
  */
 const DOT = String.raw`[.\u3002\u2027\u00B7\u2022\u2219\u22C5\u30FB\u06D4\u0701\u0702\u16EB\uA4F8\u25CF\u25CB\u25E6\u26AA\u26AB\u2B24\u{1F534}\u{1F535}]`;
 const OPEN = String.raw`[(\[{<*_~|"'-]`;
@@ -28,7 +28,7 @@ const CLOSED = String.raw`[)\]}>*_~|"'-]`;
 
 /** Encoded forms of a dot in URLs and HTML. */
 const ENCODED_DOT = /%2e|&(?:#0{0,4}46|#x0{0,4}2e|period);?/g;
-/** The word "dot" in spaced letters, which stays a word when the letters beside it are joined. */
+/** The word "dot" in spaced letters. It stays a word when the letters beside it are joined. */
 const SPACED_DOT = /(?<![\p{L}\p{N}])d [o0] t(?![\p{L}\p{N}])/gu;
 /** Spaces between single letters, digits and dots: "e v i l . c o m". */
 const SPACED_LETTERS = new RegExp(
@@ -36,12 +36,12 @@ const SPACED_LETTERS = new RegExp(
   "gu",
 );
 
-/** Shapes of links; each is tried on a folded line with single spaces between words. */
+/** Patterns of links. They are matched against a folded line with single spaces between words. */
 const SHAPES: readonly RegExp[] = [
   /:\/\/|\/\/|\bhttps?\b|\bhxxps?\b|\bwww\b|xn--/u,
   // A dot before letters, without the space that follows a sentence: "evil.shop", "evil .shop", "例子。中国".
   new RegExp(String.raw`${DOT}\p{L}[\p{L}\p{M}]`, "u"),
-  // A full stop with a space on both sides, which does not occur in sentences: "evil . shop".
+  // A full stop with a space on both sides. It does not occur in sentences: "evil . shop".
   /[\p{L}\p{N}] [.\u3002] [\p{L}\p{N}]/u,
   // Spelled out: "evil dot com", "evil[.]com", "evil (dot) com", "evildot com".
   new RegExp(String.raw`${OPEN} ?(?:d[o0]t|${DOT}) ?${CLOSED}`, "u"),
@@ -55,9 +55,9 @@ const SHAPES: readonly RegExp[] = [
 ];
 
 /**
- * Returns whether a line may contain a link, recognised by its shape: letters, a dot in any spelling, letters, without
- * the space that follows a sentence. Returns true in doubt ("St.Clair", "polka dot curtains"). Intended for short names
- * and titles that strangers choose and others read; linear in the length of the line.
+ * Returns whether a line may contain a link. It looks for letters, a dot in any spelling, and letters, without the
+ * space that follows a sentence. In doubt, it returns true ("St.Clair", "polka dot curtains"). It is meant for short
+ * names and titles that strangers write and other people read. It takes time linear in the length of the line.
  */
 export function mayHoldLink(line: string): boolean {
   const folded = line
@@ -73,13 +73,13 @@ export function mayHoldLink(line: string): boolean {
 
 const LIFETIME_MS = SHORTLIST_DAYS * DAY_MS;
 
-/** The only version of the links, which are signed and not stored. */
+/** The only version of the links. Links are signed and not stored. */
 const VERSION = 1;
 
 const tokenOf = (deps: Deps, id: number) => deps.tokens.mint("shortlist", id, VERSION);
 
 /**
- * Shares public listings by a link that anybody who has it can open for 90 days.
+ * Shares public listings by a link. Anybody with the link can open it for 90 days.
  * @throws AppError `shortlist.contact_in_title`; `shortlist.none_public` when none of the listings is public
  */
 export async function shareShortlist(
@@ -99,7 +99,7 @@ export async function shareShortlist(
 
 /**
  * Returns the stored shortlist of a token.
- * @throws AppError `shortlist.not_found` for a token that was never issued, `shortlist.gone` after 90 days, or when a
+ * @throws AppError `shortlist.not_found` for a token that was never issued; `shortlist.gone` after 90 days, or if a
  * moderator has deleted it
  */
 async function shortlistOfToken(deps: Deps, token: string) {
@@ -111,7 +111,10 @@ async function shortlistOfToken(deps: Deps, token: string) {
   return row;
 }
 
-/** Reads a shortlist for anybody with its link. @throws AppError as {@link shortlistOfToken} */
+/**
+ * Returns a shortlist to anybody with its link.
+ * @throws AppError as {@link shortlistOfToken}
+ */
 export async function readShortlist(deps: Deps, token: string): Promise<Shortlist> {
   const { title, listingIds, createdAt } = await shortlistOfToken(deps, token);
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS).toISOString();
@@ -122,13 +125,16 @@ export async function readShortlist(deps: Deps, token: string): Promise<Shortlis
   };
 }
 
-/** Returns the id of a shortlist that can be opened. @throws AppError as {@link shortlistOfToken} */
+/**
+ * Returns the id of a shortlist that can still be opened.
+ * @throws AppError as {@link shortlistOfToken}
+ */
 export const idOfShortlist = async (deps: Deps, token: string): Promise<number> =>
   (await shortlistOfToken(deps, token)).id;
 
 /**
- * Returns title and path of those of some shortlists that can be opened, for moderators. @param ids at most a page of
- * them
+ * Returns title and path of the shortlists among `ids` that can still be opened, for moderators.
+ * @param ids at most a page of them
  */
 export async function readReportedShortlists(
   deps: Deps,
@@ -139,11 +145,14 @@ export async function readReportedShortlists(
   return new Map(rows.map(({ id, title }, nth) => [id, { title, path: shortlistPath(tokens[nth] ?? "") }]));
 }
 
-/** Deletes a shortlist, so that its link answers 410. @throws AppError `shortlist.not_found` */
+/**
+ * Deletes a shortlist. Its link then responds with 410.
+ * @throws AppError `shortlist.not_found`
+ */
 export async function removeShortlist(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const row = id === null ? null : await shortlistById(deps, id);
   if (!row) throw new AppError("shortlist.not_found");
-  await together(deps, [
+  await runAllOrNone(deps, [
     deleteShortlist(deps, row.id),
     auditEntry(deps, {
       ...by,

@@ -1,13 +1,16 @@
 import { and, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { hasRow, onlyIf } from "../../platform/together.ts";
+import { hasRow, valueIf } from "../../platform/run-all-or-none.ts";
 import { people } from "../people/people.table.ts";
 import { adminSessions } from "./sessions.table.ts";
 
 type NewSession = Pick<typeof adminSessions.$inferInsert, "idHash" | "personId" | "method" | "passkeyId" | "device">;
 
-/** @returns false when the person or passkey was removed in the meantime */
+/**
+ * Stores a session.
+ * @returns false when the person or passkey was removed in the meantime
+ */
 export async function insertSession(deps: Deps, session: NewSession): Promise<boolean> {
   const { idHash, personId = null, method = "password", passkeyId = null, device = "" } = session;
   const now = deps.now().getTime();
@@ -24,7 +27,7 @@ export async function insertSession(deps: Deps, session: NewSession): Promise<bo
 
 const withPerson = { session: adminSessions, person: people };
 
-/** Returns a session by primary key, with the person's current data; their role may have changed since. */
+/** Returns a session by primary key, with the person's current data. Their role may have changed since the login. */
 export async function sessionByHash(deps: Deps, idHash: string) {
   const [row] = await deps.db
     .select(withPerson)
@@ -40,7 +43,7 @@ const MOST = 200;
 
 /**
  * Returns sessions opened since a time, newest first (indexes admin_sessions_created, admin_sessions_of_person).
- * @param personId null for everybody's
+ * @param personId the person whose sessions are returned; null for the sessions of all people
  */
 export async function sessionsSince(deps: Deps, opened: Date, personId: number | null) {
   return deps.db
@@ -58,18 +61,20 @@ export async function touchSession(deps: Deps, idHash: string): Promise<void> {
   await deps.db.update(adminSessions).set({ lastSeenAt: deps.now() }).where(eq(adminSessions.idHash, idHash));
 }
 
-/** The statement that assigns a session to a person. */
+/** Returns the statement that assigns a session to a person. */
 export const claimSession = (deps: Deps, idHash: string, personId: number) =>
   deps.db.update(adminSessions).set({ personId }).where(eq(adminSessions.idHash, idHash));
 
-/** The statement that ends a session. */
+/** Returns the statement that ends a session. */
 export const deleteSession = (deps: Deps, idHash: string) =>
   deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash)).returning({ idHash: adminSessions.idHash });
 
-/** The statement that ends the session whose hash begins with a given number of 32 hexadecimal digits (primary key). */
+/**
+ * Returns the statement that ends the session whose hash begins with a number of 32 hexadecimal digits (primary key).
+ */
 export function deleteSessionNumbered(deps: Deps, number: string) {
   const isBelow = lt(adminSessions.idHash, `${number}g`);
-  const from = onlyIf(hasRow(adminSessions, and(gte(adminSessions.idHash, number), isBelow)), number);
+  const from = valueIf(hasRow(adminSessions, and(gte(adminSessions.idHash, number), isBelow)), number);
   return deps.db
     .delete(adminSessions)
     .where(and(gte(adminSessions.idHash, from), isBelow))

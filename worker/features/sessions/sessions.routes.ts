@@ -27,11 +27,14 @@ import {
   staffOf,
   logInOperator,
   logOutOperator,
-  openForPerson,
+  openDashboardSession,
   operatorOf,
 } from "./sessions.service.ts";
 
-/** Browsers by the token that only their user agent contains; those that are built on another come before it. */
+/**
+ * Browsers, each with a token that only its user agent contains. A browser that is built on another one comes before
+ * it.
+ */
 const BROWSERS = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],
@@ -52,15 +55,15 @@ const SYSTEMS = [
   ["Linux", "Linux"],
 ] as const;
 
-/** Maximum number of characters that are read. */
+/** Maximum number of characters of a user agent that are read. */
 const MOST = 500;
 
 type Signs = readonly (readonly [sign: string, name: string])[];
 const find = (names: Signs, said: string) => names.find(([sign]) => said.includes(sign))?.[1];
 
 /**
- * Returns the common name of a user agent, such as "Firefox on Windows"; empty if neither browser nor system is
- * recognised.
+ * Returns the common name of a user agent, such as "Firefox on Windows". Returns an empty text if neither the browser
+ * nor the system is recognised.
  */
 function deviceOf(userAgent: string | undefined): string {
   const said = (userAgent ?? "").slice(0, MOST);
@@ -70,12 +73,12 @@ function deviceOf(userAgent: string | undefined): string {
 
 const adminCookie = siteCookie("admin", "Strict", SESSION_S);
 
-/** Returns whether a request comes from a person who works on the site; every role can read what moderators see. */
+/** Returns whether a request comes from a person who works on the site. All roles can read the data for moderators. */
 export const isModerator = async (c: Context<AppEnv>): Promise<boolean> =>
   (await staffOf(c.var.deps, adminCookie.read(c))) !== null;
 
 /**
- * Guards the operations of the admin panel by the minimum role for them, and stores who makes the request.
+ * Guards the operations of the admin panel: requires a minimum role, and stores who makes the request.
  * @throws AppError 401 `session.required`, 403 `session.forbidden`
  */
 export const requireRole = (least: Role) =>
@@ -90,14 +93,17 @@ export const requireRole = (least: Role) =>
 
 const device = (c: Context<AppEnv>) => deviceOf(c.req.header("user-agent"));
 
-/** Completes a login: opens a session, and records the network as one that moderators use. */
-async function enter(c: Context<AppEnv>, login: Omit<Parameters<typeof openAdminSession>[1], "device">): Promise<Done> {
+/** Completes a login: opens a session, and records that a moderator logged in from this network. */
+async function completeLogin(
+  c: Context<AppEnv>,
+  login: Omit<Parameters<typeof openAdminSession>[1], "device">,
+): Promise<Done> {
   adminCookie.set(c, await openAdminSession(c.var.deps, { ...login, device: device(c) }));
   await rememberNetwork(c.var.deps, "admin", c.var.client);
   return DONE;
 }
 
-/** Returns the number of a session in the path, in hexadecimal. */
+/** Returns the session number in the path, in hexadecimal. */
 const sessionIn = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
 
 const logins = implement(sessionRules, {
@@ -116,14 +122,15 @@ const logins = implement(sessionRules, {
     return DONE;
   },
   startPasskeyLogin: (c) => passkeyQuestion(c.var.deps),
-  logInByPasskey: async (c, { body }) => enter(c, { method: "passkey", ...(await verifyPasskey(c.var.deps, body)) }),
+  logInByPasskey: async (c, { body }) =>
+    completeLogin(c, { method: "passkey", ...(await verifyPasskey(c.var.deps, body)) }),
   async requestLoginCode(c, { body }) {
     const isKnown = await isKnownNetwork(c.var.deps, "admin", c.var.client);
     const request = await requestLoginCode(c.var.deps, body.email, isKnown);
     return { ...DONE, message: LOGIN_CODE_MESSAGE, request };
   },
   logInByCode: async (c, { body: { request, code } }) =>
-    enter(c, { method: "code", personId: await useLoginCode(c.var.deps, request, code) }),
+    completeLogin(c, { method: "code", personId: await useLoginCode(c.var.deps, request, code) }),
   async logOut(c) {
     await logOutAdmin(c.var.deps, adminCookie.read(c));
     adminCookie.clear(c);
@@ -142,17 +149,17 @@ const invitations = implement(peopleRules, {
   getInvitation: (c, { token }) => readInvitation(c.var.deps, token),
   async acceptInvitation(c, { token, body }) {
     const { id } = await acceptInvitation(c.var.deps, token, body.name, c.var.client.address);
-    return enter(c, { method: "invitation", personId: id });
+    return completeLogin(c, { method: "invitation", personId: id });
   },
 });
 
-/** Routes for logging in to the panel and out of it, and for the list of sessions. */
+/** Routes for logging in to the panel, for logging out, and for the list of sessions. */
 export const sessionRoutes = [...logins, ...invitations];
 
 const statsCookie = siteCookie("stats", "Strict", SESSION_S);
 
-/** Returns all session ids that a request presents, in the cookie and two headers. */
-function presentedBy(c: Context<AppEnv>): string[] {
+/** Returns all session ids in a request: in the cookie and in two headers. */
+function presentedSessionIds(c: Context<AppEnv>): string[] {
   return [statsCookie.read(c), c.req.header("x-stats-session"), c.req.header("x-session-id")].filter(
     (id): id is string => id !== undefined,
   );
@@ -163,13 +170,13 @@ function presentedBy(c: Context<AppEnv>): string[] {
  * @throws AppError `session.required`
  */
 export const requireStats = createMiddleware<AppEnv>(async (c, next) => {
-  const operator = await operatorOf(c.var.deps, presentedBy(c));
+  const operator = await operatorOf(c.var.deps, presentedSessionIds(c));
   if (!operator) throw new AppError("session.required");
   c.set("deps", { ...c.var.deps, person: operator.person });
   await next();
 });
 
-/** Routes for logging in to the dashboard and out of it. */
+/** Routes for logging in to the dashboard and for logging out. */
 export const statsSessionRoutes = implement(sessionRules, {
   async openDashboard(c, { body }) {
     const sessionId = await logInOperator(c.var.deps, body.password, c.var.client);
@@ -177,12 +184,12 @@ export const statsSessionRoutes = implement(sessionRules, {
     return { sessionId };
   },
   async openDashboardAsPerson(c) {
-    const sessionId = await openForPerson(c.var.deps, c.var.staff);
+    const sessionId = await openDashboardSession(c.var.deps, c.var.staff);
     statsCookie.set(c, sessionId);
     return { sessionId };
   },
   async closeDashboard(c) {
-    await logOutOperator(c.var.deps, presentedBy(c));
+    await logOutOperator(c.var.deps, presentedSessionIds(c));
     statsCookie.clear(c);
     return DONE;
   },

@@ -9,11 +9,11 @@ import type { Deps, ActingPerson } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Staff } from "../../platform/http.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
-import { sendOnce, tellOfLateMail } from "../../platform/mail-once.ts";
+import { sendOnce, notifyOfExpiredMail } from "../../platform/mail-once.ts";
 import { doSoonOrStore, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
 import { refundAttempt, networkLimits, requireAttempt, takeAttempt } from "../../platform/rate-limits.ts";
 import { sha256Hex, equalInConstantTime } from "../../platform/tokens.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { hasPeople, recordLogin } from "../people/people.service.ts";
 import {
@@ -27,7 +27,9 @@ import {
   touchSession,
 } from "./sessions.repo.ts";
 
-/** Kinds of sessions: those of the admin panel, stored in D1, and those of the operator's dashboard, stored in KV. */
+/**
+ * Kinds of sessions: "admin" for the admin panel, stored in D1, and "stats" for the operator's dashboard, stored in KV.
+ */
 type SessionKind = "admin" | "stats";
 
 /** Seconds from login to the end of a session (docs/security.md, Who may do what). */
@@ -38,7 +40,7 @@ const SESSION_MS = SESSION_S * 1000;
 const isOver = (deps: Deps, createdAt: number): boolean => deps.now().getTime() - createdAt > SESSION_MS;
 
 /**
- * Creates the id of a new session. Only its hash is stored, so that a copy of the storage cannot be used to log in.
+ * Creates the id of a new session. Only its hash is stored, so a copy of the storage cannot be used to log in.
  * @returns the hash, and the signed id for the cookie or header
  */
 async function newSession(deps: Deps, kind: SessionKind): Promise<{ idHash: string; signed: string }> {
@@ -47,14 +49,14 @@ async function newSession(deps: Deps, kind: SessionKind): Promise<{ idHash: stri
 }
 
 /**
- * Returns the stored hash of a signed id; null when the signature is invalid, so that forged ids never cause a read.
+ * Returns the stored hash of a signed id. Returns null if the signature is invalid, so a forged id never causes a read.
  */
 async function hashOfSession(deps: Deps, kind: SessionKind, signed: string | undefined): Promise<string | null> {
   const id = signed && deps.config.sessionSecret ? await deps.tokens.open(kind, signed) : null;
   return id ? sha256Hex(id) : null;
 }
 
-/** The account that a password belongs to; guesses are counted separately for each. */
+/** The account that a password belongs to. Wrong passwords are counted separately for each account. */
 type PasswordHolder = "admin" | "stats";
 
 /**
@@ -73,7 +75,7 @@ const WRONG: Record<PasswordHolder, ErrorCode> = {
 type Caller = Pick<Client, "network" | "networks">;
 
 /**
- * Checks a password. Each attempt is counted before it is checked; a correct one is refunded.
+ * Checks a password. Each attempt counts before it is checked. A correct password is then not counted.
  * @throws AppError 401 when it is wrong, 429 after too many guesses, 503 when a secret is missing
  */
 async function checkPassword(deps: Deps, who: PasswordHolder, password: string, client: Caller): Promise<void> {
@@ -88,9 +90,9 @@ async function checkPassword(deps: Deps, who: PasswordHolder, password: string, 
 }
 
 /**
- * Returns the limits against which a guess counts. One object counts all guesses and checks the global limit first: a
- * guess refused by any limit counts against none, so strangers' guesses do not use up a moderator's own limit. A
- * network that logged in recently is only limited by its own guesses.
+ * Returns the limits against which a guess counts. One object counts all guesses and checks the global limit first. If
+ * any limit refuses a guess, the guess counts against no limit. Guesses by strangers therefore do not use up a
+ * moderator's own limit. A network that logged in recently is only limited by its own guesses.
  */
 const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
   isKnown
@@ -99,12 +101,12 @@ const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
 
 const guessesOf = (who: PasswordHolder) => `login:${who}`;
 /**
- * Name of the object for the logins of all networks: with one object per network, every guess would create one by
- * asking it.
+ * Returns the name of the object that stores the logins of all networks. With one object per network, each guess would
+ * create an object, just by asking it.
  */
 const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
 
-/** Returns whether a login from a network succeeded recently, so that strangers' attempts do not count against it. */
+/** Returns whether a login from a network succeeded recently. If so, attempts by strangers do not count against it. */
 export const isKnownNetwork = async (
   deps: Deps,
   who: PasswordHolder,
@@ -123,16 +125,16 @@ export async function rememberNetwork(
   await deps.attempts.take(loginsOf(who), always);
 }
 
-/** Time without a request after which a moderator's session also ends. */
+/** Time without a request after which a moderator's session ends. */
 const IDLE_MS = 30 * MINUTE_MS;
-/** Time after a login in which its session may create things that outlive it. */
+/** Time after a login in which its session may create things that last longer than the session. */
 const RECENT_LOGIN_MS = 15 * MINUTE_MS;
 /** Minimum interval between writes of last_seen_at. */
 const TOUCH_MS = MINUTE_MS;
 
 /**
- * Returns whether sessions of the shared password are no longer valid: it is switched off, and an operator can log in
- * without it.
+ * Returns whether sessions of the shared password are no longer valid. This is so if the password is switched off and
+ * an operator can log in without it.
  */
 const isPasswordOff = async (deps: Deps): Promise<boolean> =>
   deps.config.isPasswordLoginOff && (await hasPeople(deps, "operator"));
@@ -154,10 +156,10 @@ export async function logInAdmin(deps: Deps, password: string, client: Client, d
   return openAdminSession(deps, { method: "password", device });
 }
 
-/** A login: its method, and the person who logged in. */
+/** A login: the method, and the person who logged in. */
 interface Login {
   method: LoginMethod;
-  /** The person's id; undefined for the shared password and its link. */
+  /** The person's id. Undefined for the shared password and its link. */
   personId?: number;
   passkeyId?: number;
   device: string;
@@ -175,7 +177,10 @@ export async function openAdminSession(deps: Deps, login: Login): Promise<string
   return signed;
 }
 
-/** Returns the holder of a cookie's session, with their current role; null when it is forged, ended or expired. */
+/**
+ * Returns the person who uses a cookie's session, with their current role. Returns null if the cookie is forged, or the
+ * session has ended or expired.
+ */
 export async function staffOf(deps: Deps, cookie: string | undefined): Promise<Staff | null> {
   const idHash = await hashOfSession(deps, "admin", cookie);
   const found = idHash === null ? null : await sessionByHash(deps, idHash);
@@ -199,8 +204,8 @@ export function requireRecentLogin(deps: Deps, { since }: Pick<Staff, "since">):
 }
 
 /**
- * Returns the named operator of a session that was not ended and is less than 12 hours old, by its hash; null for
- * anybody else.
+ * Returns the named operator of a session, given its hash. The session must be less than 12 hours old and not ended.
+ * Returns null for all other sessions.
  */
 async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["person"]> {
   const found = await sessionByHash(deps, idHash);
@@ -210,10 +215,10 @@ async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["per
   return { id, name, email };
 }
 
-/** Reads the state of the session for the admin panel. */
+/** Reads the state of a session for the admin panel. */
 export async function readSession(deps: Deps, cookie: string | undefined): Promise<AdminSession> {
   const [staff, isOff] = await Promise.all([staffOf(deps, cookie), isPasswordOff(deps)]);
-  // Also sent with a session, because the login page is shown again when it ends.
+  // Also sent with a session, because the login page is shown again when the session ends.
   const gate = isOff && { isPasswordOff: true };
   if (!staff) return { authenticated: false, ...gate };
   const { role, person } = staff;
@@ -234,13 +239,14 @@ export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promi
 }
 
 /**
- * Number of digits of a session's number in the panel: half of its hash, which cannot open the session but finds it.
+ * Number of digits of a session's number in the panel. It is half of the session's hash. The number identifies the
+ * session but cannot open it.
  */
 const NUMBER = 32;
 
 /**
- * Returns sessions of the last 12 hours that still grant access, newest first: the person's own, or everybody's for an
- * operator. An idle session can only open a dashboard, to which only a named operator has access.
+ * Returns sessions of the last 12 hours that still grant access, newest first: the person's own sessions, or all
+ * sessions for an operator. An idle session can only open the dashboard, and only for a named operator.
  */
 export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSession[]> {
   const now = deps.now().getTime();
@@ -266,7 +272,10 @@ export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSessi
   }));
 }
 
-/** Returns one of {@link readSessions}. @throws AppError 404 `session.not_found` */
+/**
+ * Returns one of the sessions in {@link readSessions}.
+ * @throws AppError 404 `session.not_found`
+ */
 export async function readOneSession(deps: Deps, staff: Staff, id: string): Promise<StaffSession> {
   const found = (await readSessions(deps, staff)).find((session) => session.id === id);
   if (!found) throw new AppError("session.not_found");
@@ -274,12 +283,12 @@ export async function readOneSession(deps: Deps, staff: Staff, id: string): Prom
 }
 
 /**
- * Ends a session immediately: the person's own, or anybody's for an operator.
+ * Ends a session immediately: one of the person's own, or any session for an operator.
  * @throws AppError 404 `session.not_found`
  */
 export async function endSession(deps: Deps, staff: Staff, id: string, by: Moderator): Promise<void> {
   const { person } = await readOneSession(deps, staff, id);
-  const [ended] = await together(deps, [
+  const [ended] = await runAllOrNone(deps, [
     deleteSessionNumbered(deps, id),
     auditEntry(deps, {
       ...by,
@@ -300,7 +309,9 @@ export async function pruneSessions(deps: Deps, time: Date): Promise<void> {
 interface StoredSession {
   /** Time of creation in Unix milliseconds. */
   createdAt: number;
-  /** The stored hash of the panel session through which a named operator opened it; undefined for the password. */
+  /**
+   * The stored hash of the panel session with which a named operator opened this session. Undefined for the password.
+   */
   staffSession?: string;
 }
 
@@ -315,12 +326,12 @@ export async function logInOperator(deps: Deps, password: string, client: Client
 }
 
 /**
- * Opens a session for a named operator who is logged in to the panel. It ends with that session, or when the person
- * ceases to be an operator.
+ * Opens a dashboard session for a named operator who is logged in to the panel. It ends with the panel session, or when
+ * the person is no longer an operator.
  * @returns the signed id, for the cookie and the headers
  * @throws AppError 403 `session.forbidden` for the panel's shared password, 503 when a secret is missing
  */
-export async function openForPerson(deps: Deps, { session, person }: Staff): Promise<string> {
+export async function openDashboardSession(deps: Deps, { session, person }: Staff): Promise<string> {
   if (person === null) throw new AppError("session.forbidden");
   return openSession(deps, { staffSession: session });
 }
@@ -335,9 +346,9 @@ async function openSession(deps: Deps, by: Pick<StoredSession, "staffSession">):
 const revocationOf = (hash: string) => `revoked:stats:${hash}`;
 
 /**
- * Finds the holder of a valid session among the presented ids; null if none is valid. KV may return a session for 60 s
- * after its logout, so logouts are looked up in a Durable Object. Writes nothing, because the dashboard polls every
- * second.
+ * Finds the person of the first valid session among session ids. Returns null if none is valid. KV may return a session
+ * for up to 60 s after its logout, so logouts are looked up in a Durable Object. Writes nothing, because the dashboard
+ * polls every second.
  * @returns the named operator, or `person: null` for the shared password
  */
 export async function operatorOf(
@@ -357,7 +368,7 @@ export async function operatorOf(
   return null;
 }
 
-/** Ends the presented sessions immediately in all locations. */
+/** Ends sessions immediately in all locations. */
 export async function logOutOperator(deps: Deps, presented: readonly string[]): Promise<void> {
   for (const signed of new Set(presented)) {
     const hash = await hashOfSession(deps, "stats", signed);
@@ -367,12 +378,12 @@ export async function logOutOperator(deps: Deps, presented: readonly string[]): 
   }
 }
 
-/** Validity of a link, which works only once. */
+/** Validity of a link. A link works only once. */
 const LINK_MS = 10 * MINUTE_MS;
-/** Limit of links mailed to the contact address, regardless of who requests them. */
+/** Limit on links mailed to the contact address, from all requesters together. */
 const LINKS = { count: 3, windowMs: HOUR_MS };
 const VERSION = 1;
-/** Factor of a link's number, which is its time in milliseconds followed by two random digits. */
+/** Factor of the number in a link. The number is the time in milliseconds, followed by two random digits. */
 const NUMBERS_A_MS = 100;
 
 /** @throws AppError `session.not_configured` without a password or a session secret */
@@ -384,8 +395,8 @@ function assertConfigured({ adminPassword, sessionSecret }: Deps["config"]): voi
 const ageOf = (deps: Deps, number: number) => deps.now().getTime() - Math.floor(number / NUMBERS_A_MS);
 
 /**
- * Mails a login link to the site's contact address, at most three an hour, so that password guessing by strangers
- * cannot lock moderators out. The response does not reveal whether one was sent.
+ * Mails a login link to the site's contact address, at most three an hour. With it, moderators can log in even while
+ * strangers' guesses block the password login. The response does not reveal whether a link was sent.
  * @throws AppError `session.not_configured`
  */
 export async function mailLoginLink(deps: Deps): Promise<void> {
@@ -395,9 +406,9 @@ export async function mailLoginLink(deps: Deps): Promise<void> {
   doSoonOrStore(deps, "session.link_mail", { number }, sendLoginLink);
 }
 
-/** Mails a login link; it is retried until the link expires. */
+/** Mails a login link. Failed mails are retried until the link expires. */
 const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number }) => {
-  if (ageOf(deps, number) > LINK_MS) return tellOfLateMail(deps, "A link to log in");
+  if (ageOf(deps, number) > LINK_MS) return notifyOfExpiredMail(deps, "A link to log in");
   const token = await deps.tokens.mint("login", number, VERSION);
   const mail = layOutMail(deps.config, {
     kind: "operator.login",
@@ -406,7 +417,7 @@ const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number 
     body: [
       "Someone asked for a link to log in as a moderator. It works once, for ten minutes.",
       { label: "Log in as a moderator", url: `${deps.config.siteUrl}/admin/login/${token}` },
-      "If it was none of you, ignore this email. Nobody can get in without this link or the password.",
+      "If nobody on your team asked for it, ignore this email. Nobody can get in without this link or the password.",
     ],
     reason: "You get this email because this is the contact address of the site.",
   });
@@ -416,7 +427,7 @@ const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number 
 export const loginLinkOutbox = { "session.link_mail": sendLoginLink } satisfies Partial<OutboxHandlers>;
 
 /**
- * Opens a moderator's session with a mailed link, which then becomes invalid.
+ * Opens a moderator's session with a mailed link. The link then becomes invalid.
  * @returns the signed value of the cookie
  * @throws AppError 404 `session.invalid_link` when it is invalid, used or expired, 503 when a secret is missing
  */
@@ -427,7 +438,8 @@ export async function logInByLink(deps: Deps, token: string, client: Client, dev
     throw new AppError("session.invalid_link");
   }
   if (ageOf(deps, number) > LINK_MS) throw new AppError("session.invalid_link");
-  // Strongly consistent, so that only one of two simultaneous clicks logs in; RATE_LIMIT_SCALE does not affect it.
+  // The check is strongly consistent, so only one of two simultaneous clicks logs in. RATE_LIMIT_SCALE does not affect
+  // it.
   const use = await deps.attempts.take(`login:link:${number}`, { count: 1, windowMs: LINK_MS });
   if (!use.allowed) throw new AppError("session.invalid_link");
   await rememberNetwork(deps, "admin", client);

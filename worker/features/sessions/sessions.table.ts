@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LoginMethod } from "../../contracts/sessions.ts";
 
-/** Moderators' sessions, in D1 because a logout must take effect immediately (KV may lag 60 s). */
+/** Moderators' sessions. They are in D1, because a logout must take effect immediately (KV may lag 60 s). */
 export const adminSessions = sqliteTable(
   "admin_sessions",
   {
-    /** SHA-256 of the session id in the cookie, so that a copy of the database cannot be used to log in. */
+    /** SHA-256 of the session id in the cookie. A copy of the database cannot be used to log in. */
     idHash: text().primaryKey(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     lastSeenAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The person who holds the session; null for the shared password and its login link. */
+    /** The person who logged in. Null for the shared password and its login link. */
     personId: integer(),
     method: text().$type<LoginMethod>().notNull().default("password"),
-    /** The passkey that opened the session, which ends when it is removed (trigger passkeys_left). */
+    /** The passkey that opened the session. If the passkey is removed, the session ends (trigger passkeys_left). */
     passkeyId: integer(),
     /** Common names of browser and system. */
     device: text().notNull().default(""),

@@ -14,17 +14,20 @@ import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
 import { unusual } from "./stats-period.ts";
 import { newestSubmissions } from "./stats.repo.ts";
 
-/** Toronto hour from which the report is sent on Mondays; it is sent in the hours after it if ticks were missed. */
+/** Toronto hour from which the report is sent on Mondays. If ticks were missed, it is sent later. */
 const REPORT_HOUR = 8;
 const LATEST_HOUR = 20;
-/** Maximum number of tasks named, of all kinds together. */
+/** Maximum number of tasks that the report names, of all kinds together. */
 const TASKS_NAMED = 3;
-/** Number of listings read: enough to include the longest waiting pending ones, after those under review. */
+/**
+ * Number of listings read. It is high enough to include the longest waiting pending listings, which come after those
+ * under review.
+ */
 const LISTINGS_READ = 20;
-/** Number of the newest listings that are searched for those of two weeks. */
+/** Number of the newest listings in which the submissions of two weeks are searched. */
 const SUBMISSIONS_READ = 2_000;
 
-/** Returns the Monday whose report is due at a time, YYYY-MM-DD; null outside the report's hours. */
+/** Returns the Monday whose report is due at a time, YYYY-MM-DD. Returns null outside the hours of the report. */
 function reportDue(time: Date): string | null {
   const day = torontoDay(time);
   if (new Date(`${day}T12:00:00Z`).getUTCDay() !== 1) return null;
@@ -36,7 +39,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 const change = (now: number, before: number) => Math.round((100 * (now - before)) / before);
 
-/** Counts below this are shown without a percentage change. */
+/** Counts below this number are shown without a percentage change. */
 const COMPARABLE_COUNT = 10;
 
 /** Formats a count with its comparison: "1,234 (1,120 the week before, +10%)". */
@@ -59,7 +62,7 @@ interface Task {
   text: string;
 }
 
-/** Returns the listings, reports and failed work that have waited longest, of all kinds together. */
+/** Returns the tasks that have waited longest, of all kinds together: listings, reports and failed work. */
 async function longestWaiting(deps: Deps): Promise<Task[]> {
   const [units, reports, failed] = await Promise.all([
     readWaiting(deps, { limit: LISTINGS_READ, offset: 0 }),
@@ -85,8 +88,8 @@ async function longestWaiting(deps: Deps): Promise<Task[]> {
 }
 
 /**
- * Mails the operator the past week, Monday to Sunday in Toronto, with the week before for comparison, and the tasks
- * that have waited longest. It names nobody.
+ * Mails the operator a report on the past week, Monday to Sunday in Toronto, with the week before for comparison, and
+ * the tasks that have waited longest. It contains no names.
  */
 async function reportWeek(deps: Deps, time: Date): Promise<void> {
   const today = torontoDay(time);
@@ -134,7 +137,7 @@ async function reportWeek(deps: Deps, time: Date): Promise<void> {
   );
 }
 
-/** Minimum time between two mails of a kind while visits remain unusual. */
+/** Minimum time between two mails of the same kind while visits remain unusual. */
 const UNUSUAL_EVERY_MS = 6 * HOUR_MS;
 
 const hourly = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS).toISOString();
@@ -146,7 +149,8 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Mails the operator when the last complete hour had far more visits than its median, or none although many are usual.
+ * Mails the operator about unusual visits: the last complete hour had far more visits than its median, or none although
+ * many are usual.
  */
 async function watchVisits(deps: Deps, time: Date): Promise<void> {
   const hour = await deps.visitors.hub().readHour(time.getTime());

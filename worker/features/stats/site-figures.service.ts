@@ -15,7 +15,7 @@ const shareOf = (posts: readonly { isAutomated: boolean }[]): PostShare => ({
 });
 
 /**
- * Returns the state of listings, mails and the forum. It reads every public listing, so it must not run on each
+ * Returns the figures on listings, mails and the forum. It reads every public listing, so it must not run on each
  * request.
  */
 export async function readSiteFigures(deps: Deps): Promise<SiteFigures> {
@@ -59,14 +59,15 @@ export async function readSiteFigures(deps: Deps): Promise<SiteFigures> {
   };
 }
 
-/** Returns a percentage with one decimal; 0 without visitors. */
+/** Returns a percentage with one decimal. Returns 0 without visitors. */
 const rate = (subscribers: number, visitors: number) =>
   visitors === 0 ? 0 : Math.round((subscribers / visitors) * 1000) / 10;
 
 /** Leaves out subscribers whose source is unknown. */
-const ofVisits = (bySource: ReadonlyMap<string, number>) => new Map([...bySource].filter(([key]) => key !== UNKNOWN));
+const withKnownSource = (bySource: ReadonlyMap<string, number>) =>
+  new Map([...bySource].filter(([key]) => key !== UNKNOWN));
 
-/** Returns confirmed subscribers and visits of all time by source, for sources with either. */
+/** Returns confirmed subscribers and visits of all time by source. Leaves out sources that have neither. */
 function conversions(visits: ReadonlyMap<string, number>, confirmed: ReadonlyMap<string, number>) {
   const all = new Map([
     ...visits,
@@ -83,7 +84,7 @@ function conversions(visits: ReadonlyMap<string, number>, confirmed: ReadonlyMap
   });
 }
 
-/** Merges the shards' counts with the mailing list's sources. */
+/** Adds the subscribers by source to the visitor counts of the shards. */
 export function withSubscribers(
   { visitsBySource, funnelBySource, ...counts }: VisitorCounts,
   {
@@ -96,10 +97,10 @@ export function withSubscribers(
     pendingCount,
   }: SubscriberSources,
 ): VisitorStats {
-  const conversionRateStats = conversions(visitsBySource, ofVisits(confirmed));
+  const conversionRateStats = conversions(visitsBySource, withKnownSource(confirmed));
   const sourceNames = funnelBySource.map(({ referrer }) => referrer);
-  const confirmedCountOf = countLookup(ofVisits(confirmedThisMonth), sourceNames);
-  const vipCountOf = countLookup(ofVisits(vipThisMonth), sourceNames);
+  const confirmedCountOf = countLookup(withKnownSource(confirmedThisMonth), sourceNames);
+  const vipCountOf = countLookup(withKnownSource(vipThisMonth), sourceNames);
   return {
     ...counts,
     subscriberSourceStats: referrers(confirmed),

@@ -34,13 +34,13 @@ type CountsOf = (kind: CountKind) => Counts;
 export interface RangeCounts {
   now: CountsOf;
   /**
-   * The counts to compare: the range without its running period, and the same length of time before. Null without a
+   * The counts to compare: the range without its current period, and an equally long time before it. Null without a
    * comparison.
    */
   compared: { whole: CountsOf; before: CountsOf } | null;
 }
 
-/** Returns the groups to request from the shards for {@link rangeCounts}. */
+/** Returns the groups of periods that {@link rangeCounts} needs from the shards. */
 export const groupsOf = ({ now, before }: RangePeriods): PeriodsQuery["groups"] => [
   now.whole,
   [now.running],
@@ -56,7 +56,7 @@ function countsOf(all: readonly KeyCount[]): CountsOf {
   return (kind) => kinds.get(kind) ?? new Map<string, number>();
 }
 
-/** Computes the counts of a range from the readings of all shards for {@link groupsOf}. */
+/** Computes the counts of a range from the readings of all shards. {@link groupsOf} returns the groups to read. */
 export function rangeCounts({ before }: RangePeriods, readings: readonly PeriodReading[]): RangeCounts {
   const [whole, running, former] = [0, 1, 2].map((group) => readings.flatMap(({ groups }) => groups[group] ?? []));
   return {
@@ -67,31 +67,37 @@ export function rangeCounts({ before }: RangePeriods, readings: readonly PeriodR
 
 const total = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Computes the same value for a range and, with a comparison, for both compared times. */
-const inTimes = <Counted>({ now, compared }: RangeCounts, count: (of: CountsOf) => Counted) => ({
+/** Computes a value for a range. With a comparison, also computes it for both compared times. */
+const forEachTime = <Counted>({ now, compared }: RangeCounts, count: (of: CountsOf) => Counted) => ({
   now: count(now),
   compared: compared && { whole: count(compared.whole), before: count(compared.before) },
 });
 
-/** Returns one count of a range. @param count computes it from the counts of a time */
+/**
+ * Returns one count of a range, with its comparison.
+ * @param count computes it from the counts of a time
+ */
 function comparedBy(counts: RangeCounts, count: (of: CountsOf) => number): Compared {
-  const { now, compared } = inTimes(counts, count);
+  const { now, compared } = forEachTime(counts, count);
   return { now, ...(compared ?? { before: null }) };
 }
 
 /**
- * Returns a lookup of counts in which 'other' covers all keys not listed. @param pick selects them from the counts of a
- * time
+ * Returns a function that returns the count of a key. 'other' has the counts of all keys not in `keys`.
+ * @param pick selects the counts of one kind from the counts of a time
  */
 function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of: CountsOf) => Counts) {
-  const { now, compared } = inTimes(counts, (of) => countLookup(pick(of), keys));
+  const { now, compared } = forEachTime(counts, (of) => countLookup(pick(of), keys));
   return (key: string): Compared => ({
     now: now(key),
     ...(compared ? { whole: compared.whole(key), before: compared.before(key) } : { before: null }),
   });
 }
 
-/** Returns the most frequent keys of a range. @param pick selects their counts from those of a time */
+/**
+ * Returns the most frequent keys of a range.
+ * @param pick selects the counts of one kind from the counts of a time
+ */
 function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): ComparedKeys {
   const keys = ranked(pick(counts.now)).map(([key]) => key);
   const lookup = comparedLookup(counts, keys, pick);
@@ -102,15 +108,15 @@ function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): Comp
 interface Span {
   /** Periods that are over. */
   whole: Period[];
-  /** The last period: it is not over yet, or it corresponds to one that is not over and is left out of comparisons. */
+  /** The last period. It is not over yet, or it corresponds to a period that is not over. Comparisons leave it out. */
   running: Period;
 }
 
-/** The counted periods of a range, and those with which it is compared. */
+/** The counted periods of a range, and the periods that it is compared with. */
 interface RangePeriods {
   unit: StatsPeriod["unit"];
   now: Span;
-  /** The periods before, as many as in `now`; null without a comparison. */
+  /** The earlier periods, as many as in `now`. Null without a comparison. */
   before: Span | null;
 }
 
@@ -143,7 +149,10 @@ export function periodsOf(range: StatsRange, now: number, isCompared: boolean): 
   return spans("day", range === "7d" ? 7 : 30, (ago) => `day:${daysAfter(today, -ago)}`);
 }
 
-/** Returns this month, those of its finished days that also exist in the previous month, and the same days there. */
+/**
+ * Returns the current month, its finished days that also exist in the previous month, and the same days of the previous
+ * month.
+ */
 function monthToDate(now: number): { month: Period; whole: Period[]; before: Period[] } {
   const today = torontoDay(new Date(now));
   const [month, earlier] = [today.slice(0, 7), monthBefore(today, 1)];
@@ -168,13 +177,13 @@ function startOf(period: Period): Date {
   return torontoDayStart(name.length === 7 ? `${name}-01` : name);
 }
 
-/** Returns the start and end of a span's whole periods; `until` is where the running one begins. */
+/** Returns the start and end of the finished periods of a span. `until` is where the current period begins. */
 export const boundsOf = ({ whole, running }: Span): { from: Date; until: Date } => ({
   from: startOf(whole[0] ?? running),
   until: startOf(running),
 });
 
-/** The kind of count that counts a step by the source of its visit. */
+/** The kind of count for each step, by the source of the visit. */
 const STEP_KINDS: Readonly<Record<FunnelStepName, CountKind>> = {
   visits: "source",
   listingsOpened: "opened",
@@ -184,7 +193,7 @@ const STEP_KINDS: Readonly<Record<FunnelStepName, CountKind>> = {
   vip: "vip",
 };
 
-/** Kinds of counts that make up the figures of a range. */
+/** Kinds of counts from which the figures of a range are computed. */
 export const PERIOD_KINDS: readonly CountKind[] = [
   "visits",
   "views",
@@ -197,7 +206,7 @@ export const PERIOD_KINDS: readonly CountKind[] = [
   ...Object.values(STEP_KINDS),
 ];
 
-/** Returns the periods whose visits are listed individually. */
+/** Returns the periods whose visits are read one by one. */
 export const visitsOfPeriods = ({ now, before }: RangePeriods, time: number): Period[] => {
   const { month, whole, before: monthBefore } = monthToDate(time);
   return [...now.whole, now.running, ...(before?.whole ?? []), month, ...whole, ...monthBefore];
@@ -224,9 +233,9 @@ function devices(of: CountsOf): Counts {
   );
 }
 
-/** Returns the steps by source, most visits first; sources that only have later steps come after them. */
+/** Returns the funnel steps by source, most visits first. Sources that only have later steps come last. */
 function funnelBySource(counts: RangeCounts): StatsPeriod["funnelBySource"] {
-  // Half a visit, so that these sources rank below every source with a visit.
+  // A source that only has later steps counts as half a visit, so it ranks below all sources with a visit.
   const later = FUNNEL_STEPS.flatMap((step) =>
     [...counts.now(STEP_KINDS[step]).keys()].map((key) => [key, 0.5] as const),
   );
@@ -290,7 +299,7 @@ export function mergePeriods({ range, periods, readings, live, list, now }: Merg
   };
 }
 
-/** Kinds of origins of visits by which goals are counted. */
+/** Kinds of origins of a visit by which goals are counted. */
 export const ORIGINS = ["source", "landing", "campaign"] as const satisfies readonly CountKind[];
 
 /** Returns the kinds of counts of a goal, in the order of {@link ORIGINS}. */
@@ -311,7 +320,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
   const [bySource, byLanding, byCampaign] = goalKinds(goal);
   const rows = (origin: CountKind, reachedBy: CountKind): GoalRow[] => {
     const [visits, reached] = [counts.now(origin), counts.now(reachedBy)];
-    // Visits break ties: they add less than one conversion.
+    // Visits decide between equal conversions. Together they add less than one conversion.
     const most = Math.max(1, ...visits.values()) + 1;
     const weights = new Map(
       [...new Set([...reached.keys(), ...visits.keys()])].map((key) => [
@@ -320,7 +329,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
       ]),
     );
     const keys = ranked(weights).map(([key]) => key);
-    const { now: countsNow, compared } = inTimes(counts, (of) => {
+    const { now: countsNow, compared } = forEachTime(counts, (of) => {
       const [visitsOf, reachedOf] = [countLookup(of(origin), keys), countLookup(of(reachedBy), keys)];
       return (key: string) => goalCounts(visitsOf(key), reachedOf(key));
     });
@@ -330,7 +339,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
       ...(compared && { whole: compared.whole(key), before: compared.before(key) }),
     }));
   };
-  const totals = inTimes(counts, (of) => goalCounts(total(of("source")), total(of(goal))));
+  const totals = forEachTime(counts, (of) => goalCounts(total(of("source")), total(of(goal))));
   return {
     goal,
     range,
@@ -343,7 +352,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
   };
 }
 
-/** Minimum number of times that a search was made: the words of rarer ones may be personal. */
+/** Minimum number of times that a search must occur to be shown. The words of rarer searches may be personal. */
 const SEARCHES_FROM = 3;
 
 const searchCount = ({ now, whole, before }: Compared): SearchCount => ({
@@ -351,7 +360,7 @@ const searchCount = ({ now, whole, before }: Compared): SearchCount => ({
   ...(whole !== undefined && before !== null && { whole, before }),
 });
 
-/** Returns the searches that found nothing, without those that could name a person. */
+/** Returns the searches that found nothing. Leaves out searches that could name a person. */
 export function emptySearches(range: StatsRange, counts: RangeCounts, now: number): EmptySearches {
   const shown = new Map([...counts.now("no_results")].filter(([, count]) => count >= SEARCHES_FROM));
   return {
@@ -359,21 +368,24 @@ export function emptySearches(range: StatsRange, counts: RangeCounts, now: numbe
     ...searchCount(comparedBy(counts, (of) => total(of("no_results")))),
     searches: ranked(shown).map(([query, count]) => ({
       query,
-      // 'Other' is not compared, because it covers different searches at the two times.
+      // 'Other' is not compared, because it stands for different searches at the two times.
       ...(query === OTHER ? { count } : searchCount(comparedBy(counts, (of) => of("no_results").get(query) ?? 0))),
     })),
     countedAt: new Date(now).toISOString(),
   };
 }
 
-/** Number of days whose same hour determines the usual visits. */
+/** Number of earlier days whose same hour determines the usual number of visits. */
 const DAYS = 28;
-/** Factor over the usual visits, and minimum number of visits, from which an hour has unusually many. */
+/** An hour has unusually many visits from this factor over the usual number, and from this number of visits. */
 const MANY = { times: 4, visits: 20 } as const;
-/** Usual visits from which an hour without a visit is unusual: by chance it happens once in 3,000 such hours. */
+/**
+ * If at least this many visits are usual, an hour without a visit is unusual. By chance, it happens once in 3,000 such
+ * hours.
+ */
 const SILENT_FROM = 8;
 
-/** Visits of an hour, with those of the same hour on earlier days. */
+/** Visits in an hour, and in the same hour on earlier days. */
 export interface HourOfDays {
   visits: number;
   /** Visits in the same Toronto hour on each of the 28 days before, newest first. */
@@ -383,7 +395,7 @@ export interface HourOfDays {
 }
 
 /**
- * Returns the last complete hour and the same hour of each of the 28 days before; `oldestDay` is the last of these
+ * Returns the last complete hour, and the same hour of each of the 28 days before. `oldestDay` is the earliest of these
  * days.
  */
 export function sameHours(now: number): { hours: Period[]; oldestDay: Period } {
@@ -409,8 +421,8 @@ function usualVisits(before: readonly number[]): number {
 }
 
 /**
- * Returns why an hour is unusual, with the usual number of visits; null if it is not, or if less than four weeks are
- * known.
+ * Returns the reason why the visits of an hour are unusual, with the usual number. Returns null if they are usual, or
+ * if there are less than four weeks of data.
  */
 export function unusual({ visits, before, isKnown }: HourOfDays): { kind: "many" | "none"; usual: number } | null {
   const usual = usualVisits(before);

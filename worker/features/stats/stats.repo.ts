@@ -2,7 +2,13 @@ import { and, desc, gt, lte, sql } from "drizzle-orm";
 import { DAY_MS } from "../../contracts/days.ts";
 import type { ReviewNote } from "../../contracts/listings.ts";
 import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
-import { BANDS_READ, type DiscountBand, EXPIRING_DAYS, POSTS_DAYS, POSTS_READ } from "../../contracts/stats.ts";
+import {
+  SCAM_BAND_LISTINGS_MAX,
+  type DiscountBand,
+  EXPIRING_DAYS,
+  COUNTED_POSTS_DAYS,
+  COUNTED_POSTS_MAX,
+} from "../../contracts/stats.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { forumComments, forumThreads } from "../forum/forum.table.ts";
 import { WAITING_SINCE } from "../listings/listing/listings.expressions.ts";
@@ -19,7 +25,7 @@ const BAND = sql<DiscountBand>`CASE WHEN ${listings.awaitsConfirmation} THEN 'un
   WHEN ${listings.belowMarketPercent} > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))} THEN 'about'
   ELSE 'above' END`;
 
-/** Counts public listings by how they compare with the market. Reads all of them (index listings_by_discount). */
+/** Counts public listings by percentage band. Reads all of them (index listings_by_discount). */
 export const publicByBand = (deps: Deps) =>
   deps.db
     .select({ band: BAND, count: sql<number>`count(*)` })
@@ -28,7 +34,7 @@ export const publicByBand = (deps: Deps) =>
     .groupBy(BAND);
 
 /**
- * Returns when a public listing was first approved, by its position in the list, newest first (index listings_public).
+ * Returns when the public listing at a position of the list was first approved, newest first (index listings_public).
  */
 export async function approvalAt(deps: Deps, place: number): Promise<Date | null> {
   const [row] = await deps.db
@@ -52,7 +58,7 @@ export async function countExpiring(deps: Deps): Promise<number> {
 }
 
 /**
- * Returns since when a pending listing has waited, by its position in the list, longest first (index listings_waiting).
+ * Returns since when the pending listing at a position of the list has waited, longest first (index listings_waiting).
  */
 export async function waitingAt(deps: Deps, place: number): Promise<Date | null> {
   const [row] = await deps.db
@@ -65,32 +71,38 @@ export async function waitingAt(deps: Deps, place: number): Promise<Date | null>
   return row ? new Date(row.since) : null;
 }
 
-/** Returns the notes of the {@link BANDS_READ} pending listings that have waited longest (index listings_waiting). */
+/**
+ * Returns the notes of the {@link SCAM_BAND_LISTINGS_MAX} pending listings that have waited longest (index
+ * listings_waiting).
+ */
 export async function notesOfWaiting(deps: Deps): Promise<readonly ReviewNote[][]> {
   const rows = await deps.db
     .select({ notes: listings.reviewNotes })
     .from(listings)
     .where(isPending)
     .orderBy(WAITING_SINCE, listings.id)
-    .limit(BANDS_READ);
+    .limit(SCAM_BAND_LISTINGS_MAX);
   return rows.map(({ notes }) => notes);
 }
 
 /**
- * Returns the newest posts of the forum, at most {@link POSTS_READ} of a kind, that are not older than {@link
- * POSTS_DAYS} days.
+ * Returns the newest posts of the forum that are at most {@link COUNTED_POSTS_DAYS} days old, at most {@link COUNTED_POSTS_MAX} of a
+ * kind.
  */
 export async function recentPosts(deps: Deps, table: typeof forumThreads | typeof forumComments) {
-  const since = deps.now().getTime() - POSTS_DAYS * DAY_MS;
+  const since = deps.now().getTime() - COUNTED_POSTS_DAYS * DAY_MS;
   const rows = await deps.db
     .select({ at: table.createdAt, isAutomated: table.isAutomated })
     .from(table)
     .orderBy(desc(table.id))
-    .limit(POSTS_READ);
+    .limit(COUNTED_POSTS_MAX);
   return rows.filter(({ at }) => at.getTime() >= since);
 }
 
-/** Returns when listings were submitted since a time, for the newest `most` (primary key, as ids grow with time). */
+/**
+ * Returns the submission times of listings since a time, for the newest `most` (primary key, because ids grow with
+ * time).
+ */
 export async function newestSubmissions(deps: Deps, since: Date, most: number): Promise<Date[]> {
   const rows = await deps.db.select({ at: listings.submittedAt }).from(listings).orderBy(desc(listings.id)).limit(most);
   return rows.map(({ at }) => at).filter((at) => at >= since);

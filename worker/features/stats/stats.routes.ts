@@ -4,13 +4,13 @@ import type { AppEnv } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 
 /**
- * Returns the hub that serves all dashboards, the time in milliseconds, and the interval at which it may read the
- * shards.
+ * Returns the hub that serves all dashboards, the current time in milliseconds, and the minimum interval between its
+ * reads of the shards.
  */
 const hubOf = ({ var: { deps } }: Context<AppEnv>) =>
   [deps.visitors.hub(), deps.now().getTime(), deps.visitors.intervalMs] as const;
 
-/** Routes for the operator's dashboard, served by the hub alone. */
+/** Routes for the operator's dashboard. The hub alone answers them. */
 export const statsRoutes = implement(statsRules, {
   async getVisitorStats(c, { query: { range, compare } }) {
     const [hub, now, intervalMs] = hubOf(c);

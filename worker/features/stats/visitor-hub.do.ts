@@ -44,64 +44,65 @@ import {
 } from "./stats-period.ts";
 import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
 
-/** Number of sessions first requested from each shard: a few times its share of the lists. */
+/** Number of sessions that are first read from each shard: a few times its share of the lists. */
 const LISTED_FIRST = 16;
-/** Number of readings of the shards after which the mailing list is read again. */
+/** Number of reads of the shards after which the mailing list is read again. */
 const SUBSCRIBERS_EVERY = 2;
-/** Number of readings after which a range is counted again. */
+/** Number of reads after which the figures of a range are computed again. */
 const PERIODS_EVERY = 10;
 
 /**
- * Number of readings after which figures of listings, mails and the forum are counted again: they read every public
+ * Number of reads after which the figures on listings, mails and the forum are computed again. They read every public
  * listing.
  */
 const SITE_EVERY = 60;
 
 interface RangeQuery {
   range: StatsRange;
-  /** True if the same length of time before is read as well. */
+  /** True if an equally long time before the range is read as well. */
   isCompared: boolean;
 }
 
 type Shard = ReturnType<typeof allShards>[number];
 
-/** Durable Object that reads all shards at most once per interval, however many dashboards poll. Stores nothing. */
+/** Durable Object that reads all shards at most once per interval, for any number of dashboards. It stores nothing. */
 export class VisitorHub extends DurableObject<Env> {
   #stats: Promise<VisitorStats> | null = null;
-  /** Wall-clock milliseconds at which the shards, and the mailing list, may be read again. */
+  /** Wall-clock milliseconds from which the shards may be read again. */
   #nextAt = 0;
   #isWaiting = false;
   #subscribers: SubscriberSources | null = null;
+  /** Wall-clock milliseconds from which the mailing list may be read again. */
   #subscribersNextAt = 0;
   readonly #answers = new Map<string, { until: number; answer: Promise<unknown> }>();
 
   /**
-   * Returns the statistics at `now` (milliseconds). A request within the interval waits for the next reading, so that
-   * an answer is never older than its request.
-   * @param intervalMs minimum time between two readings; 0 for a reading on every request
+   * Returns the statistics at `now` (milliseconds). A request within the interval waits for the next read, so that a
+   * response is never older than its request.
+   * @param intervalMs minimum time between two reads; 0 for a read on every request
    */
   async read(now: number, intervalMs: number): Promise<VisitorStats> {
-    // All requests that arrive during the wait share one reading.
+    // All requests that arrive during the wait get the result of the same read.
     if (this.#isWaiting && this.#stats) return this.#stats;
     const wait = intervalMs > 0 ? this.#nextAt - Date.now() : 0;
     this.#stats = wait > 0 ? this.#after(wait, now, intervalMs) : this.#ask(now, intervalMs);
     return this.#stats;
   }
 
-  /** Returns the figures of a range, counted at most once in {@link PERIODS_EVERY} intervals. */
+  /** Returns the figures of a range. They are computed at most once in {@link PERIODS_EVERY} intervals. */
   async readPeriod(now: number, intervalMs: number, asked: RangeQuery): Promise<StatsPeriod> {
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${asked.range} ${asked.isCompared}`, () =>
       this.#countPeriod(now, asked),
     );
   }
 
-  /** Returns the last answer with this name, or a new one when it is too old. */
+  /** Returns the last result with this name. If it is too old, computes a new one. */
   async #atMostEvery<Answer>(milliseconds: number, name: string, count: () => Promise<Answer>): Promise<Answer> {
     const known = this.#answers.get(name);
     if (known && Date.now() < known.until) return known.answer as Promise<Answer>;
     const answer = count();
     this.#answers.set(name, { until: Date.now() + milliseconds, answer });
-    // A failure is not cached.
+    // A failed computation is not cached.
     answer.catch(() => this.#answers.delete(name));
     return answer;
   }
@@ -126,7 +127,7 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   /**
-   * Returns how often a goal was reached in a range, by origin; counted at most once in {@link PERIODS_EVERY}
+   * Returns how often a goal was reached in a range, by origin. It is computed at most once in {@link PERIODS_EVERY}
    * intervals.
    */
   async readGoal(now: number, intervalMs: number, asked: RangeQuery & { goal: Goal }): Promise<GoalConversion> {
@@ -150,7 +151,7 @@ export class VisitorHub extends DurableObject<Env> {
     return rangeCounts(periods, await this.#fromShards(now, (shard) => shard.readPeriods({ groups, kinds }, now)));
   }
 
-  /** Returns the state of listings, mails and the forum. */
+  /** Returns the figures on listings, mails and the forum. */
   async readSite(now: number, intervalMs: number): Promise<SiteFigures> {
     return this.#atMostEvery(intervalMs * SITE_EVERY, "site", () => readSiteFigures(this.#depsAt(now)));
   }
@@ -209,14 +210,14 @@ export class VisitorHub extends DurableObject<Env> {
       this.#subscribers = await readSubscriberSources(deps, intervalMs > 0 ? this.#subscribers : null);
     } catch (error) {
       if (!this.#subscribers) throw error;
-      // Visitor counts do not need the database, so the last known sources are used instead.
+      // Visitor counts do not need the database, so the last known sources are used.
       deps.log.error("visitors.subscribers_not_read", error);
     }
     return this.#subscribers;
   }
 }
 
-/** Returns the readings of all shards. The few whose list was too short are read again. */
+/** Returns the readings of all shards. If the list of a shard was too short, that shard is read again. */
 async function readShards(deps: Deps, now: number): Promise<ShardReading[]> {
   const shards = allShards(deps);
   const readings = await Promise.all(shards.map((shard) => shard.read(now, LISTED_FIRST)));

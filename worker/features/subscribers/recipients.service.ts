@@ -11,7 +11,9 @@ import type { Subscriber } from "./subscribers.table.ts";
 
 export { confirmedIds as recipientsAfter } from "./subscribers.repo.ts";
 
-/** Returns whether a listing matches a subscriber's preferences. An area includes its parts, as in a search. */
+/**
+ * Returns whether a listing matches a subscriber's preferences. An area includes its neighbourhoods, as in a search.
+ */
 export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, listing: PublicListing): boolean {
   if (bedrooms.length > 0 && !bedrooms.includes(listing.bedrooms)) return false;
   // A rent that could not be parsed cannot satisfy a maximum.
@@ -23,7 +25,8 @@ export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, li
 }
 
 /**
- * Finds confirmed VIPs whose preferences a listing matches, among the `limit` VIPs after an address ("" for the start).
+ * Finds confirmed VIPs with preferences that a listing matches. Checks the `limit` VIPs after an address ("" for the
+ * start).
  * @returns the VIPs, and the address of the last one checked; null at the end
  */
 export async function vipsWanting(
@@ -49,7 +52,10 @@ export interface Recipient {
   links: MailLinks;
 }
 
-/** Returns the recipients who may currently get mail, by id: confirmed and not suppressed. @param ids at most 90 */
+/**
+ * Returns the recipients among `ids` who may currently get mail, by id: confirmed and not suppressed.
+ * @param ids at most 90
+ */
 export async function readRecipients(deps: Deps, ids: readonly number[]): Promise<Map<number, Recipient>> {
   const found = await subscribersWithVip(deps, ids);
   const confirmed = found.filter(({ subscriber }) => subscriber.status === "confirmed");
@@ -69,7 +75,7 @@ export async function readRecipients(deps: Deps, ids: readonly number[]): Promis
   );
 }
 
-/** Returns the links of the confirmed subscribers among some addresses, by address. */
+/** Returns the links for each of these addresses that belongs to a confirmed subscriber, by address. */
 export async function confirmedLinks(
   deps: Deps,
   emailKeys: readonly string[],
@@ -79,7 +85,7 @@ export async function confirmedLinks(
   return new Map(await Promise.all(found.map(async (one) => [one.emailKey, await recipientLinks(deps, one)] as const)));
 }
 
-/** Creates the links of a subscriber's mails. */
+/** Creates the links for the mails to a subscriber. */
 async function recipientLinks(deps: Deps, subscriber: Subscriber): Promise<MailLinks> {
   const [leaving, preferences] = await Promise.all([
     unsubscribeLinks(deps, subscriber),

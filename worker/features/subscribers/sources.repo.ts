@@ -4,11 +4,11 @@ import { counters } from "../../platform/tables.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { subscribers } from "./subscribers.table.ts";
 
-/** Key prefix of the counters by source, which triggers maintain. */
+/** Prefix of the keys of the counters by source. Triggers maintain the counters. */
 const PREFIX = "subscribers:from:";
-/** Maximum number of sources, because anybody can make up sources. */
+/** Maximum number of sources read. It is limited because anybody can invent sources. */
 const SOURCES = 2_000;
-/** A subscriber's source; 'Unknown' without a counted visit or sign-up; must match the triggers. */
+/** The source of a subscriber. It is 'Unknown' without a counted visit or sign-up. It must match the triggers. */
 const SOURCE = sql<string>`coalesce(${subscribers.referrer}, 'Unknown')`;
 const IS_CONFIRMED = eq(subscribers.status, "confirmed");
 
@@ -35,7 +35,7 @@ export async function confirmedSince(deps: Deps, since: Date): Promise<Map<strin
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** Counts addresses that were confirmed in a period, and still are (index subscribers_confirmed_at). */
+/** Counts addresses that were confirmed in a period and still are (index subscribers_confirmed_at). */
 export async function countConfirmed(deps: Deps, from: Date, until: Date): Promise<number> {
   const [row] = await deps.db
     .select({ count: sql<number>`count(*)` })
@@ -44,7 +44,7 @@ export async function countConfirmed(deps: Deps, from: Date, until: Date): Promi
   return row?.count ?? 0;
 }
 
-/** Counts VIPs who bought in a period, and have access (index vip_subscriptions_created). */
+/** Counts VIPs who bought access in a period and still have it (index vip_subscriptions_created). */
 export async function countVip(deps: Deps, from: Date, until: Date): Promise<number> {
   const { createdAt, hasAccess } = vipSubscriptions;
   const [row] = await deps.db
@@ -55,7 +55,7 @@ export async function countVip(deps: Deps, from: Date, until: Date): Promise<num
 }
 
 /**
- * Counts VIPs with access who bought since a time, by the source of their subscription (index
+ * Counts VIPs who bought access since a time and still have it, by the source of their subscription (index
  * vip_subscriptions_created).
  */
 export async function vipSince(deps: Deps, since: Date): Promise<Map<string, number>> {

@@ -14,7 +14,10 @@ export interface SubscriberSources {
   newest: SubscriberDetail[];
   confirmedCount: number;
   pendingCount: number;
-  /** Counts of the last 24 hours and this month, computed at `countedAt` for the list state `countedFor`. */
+  /**
+   * Counts of the last 24 hours and of this month. They were computed at `countedAt`, when the list had the state
+   * `countedFor`.
+   */
   confirmed24h: Map<string, number>;
   confirmedThisMonth: Map<string, number>;
   vipThisMonth: Map<string, number>;
@@ -22,12 +25,14 @@ export interface SubscriberSources {
   countedFor: string;
 }
 
-/** Times after which recent counts are refreshed: the first if the list is unchanged, the second if it has changed. */
+/**
+ * Times after which recent counts are computed again: the first if the list is unchanged, the second if it has changed.
+ */
 const COUNT_EVERY_MS = MINUTE_MS;
 const COUNT_AGAIN_MS = 5_000;
 
 /**
- * Counts subscribers by the source of the session in which they signed up.
+ * Counts subscribers by source. The source is from the session in which they signed up.
  * @param before the previous result; null counts everything now
  */
 export async function readSubscriberSources(deps: Deps, before: SubscriberSources | null): Promise<SubscriberSources> {

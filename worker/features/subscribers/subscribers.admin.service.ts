@@ -11,7 +11,9 @@ import { daysAfter } from "../../contracts/days.ts";
 import { readCounter } from "../../platform/database.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
-/** Returns a subscriber with the consent history, as proof and for its holder; null for an unknown address. */
+/**
+ * Returns a subscriber with the consent history, as proof and for the subscriber. Returns null for an unknown address.
+ */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
   const emailKey = emailKeyOf(email.trim());
   const subscriber = await subscriberByEmail(deps, emailKey);
@@ -36,7 +38,7 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
   };
 }
 
-/** Returns the longest of an address's suppressions other than its opt-out; and its opt-out. */
+/** Returns the longest suppression of an address apart from its opt-out, and the opt-out. */
 function toSuppressions(
   rows: Awaited<ReturnType<typeof suppressionsOf>>,
 ): Pick<SubscriberRecord, "suppression" | "neverSince"> {
@@ -51,7 +53,7 @@ function toSuppressions(
   };
 }
 
-/** Returns the data stored by an address's hash: suppressions, and its proof of ownership. */
+/** Returns the data stored under the hash of an address: suppressions, and the proof of ownership. */
 export async function mailStateOf(
   deps: Deps,
   email: string,
@@ -68,7 +70,7 @@ export async function mailStateOf(
 export async function deleteSubscriber(deps: Deps, email: string): Promise<void> {
   const subscriber = await subscriberByEmail(deps, emailKeyOf(email));
   if (!subscriber) return;
-  // Unsubscribes first, so that the daily changes include it.
+  // Unsubscribes first, so that the daily changes include the subscriber.
   await unsubscribe(deps, subscriber, { method: "erased", ipAddress: null });
   if (subscriber.sessionId !== null) await clearSignUp(deps, subscriber.sessionId);
   const [first, ...others] = deleteSubscribers(deps, [subscriber.id]);
@@ -76,8 +78,8 @@ export async function deleteSubscriber(deps: Deps, email: string): Promise<void>
 }
 
 /**
- * Returns the size of the mailing list; changes are the numbers of people who joined minus those who left, by Toronto
- * day.
+ * Returns the size of the mailing list and its changes. A change is the number of people who joined minus the number
+ * who left on a Toronto day.
  */
 export async function readAudience(deps: Deps): Promise<Audience> {
   const today = torontoDay(deps.now());

@@ -26,9 +26,9 @@ import { findSubscriber, subscribeVip } from "./subscribers.service.ts";
 
 /** Time after which unconfirmed sign-ups are deleted. */
 const PENDING_MS = 30 * DAY_MS;
-/** Retention of consents after they ended, as proof (CASL, section 15: three years). */
+/** Retention of a consent after it ended, as proof (CASL, section 15: three years). */
 const PROOF_MS = 3 * 365 * DAY_MS;
-/** Retention of daily changes, of which two days are shown. */
+/** Retention of daily changes. Two days are shown. */
 const DAYS_KEPT_MS = 62 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
@@ -54,14 +54,17 @@ const sendWelcomeMail: OutboxHandler<"subscriber.welcome_mail"> = async (deps, {
   await sendOnce(deps, `subscriber:${subscriber.id}:welcome:${about}`, await welcomeMail(deps, subscriber, isVip));
 };
 
-/** Sends the mail after a purchase, for new and existing subscribers. */
+/** Sends the mail after a purchase, to new and existing subscribers. */
 const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscriberId, about }) => {
   const subscriber = await subscriberById(deps, subscriberId);
   if (subscriber?.status !== "confirmed") return;
   await sendOnce(deps, `vip:${about}:welcome`, await vipMail(deps, subscriber));
 };
 
-/** Subscribes a buyer, whose purchase is the consent to mails, unless it has ended. Repeating it changes nothing. */
+/**
+ * Subscribes a buyer, unless the purchase has ended. The purchase is the consent to mails. Repeating it changes
+ * nothing.
+ */
 const welcomeVip: OutboxHandler<"vip.started"> = async (deps, { subscriptionId }) => {
   const buyer = await buyerToWelcome(deps, subscriptionId);
   if (!buyer) return;
@@ -76,7 +79,7 @@ export const welcomeConfirmed: Listener<"subscriber.confirmed"> = ({ subscriberI
   payload: { subscriberId, about },
 });
 
-/** Deletes sign-ups that were never confirmed, and former subscribers whose consent no longer needs proof. */
+/** Deletes sign-ups that were never confirmed, and former subscribers whose consent no longer needs to be proven. */
 async function forgetSubscribers(deps: Deps, time: Date): Promise<void> {
   const limits = {
     pendingBefore: new Date(time.getTime() - PENDING_MS),

@@ -5,17 +5,20 @@ import type { Deps } from "../../platform/deps.ts";
 import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
 import { isSuppressedForGood } from "../../platform/suppressions.ts";
-import { hasRow, theRow } from "../../platform/together.ts";
+import { hasRow, requireRow } from "../../platform/run-all-or-none.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
-/** Returns a subscriber by the unique index subscribers_email. */
+/** Returns a subscriber by address (unique index subscribers_email). */
 export async function subscriberByEmail(deps: Deps, emailKey: string): Promise<Subscriber | null> {
   const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).limit(1);
   return row ?? null;
 }
 
-/** Returns a subscriber by the index subscribers_address_hash. @param addressHash never empty */
+/**
+ * Returns a subscriber by the hash of the address (index subscribers_address_hash).
+ * @param addressHash never empty
+ */
 export async function subscriberByHash(deps: Deps, addressHash: string): Promise<Subscriber | null> {
   const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.addressHash, addressHash)).limit(1);
   return row ?? null;
@@ -47,8 +50,8 @@ export async function subscribersWithVip(
 }
 
 /**
- * Returns addresses with paid access after a given one ("" for the start; index vip_subscriptions_email), each with its
- * confirmed subscriber, if any.
+ * Returns addresses with paid access after an address ("" for the start; index vip_subscriptions_email). Each comes
+ * with its confirmed subscriber, if there is one.
  */
 export function vipsAfter(deps: Deps, after: string, limit: number) {
   const vips = deps.db
@@ -79,14 +82,14 @@ interface SignUp {
   sessionId: string | null;
   /** The session's source. */
   referrer: string | null;
-  /** Hash of the secret that allows adding wishes. */
+  /** Hash of the secret that is required to add wishes. */
   signUpKeyHash: string | null;
 }
 
 /**
- * The statement that stores a sign-up: a new or former subscriber becomes pending, a confirmed one stays confirmed, a
- * suppressed one stays suppressed. The statement is the same in all cases. If another person signs up a pending
- * address, its wishes are dropped, because the holder may confirm either sign-up.
+ * Returns the statement that stores a sign-up. It is the same in all cases. A new or former subscriber becomes pending.
+ * A confirmed subscriber stays confirmed, and a suppressed one stays suppressed. If another person signs up a pending
+ * address, the wishes are deleted, because the address may confirm either sign-up.
  */
 export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp) {
   const now = deps.now().getTime();
@@ -115,7 +118,7 @@ export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, session
   );
 }
 
-/** Stores a person as unsubscribed unless the address is known. */
+/** Stores a person as unsubscribed, unless the address is known. */
 export async function insertUnsubscribed(
   deps: Deps,
   by: { email: string; emailKey: string; addressHash: string },
@@ -128,7 +131,8 @@ export async function insertUnsubscribed(
 }
 
 /**
- * The statement that ends a subscriber's suppression when no reason for it is left (index subscribers_address_hash).
+ * Returns the statement that ends the suppression of a subscriber if no reason for it is left (index
+ * subscribers_address_hash).
  */
 export function endSuppression(deps: Deps, addressHash: string) {
   return deps.db
@@ -143,12 +147,12 @@ export function endSuppression(deps: Deps, addressHash: string) {
     );
 }
 
-/** Values that end a sign-up, confirmed or not. */
+/** Column values that end a sign-up, confirmed or not. */
 export const WITHOUT_WISHES = { signUpKeyHash: null, wishes: null } as const;
 
 const wished = (field: keyof SignUpWishes) => sql`json_extract(${subscribers.wishes}, ${`$.${field}`})`;
 
-/** Values that a confirmation sets: the wishes of the sign-up become preferences. */
+/** Column values that a confirmation sets. The wishes of the sign-up become preferences. */
 export const withWishes = {
   bedrooms: sql`coalesce(${wished("bedrooms")}, ${subscribers.bedrooms})`,
   maxRentCents: sql`CASE WHEN ${subscribers.wishes} IS NULL THEN ${subscribers.maxRentCents} ELSE ${wished("maxRent")} * 100 END`,
@@ -156,7 +160,7 @@ export const withWishes = {
   ...WITHOUT_WISHES,
 };
 
-/** Adds wishes to the pending sign-up of an address, if it was made with the given secret (index subscribers_email). */
+/** Adds wishes to the pending sign-up of an address, if it was made with this secret (index subscribers_email). */
 export async function updateWishes(
   deps: Deps,
   { emailKey, signUpKeyHash, wishes }: { emailKey: string; signUpKeyHash: string; wishes: SignUpWishes },
@@ -173,10 +177,10 @@ export async function updateWishes(
     );
 }
 
-/** Returns the condition that an address is waiting for its confirmation. */
+/** Returns the condition that an address has a sign-up that is not confirmed yet. */
 const isPending = (emailKey: string) => sql`email_key = ${emailKey} AND status = 'pending'`;
 
-/** The statement that confirms a pending subscriber. */
+/** Returns the statement that confirms a pending subscriber. */
 export function confirmPending(deps: Deps, emailKey: string) {
   return deps.db
     .update(subscribers)
@@ -185,7 +189,8 @@ export function confirmPending(deps: Deps, emailKey: string) {
 }
 
 /**
- * The statement that stores a consent step of the subscriber with an address; a confirmation only for a pending one.
+ * Returns the statement that stores a consent step of the subscriber with an address. It stores a confirmation only for
+ * a pending subscriber.
  */
 export function insertConsentOf(
   deps: Deps,
@@ -198,7 +203,7 @@ export function insertConsentOf(
   );
 }
 
-/** The statement that stores an outbox entry for a subscriber's mail. */
+/** Returns the statement that queues a mail to a subscriber. */
 export function outboxOf(
   deps: Deps,
   emailKey: string,
@@ -210,8 +215,8 @@ export function outboxOf(
 }
 
 /**
- * The statement that changes a subscriber's state with an optimistic lock: if the row changed since it was read, the
- * whole batch is rolled back.
+ * Returns the statement that changes a subscriber's state with an optimistic lock. If the row changed since it was
+ * read, the whole batch is rolled back.
  */
 export function changeStatus(
   deps: Deps,
@@ -221,18 +226,21 @@ export function changeStatus(
   return deps.db
     .update(subscribers)
     .set(values)
-    .where(theRow(subscribers, id, eq(subscribers.status, status), eq(subscribers.confirmVersion, confirmVersion)))
+    .where(requireRow(subscribers, id, eq(subscribers.status, status), eq(subscribers.confirmVersion, confirmVersion)))
     .returning();
 }
 
-/** The statement that stores a subscriber's consent step. */
+/** Returns the statement that stores a subscriber's consent step. */
 export const insertConsent = (
   deps: Deps,
   subscriberId: number,
   step: Pick<ConsentRecord, "kind" | "method" | "ipAddress" | "wordingVersion" | "detail">,
 ) => deps.db.insert(consents).values({ ...step, subscriberId, at: deps.now() });
 
-/** The statement that counts a person who joined or left. @param emailKey counts only while this address is pending */
+/**
+ * Returns the statement that counts a person who joined or left.
+ * @param emailKey counts only while this address is pending
+ */
 export function countChange(deps: Deps, day: string, change: "joined" | "left", emailKey?: string) {
   const joined = change === "joined" ? 1 : 0;
   return deps.db
@@ -265,14 +273,14 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
 }
 
 /**
- * Allows alerts again for a subscriber who stopped all of them and now asks for mail. Written as SQL, because alerts
- * import subscribers and not the other way round.
+ * Allows alerts again for a subscriber who stopped all alerts and now asks for mail. It is written as SQL, because the
+ * alerts feature imports this feature and not the reverse.
  */
 export async function resumeAlerts(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}`);
 }
 
-/** Does the same as {@link resumeAlerts} for a VIP, unless they stopped all alerts after the purchase. */
+/** Does the same as {@link resumeAlerts} for a VIP, unless the VIP stopped all alerts after the purchase. */
 export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(
     sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}
@@ -280,7 +288,7 @@ export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise
   );
 }
 
-/** Changes preferences; they replace the wishes of a pending sign-up. */
+/** Changes preferences. They replace the wishes of a pending sign-up. */
 export async function updatePreferences(
   deps: Deps,
   id: number,
@@ -295,7 +303,8 @@ export async function updatePreferences(
 }
 
 /**
- * Returns ids of subscribers confirmed before a time, ascending, after an id (index subscribers_confirmed).
+ * Returns the ids of subscribers who were confirmed before a time, after an id, ascending (index
+ * subscribers_confirmed).
  * @param withWeekly whether to include weekly subscribers
  */
 export async function confirmedIds(
@@ -318,7 +327,7 @@ export async function confirmedIds(
   return rows.map(({ id }) => id);
 }
 
-/** The statements that delete subscribers and their consent history. */
+/** Returns the statements that delete subscribers and their consent history. */
 export function deleteSubscribers(deps: Deps, ids: readonly number[]) {
   const those = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   return [
@@ -327,14 +336,17 @@ export function deleteSubscribers(deps: Deps, ids: readonly number[]) {
   ] as const;
 }
 
-/** Deletes the list's daily changes before a day (primary key). @param before YYYY-MM-DD */
+/**
+ * Deletes the daily changes of the list before `before` (primary key).
+ * @param before YYYY-MM-DD
+ */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
   await deps.db.delete(subscriberDays).where(lt(subscriberDays.day, before));
 }
 
 /**
- * Returns ids of subscribers (index subscribers_leaving) who signed up before `pendingBefore` and never confirmed, or
- * left before `leftBefore`; at most `limit`.
+ * Returns the ids of subscribers (index subscribers_leaving) who signed up before `pendingBefore` and never confirmed,
+ * or who left before `leftBefore`. Returns at most `limit`.
  */
 export async function subscribersToDelete(
   deps: Deps,
@@ -347,7 +359,7 @@ export async function subscribersToDelete(
       and(
         sql`status <> 'confirmed'`,
         or(
-          // Includes suppressed addresses that were signed up by a stranger.
+          // Includes suppressed addresses that a stranger signed up.
           and(
             sql`(status = 'pending' OR unsubscribed_at IS NULL)`,
             isNull(subscribers.confirmedAt),
@@ -362,8 +374,8 @@ export async function subscribersToDelete(
 }
 
 /**
- * Ends repeated sign-ups that were not confirmed in time (index subscribers_leaving). The subscriber had confirmed and
- * left before, so the earlier consent is kept.
+ * Ends repeated sign-ups that were not confirmed in time (index subscribers_leaving). These subscribers confirmed an
+ * earlier sign-up and then left. That earlier consent is kept.
  */
 export async function endUnconfirmedSignUps(deps: Deps, before: Date): Promise<void> {
   await deps.db

@@ -24,8 +24,8 @@ import {
 } from "./subscribers.service.ts";
 
 /**
- * Ends the subscription of a mailed link. One-click requests of mail clients (RFC 8058) are forms without cookies or
- * origin; the page's button sends JSON.
+ * Ends the subscription that a mailed link identifies. One-click requests of mail clients (RFC 8058) are forms without
+ * cookies or origin. The button on the page sends JSON.
  */
 async function leave(c: Context<AppEnv>, token: string): Promise<DoneWithMessage> {
   const subscriber = await subscriberOfToken(c.var.deps, "unsubscribe", token);
@@ -38,18 +38,18 @@ async function leave(c: Context<AppEnv>, token: string): Promise<DoneWithMessage
 }
 
 /**
- * Handles POST /unsubscribe/{token}: one-click unsubscribing, at the same address as the page (docs/security.md, Mail
- * and money).
+ * Handles POST /unsubscribe/{token}: one-click unsubscribing. The page has the same URL (docs/security.md, Mail and
+ * money).
  */
 export const oneClickRoutes = router().post("/unsubscribe/:token", async (c) =>
   c.json(await leave(c, c.req.param("token"))),
 );
 
-/** Routes of sign-up, the access check, and mailed links. Reads change nothing. */
+/** Routes of the sign-up, the access check, and mailed links. GET requests change nothing. */
 export const subscriberRoutes = implement(subscriberRules, {
   async createSubscription(c, { body: { email, sessionId } }) {
     const key = c.req.header(SIGN_UP_KEY_HEADER) ?? "";
-    // Only the landing form sends its analytics session (docs/contract.md, Subscribers).
+    // Only the form on the landing page sends its analytics session (docs/contract.md, Subscribers).
     const method = sessionId === undefined ? ("marketplace" as const) : ("landing" as const);
     const request = { email, sessionId: sessionId || null, signUpKey: SIGN_UP_KEY.test(key) ? key : null, method };
     await signUpSubscriber(c.var.deps, request, c.var.client);

@@ -20,7 +20,7 @@ import { recordProof } from "../../platform/mail-slots.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { sha256Hex, type TokenPurpose } from "../../platform/tokens.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { isVip } from "../vip/vip.service.ts";
 import { recordGoal, recordStep } from "../visitors/visitors.service.ts";
 import {
@@ -43,12 +43,12 @@ import {
 } from "./subscribers.repo.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
-/** Daily limit of sign-up mails to one address, which strangers can trigger (docs/security.md, Mail and money). */
+/** Daily limit of sign-up mails to one address. Strangers can trigger such mails (docs/security.md, Mail and money). */
 const SIGN_UP_MAILS_PER_DAY = 3;
 
 /**
- * Handles a sign-up. The response and the work are the same for known and unknown addresses; only the mail differs.
- * Over the daily limit nothing is mailed.
+ * Handles a sign-up. The response and the work are the same for known and unknown addresses. Only the mail differs.
+ * Over the daily limit, nothing is mailed.
  */
 export async function signUpSubscriber(
   deps: Deps,
@@ -79,8 +79,9 @@ export async function signUpSubscriber(
 }
 
 /**
- * Adds wishes to a pending sign-up, for the browser that made it. They become preferences when it is confirmed; a
- * confirmed subscription is not changed. The response and the work are the same for known and unknown addresses.
+ * Adds wishes to a pending sign-up, for the browser that made it. They become preferences when the sign-up is
+ * confirmed. A confirmed subscription does not change. The response and the work are the same for known and unknown
+ * addresses.
  */
 export async function wishForSignUp(
   deps: Deps,
@@ -94,7 +95,7 @@ export async function wishForSignUp(
 }
 
 /**
- * Confirms a pending subscription, and marks its address as proven; repeating it changes nothing else.
+ * Confirms a pending subscription, and marks its address as proven. Repeating it changes nothing.
  * @returns the subscriber's current row
  */
 export async function confirmSubscriber(
@@ -104,7 +105,7 @@ export async function confirmSubscriber(
 ): Promise<Subscriber> {
   recordProof(deps, subscriber.email);
   if (subscriber.status !== "pending") return subscriber;
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     changeStatus(deps, subscriber, {
       status: "confirmed",
       confirmedAt: deps.now(),
@@ -124,8 +125,8 @@ export async function confirmSubscriber(
 }
 
 /**
- * Subscribes a buyer of VIP access, because the purchase is the consent; a suppressed address stays suppressed.
- * Everything is stored in one batch with `claim`, or nothing is.
+ * Subscribes a buyer of VIP access. The purchase is the consent. A suppressed address stays suppressed. All changes are
+ * in one batch with `claim`, so either all of them are stored or none.
  * @param about identifies the purchase
  */
 export async function subscribeVip(
@@ -135,14 +136,14 @@ export async function subscribeVip(
   const emailKey = emailKeyOf(email);
   const by = { method: "vip", ipAddress: null, wordingVersion: null };
   const addressHash = await addressHashOf(deps, emailKey);
-  await together(deps, [
+  await runAllOrNone(deps, [
     claim,
     upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null, referrer: null, signUpKeyHash: null }),
     insertConsentOf(deps, emailKey, { ...by, kind: "requested" }),
     outboxOf(deps, emailKey, "subscriber.vip_mail", about),
     countChange(deps, torontoDay(deps.now()), "joined", emailKey),
     insertConsentOf(deps, emailKey, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
-    // Last, because the two statements before it depend on the pending state.
+    // This comes last, because the two statements before it depend on the pending state.
     confirmPending(deps, emailKey),
   ]);
   await resumeAlertsOfBuyer(deps, emailKey);
@@ -159,7 +160,10 @@ export async function accessOf(deps: Deps, email: string): Promise<SubscriptionC
   return { isSubscribed, accessSource: isSubscribed ? "email subscription" : null };
 }
 
-/** Stores a person with access as unsubscribed unless they are already stored. @returns the row */
+/**
+ * Stores a person with access as unsubscribed, unless they are already stored.
+ * @returns the row
+ */
 export async function ensureSubscriber(deps: Deps, email: string): Promise<Subscriber> {
   await insertUnsubscribed(deps, { email, emailKey: emailKeyOf(email), addressHash: await addressHashOf(deps, email) });
   const row = await subscriberByEmail(deps, emailKeyOf(email));
@@ -167,7 +171,7 @@ export async function ensureSubscriber(deps: Deps, email: string): Promise<Subsc
   return row;
 }
 
-/** Returns a subscriber in any state; null for an unknown one. */
+/** Returns a subscriber in any state. Returns null for an unknown subscriber. */
 export function findSubscriber(deps: Deps, by: { id: number } | { email: string }): Promise<Subscriber | null> {
   return "id" in by ? subscriberById(deps, by.id) : subscriberByEmail(deps, emailKeyOf(by.email));
 }
@@ -177,15 +181,18 @@ export const ACCESS_MS = ACCESS_DAYS * DAY_MS;
 type SubscriberToken = Extract<TokenPurpose, "confirm" | "unsubscribe" | "preferences">;
 
 /**
- * Creates a token for a subscriber's link. Confirmation tokens are revoked when the subscription ends, the others stay
- * valid.
+ * Creates a token for a subscriber's link. When the subscription ends, confirmation tokens are revoked. All other
+ * tokens stay valid.
  */
 export function subscriberToken(deps: Deps, purpose: SubscriberToken, subscriber: Subscriber): Promise<string> {
   const version = purpose === "confirm" ? subscriber.confirmVersion : subscriber.tokenVersion;
   return deps.tokens.mint(purpose, subscriber.id, version);
 }
 
-/** Returns the page that manages the mail of a subscriber, by the hash of its address; null for an unknown one. */
+/**
+ * Returns the URL of the page that manages a subscriber's mail, given the hash of the address. Returns null for an
+ * unknown address.
+ */
 export async function preferencesPageOf(deps: Deps, addressHash: string) {
   const subscriber = await subscriberByHash(deps, addressHash);
   if (!subscriber) return null;
@@ -208,8 +215,9 @@ export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, to
 }
 
 /**
- * Returns a subscription for the holder of a mailed link.
- * @param next the only other link in the response; links that mail scanners open must not reveal one
+ * Returns a subscription in the form for the page behind a mailed link.
+ * @param next the only other link in the response; mail scanners open links, so the response must not reveal another
+ * one
  */
 export async function toSubscriptionView(
   deps: Deps,

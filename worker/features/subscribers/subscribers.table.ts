@@ -4,7 +4,7 @@ import type { Area } from "../../contracts/areas.ts";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { ConsentRecord, Frequency, SignUpWishes, SubscriberStatus } from "../../contracts/subscribers.ts";
 
-/** Subscribers of the digest, which is only sent to confirmed ones. */
+/** Subscribers of the digest. Only confirmed subscribers get it. */
 export const subscribers = sqliteTable(
   "subscribers",
   {
@@ -14,7 +14,7 @@ export const subscribers = sqliteTable(
     /** The address in lower case, unique. */
     emailKey: text().notNull(),
     status: text().$type<SubscriberStatus>().notNull().default("pending"),
-    /** Analytics session of the first sign-up, which determines the source. */
+    /** Analytics session of the first sign-up. It determines the source. */
     sessionId: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
@@ -23,23 +23,23 @@ export const subscribers = sqliteTable(
     confirmVersion: integer().notNull().default(1),
     /** Incremented to revoke the other links. */
     tokenVersion: integer().notNull().default(1),
-    /** Preferred types; empty means all. */
+    /** Preferred bedroom types. Empty means all. */
     bedrooms: text({ mode: "json" }).$type<Bedrooms[]>().notNull().default([]),
     maxRentCents: integer(),
-    /** Preferred areas; empty means all. */
+    /** Preferred areas. Empty means all. */
     areas: text({ mode: "json" }).$type<Area[]>().notNull().default([]),
     frequency: text().$type<Frequency>().notNull().default("every"),
-    /** Time of the latest sign-up; unconfirmed ones end 30 days later. */
+    /** Time of the latest sign-up. An unconfirmed sign-up ends 30 days later. */
     requestedAt: integer({ mode: "timestamp_ms" })
       .notNull()
       .default(sql`0`),
-    /** The session's source: a host or 'Direct'; null when unknown. */
+    /** The source of the session: a host or 'Direct'. Null if it is unknown. */
     referrer: text(),
     /** Keyed hash of the address, for opt-out links. */
     addressHash: text().notNull(),
-    /** Hash of the pending sign-up's secret; empty if sign-ups with different secrets were made. */
+    /** Hash of the pending sign-up's secret. Empty if the address was signed up with different secrets. */
     signUpKeyHash: text(),
-    /** Preferences chosen with the pending sign-up; they apply once it is confirmed. */
+    /** Preferences chosen in the pending sign-up. They apply after it is confirmed. */
     wishes: text({ mode: "json" }).$type<SignUpWishes>(),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const subscribers = sqliteTable(
       .where(sql`status = 'confirmed'`),
     uniqueIndex("subscribers_email").on(table.emailKey),
     index("subscribers_address_hash").on(table.addressHash),
-    // Finds the recipients of an edition, in the order in which they are frozen.
+    // Finds the recipients of an edition, in the order in which they are added to it.
     index("subscribers_confirmed")
       .on(table.id)
       .where(sql`status = 'confirmed'`),
@@ -99,7 +99,7 @@ export const accessCodes = sqliteTable(
   (table) => [index("access_codes_expiring").on(table.expiresAt)],
 );
 
-/** Privacy requests, to which mailed links refer. */
+/** Requests for personal data. Each mailed link contains the id of a request. */
 export const privacyRequests = sqliteTable(
   "privacy_requests",
   {

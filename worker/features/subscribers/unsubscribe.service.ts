@@ -1,13 +1,13 @@
 import type { ConsentRecord } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
-import { readsAutomatic } from "../../platform/inbound-message.ts";
+import { isAutomaticText } from "../../platform/inbound-message.ts";
 import { readReply, type ReceivedMail } from "../../platform/inbound-reply.ts";
 import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
 import { emailKeyOf } from "../../platform/suppressions.ts";
-import { together } from "../../platform/together.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { changeStatus, countChange, insertConsent, subscriberById, WITHOUT_WISHES } from "./subscribers.repo.ts";
 import { confirmSubscriber, subscriberOfToken } from "./subscribers.service.ts";
@@ -17,11 +17,11 @@ export { endSuppression, subscriberByEmail, subscriberByHash } from "./subscribe
 
 type Withdrawal = Pick<ConsentRecord, "method" | "ipAddress">;
 
-/** Ends a subscription immediately; repeating it changes nothing. */
+/** Ends a subscription immediately. Repeating it changes nothing. */
 export const unsubscribe = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "unsubscribed", by);
 
-/** Ends the subscription of a suppressed address; repeating it changes nothing. */
+/** Ends the subscription of a suppressed address. Repeating it changes nothing. */
 export const leaveAsSuppressed = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "suppressed", by);
 
@@ -32,7 +32,7 @@ async function leave(
   by: Withdrawal,
 ): Promise<void> {
   let current: Subscriber | null = subscriber;
-  // A concurrent confirmation must not prevail, so the change is retried.
+  // Retries the change after a race, because a concurrent confirmation must not take precedence.
   for (let tries = 0; current && tries < 3; tries += 1) {
     if (current.status === status || current.status === "suppressed") return;
     if (current.status === "unsubscribed" && status === "unsubscribed") return;
@@ -50,20 +50,21 @@ async function leave(
     });
     const [[row]] =
       current.status === "confirmed"
-        ? await together(deps, [change, countChange(deps, torontoDay(deps.now()), "left"), consent])
-        : await together(deps, [change, consent]);
+        ? await runAllOrNone(deps, [change, countChange(deps, torontoDay(deps.now()), "left"), consent])
+        : await runAllOrNone(deps, [change, consent]);
     if (row) return;
     current = await subscriberById(deps, current.id);
   }
 }
 
-/** Maximum number of mails with a confirmation button per subscriber and day, triggered by replies. */
+/** Maximum number of mails with a confirmation button per subscriber and day. Replies trigger these mails. */
 const BUTTON_MAILS_PER_DAY = 3;
 
 /**
- * Handles a reply to the confirmation mail. It confirms only if the receiving server authenticated it as sent from the
- * subscriber's address (docs/security.md, Mail and money), and neither subject nor text looks automatic; otherwise the
- * subscriber is sent a link to a page with a button. Automatic replies and bounces are ignored.
+ * Handles a reply to the confirmation mail. The reply confirms the sign-up if the receiving server authenticated the
+ * subscriber's address as its sender (docs/security.md, Mail and money), and if neither subject nor text looks
+ * automatic. Otherwise the subscriber is sent a link to a page with a button. Automatic replies and bounces are
+ * ignored.
  */
 export async function receiveConfirmation(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
   const subscriber = await subscriberOfToken(deps, "confirm", token).catch((error: unknown) => {
@@ -81,7 +82,7 @@ export async function receiveConfirmation(deps: Deps, token: string, mail: Recei
   }
   const results = authenticatedDomains(reply.headers, deps.config.authservId);
   const isFromThem = reply.from !== null && emailKeyOf(reply.from) === subscriber.emailKey;
-  const looksAutomatic = reply.hasAutomaticSubject || readsAutomatic(reply.text);
+  const looksAutomatic = reply.hasAutomaticSubject || isAutomaticText(reply.text);
   if (isFromThem && !looksAutomatic && isAuthentic(subscriber.emailKey, results)) {
     await confirmSubscriber(deps, subscriber, { method: "reply", ipAddress: null, detail: reply.messageId });
     return;

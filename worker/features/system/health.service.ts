@@ -16,12 +16,12 @@ import { AppError } from "../../platform/errors.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { everyTick, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { jobCursors } from "../../platform/tables.ts";
-import { TooLate, within } from "../../platform/time-limit.ts";
+import { TimeLimitError, withTimeLimit } from "../../platform/time-limit.ts";
 import { installedAt, lastJobStart, outboxLateness, pingDatabase, hasFailedSince } from "./system.repo.ts";
 
 /**
- * A message that each tick sends through each queue. A worker cannot read a queue, so the age of the oldest message is
- * estimated by that of the oldest canary that has not arrived.
+ * A message that each tick sends through each queue. A worker cannot read a queue, so the age of its oldest message is
+ * estimated: it is the age of the oldest canary that has not arrived.
  */
 export interface CanaryMessage {
   canary: QueueName;
@@ -33,8 +33,8 @@ const QUEUES = Object.keys(QUEUE_LATE_MS) as QueueName[];
 const cursorOf = (queue: QueueName) => `canary.${queue}`;
 
 /**
- * Returns the cursor of a queue's canaries: since when the oldest one is missing, and when the newest was sent, in
- * milliseconds.
+ * Returns SQL for the cursor of a queue's canaries: since when the oldest one is missing, and when the newest one was
+ * sent, in milliseconds.
  */
 const cursorSql = (since: unknown, last: unknown) => sql`json_object('since', ${since}, 'last', ${last})`;
 const SINCE = sql`json_extract(cursor, '$.since')`;
@@ -45,7 +45,8 @@ async function send(deps: Deps): Promise<void> {
   const queues = { jobs: deps.queue, mails: deps.mailQueue, slow: deps.slowQueue };
   const failures: unknown[] = [];
   for (const queue of QUEUES) {
-    // Recorded before it is sent, so that a queue that accepts no messages is detected by a canary that never arrives.
+    // Recorded before it is sent. If the queue accepts no messages, the canary never arrives, and the fault is
+    // detected.
     await deps.db
       .insert(jobCursors)
       .values({ job: cursorOf(queue), cursor: JSON.stringify({ since: now, last: now }) })
@@ -65,7 +66,7 @@ async function send(deps: Deps): Promise<void> {
 /** Job that sends the canaries of each tick. */
 export const canaryJobs: readonly ScheduledJob[] = [{ name: "queues.canaries", due: everyTick, run: send }];
 
-/** Records that a canary arrived, and with it all that were sent before it. */
+/** Records that a canary arrived. All canaries sent before it then also count as arrived. */
 export async function noteCanary(deps: Deps, { canary, sentAt }: CanaryMessage): Promise<void> {
   await deps.db
     .update(jobCursors)
@@ -73,7 +74,7 @@ export async function noteCanary(deps: Deps, { canary, sentAt }: CanaryMessage):
     .where(sql`${jobCursors.job} = ${cursorOf(canary)} AND ${SINCE} <= ${sentAt}`);
 }
 
-/** Returns how long the oldest canary of each queue has been under way, in milliseconds; 0 if none is. */
+/** Returns how long the oldest canary of each queue has been under way, in milliseconds. Returns 0 if there is none. */
 async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
   const rows = await deps.db
     .select({ job: jobCursors.job, since: sql<number | null>`${SINCE}` })
@@ -87,7 +88,9 @@ async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
   return { jobs: ageOf("jobs"), mails: ageOf("mails"), slow: ageOf("slow") };
 }
 
-/** The last health check that an isolate cached, by configuration, which does not change within an isolate. */
+/**
+ * The last health check that an isolate cached, by configuration. The configuration does not change within an isolate.
+ */
 interface Remembered {
   /** Time of the first request. */
   since: Date;
@@ -100,12 +103,12 @@ const minutes = (ms: number) => {
   return count === 1 ? "1 minute" : `${count} minutes`;
 };
 
-/** Runs a check without revealing error texts, because they may contain data. */
+/** Runs a check. Does not reveal error texts, because they may contain data. */
 async function check(deps: Deps, work: () => Promise<HealthCheck>): Promise<HealthCheck> {
   try {
-    return await within(deps, CHECK_LIMIT_MS, work());
+    return await withTimeLimit(deps, CHECK_LIMIT_MS, work());
   } catch (error) {
-    const isLate = error instanceof TooLate;
+    const isLate = error instanceof TimeLimitError;
     if (!isLate) deps.log.warn("health.check_failed", { error: error instanceof Error ? error.name : "unknown" });
     return {
       ok: false,
@@ -157,7 +160,7 @@ function rememberedOf(deps: Deps): Remembered {
   return known;
 }
 
-/** Checks everything at once; each check has its own time limit, so that a binding that hangs is reported, too. */
+/** Runs all checks at once. Each check has its own time limit, so that a binding that hangs is also reported. */
 async function checkHealth(deps: Deps): Promise<Health> {
   const { since } = rememberedOf(deps);
   const [d1, r2, kv, queue, cron, outbox] = await Promise.all([
@@ -183,17 +186,17 @@ async function checkHealth(deps: Deps): Promise<Health> {
 }
 
 /**
- * Returns the health of the site, from a check by this isolate that is at most 10 s old. Simultaneous requests share
- * one check; the request that began it may be aborted, so the others only wait for it for a limited time.
+ * Returns the health of the site from a check by this isolate that is at most 10 s old. Simultaneous requests share one
+ * check. The request that began the check may be aborted, so the other requests wait for it only for a limited time.
  */
 export async function healthOf(deps: Deps): Promise<Health> {
   const known = rememberedOf(deps);
   const now = deps.now().getTime();
   if (known.look !== null && now - known.look.at < HEALTH_REUSED_MS) {
     try {
-      return await within(deps, 2 * CHECK_LIMIT_MS, known.look.health);
+      return await withTimeLimit(deps, 2 * CHECK_LIMIT_MS, known.look.health);
     } catch (error) {
-      if (!(error instanceof TooLate)) throw error;
+      if (!(error instanceof TimeLimitError)) throw error;
     }
   }
   const health = checkHealth(deps);
@@ -203,22 +206,22 @@ export async function healthOf(deps: Deps): Promise<Health> {
 }
 
 /**
- * Number of consecutive faulty ticks after which the operator is notified, and of further ones until the next notice: a
- * quarter of a day.
+ * Number of consecutive faulty ticks after which the operator is notified, and number of further ticks until the next
+ * mail: a quarter of a day.
  */
 const TOLD = { after: 2, again: 24 };
-/** Delay after which a tick checks again before it counts a fault. */
+/** Delay after which a tick checks again before it counts as faulty. */
 const AGAIN_AFTER_MS = 2_000;
 const WATCH = "health.watch";
 
 /**
- * Notifies the operator of a fault that two consecutive ticks found; a fault that prevents the tick from running is
- * detected by the heartbeat.
+ * Notifies the operator of a fault that two consecutive ticks found. If a fault prevents the tick from running, the
+ * heartbeat detects it.
  */
 async function watchHealth(deps: Deps): Promise<void> {
   const first = await checkHealth(deps);
   if (first.status !== "ok") await deps.wait(AGAIN_AFTER_MS);
-  // A single failed query is not a fault yet: D1 occasionally fails one that succeeds a second later.
+  // A single failed query is not a fault yet. D1 occasionally fails a query that succeeds a second later.
   const { status, checks } = first.status === "ok" ? first : await checkHealth(deps);
   const now = deps.now().getTime();
   const [count = 0, lookedAt = 0] = ((await readCursor(deps, WATCH)) ?? "").split(":").map(Number);
@@ -238,12 +241,12 @@ async function watchHealth(deps: Deps): Promise<void> {
 /** Job in which each tick checks the site. */
 export const healthJobs: readonly ScheduledJob[] = [{ name: WATCH, due: everyTick, run: watchHealth }];
 
-/** Maximum wait for the monitor. */
+/** Maximum wait for a response of the monitor. */
 const LIMIT_MS = 5_000;
 
 /**
- * Requests HEARTBEAT_URL after a tick in which no job failed, in any of its invocations: the monitor there notifies the
- * operator when requests stop. A failure is only logged, because the next tick tries again.
+ * Requests HEARTBEAT_URL after a tick in which no job failed, in any of its invocations. If the requests stop, the
+ * monitor at that URL notifies the operator. A failed request is only logged, because the next tick tries again.
  * @param time the tick's scheduled time
  */
 export async function beatAfterTick(deps: Deps, time: Date): Promise<void> {
@@ -261,18 +264,19 @@ export async function beatAfterTick(deps: Deps, time: Date): Promise<void> {
       cancel();
     }
   } catch (error) {
-    // The address is a secret, which error messages of fetch may contain.
+    // The URL is a secret, and error messages of fetch may contain it.
     deps.log.warn("heartbeat.failed", { error: error instanceof Error ? error.name : "unknown" });
   }
 }
 
 const LOCKED_TEXT = [
-  "SESSION_SECRET was changed, and the previous one is not known. Without it the site cannot tell who wants no mail, so it",
-  "sends none and takes no sign-ups. Set SESSION_SECRET_PREVIOUS to the previous secret (docs/operations.md, Runbooks).",
+  "SESSION_SECRET was changed, and the site does not know the previous secret. It therefore cannot tell which addresses want no email,",
+  "so it sends no email and accepts no sign-ups. Set SESSION_SECRET_PREVIOUS to the previous secret (docs/operations.md, Runbooks).",
 ].join(" ");
 
 /**
- * Keeps the key of address hashes readable with the current secret, and records a rotation at the first tick after it.
+ * Ensures that the key of address hashes can be read with the current secret. Records a rotation of the secret at the
+ * first tick after it.
  */
 async function keepKeys(deps: Deps): Promise<void> {
   if (!deps.config.sessionSecret) return;

@@ -19,7 +19,10 @@ export async function hasFailedSince(deps: Deps, time: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns when the first migration was applied, as wrangler records it; null if wrangler did not apply them. */
+/**
+ * Returns when the first migration was applied, according to wrangler. Returns null if wrangler did not apply the
+ * migrations.
+ */
 export async function installedAt(deps: Deps): Promise<Date | null> {
   try {
     const row = await deps.db.get<{ at: number | null }>(
@@ -31,16 +34,17 @@ export async function installedAt(deps: Deps): Promise<Date | null> {
   }
 }
 
-// Literal, because a bound parameter would miss the partial index outbox_undone_relayed.
+// Literal SQL, because SQLite does not use the partial index outbox_undone_relayed for a bound parameter.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
 /**
- * Maximum number of entries read: of those that were not relayed yet, and of those whose delivery is the most overdue.
+ * Maximum number of entries read: of entries that were not sent to a queue yet, and of entries whose delivery is the
+ * most overdue.
  */
-const LOOKED_AT = 100;
+const EXAMINED_LENGTH = 100;
 
 /**
- * Returns the lateness of the most overdue of the oldest open outbox entries, in milliseconds, for the slow kinds and
- * for all others; 0 when none is overdue (index outbox_undone_relayed).
+ * Returns the lateness of the most overdue outbox entry in milliseconds, for the slow kinds and for all others. Only
+ * looks at the oldest open entries. Returns 0 if none is overdue (index outbox_undone_relayed).
  */
 export async function outboxLateness(deps: Deps): Promise<{ slow: number; others: number }> {
   const fields = { kind: outbox.kind, dueAt: sql<number>`max(created_at, coalesce(due_at, 0))` };
@@ -50,7 +54,7 @@ export async function outboxLateness(deps: Deps): Promise<{ slow: number; others
       .from(outbox)
       .where(and(isOpen, isRelayed ? isNotNull(outbox.relayedAt) : isNull(outbox.relayedAt)))
       .orderBy(sql`relayed_at, id`)
-      .limit(LOOKED_AT);
+      .limit(EXAMINED_LENGTH);
   const [relayed, waiting] = await deps.db.batch([oldest(true), oldest(false)]);
   const now = deps.now().getTime();
   const late = { slow: 0, others: 0 };

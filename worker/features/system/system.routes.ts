@@ -6,7 +6,7 @@ import { implement } from "../../platform/implement.ts";
 import { healthOf } from "./health.service.ts";
 import { emptyCache, probeSystem, dropDeadLetter, retryDeadLetter, readSystem } from "./system.service.ts";
 
-/** Handles GET /health, for an uptime monitor: 503 only when the site is down. */
+/** Handles GET /health for an uptime monitor. Responds with 503 only when the site is down. */
 export const healthRoutes = router().get("/health", async (c) => {
   const health = await healthOf(c.var.deps);
   return c.json(health, health.status === "down" ? 503 : 200);
@@ -18,17 +18,17 @@ export const emptyCacheRoutes = implement(systemRules, {
 
 export const probeAdminRoutes = implement(systemRules, { probeSystem: (c) => probeSystem(c.var.deps) });
 
-/** Returns the name of a dead letter in the path; it is not a number if the message was never in the outbox. */
-const letterIn = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
+/** Returns the name of a dead letter in the path. If the message was never in the outbox, the name is not a number. */
+const deadLetterNameOf = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
 
 export const systemAdminRoutes = implement(systemRules, {
   getSystem: (c) => readSystem(c.var.deps),
   async retryDeadLetter(c) {
-    await retryDeadLetter(c.var.deps, letterIn(c), moderatorOf(c));
-    return { ...DONE, message: "It is handed to its queue again." };
+    await retryDeadLetter(c.var.deps, deadLetterNameOf(c), moderatorOf(c));
+    return { ...DONE, message: "The job is back in its queue." };
   },
   async dropDeadLetter(c) {
-    await dropDeadLetter(c.var.deps, letterIn(c), moderatorOf(c));
+    await dropDeadLetter(c.var.deps, deadLetterNameOf(c), moderatorOf(c));
     return DONE;
   },
 });

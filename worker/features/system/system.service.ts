@@ -18,15 +18,15 @@ import { sendMail } from "../../platform/mail-once.ts";
 import { mailFailureOf } from "../../platform/mail.ts";
 import { dropEntry, hasEntry, newestGivenUp, reopenEntry, relaySoon } from "../../platform/outbox.ts";
 import { purgeBudget, purgeEverything } from "../../platform/purge.ts";
-import { within } from "../../platform/time-limit.ts";
-import { together } from "../../platform/together.ts";
+import { withTimeLimit } from "../../platform/time-limit.ts";
+import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { audit, auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { lastBackup } from "../backups/backups.service.ts";
 import { mailState } from "../digest/digest.read.service.ts";
 import { healthOf } from "./health.service.ts";
 
 const CONTENT_LENGTH = 300;
-/** Maximum length that is read. The text is redacted before it is cut, so that no half of an address remains. */
+/** Maximum length that is read. The text is redacted before it is cut. Otherwise half of an address could remain. */
 const READ_LENGTH = 4_000;
 
 /** Returns the content of a dead letter, without mail addresses and tokens. */
@@ -40,7 +40,7 @@ function kindOf(queue: string, body: unknown): string {
   return `${queue}: ${Object.keys(body)[0]?.slice(0, 40) ?? "empty"}`;
 }
 
-/** Returns work that failed too often, newest first. */
+/** Returns the dead letters: work that failed too often, newest first. */
 async function deadLetters(deps: Deps): Promise<SystemState["dead"]> {
   const [entries, messages] = await Promise.all([
     newestGivenUp(deps, { limit: DEAD_LETTERS.shown, most: DEAD_LETTERS.counted }),
@@ -68,7 +68,7 @@ async function deadLetters(deps: Deps): Promise<SystemState["dead"]> {
   };
 }
 
-/** @throws AppError `system.dead_letter_gone` for anything that is not an id */
+/** @throws AppError `system.dead_letter_gone` for a text that is not an id */
 function read(id: string): { store: "outbox" | "messages"; id: number } {
   const [, mark, number] = /^(m?)([1-9]\d{0,14})$/.exec(id) ?? [];
   if (number === undefined) throw new AppError("system.dead_letter_gone");
@@ -83,7 +83,7 @@ const change = (action: "retry" | "drop", id: string, by: Moderator) => ({
 });
 
 /**
- * Sends a dead letter to its queue again. One that was already sent again, or is done by now, is left as it is.
+ * Sends a dead letter to its queue again. Does nothing if it was already sent again or its work is done.
  * @throws AppError `system.dead_letter_gone`
  */
 export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
@@ -94,19 +94,19 @@ export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): 
     if (outcome === "sent") await audit(deps, change("retry", name, by));
     return;
   }
-  const [reopened] = await together(deps, [reopenEntry(deps, id), auditEntry(deps, change("retry", name, by))]);
+  const [reopened] = await runAllOrNone(deps, [reopenEntry(deps, id), auditEntry(deps, change("retry", name, by))]);
   if (reopened.length > 0) relaySoon(deps);
   else if (!(await hasEntry(deps, id))) throw new AppError("system.dead_letter_gone");
 }
 
 /**
- * Drops a dead letter: its work is never done.
+ * Drops a dead letter. Its work is then never done.
  * @throws AppError `system.dead_letter_gone`, also when it was sent to its queue again
  */
 export async function dropDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
   const { store, id } = read(name);
   const statement = store === "messages" ? dropDeadMessage(deps, id) : dropEntry(deps, id);
-  const [dropped] = await together(deps, [statement, auditEntry(deps, change("drop", name, by))]);
+  const [dropped] = await runAllOrNone(deps, [statement, auditEntry(deps, change("drop", name, by))]);
   if (dropped.length === 0) throw new AppError("system.dead_letter_gone");
 }
 
@@ -116,9 +116,9 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
     healthOf(deps),
     recentErrors(deps),
     deadLetters(deps),
-    orNull(deps, "purges", purgeState(deps)),
-    orNull(deps, "backup", lastBackup(deps)),
-    orNull(deps, "mail", mailState(deps)),
+    nullIfUnreadable(deps, "purges", purgeState(deps)),
+    nullIfUnreadable(deps, "backup", lastBackup(deps)),
+    nullIfUnreadable(deps, "mail", mailState(deps)),
   ]);
   return {
     health,
@@ -134,10 +134,10 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
   };
 }
 
-/** Returns null for a part that cannot be read, which must not hide the others. */
-async function orNull<Part>(deps: Deps, name: string, read: Promise<Part>): Promise<Part | null> {
+/** Returns null if a part of the system's state cannot be read. The other parts are still shown. */
+async function nullIfUnreadable<Part>(deps: Deps, name: string, read: Promise<Part>): Promise<Part | null> {
   try {
-    return await within(deps, CHECK_LIMIT_MS, read);
+    return await withTimeLimit(deps, CHECK_LIMIT_MS, read);
   } catch (error) {
     deps.log.warn("system.part_not_read", { name, error: error instanceof Error ? error.name : "unknown" });
     return null;
@@ -169,7 +169,7 @@ async function probeMail(deps: Deps): Promise<SystemProbe["mail"]> {
   });
   try {
     await sendMail(deps, mail);
-    return { ok: true, detail: "The mail service took it." };
+    return { ok: true, detail: "The mail service accepted it." };
   } catch (error) {
     deps.log.error("probe.mail_failed", error);
     return { ok: false, detail: `The mail service refused it (${mailFailureOf(error)}).` };
@@ -182,7 +182,7 @@ async function probeImage(deps: Deps): Promise<SystemProbe["image"]> {
   } catch (error) {
     deps.log.error("probe.image_failed", error);
     const message = error instanceof Error ? error.message : "";
-    // The quota's own error number: cloudflare.com, Images, error 9423.
+    // Cloudflare has an error number for the used-up quota: 9423 (cloudflare.com, Images).
     return {
       ok: false,
       detail: message.includes("9423") ? "The Images quota is used up (9423)." : "The Images service refused it.",
@@ -196,7 +196,7 @@ async function databaseRegion(deps: Deps): Promise<string | null> {
   return typeof region === "string" ? region : null;
 }
 
-/** Tests what a visit to the site does not show: mail, images, and the location of data. Never throws. */
+/** Tests parts of the site that a visit does not show: mail, images, and the location of data. Never throws. */
 export async function probeSystem(deps: Deps): Promise<SystemProbe> {
   const [mail, image, region, colo] = await Promise.all([
     probeMail(deps),
@@ -208,10 +208,10 @@ export async function probeSystem(deps: Deps): Promise<SystemProbe> {
 }
 
 /**
- * Empties the edge's cache for all pages, responses and photos; the audit log also records a refusal. Browsers keep
- * their photos for up to a day.
- * @throws AppError 503 `cache.refused` when Cloudflare's limit for purges is used up or Cloudflare refuses it; nothing
- * is emptied then, now or later
+ * Empties the cache of the edge for all pages, responses and photos. The audit log also records a refusal. Browsers
+ * keep their photos for up to a day.
+ * @throws AppError 503 `cache.refused` when Cloudflare's limit for purges is used up or Cloudflare refuses it; then
+ * nothing is emptied, now or later
  */
 export async function emptyCache(deps: Deps, by: Moderator): Promise<CacheEmptied> {
   const retryAfter = await purgeEverything(deps);

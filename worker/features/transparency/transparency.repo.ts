@@ -4,10 +4,13 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { transparencyEntries as entries, transparencyMonths as months } from "./transparency.table.ts";
 
-/** The statement that stores an entry. */
+/** Returns the statement that stores an entry. */
 export const insertEntry = (deps: Deps, entry: typeof entries.$inferInsert) => deps.db.insert(entries).values(entry);
 
-/** The statement that deletes what a decision counted for a listing (index transparency_entries_decision). */
+/**
+ * Returns the statement that deletes the entries that a decision counted for a listing (index
+ * transparency_entries_decision).
+ */
 export const deleteCount = (deps: Deps, { decisionId, listingId }: { decisionId: string; listingId: number }) =>
   deps.db.delete(entries).where(and(eq(entries.decisionId, decisionId), eq(entries.listingId, listingId)));
 
@@ -32,7 +35,10 @@ export function countsOf(deps: Deps, month: string) {
     .groupBy(kind, area, bedrooms, reason);
 }
 
-/** Returns the median of a month's times to a first decision, and their number (index transparency_entries_month). */
+/**
+ * Returns the median time to a first decision in a month, and the number of first decisions (index
+ * transparency_entries_month).
+ */
 export async function medianOf(deps: Deps, month: string): Promise<{ count: number; minutes: number | null }> {
   const timed = and(eq(entries.month, month), isNotNull(entries.minutes));
   const [counted] = await deps.db
@@ -50,7 +56,10 @@ export async function medianOf(deps: Deps, month: string): Promise<{ count: numb
   return { count, minutes: middle?.minutes ?? null };
 }
 
-/** Publishes a month unless it is already published. @returns whether it was not */
+/**
+ * Publishes a month unless it is already published.
+ * @returns whether this call published it
+ */
 export async function insertMonth(deps: Deps, figures: MonthFigures): Promise<boolean> {
   const rows = await deps.db
     .insert(months)
@@ -70,7 +79,7 @@ export async function publishedMonths(deps: Deps): Promise<MonthFigures[]> {
   return rows.map(({ figures }) => figures);
 }
 
-/** Returns when the newest month was published (primary key); null if there is none yet. */
+/** Returns when the newest month was published (primary key). Returns null if there is none yet. */
 export async function lastPublication(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db.select({ closedAt: months.closedAt }).from(months).orderBy(desc(months.month)).limit(1);
   return row?.closedAt ?? null;

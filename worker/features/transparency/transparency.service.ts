@@ -29,9 +29,9 @@ import {
 import type { CountedKind } from "./transparency.table.ts";
 
 /**
- * Returns the cells of a column whose total is published, without those that are too small. If there is a small one,
- * empty cells are hidden as well, and further ones, smallest first, until the hidden cells add up to a publishable
- * count: otherwise the difference from the total would reveal it.
+ * Returns the cells of a column whose total is published. Replaces cells that are too small with null. If there is a
+ * small cell, also hides empty cells and then further cells, smallest first, until the hidden cells add up to a
+ * publishable count. Otherwise the difference from the total would reveal the small cell.
  */
 export function withoutSmallCells(cells: readonly number[]): (number | null)[] {
   const isSmall = (count: number) => count > 0 && count < SMALLEST_CELL;
@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<typeof countsOf>>[number];
 const total = (rows: readonly Row[], isMeant: (row: Row) => boolean) =>
   rows.reduce((sum, row) => sum + (isMeant(row) ? row.count : 0), 0);
 
-/** Returns one breakdown: a row for each of `names`, with a cell for each measure. */
+/** Returns a table with a row for each of `names` and a cell for each measure. */
 function breakdown<Name extends string>(rows: readonly Row[], names: readonly Name[], nameOf: (row: Row) => string) {
   const columns = COUNTED_MEASURES.map((measure) =>
     withoutSmallCells(names.map((name) => total(rows, (row) => row.kind === measure && nameOf(row) === name))),
@@ -105,14 +105,14 @@ function areaOf(municipality: string): string {
 interface Counted {
   kind: CountedKind;
   listing: { municipality: string; bedrooms: Bedrooms };
-  /** The listing and decision by which it was counted; absent for events that no undo can take back. */
+  /** The listing and decision of the event. Absent for events that cannot be undone. */
   of?: { listingId: number; decisionId: string };
   reason?: CountedReason | null;
-  /** Time of the listing's submission, if it is decided on for the first time. */
+  /** Time of the listing's submission, if this is the first decision on the listing. */
   submittedAt?: Date | null;
 }
 
-/** The statement that counts an event for the figures of its month. */
+/** Returns the statement that counts an event for the figures of its month. */
 export function countEntry(deps: Deps, { kind, listing, of, reason = null, submittedAt = null }: Counted) {
   const now = deps.now();
   return insertEntry(deps, {
@@ -127,17 +127,18 @@ export function countEntry(deps: Deps, { kind, listing, of, reason = null, submi
   });
 }
 
-/** Returns the figures of the finished, published months, newest first. */
+/** Returns the figures of the published months, newest first. */
 export const readTransparency = async (deps: Deps): Promise<Transparency> => ({ months: await publishedMonths(deps) });
 
 /**
- * Time after the end of a month before it is published: longer than a decision can be undone, and than a batch takes.
+ * Time between the end of a month and its publication. It is longer than a decision can be undone, and longer than a
+ * batch takes.
  */
 const SETTLED_MS = HOUR_MS / 6;
 /** Maximum number of months published by one run. */
 const AT_ONCE = 12;
 
-/** Publishes the months that are over, each once, and deletes the entries from which they were counted. */
+/** Publishes each finished month once, and deletes the entries that its figures were counted from. */
 async function publishMonths(deps: Deps, time: Date): Promise<void> {
   const current = monthOf(new Date(time.getTime() - SETTLED_MS));
   let published = 0;

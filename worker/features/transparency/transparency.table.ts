@@ -2,10 +2,10 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { CountedMeasure, CountedReason, MonthFigures } from "../../contracts/transparency.ts";
 
-/** Kinds of events; each event is counted once, in the batch of the change. */
+/** Kinds of events. Each event is counted once, in the same batch as its change. */
 export type CountedKind = CountedMeasure | "appeal" | "appeal_upheld" | "appeal_denied";
 
-/** Events in months that are not published yet. They are deleted once the month is published. */
+/** Events of months that are not published yet. They are deleted after the month is published. */
 export const transparencyEntries = sqliteTable(
   "transparency_entries",
   {
@@ -16,9 +16,9 @@ export const transparencyEntries = sqliteTable(
     area: text().notNull(),
     bedrooms: text().$type<Bedrooms>().notNull(),
     reason: text().$type<CountedReason>(),
-    /** Minutes from submission to a first decision. */
+    /** Minutes from the submission to the first decision. */
     minutes: integer(),
-    /** Listing and decision, which together identify the entries that an undo deletes. */
+    /** Listing and decision. An undo deletes the entries with both ids. */
     listingId: integer(),
     decisionId: text(),
   },
@@ -28,7 +28,7 @@ export const transparencyEntries = sqliteTable(
   ],
 );
 
-/** The published figures, a row for each month. */
+/** The published figures. There is a row for each month. */
 export const transparencyMonths = sqliteTable("transparency_months", {
   month: text().primaryKey(),
   figures: text({ mode: "json" }).$type<MonthFigures>().notNull(),

@@ -9,17 +9,17 @@ const ENDED: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 export const isEnded = (status: string) => ENDED.has(status);
 
 /**
- * Returns whether VIP access can be sold: in production, prices must be configured, so that no other product grants
- * access.
+ * Returns whether VIP access can be sold. In production, prices must be configured. Otherwise purchases of other
+ * products would also grant access.
  */
 export const isSellable = ({ isDevelopment, stripePriceIds }: Pick<Config, "isDevelopment" | "stripePriceIds">) =>
   isDevelopment || stripePriceIds.length > 0;
 
-/** Returns whether one of some prices grants VIP access; every price does when none are configured. */
+/** Returns whether any of these prices grants VIP access. If no prices are configured, all of them do. */
 export const isListed = ({ stripePriceIds }: Pick<Config, "stripePriceIds">, prices: readonly string[]) =>
   stripePriceIds.length === 0 || prices.some((price) => stripePriceIds.includes(price));
 
-/** Tolerance of a signature's time in seconds (docs/contract.md, VIP). */
+/** Maximum difference between a signature's time and now, in seconds (docs/contract.md, VIP). */
 const TOLERANCE_S = 300;
 const TIMEOUT_MS = 20_000;
 
@@ -42,7 +42,7 @@ export async function openWebhook(deps: Deps, payload: Uint8Array, header: strin
   const crypto = Stripe.createSubtleCryptoProvider();
   try {
     const event = await Stripe.webhooks.constructEventAsync(payload, header, secret, TOLERANCE_S, crypto, now);
-    // The library only limits the age: a future time would allow replays until then.
+    // The library only limits the age of a signature. A time in the future would allow replays until that time.
     const signedAt = [...header.matchAll(/(?:^|,)t=(\d+)/g)].map(([, seconds]) => Number(seconds));
     if (signedAt.length === 0 || signedAt.some((seconds) => seconds - now / 1000 > TOLERANCE_S)) {
       throw new AppError("vip.invalid_signature");
@@ -96,13 +96,13 @@ export interface StripeInvoice {
   customerId: string;
   prices: readonly string[];
   paymentIds: readonly string[];
-  /** True if money was paid: trials, coupons, credits and plan changes create invoices of 0. */
+  /** True if the invoice was paid with money. Trials, coupons, credits and plan changes create invoices of 0. */
   isForMoney: boolean;
-  /** The latest end of its billing periods. */
+  /** The latest end of the billing periods of the invoice. */
   periodEnd: Date | null;
 }
 
-/** Schema of a reference: Stripe refers to an object by its id, or expands it. */
+/** Schema of a reference. Stripe refers to an object by its id, or includes the object. */
 const reference = z.pipe(
   z.union([z.string(), z.object({ id: z.string() })]),
   z.transform((given) => (typeof given === "string" ? given : given.id)),
@@ -135,7 +135,8 @@ const checkout = z.object({
 
 const payment = z.object({ payment_intent: maybe(reference), charge: maybe(reference) });
 
-// The API of March 2025 moved an invoice's subscription, prices and payments; both locations are read.
+// The API of March 2025 moved the subscription, prices and payments of an invoice. Both the old and the new location
+// are read.
 const invoice = z.object({
   id,
   customer: maybe(reference),
@@ -176,13 +177,13 @@ function latest(seconds: readonly (number | null | undefined)[]): Date | null {
   return times.length === 0 ? null : new Date(Math.max(...times) * 1000);
 }
 
-/** Returns an address in lower case; null when it is invalid. */
+/** Returns an address in lower case. Returns null if it is invalid. */
 export function emailKeyIn(text: string | null | undefined): string | null {
   const email = text?.trim() ?? "";
   return isEmail(email) ? email.toLowerCase() : null;
 }
 
-/** Reads a subscription object of any API version; null when it is malformed. */
+/** Reads a subscription object of any API version. Returns null if it is malformed. */
 export function subscriptionIn(object: unknown): StripeSubscription | null {
   const { success, data } = subscription.safeParse(object);
   if (!success) return null;
@@ -197,7 +198,7 @@ export function subscriptionIn(object: unknown): StripeSubscription | null {
   };
 }
 
-/** Reads a checkout of a subscription; null for any other. */
+/** Reads the checkout of a subscription. Returns null for other checkouts. */
 function checkoutIn(object: unknown) {
   const { success, data } = checkout.safeParse(object);
   if (!success || data.mode !== "subscription" || !data.subscription) return null;
@@ -209,7 +210,7 @@ function checkoutIn(object: unknown) {
   };
 }
 
-/** Reads an invoice of a subscription; null for any other. */
+/** Reads the invoice of a subscription. Returns null for other invoices. */
 function invoiceIn(object: unknown): StripeInvoice | null {
   const { success, data } = invoice.safeParse(object);
   const subscriptionId = success ? (data.subscription ?? data.parent?.subscription_details?.subscription) : null;
@@ -231,14 +232,14 @@ function invoiceIn(object: unknown): StripeInvoice | null {
   };
 }
 
-/** Reads the payment of an invoice, in API versions since March 2025; null when it is malformed. */
+/** Reads the payment of an invoice, in API versions since March 2025. Returns null if it is malformed. */
 function invoicePaymentIn(object: unknown): { invoiceId: string; paymentIds: readonly string[] } | null {
   const { success, data } = invoicePayment.safeParse(object);
   if (!success) return null;
   return { invoiceId: data.invoice, paymentIds: present([data.payment.payment_intent, data.payment.charge]) };
 }
 
-/** Returns the ids of a fully refunded charge and its payment intent; null after a partial refund. */
+/** Returns the ids of a fully refunded charge and its payment intent. Returns null after a partial refund. */
 function fullRefundIn(object: unknown): readonly string[] | null {
   const { success, data } = charge.safeParse(object);
   if (!success) return null;
@@ -246,7 +247,7 @@ function fullRefundIn(object: unknown): readonly string[] | null {
   return isFull ? present([data.id, data.payment_intent]) : null;
 }
 
-/** Returns a dispute's payments, and whether it ended without a loss; null when it is malformed. */
+/** Returns a dispute's payments, and whether the dispute ended without a loss. Returns null if it is malformed. */
 function disputeIn(object: unknown): { paymentIds: readonly string[]; isWon: boolean } | null {
   const { success, data } = dispute.safeParse(object);
   if (!success) return null;
@@ -269,7 +270,7 @@ interface StripeEvent {
   type: string;
   /** False for events of Stripe's test mode, which involve no money. */
   isLive: boolean;
-  /** The change; null for irrelevant events. */
+  /** The change that the event causes. Null for irrelevant events. */
   change: VipChange | null;
 }
 
@@ -282,8 +283,8 @@ const envelope = z.object({
 });
 
 /**
- * Ranks of events: Stripe's times are whole seconds. Of two events in the same second the one with the higher rank
- * prevails in any order; the rank is added as milliseconds.
+ * Ranks of events. Stripe's times are whole seconds. If two events have the same second, the event with the higher rank
+ * takes precedence, in whichever order they arrive. The rank is added to the time as milliseconds.
  */
 const RANK = { invoice: 1, created: 2, updated: 3, reversal: 8, ended: 9 };
 
@@ -311,7 +312,7 @@ function disputeChange(isClosed: boolean, created: number, object: unknown): Vip
 function changeOf(type: string, created: number, object: unknown): VipChange | null {
   switch (type) {
     case "checkout.session.completed":
-    // For a bank debit, the checkout completes unpaid, and this event follows days later.
+    // For a bank debit, the checkout completes without payment. This event follows days later.
     case "checkout.session.async_payment_succeeded": {
       const checkout = checkoutIn(object);
       return checkout && { kind: "checkout", ...checkout };
@@ -344,7 +345,7 @@ function changeOf(type: string, created: number, object: unknown): VipChange | n
   }
 }
 
-/** Reads the event of a verified webhook; null when it is malformed. */
+/** Reads the event of a verified webhook. Returns null if it is malformed. */
 export function readStripeEvent(json: unknown): StripeEvent | null {
   const { success, data } = envelope.safeParse(json);
   if (!success) return null;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, isNull, lte, sql } from "drizzle-orm";
 import { BELOW_MARKET_MIN_PERCENT } from "../../contracts/market.ts";
 import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { theRow } from "../../platform/together.ts";
+import { requireRow } from "../../platform/run-all-or-none.ts";
 import { isStored, outboxForEach } from "../../platform/outbox.ts";
 import { listings } from "../listings/listing/listings.table.ts";
 import type { SubscriptionState, Reversal, StripeInvoice } from "./stripe.ts";
@@ -17,15 +17,15 @@ export async function hasEvent(deps: Deps, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The statement that records an event as processed. */
+/** Returns the statement that records an event as processed. */
 export function insertEvent(deps: Deps, { id, type }: { id: string; type: string }) {
   return deps.db.insert(stripeEvents).values({ id, type, receivedAt: deps.now() }).onConflictDoNothing();
 }
 
-/** A subscription's state, and whether it is billed by one of our prices. */
+/** The state of a subscription, and whether one of our prices is charged for it. */
 export type StoredState = SubscriptionState & { isListed: boolean };
 
-/** The statement that stores a subscription's state unless the stored one is newer. */
+/** Returns the statement that stores the state of a subscription, unless the stored state is newer. */
 export function upsertState(deps: Deps, { id, ...state }: StoredState, stateFrom: Date) {
   return deps.db
     .insert(vipSubscriptions)
@@ -37,7 +37,7 @@ export function upsertState(deps: Deps, { id, ...state }: StoredState, stateFrom
     });
 }
 
-/** The statement that inserts an unknown subscription. */
+/** Returns the statement that inserts an unknown subscription. */
 export function insertState(deps: Deps, state: StoredState & { emailKey: string | null }, stateFrom: Date) {
   return deps.db
     .insert(vipSubscriptions)
@@ -45,7 +45,10 @@ export function insertState(deps: Deps, state: StoredState & { emailKey: string 
     .onConflictDoNothing();
 }
 
-/** The statement that stores a checkout's address, with a provisional state older than any event's. */
+/**
+ * Returns the statement that stores the address in a checkout. It also stores a provisional state that is older than
+ * the state in any event.
+ */
 export function upsertAddress(
   deps: Deps,
   checkout: { id: string; customerId: string; emailKey: string | null; status: string; isListed: boolean },
@@ -60,8 +63,9 @@ export function upsertAddress(
 }
 
 /**
- * The statement that stores outbox entries for welcoming buyers: once access has started and the address is known,
- * whatever the order of events, unless the welcome is done or pending (primary key; index outbox_undone_kind).
+ * Returns the statement that queues the welcome of buyers. A buyer is welcomed when the access has started and the
+ * address is known, in whichever order the events arrive, unless the welcome is done or pending (primary key; index
+ * outbox_undone_kind).
  */
 export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   const isWaiting = isStored("vip.started", sql`json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id`);
@@ -74,15 +78,15 @@ export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   );
 }
 
-/** The statement that marks a purchase as welcomed, once. */
+/** Returns the statement that marks a purchase as welcomed. It changes a row only once. */
 export function markWelcomed(deps: Deps, id: string) {
   return deps.db
     .update(vipSubscriptions)
     .set({ welcomedAt: deps.now() })
-    .where(theRow(vipSubscriptions, id, isNull(vipSubscriptions.welcomedAt)));
+    .where(requireRow(vipSubscriptions, id, isNull(vipSubscriptions.welcomedAt)));
 }
 
-/** The statement that records that one of our prices was paid, unless the stored state is newer. */
+/** Returns the statement that records that one of our prices was paid, unless the stored state is newer. */
 export function markListed(deps: Deps, id: string, stateFrom: Date) {
   return deps.db
     .update(vipSubscriptions)
@@ -90,7 +94,10 @@ export function markListed(deps: Deps, id: string, stateFrom: Date) {
     .where(and(eq(vipSubscriptions.id, id), lte(vipSubscriptions.stateFrom, stateFrom)));
 }
 
-/** The statement that applies an invoice's outcome to a subscription in one of the states `from`. */
+/**
+ * Returns the statement that applies the outcome of an invoice to a subscription. It only changes a subscription in one
+ * of the states `from`.
+ */
 export function updateByInvoice(
   deps: Deps,
   { id, status, periodEnd, stateFrom }: { id: string; status: string; periodEnd: Date | null; stateFrom: Date },
@@ -114,7 +121,7 @@ export function updateByInvoice(
     );
 }
 
-/** Returns subscriptions by primary key, at most 90 ids because D1 binds 100 values. */
+/** Returns subscriptions by primary key. Reads at most 90 ids, because D1 binds 100 values. */
 export async function subscriptionsByIds(deps: Deps, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return deps.db
@@ -144,7 +151,7 @@ export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns those of some addresses that currently have paid access (index vip_subscriptions_email). */
+/** Returns the addresses among `emailKeys` that currently have paid access (index vip_subscriptions_email). */
 export async function vipsAmong(deps: Deps, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (emailKeys.length === 0) return new Set();
   const rows = await deps.db
@@ -166,7 +173,7 @@ export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Removes an address from ended subscriptions (index vip_subscriptions_email); others keep it. */
+/** Removes an address from ended subscriptions (index vip_subscriptions_email). Other subscriptions keep it. */
 export async function eraseVipAddress(deps: Deps, emailKey: string): Promise<void> {
   await deps.db
     .update(vipSubscriptions)
@@ -191,12 +198,12 @@ export async function countBelowMarket(deps: Deps, limit: number): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** The statement that stores an invoice that was paid with money. */
+/** Returns the statement that stores an invoice that was paid with money. */
 export function storeInvoice(deps: Deps, { invoiceId, subscriptionId }: StripeInvoice, paidAt: Date) {
   return deps.db.insert(vipInvoices).values({ id: invoiceId, subscriptionId, paidAt }).onConflictDoNothing();
 }
 
-/** The statements that link charges and payment intents to their invoice. */
+/** Returns the statements that link charges and payment intents to an invoice. */
 export function linkPayments(deps: Deps, invoiceId: string, paymentIds: readonly string[]) {
   return paymentIds.map((id) =>
     deps.db
@@ -207,8 +214,8 @@ export function linkPayments(deps: Deps, invoiceId: string, paymentIds: readonly
 }
 
 /**
- * The statements that record that payments were reversed or their disputes won, for events in any order and for unknown
- * invoices. A won dispute undoes a dispute, never a refund.
+ * Returns the statements that record that payments were reversed, or that their disputes were won. Events may arrive in
+ * any order, and the invoice may be unknown. A won dispute undoes a dispute, but never a refund.
  */
 export function reversePayments(
   deps: Deps,
@@ -219,7 +226,7 @@ export function reversePayments(
   const set = isDisputeWon
     ? { disputeWonAt: sql`max(coalesce(dispute_won_at, 0), excluded.dispute_won_at)` }
     : { reversal: sql`excluded.reversal`, reversedAt: sql`excluded.reversed_at` };
-  // A refund takes precedence over a dispute; of two of the same kind, the later one counts.
+  // A refund takes precedence over a dispute. Of two reversals of the same kind, the later one counts.
   const takesPrecedence = sql`reversal IS NULL OR (reversal = excluded.reversal AND reversed_at < excluded.reversed_at)
     OR (reversal = 'dispute' AND excluded.reversal = 'refund')`;
   return paymentIds.map((id) =>
@@ -231,8 +238,9 @@ export function reversePayments(
 }
 
 /**
- * The statement that recomputes whether subscriptions are reversed: a payment of one of their invoices was reversed and
- * none was paid since (indexes vip_invoices_subscription, vip_payments_invoice).
+ * Returns the statement that computes again whether subscriptions are reversed. A subscription is reversed if a payment
+ * of one of its invoices was reversed and no invoice was paid since (indexes vip_invoices_subscription,
+ * vip_payments_invoice).
  */
 function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
   const isReversed = sql`payment.reversal = 'refund'
@@ -249,11 +257,14 @@ function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
     .where(sql`id IN (${ids})`);
 }
 
-/** Does the same as {@link recomputeReversed} by subscription id. */
+/** Does the same as {@link recomputeReversed}, given the ids of subscriptions. */
 export const recomputeSubscriptions = (deps: Deps, ids: readonly string[]) =>
   recomputeReversed(deps, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`);
 
-/** Does the same as {@link recomputeReversed} for the subscriptions that charges and payment intents paid for. */
+/**
+ * Does the same as {@link recomputeReversed} for the subscriptions whose invoices these charges and payment intents
+ * paid.
+ */
 export const recomputePaidSubscriptions = (deps: Deps, paymentIds: readonly string[]) =>
   recomputeReversed(
     deps,
@@ -272,8 +283,8 @@ export async function deletePaymentsBefore(deps: Deps, time: Date): Promise<void
 }
 
 /**
- * Deletes subscriptions created before `time` that never had one of our prices (index vip_subscriptions_created): the
- * account also sells other products.
+ * Deletes subscriptions created before `time` that never had one of our prices (index vip_subscriptions_created). The
+ * Stripe account also sells other products.
  */
 export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(
@@ -282,13 +293,13 @@ export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
     sql`created_at < ${time.getTime()} AND NOT is_listed AND welcomed_at IS NULL`,
   );
 
-// Each statement handles many subscriptions, because a daily run compares up to 1,800 and a cron invocation has 500
+// Each statement handles many subscriptions. A daily run compares up to 1,800, and a cron invocation may run only 500
 // statements for all jobs.
 
 /** A subscription from Stripe with its customer's address. */
 export type StripeState = StoredState & { emailKey: string | null };
 
-/** Returns subscriptions as SQL rows `told`, bound as one value. */
+/** Returns subscriptions as SQL rows named `told`. They are bound as one value. */
 function stateRows(subscriptions: readonly StripeState[]) {
   const rows = subscriptions.map((one) => ({
     ...one,
@@ -301,7 +312,7 @@ function stateRows(subscriptions: readonly StripeState[]) {
 
 const value = (name: keyof StripeState) => sql.raw(`json_extract(states.value, '$.${name}')`);
 
-/** The statement that inserts unknown subscriptions. */
+/** Returns the statement that inserts unknown subscriptions. */
 export function insertStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
   // Values are in the order of the table's columns, except the generated one.
   const values = [
@@ -323,7 +334,7 @@ export function insertStates(deps: Deps, subscriptions: readonly StripeState[], 
     .onConflictDoNothing();
 }
 
-/** The statement that updates the states of subscriptions unless the stored ones are newer. */
+/** Returns the statement that updates the states of subscriptions, unless the stored states are newer. */
 export function updateStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
   return deps.db
     .update(vipSubscriptions)
@@ -339,7 +350,7 @@ export function updateStates(deps: Deps, subscriptions: readonly StripeState[], 
     .where(sql`${vipSubscriptions.id} = ${value("id")} AND ${vipSubscriptions.stateFrom} <= ${asOf.getTime()}`);
 }
 
-/** The statement that fills missing addresses. */
+/** Returns the statement that fills missing addresses. */
 export function fillAddresses(deps: Deps, subscriptions: readonly StripeState[]) {
   return deps.db
     .update(vipSubscriptions)

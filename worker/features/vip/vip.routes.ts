@@ -2,7 +2,7 @@ import { vipRules } from "../../contracts/vip.schemas.ts";
 import { implement } from "../../platform/implement.ts";
 import { readVipOffer, vipCount, takeStripeEvent } from "./vip.service.ts";
 
-/** Routes of the /govip page's offer, Stripe's webhook, and the operator's count. */
+/** Routes for the offer on the page /govip, for Stripe's webhook, and for the operator's count. */
 export const vipRoutes = implement(vipRules, {
   getVipOffer: (c) => readVipOffer(c.var.deps),
   getVipCount: (c) => vipCount(c.var.deps),

@@ -51,15 +51,15 @@ import {
 
 export { eraseVipAddress, isVip, mayBeCharged, vipsAmong } from "./vip.repo.ts";
 
-/** Maximum number of subscriptions in the data of one address. */
+/** Maximum number of subscriptions in the personal data of one address. */
 const RECORDS = 50;
-/** Retention of events; Stripe retries them for a few days only. */
+/** Retention of events. Stripe retries an event only for a few days. */
 const EVENT_LIFETIME_MS = 90 * DAY_MS;
-/** Retention of payments: card networks accept disputes for at most 540 days. */
+/** Retention of payments. Card networks accept disputes for at most 540 days. */
 const PAYMENT_LIFETIME_MS = 540 * DAY_MS;
 /**
- * Time after which subscriptions without one of our prices are deleted: Stripe retries events for three days, so by
- * then they belong to another product.
+ * Time after which subscriptions without one of our prices are deleted. Stripe retries events for three days, so after
+ * this time they belong to another product.
  */
 const UNLISTED_LIFETIME_MS = 30 * DAY_MS;
 
@@ -80,8 +80,8 @@ export async function readVipOffer(deps: Deps): Promise<VipOffer> {
 }
 
 /**
- * Returns a buyer to welcome, and the statement that marks them as welcomed, which changes a row only once; null when
- * the subscription has ended or its address is unknown.
+ * Returns a buyer to welcome, and the statement that marks them as welcomed. The statement changes a row only once.
+ * Returns null if the subscription has ended or its address is unknown.
  */
 export async function buyerToWelcome(deps: Deps, subscriptionId: string) {
   const [row] = await subscriptionsByIds(deps, [subscriptionId]);
@@ -89,7 +89,7 @@ export async function buyerToWelcome(deps: Deps, subscriptionId: string) {
   return { email: row.emailKey, claim: markWelcomed(deps, row.id) };
 }
 
-/** Returns the subscriptions of an address, for its holder. */
+/** Returns the subscriptions of an address, for the person who owns it. */
 export async function vipRecordsOf(deps: Deps, emailKey: string): Promise<PersonalData["vip"]> {
   return (await subscriptionsOf(deps, emailKey, RECORDS)).map(({ status, currentPeriodEnd, cancelAtPeriodEnd }) => ({
     status,
@@ -106,12 +106,12 @@ async function prunePayments(deps: Deps, time: Date): Promise<void> {
   await deleteUnlistedBefore(deps, before(UNLISTED_LIFETIME_MS));
 }
 
-/** States that an invoice can change; in others, only the subscription's own events count. */
+/** States that an invoice can change. In other states, only the subscription's own events count. */
 const PAID_FROM = ["active", "past_due", "incomplete"];
 const UNPAID_FROM = ["active", "trialing", "past_due"];
 
 /**
- * Processes a Stripe event once; events may arrive in any order, the newest determines the state.
+ * Processes a Stripe event once. Events may arrive in any order. The newest event determines the state.
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode
  * in production, 400 `request.malformed`
  */
@@ -129,7 +129,7 @@ export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature
   if (change) relaySoon(deps);
 }
 
-/** Returns the statements of an event, ending with those that derive access and welcome buyers. */
+/** Returns the statements that store an event. The last ones compute the access and queue the welcome of buyers. */
 function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
   const settled = (id: string) => [recomputeSubscriptions(deps, [id]), welcomeIfDue(deps, [id])];
   switch (change.kind) {
@@ -140,13 +140,14 @@ function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
     }
     case "checkout": {
       const { kind: _kind, isPaid, ...checkout } = change;
-      // A checkout contains no price: if prices are configured, the subscription or its invoice decides.
+      // A checkout contains no price. If prices are configured, the event of the subscription or of its invoice
+      // decides.
       const listed = isListed(deps.config, []);
       const status = isPaid && listed ? "active" : "incomplete";
       return [upsertAddress(deps, { ...checkout, status, isListed: listed }), ...settled(checkout.id)];
     }
     case "invoice":
-      // Invoices of 0 are ignored: the subscription itself reports trials and gifts.
+      // Invoices of 0 are ignored, because the subscription's own events report trials and gifts.
       if (change.isPaid && !change.invoice.isForMoney) return [];
       return [...invoiceStatements(deps, change), ...settled(change.invoice.subscriptionId)];
     case "payment":
@@ -170,7 +171,7 @@ function invoiceStatements(
   return [
     storeInvoice(deps, invoice, stateFrom),
     ...linkPayments(deps, invoice.invoiceId, invoice.paymentIds),
-    // Paying one of our prices grants access even before the subscription's own event.
+    // A payment for one of our prices grants access even before the subscription's own event.
     ...(invoice.prices.length > 0 && isListed(deps.config, invoice.prices)
       ? [
           insertState(deps, { ...started, cancelAtPeriodEnd: false, isListed: true }, stateFrom),
@@ -183,7 +184,7 @@ function invoiceStatements(
 
 const RECONCILE_JOB = "vip.reconcile";
 
-/** Number of pages per run; the next run continues. */
+/** Number of pages per run. The next run continues. */
 const PAGES = 20;
 /** Page size: Stripe's maximum is 100, but D1 binds at most 100 values per query. */
 const PAGE_SIZE = 90;
@@ -191,8 +192,8 @@ const PAGE_SIZE = 90;
 const withCustomer = z.object({ customer: z.object({ email: z.optional(z.nullable(z.string())) }) });
 
 /**
- * Compares the stored subscriptions with Stripe's and corrects them, because events are lost when the webhook is down
- * for longer than Stripe retries. Does nothing without a key, or without prices in production.
+ * Compares the stored subscriptions with Stripe's and corrects them. Events are lost if the webhook is down for longer
+ * than Stripe retries. Does nothing without a key, or without prices in production.
  * @throws errors of Stripe or the database, after notifying the operator
  */
 async function reconcileVip(deps: Deps): Promise<void> {
@@ -201,13 +202,13 @@ async function reconcileVip(deps: Deps): Promise<void> {
   try {
     await reconcilePages(deps, key);
   } catch (error) {
-    // A cursor that Stripe does not know would make every run fail.
+    // If Stripe did not know the cursor, every run would fail.
     await writeCursor(deps, RECONCILE_JOB, null);
     await notifyOperator(
       deps,
       "payments.not_compared",
       "Payments could not be compared",
-      "The daily comparison of VIP subscriptions with Stripe failed; the log says why. The site tries again tomorrow; the webhook keeps working in the meantime.",
+      "The daily comparison of VIP subscriptions with Stripe failed. The log says why. The site tries again tomorrow. Until then, the webhook keeps working.",
     );
     throw error;
   }
@@ -218,7 +219,7 @@ async function reconcilePages(deps: Deps, key: string): Promise<void> {
   let seen = 0;
   let corrected = 0;
   for (let page = 0; page < PAGES; page += 1) {
-    // Event times are whole seconds, so an event of this second counts as newer than the list.
+    // Event times are whole seconds, so an event in the current second must count as newer than the list.
     const asOf = new Date(Math.floor(deps.now().getTime() / 1000) * 1000);
     const { subscriptions, hasMore } = await stripeSubscriptions(deps, key, cursor, PAGE_SIZE);
     const listed = subscriptions.map((object) => readListed(deps, object)).filter((one) => one !== null);
@@ -254,12 +255,12 @@ async function correct(deps: Deps, states: readonly StripeState[], asOf: Date): 
   for (const one of states) {
     const row = stored.get(one.id);
     if (!row) {
-      // Ended subscriptions and those of other products are only considered if they are already stored.
+      // Ended subscriptions and subscriptions of other products are ignored, unless they are already stored.
       if (!isEnded(one.status) && one.isListed) unknown.push(one);
       continue;
     }
     if (differs(row, one)) changed.push(one);
-    // Skips ended subscriptions, whose addresses may have been erased.
+    // Skips ended subscriptions, because their addresses may have been erased.
     if (row.emailKey === null && one.emailKey !== null && !isEnded(one.status) && one.isListed) unaddressed.push(one);
   }
   const corrected = [...new Set([...unknown, ...changed, ...unaddressed])];

@@ -1,32 +1,35 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Subscriptions in their last known state. */
+/** Subscriptions with their last known state. */
 export const vipSubscriptions = sqliteTable(
   "vip_subscriptions",
   {
     /** Stripe's id of the subscription. */
     id: text().primaryKey(),
     customerId: text().notNull(),
-    /** The address in lower case; null until a checkout event contains it. */
+    /** The address in lower case. Null until a checkout event contains it. */
     emailKey: text(),
     /** Stripe's status: active, trialing, past_due, canceled, unpaid, incomplete… */
     status: text().notNull(),
     currentPeriodEnd: integer({ mode: "timestamp_ms" }),
     cancelAtPeriodEnd: integer({ mode: "boolean" }).notNull().default(false),
-    /** True if it is billed by one of our prices (STRIPE_PRICE_IDS): other products grant no access. */
+    /** True if one of our prices (STRIPE_PRICE_IDS) is charged for it. Other products grant no access. */
     isListed: integer({ mode: "boolean" }).notNull().default(true),
-    /** True if a paid invoice was fully refunded or is disputed, and none was paid with money since. */
+    /** True if a paid invoice was fully refunded or is disputed, and no invoice was paid with money since. */
     isReversed: integer({ mode: "boolean" }).notNull().default(false),
-    /** The only definition of paid access. 'active' and 'trialing' are Stripe's states of a running subscription. */
+    /** The only definition of paid access. In Stripe's states 'active' and 'trialing', a subscription is running. */
     hasAccess: integer({ mode: "boolean" }).generatedAlwaysAs(
       sql`status IN ('active', 'trialing') AND is_listed AND NOT is_reversed`,
       { mode: "virtual" },
     ),
-    /** Time of the state's event, with its rank as milliseconds: older events change nothing. */
+    /** Time of the event that set the state, with the event's rank as milliseconds. Older events change nothing. */
     stateFrom: integer({ mode: "timestamp_ms" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time at which the buyer was subscribed and welcomed; this happens once, so that later unsubscribing is final. */
+    /**
+     * Time at which the buyer was subscribed and welcomed. This happens only once, so that a later unsubscribing is
+     * final.
+     */
     welcomedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -36,7 +39,7 @@ export const vipSubscriptions = sqliteTable(
   ],
 );
 
-/** Invoices paid with money, to find the subscription of a refund. */
+/** Invoices that were paid with money. They are used to find the subscription of a refund. */
 export const vipInvoices = sqliteTable(
   "vip_invoices",
   {
@@ -51,26 +54,28 @@ export const vipInvoices = sqliteTable(
   ],
 );
 
-/** Charges and payment intents that paid an invoice or were reversed, whichever event came first. */
+/** Charges and payment intents that paid an invoice or were reversed. The events may arrive in any order. */
 export const vipPayments = sqliteTable(
   "vip_payments",
   {
     /** Stripe's id of the charge or payment intent. */
     id: text().primaryKey(),
-    /** The invoice; null until an event contains it. */
+    /** The invoice. Null until an event contains it. */
     invoiceId: text(),
-    /** Reason for which the payment was reversed, if it was. A refund stays, even if a dispute is won. */
+    /**
+     * Reason for the reversal of the payment. Null if it was not reversed. A refund stays, even if a dispute is won.
+     */
     reversal: text().$type<"refund" | "dispute">(),
-    /** Time of the reversal according to the event. */
+    /** Time of the reversal, from the event. */
     reversedAt: integer({ mode: "timestamp_ms" }),
-    /** Time at which a dispute was won, which cancels earlier disputes. */
+    /** Time at which a dispute was won. Winning cancels earlier disputes. */
     disputeWonAt: integer({ mode: "timestamp_ms" }),
     seenAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("vip_payments_invoice").on(table.invoiceId), index("vip_payments_seen").on(table.seenAt)],
 );
 
-/** Processed events, stored so that each counts once. */
+/** Processed events. They are stored so that each event counts once. */
 export const stripeEvents = sqliteTable(
   "stripe_events",
   {

@@ -28,7 +28,7 @@ function rarestOf(counts: Counts): [key: string, count: number] {
   return rarest;
 }
 
-/** Exact counters by period, kind and key, stored in SQLite and cached in memory. */
+/** Exact counters by period, kind and key. They are stored in SQLite and cached in memory. */
 export class PeriodCounts {
   readonly #sql: Sql;
   readonly #periods = new Map<Period, Kinds>();
@@ -38,8 +38,8 @@ export class PeriodCounts {
   }
 
   /**
-   * Adds one to a key. When a period has {@link KEYS_COUNTED} keys of a kind, the rarest is merged into 'other' to make
-   * room, so that thousands of made-up keys cannot displace a frequent one.
+   * Adds one to a key. If a period already has {@link KEYS_COUNTED} keys of a kind, the rarest key is merged into
+   * 'other'. Thousands of invented keys therefore cannot displace a frequent key.
    */
   add(kind: CountKind, key: string, periods: readonly Period[]): void {
     for (const period of periods) {
@@ -72,12 +72,12 @@ export class PeriodCounts {
     return this.#kindsOf(period).get(kind) ?? NOTHING;
   }
 
-  /** Returns the count of a kind without keys. */
+  /** Returns the count of a kind that has no keys. */
   total(period: Period, kind: CountKind): number {
     return this.of(period, kind).get("") ?? 0;
   }
 
-  /** Returns the sums of some periods by kind and key. */
+  /** Returns the sums of the counts of periods, by kind and key. */
   #sums(periods: readonly Period[], kinds: readonly CountKind[]): { kind: CountKind; key: string; n: number }[] {
     return this.#sql
       .exec<{ kind: CountKind; key: string; n: number }>(
@@ -89,7 +89,7 @@ export class PeriodCounts {
       .toArray();
   }
 
-  /** Returns the visits of those periods that have any, without caching their other counts. */
+  /** Returns the visits of the periods that have any. Does not cache their other counts. */
   #visitsOf(periods: readonly Period[]): { period: Period; n: number }[] {
     return this.#sql
       .exec<{ period: Period; n: number }>(
@@ -100,7 +100,7 @@ export class PeriodCounts {
   }
 
   /**
-   * Returns the counts of groups of periods. A month includes the finished days that were added to it.
+   * Returns the counts of groups of periods. A month includes its finished days that were added to it.
    * @param monthsUntil the last day that was added to its month
    */
   read({ groups, kinds, visitsOf = [] }: PeriodsQuery, monthsUntil: string): PeriodReading {
@@ -115,7 +115,7 @@ export class PeriodCounts {
 
   /**
    * Adds the counts of a finished day to its month, for kinds that are not counted by month immediately. Beyond {@link
-   * KEYS_COUNTED} the rarest keys are merged into 'other'.
+   * KEYS_COUNTED} keys, the rarest keys are merged into 'other'.
    */
   addToMonth(day: string, kinds: readonly CountKind[]): void {
     const month: Period = `month:${day.slice(0, 7)}`;
@@ -158,7 +158,10 @@ export class PeriodCounts {
       .map(({ period }) => period.slice("day:".length));
   }
 
-  /** Deletes the counts of earlier periods of the same type. @param kept a kind whose counts are not deleted */
+  /**
+   * Deletes the counts of earlier periods of the same type.
+   * @param kept a kind whose counts are not deleted
+   */
   forgetBefore(period: Period, kept: CountKind | "" = ""): void {
     const sort = period.slice(0, period.indexOf(":") + 1);
     this.#sql.exec("DELETE FROM counts WHERE period >= ? AND period < ? AND kind <> ?", sort, period, kept);

@@ -14,7 +14,7 @@ import { fnvHash } from "../../platform/fnv-hash.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type VisitSession, MASK_AFTER_MS, maskIfUnmasked } from "./visit-sessions.ts";
 
-/** Kinds of counts; kinds without keys use the empty key. */
+/** Kinds of counts. Kinds without keys use the empty key. */
 export type CountKind =
   | "visits"
   | "views"
@@ -38,21 +38,22 @@ export type Period = `hour:${number}` | `day:${string}` | `month:${string}` | "a
 /** Counts of one kind in one period, by key. */
 export type Counts = ReadonlyMap<string, number>;
 /**
- * Retention of hourly counts in hours: two days of at most 25 hours, to compare the hours of today with yesterday's.
+ * Retention of hourly counts in hours. Two days of at most 25 hours are needed to compare today's hours with
+ * yesterday's.
  */
 const HOURS_KEPT = 72;
-/** Retention of hourly visits in hours: four weeks and a day, to compute the usual visits of an hour. */
+/** Retention of hourly visits in hours. Four weeks and a day are needed to compute the usual visits of an hour. */
 const VISITS_KEPT = 29 * 24;
 /**
- * Retention of daily counts in days: to compare thirty days with the thirty before, and for two whole months; the
- * database has older ones.
+ * Retention of daily counts in days. They are needed to compare thirty days with the thirty days before, and for two
+ * whole months. The database has older counts.
  */
 const DAYS_KEPT = 62;
-/** Retention of monthly counts in days: to compare twelve months with the twelve before. */
+/** Retention of monthly counts in days. They are needed to compare twelve months with the twelve months before. */
 const MONTHS_KEPT_DAYS = 25 * 31;
 /**
- * Kinds of counts for the dashboard's goals and searches. Only the shards keep them; other kinds are also stored by day
- * in the database.
+ * Kinds of counts for the dashboard's goals and searches. Only the shards store them. The database also stores the
+ * other kinds by day.
  */
 export const KEPT_IN_SHARDS: readonly CountKind[] = [
   "landing",
@@ -62,7 +63,7 @@ export const KEPT_IN_SHARDS: readonly CountKind[] = [
   "vip",
   ...GOALS.flatMap((goal) => [`${goal}_landing`, `${goal}_campaign`] as const),
 ];
-/** Kinds that are added to a month only once a day is over; the others are counted by month immediately. */
+/** Kinds that are added to a month only when a day is over. The other kinds are counted by month immediately. */
 export const ADDED_TO_MONTHS: readonly CountKind[] = [
   "views",
   "page",
@@ -79,8 +80,8 @@ export const dayPeriod = (day: string): Period => `day:${day}`;
 export const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
 
 /**
- * Returns the oldest period of each type that is retained, with the kind whose older counts stay. @param today in
- * Toronto
+ * Returns the oldest period of each type that is kept, and the kind whose older counts are also kept.
+ * @param today in Toronto
  */
 export const forgottenBefore = (now: number, today: string): readonly (readonly [Period, CountKind | ""])[] => [
   [hourPeriod(now - HOURS_KEPT * HOUR_MS), "visits"],
@@ -91,20 +92,20 @@ export const forgottenBefore = (now: number, today: string): readonly (readonly 
 
 /** A step of the funnel from visit to subscription, counted once per session and day. */
 export type FunnelStep = Exclude<Goal, LaterGoal>;
-/** A goal that is reached after the visit, so the visitor is not seen at that time. */
+/** A goal that is reached after the visit, when the visitor is no longer on the site. */
 export type LaterGoal = "confirmed" | "vip";
 
-/** A snapshot of one shard. */
+/** A snapshot of the data in one shard. */
 export interface ShardReading {
   at: number;
-  /** The number of sessions seen within the hour; `active` is the number of active ones. */
+  /** Number of sessions seen within the hour; `active` is the number of active sessions. */
   hour: number;
   active: number;
-  /** The requested number of newest sessions, among all and among active ones; newest first. */
+  /** The newest sessions, as many as requested: of all sessions and of active ones, newest first. */
   newest: VisitSession[];
-  /** Visits in the last 24 hours; hours are numbered since 1970. */
+  /** Visits in the last 24 hours, by hour. Hours are numbered since 1970. */
   hours: { hour: number; visits: number }[];
-  /** Counts of today and the 14 days before. */
+  /** Counts of today and of the 14 days before. */
   days: { day: string; visits: number; unique: number }[];
   month: { visits: number; counts: Record<FunnelStep | "source", Counts> };
   today: { pages: Counts; sources: Counts } & Record<"unique" | "returning" | "mobile" | "desktop", number>;
@@ -123,19 +124,19 @@ export interface KeyCount {
 
 /** A request for the counts of periods. */
 export interface PeriodsQuery {
-  /** Groups of periods; the counts of each group are added up. */
+  /** Groups of periods. The counts of each group are added up. */
   groups: readonly (readonly Period[])[];
   /** Kinds of counts to read for the groups. */
   kinds: readonly CountKind[];
-  /** Periods whose visits are requested individually. */
+  /** Periods whose visits are returned one by one. */
   visitsOf?: readonly Period[];
 }
 
-/** A shard's answer to {@link PeriodsQuery}. */
+/** A shard's response to a {@link PeriodsQuery}. */
 export interface PeriodReading {
   /** Counts in the order of the groups. */
   groups: KeyCount[][];
-  /** Visits by period; periods without visits are left out. */
+  /** Visits by period. Periods without visits are left out. */
   visits: { period: Period; n: number }[];
 }
 
@@ -145,10 +146,10 @@ export interface DayCounts {
   counts: { kind: CountKind; key: string; n: number }[];
 }
 
-/** Maximum number of sources and pages in an answer; the rest is summed up as 'other'. */
+/** Maximum number of sources and pages in a response. The rest is added up as 'other'. */
 const MAX_KEYS = 25;
 
-/** The statistics that are computed from the shards. */
+/** The statistics that are computed from the data of the shards. */
 export type VisitorCounts = Omit<
   VisitorStats,
   | "subscriberSourceStats"
@@ -171,7 +172,7 @@ const toVisitor = (session: VisitSession, now: number): Visitor => ({
   userAgent: session.userAgent,
   city: session.city,
   country: session.country,
-  // The hourly maintenance may not have masked the address yet.
+  // The hourly maintenance may not have masked the IP address yet.
   ipAddress: session.addressAt < now - MASK_AFTER_MS ? maskIfUnmasked(session.address) : session.address,
   referrer: session.referrer,
   page: session.page,
@@ -182,23 +183,24 @@ const toVisitor = (session: VisitSession, now: number): Visitor => ({
 const newest = (sessions: readonly VisitSession[]) =>
   sessions.toSorted((a, b) => b.lastAt - a.lastAt).slice(0, LISTED_VISITORS);
 
-/** Returns the active sessions of a reading. */
-const present = ({ newest, at }: ShardReading) =>
+/** Returns the active sessions in a reading. */
+const activeSessionsOf = ({ newest, at }: ShardReading) =>
   newest.filter(({ isActive, lastAt }) => isActive && lastAt > at - ACTIVE_MS);
 
 /**
- * Returns the shards whose lists were too short: their last listed session is still among the newest overall.
+ * Returns for each shard whether its list was too short: its last listed session is still among the newest of all
+ * shards.
  * @param listed number of sessions requested from each shard
  */
 export function truncatedShards(readings: readonly ShardReading[], listed: number): boolean[] {
   const lastListed = (sessions: readonly VisitSession[]) => newest(sessions)[LISTED_VISITORS - 1]?.lastAt ?? 0;
   const hourFrom = lastListed(readings.flatMap((reading) => reading.newest));
-  const activeFrom = lastListed(readings.flatMap(present));
+  const activeFrom = lastListed(readings.flatMap(activeSessionsOf));
   const reaches = (sessions: readonly VisitSession[], count: number, from: number) =>
     count > listed && (sessions[listed - 1]?.lastAt ?? 0) >= from;
   return readings.map(
     (reading) =>
-      reaches(reading.newest, reading.hour, hourFrom) || reaches(present(reading), reading.active, activeFrom),
+      reaches(reading.newest, reading.hour, hourFrom) || reaches(activeSessionsOf(reading), reading.active, activeFrom),
   );
 }
 
@@ -211,7 +213,10 @@ function addUp(all: readonly Counts[]): Map<string, number> {
   return sums;
 }
 
-/** Returns counts sorted by count, then by key; keys beyond {@link MAX_KEYS} are summed up as 'other' at the end. */
+/**
+ * Returns counts with their keys, sorted by count, then by key. Keys beyond {@link MAX_KEYS} are added up as 'other' at
+ * the end.
+ */
 export function ranked(counts: Counts): [key: string, count: number][] {
   const apart = [...counts].filter(([key]) => key !== OTHER).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const rest = total(apart.slice(MAX_KEYS).map(([, count]) => count)) + (counts.get(OTHER) ?? 0);
@@ -220,7 +225,7 @@ export function ranked(counts: Counts): [key: string, count: number][] {
 
 type Lookup = (key: string) => number;
 
-/** Returns a lookup of counts in which 'other' covers all keys not listed. */
+/** Returns a function that returns the count of a key. 'other' has the counts of all keys not in `keys`. */
 export function countLookup(counts: Counts, keys: readonly string[]): Lookup {
   const apart = new Set(keys.filter((key) => key !== OTHER));
   const rest = total([...counts].filter(([key]) => !apart.has(key)).map(([, count]) => count));
@@ -231,7 +236,7 @@ const pages = (counts: Counts): PageCount[] => ranked(counts).map(([page, count]
 export const referrers = (counts: Counts): ReferrerCount[] =>
   ranked(counts).map(([referrer, count]) => ({ referrer, count }));
 
-/** Merges the readings of all shards. */
+/** Combines the readings of all shards. */
 export function mergeReadings(readings: readonly ShardReading[], now: number): VisitorCounts {
   const sum = (pick: (reading: ShardReading) => number) => total(readings.map(pick));
   const add = (pick: (reading: ShardReading) => Counts) => addUp(readings.map(pick));
@@ -258,7 +263,7 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
   return {
     hourlyVisitors: listed(readings.flatMap((reading) => reading.newest)),
     hourlyVisitorCount: sum(({ hour }) => hour),
-    visitors: listed(readings.flatMap(present)),
+    visitors: listed(readings.flatMap(activeSessionsOf)),
     activeVisitors: sum(({ active }) => active),
     todayVisits: days[0]?.visits ?? 0,
     yesterdayVisits: days[1]?.visits ?? 0,
@@ -284,10 +289,10 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
   };
 }
 
-/** Number of Durable Objects. Changing it would count some visitors twice on one day. */
+/** Number of Durable Objects. If it changes, some visitors are counted twice on that day. */
 export const SHARDS = 16;
 
-/** Returns the shard of a session's id or a visitor's hash. */
+/** Returns the number of the shard for a session's id or a visitor's hash. */
 export const shardOf = (key: string): number => fnvHash(key) % SHARDS;
 
 export const shardFor = (deps: Deps, key: string) => deps.visitors.shard(String(shardOf(key)));

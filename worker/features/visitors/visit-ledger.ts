@@ -49,8 +49,8 @@ const DAYS_SHOWN = 15;
 const HOURS_SHOWN = 24;
 
 /**
- * The visits of one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards: a call
- * with an earlier time uses the latest one so far.
+ * The visits in one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards. A call
+ * with an earlier time uses the latest time so far.
  */
 export class VisitLedger {
   readonly #sql: Sql;
@@ -66,7 +66,7 @@ export class VisitLedger {
   }
 
   /**
-   * Records a page view: the first of a day counts as a visit, and a view of another page is counted.
+   * Records a page view. The first page view of a day counts as a visit. A view of another page is counted.
    * @param mayBegin whether an unknown session is stored
    * @returns 'unknown' when it was not stored; 'uncounted' until {@link markCounted} that day
    */
@@ -114,7 +114,7 @@ export class VisitLedger {
     this.#sessions.update(session);
   }
 
-  /** Records a heartbeat; unknown sessions are ignored. */
+  /** Records a heartbeat. Ignores unknown sessions. */
   see(id: string, given: number): void {
     const now = this.#inOrder(given);
     const session = this.#sessions.find(id, now);
@@ -141,7 +141,7 @@ export class VisitLedger {
   }
 
   /**
-   * Counts a goal that is reached after the visit; a confirmation marks its session as a subscriber's.
+   * Counts a goal that was reached after the visit. A confirmation also marks the session as a subscriber's.
    * @param id the id of a session that may no longer be stored, or null
    */
   reach(id: string | null, goal: LaterGoal, given: number): void {
@@ -163,7 +163,7 @@ export class VisitLedger {
     this.#counts.add("no_results", search, [hourPeriod(now), dayPeriod(torontoDay(new Date(now)))]);
   }
 
-  /** Removes the subscription from a session and masks its address. */
+  /** Removes the subscription from a session, and masks the session's IP address. */
   clearSignUp(id: string, given: number): void {
     const session = this.#sessions.find(id, this.#inOrder(given));
     if (!session) return;
@@ -172,7 +172,7 @@ export class VisitLedger {
     this.#sessions.update(session);
   }
 
-  /** Counts a visitor once a day, as returning after an earlier day. */
+  /** Counts a visitor once a day. A visitor who came on an earlier day counts as returning. */
   countVisitor(hash: string, isMobile: boolean, given: number): void {
     const now = this.#inOrder(given);
     const day = torontoDay(new Date(now));
@@ -190,7 +190,7 @@ export class VisitLedger {
   }
 
   /**
-   * Reads a snapshot of this shard.
+   * Returns a snapshot of this shard.
    * @param given determines the days and hours, the same for all shards
    * @param listed number of newest sessions to list, of all within the hour and of active ones
    */
@@ -247,12 +247,12 @@ export class VisitLedger {
     this.#sql.exec("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value);
   }
 
-  /** Counts the sessions from a range in the last 30 days. */
+  /** Counts the sessions from an IP range in the last 30 days. */
   countWithin(range: AddressRange, given: number): number {
     return this.#sessions.countWithin(range, this.#inOrder(given));
   }
 
-  /** Returns the final counts of days not yet acknowledged by {@link rolledUp}, oldest first. */
+  /** Returns the final counts of days that {@link rolledUp} did not acknowledge yet, oldest first. */
   daysToRollUp(given: number): DayCounts[] {
     const today = torontoDay(new Date(this.#inOrder(given)));
     return this.#counts
@@ -264,13 +264,13 @@ export class VisitLedger {
       }));
   }
 
-  /** Acknowledges that the days up to and including this one are stored in the database. */
+  /** Acknowledges that the database has the counts of all days up to this day. */
   rolledUp(day: string): void {
     this.#setMeta("rolled_up", day);
   }
 
   /**
-   * Masks addresses, and deletes old sessions, visitors and counts.
+   * Masks IP addresses, and deletes old sessions, visitors and counts.
    * @returns whether there is more to mask or delete
    */
   maintain(given: number): boolean {
@@ -292,7 +292,8 @@ export class VisitLedger {
     if ((session.steps & STEP_BITS[step]) !== 0) return;
     session.steps |= STEP_BITS[step];
     this.#countGoal(step, session, [hourPeriod(now), dayPeriod(day)]);
-    // This month's funnel is read from the month's counts; the other kinds are added to the month once the day is over.
+    // The funnel of this month is read from the counts of the month. Other kinds are added to the month when the day is
+    // over.
     if (!ADDED_TO_MONTHS.includes(step)) this.#counts.add(step, session.referrer, [monthOf(day)]);
   }
 

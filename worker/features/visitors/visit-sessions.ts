@@ -10,7 +10,7 @@ interface Link<Session> {
   older: Link<Session> | null;
 }
 
-/** Sessions ordered by last use, with constant-time lookup, move to front and removal. */
+/** Sessions sorted by last use. Looking up, moving to the front and removing a session take constant time. */
 class RecentSessions<Session extends { id: string; lastAt: number }> {
   readonly #links = new Map<string, Link<Session>>();
   #newest: Link<Session> | null = null;
@@ -75,11 +75,11 @@ export interface VisitSession {
   referrer: string;
   /** The page on which the session began. */
   landing: string;
-  /** `utm_campaign` of the link that led to the session; empty without one. */
+  /** `utm_campaign` of the link that led to the session. Empty without one. */
   campaign: string;
   city: string;
   country: string;
-  /** IP address, masked a day after `addressAt`. */
+  /** IP address. It is masked a day after `addressAt`. */
   address: string;
   addressAt: number;
   userAgent: string;
@@ -98,12 +98,12 @@ export type Sighting = Pick<
   "id" | "page" | "referrer" | "campaign" | "city" | "country" | "address" | "userAgent"
 >;
 
-/** Origin of a session. */
+/** The origin of a session. */
 export type Origin = Pick<VisitSession, "referrer" | "landing" | "campaign">;
-/** The origin of a goal whose visit was not counted or is no longer stored. */
+/** The origin of a goal if its visit was not counted or is no longer stored. */
 export const NO_ORIGIN: Origin = { referrer: UNKNOWN, landing: UNKNOWN, campaign: "" };
 
-/** Goals that a session reached today, as bits of `steps`. */
+/** Goals that a session reached today, each as a bit of `steps`. */
 export const STEP_BITS: Record<Goal, number> = { opened: 1, called: 2, signed_up: 4, confirmed: 8, vip: 16 };
 /** Funnel state of a new session. */
 export const UNDONE = { steps: 0, stepsDay: "", metDay: "" };
@@ -141,7 +141,7 @@ export const CREATE_SESSIONS: readonly string[] = [
   "CREATE INDEX IF NOT EXISTS sessions_unmasked ON sessions (address_at) WHERE is_masked = 0",
 ];
 
-/** Columns that were added later; sessions stored by earlier versions have no value for them. */
+/** Columns that were added later. Sessions from earlier versions have no value for them. */
 export const LATER_COLUMNS: readonly LaterColumn[] = [
   ["sessions", "landing", `TEXT NOT NULL DEFAULT '${UNKNOWN}'`],
   ["sessions", "campaign", "TEXT NOT NULL DEFAULT ''"],
@@ -156,14 +156,14 @@ const UPKEEP_ROWS = 2_000;
 const fromRow = (row: Row): VisitSession => ({ ...row, isActive: row.isActive === 1 });
 
 /**
- * The sessions of a shard in SQLite. Those seen within the hour are cached in order of last use, so that the cost of a
- * read is proportional to its result.
+ * The sessions of a shard, stored in SQLite. Sessions seen within the hour are cached in order of last use, so that the
+ * cost of a read is proportional to its result.
  */
 export class VisitSessions {
   readonly #sql: Sql;
   /** Sessions seen within the hour. */
   #recent: RecentSessions<VisitSession> | null = null;
-  /** Active sessions: seen within five minutes and not ended. */
+  /** Active sessions: seen within five minutes, and not ended. */
   readonly #active = new RecentSessions<VisitSession>();
 
   constructor(sql: Sql) {
@@ -185,8 +185,8 @@ export class VisitSessions {
 
   /**
    * Records that a session was seen at this time. It is stored immediately, because an object may be evicted after ten
-   * seconds without a call, with everything that is only in memory. A browser's heartbeats are further apart, so
-   * waiting would merge none of them.
+   * seconds without a call and then loses its memory. A browser's heartbeats are further apart, so waiting would not
+   * save a write.
    */
   see(session: VisitSession, now: number): void {
     session.isActive = true;
@@ -194,7 +194,7 @@ export class VisitSessions {
     this.#sql.exec("UPDATE sessions SET last_at = ?, is_active = 1 WHERE id = ?", now, session.id);
   }
 
-  /** Marks a session as ended; `lastAt` stays. */
+  /** Marks a session as ended. `lastAt` stays the same. */
   leave(session: VisitSession): void {
     session.isActive = false;
     this.#active.delete(session.id);
@@ -202,8 +202,8 @@ export class VisitSessions {
   }
 
   /**
-   * Counts the sessions seen within the hour and the active ones, and returns up to `count` of the newest of each,
-   * newest first.
+   * Counts the sessions seen within the hour and the active sessions. Returns up to `count` of the newest sessions of
+   * each kind, newest first.
    */
   recent(now: number, count: number): { hour: number; active: number; newest: VisitSession[] } {
     const hour = this.#within(now);
@@ -223,7 +223,8 @@ export class VisitSessions {
   }
 
   /**
-   * Counts the sessions from a range in the last 30 days. A masked address counts if its whole masked range is inside.
+   * Counts the sessions from an IP range in the last 30 days. A masked address counts if its whole masked range is
+   * inside.
    */
   countWithin(range: AddressRange, now: number): number {
     const byAddress = this.#sql.exec<{ address: string; sessions: number }>(
@@ -239,7 +240,7 @@ export class VisitSessions {
   }
 
   /**
-   * Masks addresses older than a day and deletes sessions not seen for 30 days.
+   * Masks IP addresses older than a day, and deletes sessions not seen for 30 days.
    * @returns whether there is more to do
    */
   maintain(now: number): boolean {
@@ -271,12 +272,12 @@ export class VisitSessions {
     else this.#active.delete(session.id);
   }
 
-  /** Stores a session without changing when it was last seen. */
+  /** Stores a session. Does not change when it was last seen. */
   update(session: VisitSession): void {
     this.#sql.exec(UPSERT, ...FIELDS.map((field) => toSql(session[field])));
   }
 
-  /** Returns the sessions seen within the hour, after removing expired ones. */
+  /** Returns the sessions seen within the hour. Removes older ones first. */
   #within(now: number): RecentSessions<VisitSession> {
     this.#recent ??= this.#load(now);
     this.#recent.drop(now - HOUR_MS);
@@ -299,7 +300,7 @@ export class VisitSessions {
   }
 }
 
-/** Masks an address unless it is already masked. */
+/** Masks an IP address unless it is already masked. */
 export const maskIfUnmasked = (address: string) => (address.includes("/") ? address : maskedAddress(address));
 
 const toSql = (value: VisitSession[keyof VisitSession]): SqlStorageValue =>

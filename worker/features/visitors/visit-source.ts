@@ -8,12 +8,15 @@ export const isMobile = (userAgent: string): boolean => MOBILE.test(userAgent);
 
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
-/** Labels of a host that denote another edition of the same site: for phones, for slow networks, for outgoing links. */
+/**
+ * First labels of a host that stand for another edition of the same site: for phones, for slow networks, for outgoing
+ * links.
+ */
 const EDITIONS = /^(?:www\d?|m|mobile|touch|mbasic|lite|amp|web|old|l|lm|out)$/;
 
 /**
  * Returns the host under which all editions of a site are counted: `facebook.com` for `lm.facebook.com`,
- * `en.wikipedia.org` for `en.m.wikipedia.org`. The last two labels stay: `m.me` is a site in its own right.
+ * `en.wikipedia.org` for `en.m.wikipedia.org`. The last two labels always stay, because `m.me` is a separate site.
  */
 export const siteOf = (host: string): string =>
   host
@@ -22,7 +25,7 @@ export const siteOf = (host: string): string =>
     .join(".");
 
 /**
- * Returns the referring site; 'Direct' without a referrer, for this site itself and for malformed URLs.
+ * Returns the referring site. Returns 'Direct' without a referrer, for this site itself and for malformed URLs.
  * @param own hosts of this site, in the form that {@link siteOf} returns
  */
 export function referrerHost(referrer: string | null | undefined, own: readonly string[]): string {
@@ -37,22 +40,25 @@ export function referrerHost(referrer: string | null | undefined, own: readonly 
 
 const CAMPAIGN = /^[a-z0-9][a-z0-9 ._|+-]{0,59}$/;
 
-/** Returns a campaign's name in lower case; empty for anything that is not a plain name, such as a mail address. */
+/**
+ * Returns the name of a campaign in lower case. Returns an empty text if the text is not a plain name, for example a
+ * mail address.
+ */
 export function campaignName(given: string | null | undefined): string {
   const name = given?.trim().toLowerCase() ?? "";
   return CAMPAIGN.test(name) && !/\d{7}/.test(name.replaceAll(/[ .+-]/g, "")) ? name : "";
 }
 
 const FIXED = new Set(FIXED_PATHS);
-/** Matches pages whose last path segment is a mailed token, which must not be stored. */
+/** Matches pages whose last path segment is a mailed token. The token must not be stored. */
 const BEHIND_A_TOKEN = new RegExp(`^/(${TOKEN_PAGES.join("|")})(?:/[^/]+)?$`);
 const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
 const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/]*)?$/;
 const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
 
 /**
- * Returns a path normalized to its route: listings and threads by number, tokens as a placeholder, unknown pages as
- * 'other'.
+ * Returns the route of a path: listings and threads with their number, a placeholder for tokens, and 'other' for
+ * unknown pages.
  */
 export function knownPage(given: string): string {
   const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "") || "/";
@@ -65,5 +71,5 @@ export function knownPage(given: string): string {
   return thread ?? OTHER;
 }
 
-/** Returns whether a page normalized by {@link knownPage} is a listing. */
+/** Returns whether a page in the form of {@link knownPage} is a listing. */
 export const isListingPage = (page: string): boolean => page.startsWith("/listing/");

@@ -9,21 +9,21 @@ import { LATER_COLUMNS, type Sighting } from "./visit-sessions.ts";
 import { storeDay } from "./visitors.repo.ts";
 
 const UPKEEP_MS = HOUR_MS;
-/** Delay before a maintenance run continues that could not finish. */
+/** Delay before a maintenance run that did not finish continues. */
 const GO_ON_MS = 10_000;
 
 /**
- * One of 16 shards of the visitors: sessions by the hash of their id, visitors by their hash. The caller passes all
+ * One of 16 shards with the visitors: sessions by the hash of their id, visitors by their hash. The caller passes all
  * times, in milliseconds. Each call is stored atomically before it returns.
  */
 export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   readonly #sql = new LazyTables(this.ctx.storage.sql, "sessions", CREATE_VISITS, LATER_COLUMNS);
   #ledger = new VisitLedger(this.#sql);
-  /** Difference between the callers' clock and this machine's clock, for alarms. */
+  /** Difference between the clock of the callers and the clock of this machine, for alarms. */
   #clockOffset = 0;
-  /** Time of the next alarm; null before it is known. */
+  /** Time of the next alarm. Null while it is unknown. */
   #alarmAt: number | null = null;
-  /** Time of the next maintenance by this machine's clock. */
+  /** Time of the next maintenance, by the clock of this machine. */
   #upkeepAt = 0;
 
   /** @returns 'unknown' when nothing was stored, because the session is unknown and may not begin */
@@ -57,7 +57,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     await this.#wakeWithin(UPKEEP_MS);
   }
 
-  /** Counts a session's search that found nothing; unknown sessions are ignored. */
+  /** Counts a session's search that found nothing. Ignores unknown sessions. */
   async countEmptySearch(id: string, search: string, now: number): Promise<void> {
     this.#do(now, (ledger) => ledger.countEmptySearch(id, search, now));
   }
@@ -85,8 +85,8 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   }
 
   /**
-   * Masks and deletes old data, then stores finished days in the database, which may be unavailable. Repeating it
-   * changes nothing.
+   * Masks and deletes old data, then stores finished days in the database. The database may be unavailable. Repeating
+   * it changes nothing.
    */
   async maintain(now: number): Promise<void> {
     const hasMore = this.#do(now, (ledger) => ledger.maintain(now));
@@ -107,13 +107,13 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     if (Date.now() >= this.#upkeepAt) await this.maintain(now);
   }
 
-  /** Runs a call in a transaction; after a failure, the cache is rebuilt from storage. */
+  /** Runs a call in a transaction. After a failure, the cache is built again from storage. */
   #do<Answer>(now: number, work: (ledger: VisitLedger) => Answer): Answer {
     this.#clockOffset = now - Date.now();
     try {
       return this.ctx.storage.transactionSync(() => work(this.#ledger));
     } catch (error) {
-      // The rollback also removed tables that the call created.
+      // The rollback also removed the tables that the call created.
       this.#sql.look();
       this.#ledger = new VisitLedger(this.#sql);
       throw error;

@@ -7,7 +7,7 @@ import { visitorDays } from "./visitors.table.ts";
 /** Maximum number of rows per statement, because a bound value holds at most 2 MB. */
 const ROWS_A_STATEMENT = 2_000;
 
-/** Stores a shard's counts of a day; repeating it changes nothing. */
+/** Stores a shard's counts of a day. Repeating it changes nothing. */
 export async function storeDay(db: Deps["db"], shard: string, { day, counts }: DayCounts): Promise<void> {
   for (let at = 0; at < counts.length; at += ROWS_A_STATEMENT) {
     const rows = JSON.stringify(counts.slice(at, at + ROWS_A_STATEMENT));
@@ -19,7 +19,10 @@ export async function storeDay(db: Deps["db"], shard: string, { day, counts }: D
   }
 }
 
-/** Deletes the counts of days before a given day (primary key). @param before YYYY-MM-DD */
+/**
+ * Deletes the counts of days before `before` (primary key).
+ * @param before YYYY-MM-DD
+ */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
   await deleteInBatches(deps, "visitor_days", sql`day < ${before}`);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import { UNKNOWN } from "../../contracts/visitors.ts";
-import { filterFromUrl, lenientSearch, listQuery, type ListingSearch, NO_FILTERS } from "../../contracts/search.ts";
+import { filterFromUrl, searchFromUrl, listQuery, type ListingSearch, NO_FILTERS } from "../../contracts/search.ts";
 import { parametersOfRequest } from "../../contracts/search.schemas.ts";
 import type { EmptySearchInput, VisitInput } from "../../contracts/visitors.schemas.ts";
 import { parseRange, isBot, type Client } from "../../platform/client-address.ts";
@@ -14,13 +14,13 @@ import { deleteDaysBefore } from "./visitors.repo.ts";
 
 const USER_AGENT_LENGTH = 300;
 
-/** A caller's location, as derived from the network. */
+/** The location of a caller, as derived from their network. */
 interface CallerGeo {
   city: string;
   country: string;
 }
 
-/** Returns the location in `request.cf`, any part of which may be missing. */
+/** Returns the location in `request.cf`. Any part of it may be missing. */
 export function callerGeo(cf: Partial<IncomingRequestCfProperties> | undefined): CallerGeo {
   const country = cf?.country && /^[A-Z]{2}$/.test(cf.country) ? cf.country : null;
   return {
@@ -30,8 +30,8 @@ export function callerGeo(cf: Partial<IncomingRequestCfProperties> | undefined):
 }
 
 /**
- * Records a page view before answering, except by obvious bots. The session's shard counts visits and pages, the
- * visitor's shard unique visitors.
+ * Records a page view before the response, except for obvious bots. The session's shard counts visits and pages. The
+ * visitor's shard counts unique visitors.
  * @throws AppError `request.rate_limited` when a network begins too many sessions
  */
 export async function trackVisit(
@@ -58,13 +58,13 @@ export async function trackVisit(
     tracked = await shard.track(sighting, true, now);
   }
   if (tracked !== "uncounted") return;
-  // Once per session and day, so that made-up user agents do not inflate the count.
+  // Counted once per session and day, so that invented user agents do not inflate the count.
   const hash = await deps.tokens.keyedHash("visitor", `${from.client.address}\n${userAgent}`);
   await shardFor(deps, hash).countVisitor(hash, isMobile(userAgent), now);
   await shard.markCounted(sighting.id, now);
 }
 
-/** Retention of daily counts: two years and a month, so that a year can be compared with the previous one. */
+/** Retention of daily counts. Two years and a month are needed to compare a year with the previous year. */
 const DAYS_KEPT_MS = 762 * DAY_MS;
 
 /** Deletes daily counts that are past their retention at `time`. */
@@ -79,7 +79,7 @@ export async function recordLeave(deps: Deps, sessionId: string): Promise<void> 
   await shardFor(deps, sessionId).leave(sessionId, deps.now().getTime());
 }
 
-/** Counts the sessions of the last 30 days from a CIDR range, which is at least as wide as a masked address. */
+/** Counts the sessions of the last 30 days from a CIDR range. The range is at least as wide as a masked address. */
 export async function countVisitorsIn(deps: Deps, network: string): Promise<number> {
   const range = parseRange(network);
   if (range === null) return 0;
@@ -89,8 +89,7 @@ export async function countVisitorsIn(deps: Deps, network: string): Promise<numb
 }
 
 /**
- * Counts a goal that is reached after the visit, and marks the session of a confirmed sign-up. Like {@link recordStep},
- * it never throws.
+ * Counts a goal that was reached after the visit, and marks the session of a confirmed sign-up. Never throws.
  * @param sessionId of the sign-up; null when its visit was not counted
  */
 export async function recordGoal(deps: Deps, sessionId: string | null, goal: LaterGoal): Promise<void> {
@@ -112,7 +111,7 @@ export async function recordEmptySearch(
   deps: Deps,
   { sessionId, search: { filter, ...asked } }: EmptySearchInput,
 ): Promise<void> {
-  const search = lenientSearch(parametersOfRequest(asked));
+  const search = searchFromUrl(parametersOfRequest(asked));
   const counted: ListingSearch = {
     ...search,
     q: search.q !== null && NAMES_SOMEBODY.test(search.q) ? null : (search.q?.toLowerCase() ?? null),
@@ -125,13 +124,13 @@ export async function recordEmptySearch(
   await shardFor(deps, sessionId).countEmptySearch(sessionId, query, deps.now().getTime());
 }
 
-/** Removes the subscription from a session and masks its address; the visit is deleted after 30 days. */
+/** Removes the subscription from a session, and masks its IP address. The visit is deleted after 30 days. */
 export async function clearSignUp(deps: Deps, sessionId: string): Promise<void> {
   await shardFor(deps, sessionId).clearSignUp(sessionId, deps.now().getTime());
 }
 
 /**
- * Counts a session's funnel step. Never throws, because the visitor's action matters more than the count.
+ * Counts a funnel step of a session. Never throws, because the visitor's action matters more than the count.
  * @returns the session's source; null when it is unknown
  */
 export async function recordStep(deps: Deps, sessionId: string | null, step: FunnelStep): Promise<string | null> {

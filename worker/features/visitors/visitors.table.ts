@@ -1,13 +1,13 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** A shard's final counts of a day (period-counts.ts defines the kinds). */
+/** A shard's final counts of a day. period-counts.ts defines the kinds. */
 export const visitorDays = sqliteTable(
   "visitor_days",
   {
     /** Day in Toronto, YYYY-MM-DD. */
     day: text().notNull(),
     kind: text().notNull(),
-    /** Page or source; empty for kinds of counts without keys. */
+    /** Page or source. Empty for kinds of counts without keys. */
     key: text().notNull(),
     shard: text().notNull(),
     count: integer().notNull(),

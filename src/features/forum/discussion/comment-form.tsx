@@ -23,7 +23,7 @@ import {
 
 const WRITTEN_AT = /^(?:reply|edit)-([1-9]\d*)$/;
 
-/** Placeholder for a deleted comment of which no copy was kept. */
+/** Returns a placeholder for a deleted comment of which no copy was kept. */
 const unknownComment = (id: number, threadId: number): Comment => ({
   id,
   threadId,
@@ -44,7 +44,7 @@ const unknownComment = (id: number, threadId: number): Comment => ({
  * Returns the comments, including deleted ones that have an open draft, so that the draft is not lost.
  * @param isWhole all comments were just loaded, so a missing comment is known to be deleted
  */
-export function withKept(
+export function withDraftedComments(
   comments: readonly Comment[],
   { editors, kept }: Pick<UiState, "editors" | "kept">,
   threadId: number,
@@ -73,7 +73,7 @@ interface EditorOptions {
   /** The comment that is answered or edited; null for a top-level comment. */
   subject: Comment | null;
   initial?: string;
-  /** The reason why nothing can be submitted once the subject is deleted. */
+  /** Text that explains why nothing can be submitted after the comment was deleted. */
   deletedText: string;
   texts: { success: { title: string; description: string }; errorTitle: string; error: string };
   /** Sends the text, and returns the id of the stored comment. @throws ApiError, TypeError */
@@ -195,7 +195,8 @@ function EditorForm({ editor, onSubmit, name, className, field, children, submit
 }
 
 /**
- * Writes a comment or reply, which is shown optimistically; on failure its text returns to the form.
+ * Form for a comment or reply. The comment is shown before the server has stored it; on failure its text returns to the
+ * form.
  * @param props.answered null for a top-level comment
  */
 export function CommentForm({ answered }: { answered: Comment | null }) {
@@ -205,7 +206,7 @@ export function CommentForm({ answered }: { answered: Comment | null }) {
   const editor = useEditor({
     name: answered ? DRAFT.reply(answered.id) : DRAFT.comment,
     subject: answered,
-    deletedText: "The comment you are answering was deleted.",
+    deletedText: "The comment you are replying to was deleted.",
     texts: {
       success: {
         title: "Comment Posted",

@@ -17,7 +17,7 @@ import { Age, Byline, Avatar, PostText } from "./post-parts.tsx";
 import { VoteBox } from "./vote-box.tsx";
 
 /** Returns whether to show a form; on a closed discussion or deleted comment only while it holds a draft. */
-function useShown(name: string, isClosed: boolean): boolean {
+function useIsFormShown(name: string, isClosed: boolean): boolean {
   const { threadId } = useDiscussion();
   return useDiscussionUi(({ editors }) => editors.has(name)) && (!isClosed || hasDraft(threadId, name));
 }
@@ -38,8 +38,8 @@ const CommentItem = memo(function CommentItem({ node, isDetached = false }: Comm
   const isGone = comment.isDeleted;
   const isClosed = closed !== null || isGone;
   const isOwn = isGone || user?.id === comment.authorId;
-  const isEditing = useShown(DRAFT.edit(comment.id), isClosed) && isOwn && forms !== null;
-  const isReplying = useShown(DRAFT.reply(comment.id), isClosed) && forms !== null;
+  const isEditing = useIsFormShown(DRAFT.edit(comment.id), isClosed) && isOwn && forms !== null;
+  const isReplying = useIsFormShown(DRAFT.reply(comment.id), isClosed) && forms !== null;
   return (
     <li className="min-w-0">
       <article
@@ -80,7 +80,7 @@ const CommentItem = memo(function CommentItem({ node, isDetached = false }: Comm
   );
 });
 
-/** The age of a comment as its permalink; a click also copies the address. */
+/** Shows a comment's age as a link to the comment. A click also copies the link. */
 function CommentLink({ comment }: { comment: Comment }) {
   const { path, page } = useDiscussion();
   const address = `${path}${commentPageQuery(page)}#${commentAnchor(comment.id)}`;
@@ -96,7 +96,7 @@ function CommentLink({ comment }: { comment: Comment }) {
   );
 }
 
-/** Link to the parent on an earlier page; without scripts it opens the first page. */
+/** Link to the parent comment on an earlier page. Without scripts it opens the first page. */
 function ParentLink({ id }: { id: number }) {
   const { path } = useDiscussion();
   return (
@@ -291,11 +291,11 @@ function PastTheEnd({ thread }: Pick<CommentListProps, "thread">) {
       title="No comments found"
       actions={
         <Link to={commentPagePath(thread, 1)} className={buttonClass({ variant: "secondary" })}>
-          From the beginning
+          First page
         </Link>
       }
     >
-      <p>The discussion ends before this page.</p>
+      <p>There are no more comments.</p>
     </Notice>
   );
 }

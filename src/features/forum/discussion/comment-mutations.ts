@@ -8,13 +8,13 @@ import { useDiscussion } from "./discussion.ts";
 import type { LoadedComments } from "../refresh-comments.ts";
 import { changeComments, type NewComment } from "./use-comments.ts";
 
-// Responses are written to the cache rather than refetched: the edge caches comments for minutes, and a refetch covers
-// only a few pages.
+// Responses are written to the cache instead of refetching, because the edge caches comments for minutes and a refetch
+// covers only a few pages.
 
-/** Optimistic comments get negative ids, which the server never assigns. */
+/** The last id of an optimistic comment. These ids are negative, because the server never assigns negative ids. */
 let lastId = 0;
 
-/** A comment to post. At the maximum depth, a reply becomes a sibling of the comment it answers. */
+/** Returns a comment to post. At the maximum depth, a reply becomes a sibling of the comment that it answers. */
 export function newComment(threadId: number, user: ForumUser, content: string, answered: Comment | null): NewComment {
   lastId -= 1;
   const shown: Comment = {
@@ -66,8 +66,8 @@ function countComments(client: QueryClient, threadId: number, difference: number
 const byId = (one: Comment, other: Comment) => one.id - other.id;
 
 /**
- * Posts a comment, which `useComments` shows while pending. If the response is lost but the comment was stored, it
- * counts as success.
+ * Posts a comment, which `useComments` shows while it is pending. If the response is lost but the comment was stored,
+ * this counts as success.
  * @throws ApiError, TypeError
  */
 export function usePostComment() {

@@ -79,9 +79,9 @@ export interface UiState {
   folded: ReadonlySet<number>;
   /** The comment in the page's address. */
   targetId: number | null;
-  /** A comment just posted, until it is on the screen. */
+  /** A comment just posted; null once it is on the screen. */
   posted: number | null;
-  /** The visited address, if its comment does not exist. */
+  /** The page's address, if it names a comment that does not exist. */
   missing: string | null;
 }
 
@@ -127,7 +127,7 @@ function makeUiStore() {
   };
 }
 
-/** Data shared by the parts of a thread's page. A new object renders every comment again. */
+/** Data shared by the components of a thread's page. Replacing this object renders every comment again. */
 export interface Discussion {
   threadId: number;
   path: string;

@@ -87,7 +87,7 @@ interface PostButtonProps extends Omit<ButtonProps, "size" | "variant"> {
   /** Icon, hidden from screen readers. */
   icon: ReactNode;
   label: string;
-  /** Shows only the icon, also on wide screens. */
+  /** True to show only the icon on wide screens too. */
   isShort?: boolean;
   isDangerous?: boolean;
 }

@@ -11,7 +11,7 @@ import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { focusOn, leaveFocusTo } from "../../../ui/return-focus.ts";
+import { focusOn, moveFocusOnClose } from "../../../ui/return-focus.ts";
 import { useDeleteComment } from "./comment-mutations.ts";
 import { forumKeys, credentials } from "../forum.queries.ts";
 
@@ -38,7 +38,7 @@ function useDeletion(what: "Comment" | "Thread", remove: () => Promise<void>, on
   return { busy, onConfirm: () => void onConfirm() };
 }
 
-/** Id to focus after a deletion: the next comment, else the parent, else the heading. */
+/** Returns the id to focus after a deletion: of the next comment, else of the parent, else of the heading. */
 function nextFocusId(comment: Comment): string {
   const places = [...document.querySelectorAll<HTMLElement>("article[data-comment]")].map(({ id }) => id);
   const next = places[places.indexOf(commentAnchor(comment.id)) + 1];
@@ -59,7 +59,7 @@ export function DeleteCommentDialog({ comment, user, onClose }: DeleteCommentDia
     const place = nextFocusId(comment);
     await mutateAsync({ user, comment });
     // The pressed button is removed with the comment, so the focus moves to a neighbour.
-    leaveFocusTo(() => focusOn(document.getElementById(place), { preventScroll: true }));
+    moveFocusOnClose(() => focusOn(document.getElementById(place), { preventScroll: true }));
   };
   const deletion = useDeletion("Comment", remove, onClose);
   return (
@@ -104,7 +104,8 @@ export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialog
 }
 
 /**
- * Returns the error text: a ban or rate limit must not read 'try again', so 4xx responses show the server's message.
+ * Returns the error text. Responses with a 4xx status show the server's message, because "try again" would be wrong
+ * after a ban or rate limit.
  */
 function reportFailure(error: unknown): string {
   const text = "Failed to submit report. Please try again.";

@@ -107,7 +107,10 @@ interface FormActionsProps {
   onDiscard(): void;
 }
 
-/** Submit and Cancel, which asks before it discards a change; on a closed form, Copy and Discard instead. */
+/**
+ * The buttons Submit and Cancel. Cancel asks before it discards a change. On a closed form, Copy and Discard replace
+ * them.
+ */
 export function FormActions({ closed, children, text, cancel, discard, onDiscard }: FormActionsProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (

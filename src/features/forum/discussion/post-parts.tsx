@@ -39,11 +39,11 @@ function current(): Date {
 }
 
 /**
- * Text that depends on the current time, such as an age. Hydration uses the time of rendering, so that both sides
- * render the same.
+ * Returns a text that depends on the current time, such as an age. Hydration uses the time of the server's rendering,
+ * so that server and browser render the same text.
  * @param textAt must depend on nothing but the time
  */
-function useTextOfNow(textAt: (now: Date) => string): string {
+function useTimeDependentText(textAt: (now: Date) => string): string {
   const renderedAt = useRenderedAt();
   return useSyncExternalStore(
     subscribe,
@@ -54,7 +54,7 @@ function useTextOfNow(textAt: (now: Date) => string): string {
 
 type Authored = Pick<Thread | Comment, "user" | "createdAt" | "editedAt" | "isAutomated">;
 
-/** A colour for a name: the hue of its avatar, in degrees. */
+/** Returns the hue of the avatar for a name, in degrees. */
 function hueOf(name: string): number {
   let hue = 0;
   for (const character of name) hue = (hue * 31 + (character.codePointAt(0) ?? 0)) % 360;
@@ -75,7 +75,7 @@ interface BylineProps {
   /** Content shown instead of the age, such as a link. */
   age?: ReactNode;
   lastReplyAt?: string | null;
-  /** Chips behind the name. */
+  /** Chips after the name. */
   children?: ReactNode;
 }
 
@@ -114,7 +114,7 @@ export function ageText(moment: string, now: Date): string {
 }
 
 export function Age({ moment }: { moment: string }) {
-  const text = useTextOfNow((now) => ageText(moment, now));
+  const text = useTimeDependentText((now) => ageText(moment, now));
   return (
     <time
       dateTime={moment}
@@ -127,7 +127,7 @@ export function Age({ moment }: { moment: string }) {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Punctuation at the end of an address, which belongs to the sentence. */
+/** Punctuation after an address in a text, which belongs to the sentence. */
 const TRAILING = /(?<![.,;:!?\])}…])[.,;:!?\])}…]+$/;
 
 /** The address if it is a valid http(s) URL; null otherwise. */
@@ -145,7 +145,7 @@ function partsOf(text: string): ReactNode[] {
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {
     const trailing = TRAILING.exec(match[0])?.[0] ?? "";
-    // A closing bracket belongs to an address that contains the opening one.
+    // A closing bracket belongs to the address if the address contains the opening one.
     const keeps = trailing.startsWith(")") && match[0].includes("(");
     const address = keeps ? match[0].slice(0, match[0].length - trailing.length + 1) : match[0].replace(TRAILING, "");
     const href = linkTo(address);

@@ -16,11 +16,11 @@ const NO_CONNECTION = "Unable to connect to discussions. Please refresh the page
  */
 export interface WriteBlock {
   text: string;
-  /** Retrying is pointless. */
+  /** True if retrying is pointless. */
   isBanned: boolean;
 }
 
-const DEMO: WriteBlock = { text: "This is a demonstration. It takes no posts.", isBanned: true };
+const DEMO: WriteBlock = { text: "This is a demo. You cannot post here.", isBanned: true };
 
 function reasonOf(error: unknown): WriteBlock {
   const isBanned = error instanceof ApiError && error.code === "request.banned";

@@ -33,7 +33,7 @@ const withVote = (votes: MyVotes, { commentId }: VoteTarget, vote: Vote): MyVote
   commentId === null ? { ...votes, thread: vote } : { ...votes, comments: { ...votes.comments, [commentId]: vote } };
 
 /** Adjusts the counts when a vote replaces another. */
-const recounted = ({ upvotes, downvotes }: Counts, before: Vote, after: Vote): Counts => ({
+const countsAfterVote = ({ upvotes, downvotes }: Counts, before: Vote, after: Vote): Counts => ({
   upvotes: upvotes + Number(after === 1) - Number(before === 1),
   downvotes: downvotes + Number(after === -1) - Number(before === -1),
 });
@@ -85,7 +85,7 @@ function useVote(target: VoteTarget, user: ForumUser | null) {
     const value: Vote = mine === pressed ? 0 : pressed;
     setIsSending(true);
     remember(value);
-    count((counts) => recounted(counts, mine, value));
+    count((counts) => countsAfterVote(counts, mine, value));
     try {
       const { myVote, upvotes, downvotes } = await sendAs(client, user, (writer) =>
         call(commentId === null ? voteOnThread : voteOnComment, {
@@ -98,7 +98,7 @@ function useVote(target: VoteTarget, user: ForumUser | null) {
       rememberVoted();
     } catch (error) {
       remember(mine);
-      count((counts) => recounted(counts, value, mine));
+      count((counts) => countsAfterVote(counts, value, mine));
       toastFailure("Your vote was not counted", error);
     } finally {
       setIsSending(false);
@@ -112,11 +112,11 @@ interface VoteBoxProps {
   target: VoteTarget;
   counts: Pick<Thread, "upvotes" | "downvotes">;
   user: ForumUser | null;
-  /** The comment is not stored yet. */
+  /** True while the comment is not stored yet. */
   isOff?: boolean;
 }
 
-/** Net votes; the buttons are invisible until hydration but keep their width. */
+/** Shows the net votes between the buttons to vote. The buttons are invisible until hydration but keep their width. */
 export function VoteBox({ target, counts, user, isOff = false }: VoteBoxProps) {
   const { mine, canVote, vote } = useVote(target, user);
   const net = counts.upvotes - counts.downvotes;

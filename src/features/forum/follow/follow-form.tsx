@@ -23,7 +23,7 @@ export function FollowForm({ threadId }: { threadId: number }) {
     <div ref={form}>
       <EmailForm
         label="Your email address"
-        hint={`${name}${postalAddress === "" ? "" : `, ${postalAddress},`} sends you new comments of this discussion, and nothing else.`}
+        hint={`${name}${postalAddress === "" ? "" : `, ${postalAddress},`} emails you new comments in this discussion, and nothing else.`}
         action="Follow"
         busyAction="Sending..."
         isOwnAddress

@@ -13,7 +13,7 @@ import {
   commentAnchor,
   EXCERPT_LENGTH,
   type ForumUser,
-  HOT_ABOVE,
+  HOT_THREAD_COMMENTS,
   type ListedThread,
   SORTS,
   type ThreadList as ThreadPage,
@@ -66,7 +66,7 @@ interface ThreadListProps {
   start: ReactNode;
 }
 
-/** All loaded threads; one that moved to a later page while loading appears once. */
+/** Returns all loaded threads. A thread that moved to a later page while loading appears once. */
 const threadsOf = (data: InfiniteData<ThreadPage> | undefined) => [
   ...new Map(data?.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread])).values(),
 ];
@@ -176,7 +176,7 @@ function NoThreads({ view, start }: Pick<ThreadListProps, "view" | "start">) {
         {isSearch
           ? "Try adjusting your search terms"
           : sortsAfter
-            ? "The list ends before this page."
+            ? "There are no more pages."
             : "Be the first to start a discussion!"}
       </p>
     </Notice>
@@ -207,7 +207,7 @@ function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
         </div>
         <Byline post={thread} verb="Posted" lastReplyAt={thread.lastReplyAt}>
           {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
-          {commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
+          {commentCount > HOT_THREAD_COMMENTS && <Chip tone="warn">Hot</Chip>}
           {thread.isLocked && <Chip>Locked</Chip>}
         </Byline>
       </div>

@@ -88,7 +88,7 @@ export function AdminDiscussionsTab() {
   );
 }
 
-/** Sticky threads first, then newest first, including deleted ones. */
+/** The discussions for moderators: sticky threads first, then newest first, including deleted ones. */
 function AdminThreadList({ moderation }: { moderation: Moderation }) {
   const [q, setQ] = useState("");
   const query = useInfiniteQuery(adminThreads(q));

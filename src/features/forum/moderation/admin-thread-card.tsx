@@ -70,7 +70,7 @@ function AdminThreadComments({ thread, moderation }: { thread: Thread; moderatio
   );
 }
 
-/** A deleted comment keeps its place, with its text folded away. */
+/** A comment as moderators see it. A deleted comment stays at its position, with its text folded. */
 function AdminComment({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
   const bylineId = useId();
   const post = { kind: "comment", id: comment.id } as const;
@@ -271,7 +271,7 @@ interface AdminThreadActionsProps {
   editButton: Ref<HTMLButtonElement>;
 }
 
-/** A deleted thread has no public page and can only be restored. */
+/** Actions on a thread. A deleted thread has no public page and can only be restored. */
 function AdminThreadActions({ thread, moderation, headingId, comments, edit, editButton }: AdminThreadActionsProps) {
   const change = useChangeThread();
   const apply = (wanted: ThreadChange, what: string) =>
@@ -286,7 +286,7 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
   const isSet = (name: string) => change.isPending && name in change.variables.change;
   const [isExpanded, setIsExpanded] = useState(false);
   const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
-  /** Class of a button that phones show only after pressing More. */
+  /** Class of a button that phones show only after More is pressed. */
   const rare = isExpanded || thread.isDeleted ? "" : "max-sm:hidden";
   return (
     <div className="mt-1 flex flex-wrap gap-2">

@@ -4,7 +4,10 @@ import { formatCount, plural } from "../../../lib/format.ts";
 
 export const authorName = ({ user }: Pick<Thread | Comment, "user">): string => user.username || "Anonymous";
 
-/** Returns whether an address is masked to a network, as after 90 days; such a large network must not be banned. */
+/**
+ * Returns whether an address was masked to a network, which happens after 90 days. Such a large network must not be
+ * banned.
+ */
 export const isMasked = (ipAddress: string) => ipAddress.includes("/");
 export const MASKED = "masked after 90 days, so it can’t be banned";
 
@@ -19,7 +22,7 @@ export function shownText(shown: number, total: number): string {
     : `All ${plural(shown, "thread")} shown`;
 }
 
-/** Comments depth first, oldest first; one without its parent becomes a root. */
+/** Returns comments depth first, oldest first. A comment without its parent becomes a root. */
 export function inTreeOrder(comments: readonly Comment[]): Comment[] {
   const replies = new Map<number | null, Comment[]>();
   const known = new Set<number>();

@@ -29,7 +29,11 @@ const keys = {
   author: (id: number) => [...ROOT, "author", id] as const,
 };
 
-/** The forum is public, so a response without IP addresses means that the session has ended. @throws ApiError 401 */
+/**
+ * Returns the posts as moderators see them. The forum is public, so a response without IP addresses means that the
+ * session has ended.
+ * @throws ApiError 401
+ */
 function forModerators<Post extends Thread | Comment>(posts: Post[]): Post[] {
   if (posts.some(({ ipAddress }) => ipAddress === undefined)) {
     const body = { error: "Please log in.", message: "Please log in.", code: "session.required" };
@@ -108,7 +112,7 @@ const changeThread = ({ id, change }: { id: number; change: ThreadChange }) => {
   return call(setThreadLocked, { id, body: change });
 };
 
-/** Renames, sticks or locks a thread, which keeps its place in the list. */
+/** Renames, sticks or locks a thread. The thread stays at its position in the list. */
 export function useChangeThread() {
   const client = useQueryClient();
   return useMutation({

@@ -25,7 +25,7 @@ interface AdminAddressProps {
   onBan(ipAddress: string): void;
 }
 
-/** An IP address with a ban button, or why it cannot be banned. */
+/** Shows an IP address with a ban button, or why it cannot be banned. */
 export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
   if (!ipAddress) return <span className="text-ink-muted">None stored</span>;
   if (isMasked(ipAddress)) {
@@ -257,7 +257,7 @@ export interface Moderation {
   showAuthor(id: number): void;
   /** The post being restored. */
   restoring: PostKey | null;
-  /** Must be rendered once. */
+  /** The dialogs; render them once. */
   dialogs: ReactNode;
 }
 

@@ -59,7 +59,8 @@ const commentData = (nodes: readonly CommentNode[], pageUrl: string): object =>
       };
 
 /**
- * schema.org data of a thread with the comments of a page (from 1). The posting's own address is always that of page 1.
+ * Returns a thread's schema.org data with the comments of a page (from 1). The posting's own address is always the
+ * address of page 1.
  */
 export function threadData(thread: Thread, comments: readonly Comment[], page: number, site: SiteInfo): object {
   const url = site.url + commentPagePath(thread, page);

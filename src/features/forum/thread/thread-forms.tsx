@@ -68,7 +68,7 @@ export function useThreadForm({ scope, initial, schemas, isBlocked, errorTitle, 
 
   const moveFocus = useMoveFocus();
 
-  /** Shows the error messages and returns the first field with one, after focusing it. */
+  /** Shows the error messages, focuses the first field with an error and returns it. */
   const refuse = (found: Problems) => {
     setProblems(found);
     const field = (["title", "content"] as const).find((name) => found[name] !== undefined);
@@ -124,7 +124,7 @@ interface ThreadFieldsProps {
   afterTitle?: ReactNode;
 }
 
-/** The fields of a thread; lengths are counted as the server counts them. */
+/** The fields of a thread. Their lengths are counted as the server counts them. */
 export function ThreadFields({ value, onChange, problems, readOnly, contentMin, afterTitle }: ThreadFieldsProps) {
   const titleLength = cleanLine(value.title).length;
   const contentLength = cleanText(value.content).length;
@@ -198,7 +198,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
       client.setQueryData(forumKeys.thread(thread.id), thread);
       client.setQueryData(forumKeys.comments(thread.id, 1), loadedComments([]));
       void client.invalidateQueries({ queryKey: forumKeys.lists });
-      toast({ title: "Discussion Created", description: "Your discussion is open to everybody now." });
+      toast({ title: "Discussion Created", description: "Everyone can read your discussion now." });
       // Replaces the dialog's history entry, so that back leads to the list.
       void navigate(threadPath(thread), { replace: true });
     },
@@ -265,7 +265,7 @@ function SimilarThreads({ title }: { title: string }) {
         const { signal } = aborter;
         setSimilar(await call(findSimilarThreads, { query: { title: asked } }, { signal }));
       } catch {
-        // The list is only a hint, so earlier results stay.
+        // The list is only a hint, so a failure keeps the earlier results.
       }
     }, PAUSE_MS);
     return () => {
@@ -317,7 +317,7 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
   const client = useQueryClient();
   const navigate = useNavigate();
   const { search, key } = useLocation();
-  /** The address under which it was saved. */
+  /** Key of the location at which the thread was saved. */
   const [savedAt, setSavedAt] = useState<string | null>(null);
   const { form, text, problems, isBusy, change, submit, forgetDrafts } = useThreadForm({
     scope: thread.id,
@@ -333,7 +333,7 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
       void client.invalidateQueries({ queryKey: forumKeys.lists });
       const isTitleKept = edited.title !== cleanLine(post.title);
       const description = isTitleKept
-        ? "A moderator chose the title, so it stays. The rest is public now."
+        ? "A moderator chose the title, so it did not change. Your other changes are public now."
         : "Your changes are public now.";
       toast({ title: "Thread Updated", description });
       setSavedAt(key);
@@ -345,7 +345,7 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
     onClose();
   };
   useEffect(() => {
-    // Closed only now, because a change of address moves the focus.
+    // Closes the form only after the address has changed, because that change moves the focus.
     if (savedAt !== null && savedAt !== key) close();
   });
   const isFirst = useRef(true);

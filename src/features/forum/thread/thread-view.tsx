@@ -9,7 +9,7 @@ import {
   type Comment,
   commentAnchor,
   type ForumUser,
-  HOT_ABOVE,
+  HOT_THREAD_COMMENTS,
 } from "../../../../worker/contracts/forum.ts";
 import { plural } from "../../../lib/format.ts";
 import { useInBrowser } from "../../../lib/use-browser.ts";
@@ -50,7 +50,7 @@ interface RevealOptions {
   ui: UiStore;
 }
 
-/** Visited addresses whose comment was already scrolled to, so that going back does not scroll again. */
+/** Locations whose comment was already scrolled to, so that going back does not scroll again. */
 const reached = new Set<string>();
 
 /** The comment id in an address's hash; null if there is none. */
@@ -64,11 +64,11 @@ const isStepBack = () =>
   performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward");
 
 /**
- * Scrolls to a comment and focuses it: the one in the address, loading it if need be, or one just posted. Ancestors are
- * unfolded first.
- * @returns whether the address's comment does not exist
+ * Scrolls to a comment and focuses it, after unfolding its ancestors. The comment is the one in the address, which is
+ * loaded if necessary, or one just posted.
+ * @returns whether the comment in the address does not exist
  */
-function useReveal({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {
+function useScrollToComment({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {
   const { hash, key } = useLocation();
   const type = useNavigationType();
   const entry = key + hash;
@@ -78,7 +78,7 @@ function useReveal({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {
   const named = posted ?? targetId;
   const above = useMemo(() => (named === null ? [] : ancestorsOf(comments, named)), [comments, named]);
   const isFolded = useUiState(ui, ({ folded }) => above.some((id) => folded.has(id)));
-  /** The address for which everything was loaded. */
+  /** The address for which all comments were loaded. */
   const loadedFor = useRef<string | null>(null);
 
   useEffect(() => ui.change(() => ({ targetId })), [ui, targetId]);
@@ -123,7 +123,7 @@ const loadEditForm = () => import("./thread-forms.tsx");
 interface ThreadPostProps {
   thread: Thread;
   user: ForumUser | null;
-  /** Reason why the post can no longer be edited; null while it can. */
+  /** Reason why the post can no longer be edited; null while it can be. */
   closed: string | null;
   onAct(action: PostAction): void;
 }
@@ -137,7 +137,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
   const isOwn = user !== null && user.id === thread.authorId;
   const isEditing = editing !== null && form !== null && (closed === null || hasThreadDraft(thread.id));
 
-  // Opens the form for a draft from before a reload.
+  // Opens the form if there is a draft from before a reload.
   useEffect(() => {
     if (isOwn && hasThreadDraft(thread.id))
       void request().then((isThere) => isThere && setEditing((known) => known ?? "begun before"));
@@ -159,7 +159,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
         </div>
         <div className="flex flex-wrap gap-1.5">
           {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
-          {thread.commentCount > HOT_ABOVE && <Chip tone="warn">Hot</Chip>}
+          {thread.commentCount > HOT_THREAD_COMMENTS && <Chip tone="warn">Hot</Chip>}
           {thread.isLocked && <Chip>Locked</Chip>}
         </div>
       </header>
@@ -233,7 +233,10 @@ function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
   return tree;
 }
 
-/** Returns the loaded comments of a thread with their UI state, and scrolls to one of them. */
+/**
+ * Returns the loaded comments of a thread with their UI state, and scrolls to the comment in the address or just
+ * posted.
+ */
 function useThreadComments(threadId: number, page: number, isGone: boolean, forms: Discussion["forms"]) {
   const ui = useUiStore(threadId);
   const loaded = useComments(threadId, page, isGone);
@@ -243,10 +246,10 @@ function useThreadComments(threadId: number, page: number, isGone: boolean, form
   const editors = useUiState(ui, (state) => state.editors);
   const kept = useUiState(ui, (state) => state.kept);
   const shown = useMemo(
-    () => forms?.withKept(comments, { editors, kept }, threadId, isWhole && isFetchedAfterMount) ?? comments,
+    () => forms?.withDraftedComments(comments, { editors, kept }, threadId, isWhole && isFetchedAfterMount) ?? comments,
     [forms, comments, editors, kept, threadId, isWhole, isFetchedAfterMount],
   );
-  const isMissing = useReveal({ comments, isWhole, isFresh: isSuccess && !isFetching, loadAll, ui });
+  const isMissing = useScrollToComment({ comments, isWhole, isFresh: isSuccess && !isFetching, loadAll, ui });
   return { ...loaded, isMissing, ui, tree: useTree(shown) };
 }
 
@@ -323,7 +326,7 @@ interface ThreadViewProps {
   thread: Thread;
   /** Page number of the comments, from 1. */
   page: number;
-  /** The thread was deleted but has a draft, so it is shown one last time. */
+  /** True if the thread was deleted but has a draft, so that it is shown one last time. */
   isGone: boolean;
 }
 

@@ -7,7 +7,7 @@ import { call, isOutdated } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { itemsOf, pagedList, totalOf } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
@@ -16,7 +16,7 @@ import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { listingsKeys } from "../facts/listings.queries.ts";
 import { AdminApprovalDialog, needsConfirmation } from "./admin-approval-dialog.tsx";
 import { AdminListingBadges, AdminReviewNotes, marketText } from "./admin-listing-badges.tsx";
-import { announce, hasScamSign } from "./admin-listing-text.ts";
+import { decisionHandler, hasScamSign } from "./admin-listing-text.ts";
 
 const PAGE_SIZE = 20;
 const openAppeals = () => pagedList([...listingsKeys.all, "admin", "appeals"], listAppeals, PAGE_SIZE);
@@ -71,7 +71,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
     mutationFn: (decided: { outcome: Outcome; confirmScam?: boolean }) =>
       call(decideAppeal, { id, body: { ...decided, text: words } }),
     onSuccess: (decided, { outcome }) => {
-      announce(TITLES[outcome], TITLES[outcome])(decided);
+      decisionHandler(TITLES[outcome], TITLES[outcome])(decided);
       void client.invalidateQueries({ queryKey: listingsKeys.all });
     },
     onError: (error) => {
@@ -85,7 +85,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
   return (
     <article aria-labelledby={heading} className="rounded-card border border-line bg-surface p-4 shadow-card">
       <h3 id={heading} className="text-lg font-semibold wrap-anywhere">
-        {asWritten(`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}`)}
+        {untranslated(`${listingTitle(listing.bedrooms, listing.address)}, ${listing.rent}`)}
       </h3>
       <div className="mt-1">
         <AdminListingBadges listing={listing} />

@@ -26,8 +26,9 @@ interface AdminApprovalDialogProps {
 }
 
 /**
- * Asks before approving a listing with signs of a scam, with a note on the law, without a rent that was understood or above market. The focus starts on Cancel, so that repeating
- * the key (Enter or a) does not approve; y does, which is another one.
+ * Asks before approving a listing that shows signs of a scam, has a note on the law, has a rent that was not
+ * understood, or is above market. The focus starts on Cancel, so that pressing the same key again (Enter or a) does not
+ * approve. The key y approves.
  */
 export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminApprovalDialogProps) {
   const percentAbove = -(listing.belowMarketPercent ?? 0);

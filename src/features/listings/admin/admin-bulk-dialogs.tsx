@@ -2,7 +2,7 @@ import type { BulkAction } from "../../../../worker/contracts/decisions.ts";
 import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
@@ -14,7 +14,7 @@ import { AdminListingDifference } from "./admin-others-looking.tsx";
 export interface PlainAction {
   action: Extract<BulkAction, "confirm" | "dismiss" | "unapprove" | "delete">;
   label: string;
-  /** The effect on the listings of the summary. */
+  /** Effect of the action on the listings in the summary. */
   effect: string;
   applies(listing: AdminListing): boolean;
 }
@@ -62,7 +62,7 @@ export function AdminBulkAction({
   );
 }
 
-/** Returns whether a note is a warning: all kinds are, except informational ones. */
+/** Returns whether a note is a warning. All notes are warnings, except informational ones. */
 const isWarning = ({ code }: ReviewNote): boolean => NOTE_KINDS[code] !== "information";
 
 /** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */
@@ -118,7 +118,7 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
 
 function descriptionOf(count: number, warned: number, isAboveMarket: boolean): string | undefined {
   if (count === 0) return undefined;
-  if (warned === 0) return "They go live immediately. Their review notes have nothing to check.";
+  if (warned === 0) return "They go live immediately. Their review notes show nothing to check.";
   return `They go live immediately. ${warned === 1 ? "One has" : `${warned} have`} something to check first.${isAboveMarket ? " The site is for homes below market. List those above it anyway?" : ""}`;
 }
 
@@ -134,7 +134,7 @@ function NotedListings({ listings, isListed }: NotedListingsProps) {
       {listings.map((listing) => (
         <li key={listing.id} className="grid gap-1.5">
           <p className="font-semibold wrap-anywhere">
-            {asWritten(`${listing.bedrooms} - ${listing.address}, ${listing.rent}`)}
+            {untranslated(`${listing.bedrooms} - ${listing.address}, ${listing.rent}`)}
           </p>
           <AdminReviewNotes notes={listing.reviewNotes.filter((note) => isListed(note, listing))} />
         </li>

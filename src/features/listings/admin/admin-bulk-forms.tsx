@@ -13,7 +13,7 @@ import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
 import { networkOf } from "../../../lib/ip-addresses.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -70,7 +70,7 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
   network: "The networks around those addresses",
 };
 
-/** The landlord's detail to ban, which is null if unknown or not loaded yet, and its description. */
+/** The landlord's detail to ban, with its description. The detail is null if it is unknown or not loaded yet. */
 interface Bannable {
   value: string | null;
   text: string;
@@ -179,7 +179,7 @@ export function AdminBulkRefusals({ refused, listings, onClose }: AdminBulkRefus
           return (
             <li key={id} className="grid gap-1.5">
               <p className="font-semibold wrap-anywhere">
-                {asWritten(seen ? listingTitle(seen.bedrooms, seen.address) : `#${id}`)}
+                {untranslated(seen ? listingTitle(seen.bedrooms, seen.address) : `#${id}`)}
               </p>
               <p className="text-sm">{error}</p>
               <AdminDifference difference={difference} />

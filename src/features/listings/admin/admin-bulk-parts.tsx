@@ -7,7 +7,7 @@ import { plural } from "../../../lib/format.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import type { BulkChoice } from "../../../../worker/contracts/moderation-queue.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { announce } from "./admin-listing-text.ts";
+import { decisionHandler } from "./admin-listing-text.ts";
 import { useDecideOnAll } from "./admin-listings.queries.ts";
 import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
 
@@ -50,7 +50,7 @@ const NAMED = 3;
 /** Duration of a toast with refusals, in milliseconds. */
 const REFUSALS_MS = 20_000;
 
-/** The subject of an action, where it is not the listings themselves. */
+/** The object of an action, if it is not the listings themselves. */
 const CONCERNED: Partial<Record<BulkAction, { noun: string; of: string }>> = {
   ask: { noun: "landlord", of: "landlords of" },
   ban: { noun: "landlord", of: "landlords of" },
@@ -134,7 +134,7 @@ export function useDecision(listings: readonly AdminListing[], failure: string) 
   const seen = only ? [{ ...only, revision: revisionAfter(decision.error, only.revision) }] : listings;
   const show = (outcome: BulkDecision) => {
     const said = only && DONE_TO_ONE[outcome.action];
-    if (said) announce(...said)({ ...only, decisionId: outcome.decisionId });
+    if (said) decisionHandler(...said)({ ...only, decisionId: outcome.decisionId });
     else announceBulkDecision(outcome, listings);
   };
   // The callbacks of mutate() are not used: they are lost if the listing leaves the screen before the response arrives.
@@ -160,7 +160,7 @@ interface DecisionFormProps extends Omit<ComponentProps<typeof FormDialog>, "des
   detailOf?(listing: AdminListing): string;
 }
 
-/** The form of a decision, with its subject and any changes made meanwhile. */
+/** Form for a decision. It lists the listings concerned, and any changes made to them meanwhile. */
 export function DecisionForm({ listings, decision, detailOf, children, ...form }: DecisionFormProps) {
   const [only] = listings.length === 1 && !detailOf ? listings : [];
   return (

@@ -83,7 +83,10 @@ interface AdminDeskProps {
   filter: ReactNode;
 }
 
-/** Listings by status or search in a narrow list; the chosen one beside it, or in a dialog on narrow screens. */
+/**
+ * The moderators' view of listings: a narrow list by status or search, and beside it the chosen listing. On narrow
+ * screens the listing opens in a dialog.
+ */
 export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
   const query = useInfiniteQuery(adminListings(status, q));
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
@@ -101,7 +104,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
 
   /** Index of a refused listing before it left the list. */
   const [place, setPlace] = useState(0);
-  // The chosen listing is kept for as long as it is in the list; after that, the row that takes its place.
+  // Shows the chosen listing while it is in the list, and after that the row that takes its position.
   const chosen = isWide ? currentId : view.value;
   const chosenNow = useRef(chosen);
   useEffect(() => {
@@ -115,7 +118,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     else if (view.value === null) view.open(listing.id);
     else view.turn(listing.id);
   };
-  /** Moves on to the next listing, after a decision that removes one from the list. */
+  /** Moves on to the next listing, after a decision that removes a listing from the list. */
   const goOn = (left: Pick<AdminListing, "id">) => {
     // A moderator who chose another listing before the response arrived stays there.
     if (chosenNow.current !== null && chosenNow.current !== left.id) return;
@@ -138,7 +141,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     },
   });
   const shownId = chosen ?? (isWide ? actions.refused?.id : undefined);
-  // A refused listing stays visible with what changed, even if it left the list, until another one is chosen.
+  // A refused listing stays visible with what changed, even if it left the list, until another listing is chosen.
   const held = actions.refused?.id === shownId ? actions.refused : null;
   const current = listings.find(({ id }) => id === shownId) ?? held ?? (isWide ? listings[0] : undefined);
   const at = current ? listings.indexOf(current) : -1;
@@ -149,7 +152,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     if (isExhausted && !query.isFetching) void query.fetchNextPage();
   });
 
-  // If the edited listing leaves the list meanwhile, the typed text must not be lost.
+  // If the edited listing leaves the list meanwhile, the typed text is not lost.
   const edited = listings.find(({ id }) => id === edit.value) ?? (opened?.id === edit.value ? opened : undefined);
   const openEdit = (listing: AdminListing) => {
     setOpened(listing);
@@ -171,7 +174,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     onSelect: selection.toggle,
     isSelecting: selection.listings.length > 0,
     onSearch: () => focusOn(document.querySelector(`#${LIST_ID} [type=search]`)),
-    // The first key chooses the first one where none is shown.
+    // If no listing is shown, the first key press shows one.
     onNext: () => (neighbours.next ?? (() => show(listings[Math.max(at, 0)])))(),
     onPrevious: () => (neighbours.previous ?? (() => show(listings[0])))(),
     onHelp: () => setIsHelpOpen(true),
@@ -231,7 +234,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
             {listings.length > 0 && (
               <div
                 className="@container overflow-hidden rounded-card border border-line"
-                // The row with the focus becomes the chosen one, also after an undo restored it.
+                // The row with the focus becomes the chosen row, also after an undo restored it.
                 onFocus={({ target }) => {
                   const row = target.closest<HTMLElement>("[data-listing-id]");
                   if (row) setCurrentId(Number(row.dataset.listingId));

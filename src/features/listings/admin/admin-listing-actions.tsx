@@ -10,7 +10,7 @@ import { AdminListingAsk } from "./admin-listing-ask.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
 import { differenceOf } from "./admin-others-looking.tsx";
-import { announce, actionText, hasScamSign } from "./admin-listing-text.ts";
+import { decisionHandler, actionText, hasScamSign } from "./admin-listing-text.ts";
 
 export interface ListingActions {
   /** Toggles the approval; asks first if the listing is above market, shows signs of a scam or has a note on the law. */
@@ -29,7 +29,7 @@ export interface ListingActions {
   refused: AdminListing | null;
   /** Returns the error with which this listing's decision was refused, including what changed. */
   refusalOf(listing: AdminListing): unknown;
-  /** Must be rendered once. */
+  /** The dialogs; render them once. */
   dialogs: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function useListingActions({
     const { id, revision } = listing;
     try {
       const changed = await approval.mutateAsync({ id, approved, revision, ...(confirmScam && { confirmScam }) });
-      announce("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
+      decisionHandler("Listing status updated", approved ? "Approved" : "Unapproved")(changed);
       change(changed);
     } catch (error) {
       fail("Failed to update listing status", listing, error);

@@ -11,8 +11,7 @@ import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bul
 import { threadKey } from "./admin-listing-thread.tsx";
 
 /**
- * Form that asks landlords a question, in the moderator's own words or with one of the frequent questions (keys 1 to
- * 6).
+ * Form that asks landlords a question, in the moderator's own words or as one of the frequent questions (keys 1 to 6).
  */
 export function AdminListingAsk({ listings, onDone, onClose }: DecisionDialogProps) {
   const client = useQueryClient();

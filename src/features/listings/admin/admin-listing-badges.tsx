@@ -22,7 +22,7 @@ export const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> 
   deleted: { label: "Deleted", tone: "neutral" },
 };
 
-/** Recommendation by the distance from the market; none if the rent is usual, or if scam signs are more important. */
+/** Recommendation by the distance from the market; none if the rent is usual, or if signs of a scam matter more. */
 const BANDS: Record<ReviewBand, { label: string; tone: ChipTone } | null> = {
   reject: { label: "Suggest reject", tone: "danger" },
   review: { label: "Small discount: review", tone: "warn" },
@@ -37,7 +37,7 @@ const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
   strong: { label: "Strong signs of a scam", tone: "danger" },
 };
 
-/** No badge for a known place. */
+/** No badge for a known location. */
 const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No location" };
 
 /** A listing's status; visually hidden if the list's filter already shows it. */
@@ -80,7 +80,10 @@ export function AdminListingBadges({ listing, filter = "all" }: AdminListingBadg
   );
 }
 
-/** Returns the comparison in words. @param market the figure compared with; may be empty */
+/**
+ * Returns the comparison in words.
+ * @param market the market figure compared with; may be empty
+ */
 export function marketText({ belowMarketPercent: percent, marketIsEstimate }: AdminListing, market: string): string {
   if (percent === null) return "not compared";
   const text =
@@ -101,7 +104,9 @@ export function mayChangeApproval({ status }: AdminListing): boolean {
   return status !== "rented" && status !== "deleted";
 }
 
-/** Returns whether a moderator must confirm type and rent before its percentage or drop in rent is shown. */
+/**
+ * Returns whether a moderator must confirm type and rent before the listing's percentage or rent reduction is shown.
+ */
 export function needsConfirmation({ awaitsConfirmation, confirmedAt, reviewNotes }: AdminListing): boolean {
   const isChanged = confirmedAt === null && reviewNotes.some(({ code }) => code === "rent_changed_much");
   return awaitsConfirmation || isChanged;

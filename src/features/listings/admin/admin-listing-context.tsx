@@ -5,7 +5,7 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { actionText, actorText } from "../../../lib/audit-text.ts";
 import { formatDay, plural } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -153,7 +153,7 @@ function SideBySide({ listing, other, onClose }: SideBySideProps) {
         {columns.map(({ name, rent, images }) => (
           <section key={name} aria-label={name} className="grid grid-cols-1 content-start gap-3">
             <h3 className="text-sm wrap-anywhere">
-              <b>{asWritten(name)}</b>, <span translate="no">{rent}</span>
+              <b>{untranslated(name)}</b>, <span translate="no">{rent}</span>
             </h3>
             {images.length === 0 && <p className="text-sm text-ink-muted">No photos.</p>}
             {images.map((src, at) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
-import { useMay } from "../../../lib/role.ts";
+import { useHasRole } from "../../../lib/role.ts";
 import { usePageShortcuts } from "../../../lib/shortcuts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
@@ -8,17 +8,17 @@ import type { ListingActions } from "./admin-listing-actions.tsx";
 import { mayAskLandlord, mayChangeApproval, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
 import { HOME_TYPE_NAMES, type HomeType, fitsBedrooms } from "../../../../worker/contracts/bedrooms.ts";
 import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.ts";
-import { failed } from "../../../lib/toast-failure.ts";
+import { failureHandler } from "../../../lib/toast-failure.ts";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useDecision } from "./admin-bulk-parts.tsx";
-import { announce } from "./admin-listing-text.ts";
+import { decisionHandler } from "./admin-listing-text.ts";
 
-/** The edit that sets a home type; a room or shared bed also becomes a Private Room. */
-function editTo(homeType: HomeType, { bedrooms }: AdminListing): ListingEdit {
+/** Returns the edit that sets a home type. A room or shared bed also gets the type Private Room. */
+function editForHomeType(homeType: HomeType, { bedrooms }: AdminListing): ListingEdit {
   return fitsBedrooms(homeType, bedrooms) ? { homeType } : { bedrooms: "Private Room", homeType };
 }
 
-/** Types with their own market comparison, so listing them correctly matters most. */
+/** Home types that are compared with the market separately, so listing them correctly matters most. */
 const COMPARED_APART: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "basement"]);
 
 /** Buttons that apply the guessed home type, or confirm type and rent. */
@@ -39,8 +39,11 @@ function AdminKindActions({ listing }: { listing: AdminListing }) {
           {...buttonProps}
           onClick={() =>
             void edit
-              .mutateAsync({ id, edit: { ...editTo(guess, listing), revision } })
-              .then(announce("Type corrected", HOME_TYPE_NAMES[guess]), failed("Failed to update listing"))
+              .mutateAsync({ id, edit: { ...editForHomeType(guess, listing), revision } })
+              .then(
+                decisionHandler("Type corrected", HOME_TYPE_NAMES[guess]),
+                failureHandler("Failed to update listing"),
+              )
           }
         >
           List as {HOME_TYPE_NAMES[guess]}
@@ -86,7 +89,7 @@ interface AdminListingDecisionsProps {
   onBan(listing: AdminListing): void;
 }
 
-/** All decisions on a listing, the most frequent first; none for people with the role reader. */
+/** All decisions on a listing, the most frequent first. People with the role reader see none. */
 export function AdminListingDecisions({
   listing,
   actions,
@@ -94,7 +97,7 @@ export function AdminListingDecisions({
   onEdit,
   onBan,
 }: AdminListingDecisionsProps) {
-  const mayDecide = useMay("moderator");
+  const mayDecide = useHasRole("moderator");
   if (!mayDecide) return null;
   if (listing.status === "deleted") {
     return (
@@ -149,7 +152,7 @@ function KeyButton({ shortcut, onClick, children }: { shortcut: string; onClick(
   );
 }
 
-/** The functions that a listing's shortcut keys call; a key without a function does nothing. */
+/** The functions that a listing's shortcut keys call. A key without a function does nothing. */
 interface ListingKeys {
   listing: AdminListing | undefined;
   actions: ListingActions;
@@ -164,11 +167,11 @@ interface ListingKeys {
 }
 
 /**
- * The keys j k x a r m e / and ?, wherever a listing is decided on. Inactive while typing, in other dialogs and on key
- * repeat, so that holding a never confirms its own dialog.
+ * Handles the keys j k x a r m e / and ?, wherever a listing is decided on. They are inactive while typing, in other
+ * dialogs and on key repeat, so that holding a never confirms its own dialog.
  */
 export function useListingKeys({ listing, actions, onEdit, ...others }: ListingKeys): void {
-  const mayDecide = useMay("moderator");
+  const mayDecide = useHasRole("moderator");
   const approve = (one: AdminListing) => {
     if (!one.approved && mayChangeApproval(one) && actions.busyId !== one.id) actions.toggleApproval(one);
   };

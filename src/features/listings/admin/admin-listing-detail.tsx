@@ -6,9 +6,9 @@ import { formatCents, understoodText } from "../../../../worker/contracts/listin
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatDate, formatDay } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
-import { useMay } from "../../../lib/role.ts";
-import { failed } from "../../../lib/toast-failure.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { useHasRole } from "../../../lib/role.ts";
+import { failureHandler } from "../../../lib/toast-failure.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { attributeFacts, telHref } from "../facts/listing-text.ts";
@@ -18,7 +18,7 @@ import { AdminListingContext } from "./admin-listing-context.tsx";
 import { AdminListingPlace } from "./admin-listing-place.tsx";
 import { AdminListingThread } from "./admin-listing-thread.tsx";
 import { type QueueStatus, useSetApproved } from "./admin-listings.queries.ts";
-import { announce } from "./admin-listing-text.ts";
+import { decisionHandler } from "./admin-listing-text.ts";
 import { AdminOthersLooking } from "./admin-others-looking.tsx";
 import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
 
@@ -31,7 +31,7 @@ function AdminListingChanges({ listing }: { listing: AdminListing }) {
   const accept = () =>
     void acceptance
       .mutateAsync({ id, approved: true, revision })
-      .then(announce("Changes accepted", "Accepted"), failed("Failed to accept the changes"));
+      .then(decisionHandler("Changes accepted", "Accepted"), failureHandler("Failed to accept the changes"));
 
   return (
     <section aria-labelledby={`changes-${id}`} className="rounded-control border border-line bg-sunken p-3">
@@ -96,12 +96,12 @@ interface AdminListingDetailProps {
 }
 
 /**
- * Everything that a decision is based on: the facts, the notes and the landlord's text, beside photos, other listings
- * and the place.
+ * Everything that a decision is based on: the details, the notes and the landlord's text, beside photos, other listings
+ * and the location.
  */
 export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: AdminListingDetailProps) {
   const isOpen = listing.status !== "deleted";
-  const mayAsk = useMay("moderator");
+  const mayAsk = useHasRole("moderator");
   return (
     <div className="@container text-sm">
       {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
@@ -135,7 +135,7 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
   );
 }
 
-/** 'Photos (N)': a large one, and below it the row to choose from. */
+/** 'Photos (N)': a large photo, and below it a row of photos to choose from. */
 function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) {
   const [shown, setShown] = useState(0);
   const photo = images[Math.min(shown, images.length - 1)];
@@ -181,7 +181,7 @@ const linkClass = "inline-block py-1 text-accent underline underline-offset-2 ho
 const EVIDENCE_OF_KIND = { stated: "As stated", text: "From the description" } as const;
 const EVIDENCE_OF_SIZE = { agrees: "Matches the description", differs: "Differs from the description" } as const;
 
-/** The facts needed first for a decision. */
+/** The details that a decision needs first. */
 function Facts({ listing }: { listing: AdminListing }) {
   const { marketRent, evidence, homeType, homeTypeGuess } = listing;
   const named = homeType ?? homeTypeGuess;
@@ -194,11 +194,11 @@ function Facts({ listing }: { listing: AdminListing }) {
       <Fact term="Address">
         <span translate="no">{listing.address}</span>
         {listing.unit && `, unit ${listing.unit}`}
-        {listing.addressRest && <Aside>Also typed: {listing.addressRest}</Aside>}
+        {listing.addressRest && <Aside>Also in the address: {listing.addressRest}</Aside>}
       </Fact>
       <Fact term="Rent per month">
         <span translate="no">{listing.rent}</span>
-        <Aside>{asWritten(understoodText(listing)) ?? "Not understood"}</Aside>
+        <Aside>{untranslated(understoodText(listing)) ?? "Not understood"}</Aside>
       </Fact>
       <Fact term="Market">
         <strong className="font-semibold">{`${market.charAt(0).toUpperCase()}${market.slice(1)}.`}</strong>
@@ -265,19 +265,19 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** A note on a fact. */
+/** A note on a detail. */
 function Aside({ children }: { children: ReactNode }) {
   return <span className="font-normal text-ink-muted"> · {children}</span>;
 }
 
-/** Shows a number again that was hidden because of scam reports. */
+/** Shows a phone number again that was hidden because of scam reports. */
 function AdminNumberReview({ listing: { id, revision, underReview, underReviewUntil } }: { listing: AdminListing }) {
   const acceptance = useSetApproved();
   if (!underReview) return null;
   const show = () =>
     void acceptance
       .mutateAsync({ id, approved: true, revision })
-      .then(announce("Number shown again", "Number shown again"), failed("Failed to show the number"));
+      .then(decisionHandler("Number shown again", "Number shown again"), failureHandler("Failed to show the number"));
   return (
     <section aria-label="Number under review" className="rounded-control border border-line bg-sunken p-3">
       <p>

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { type ListingFacts, GTA_BOUNDS, isWithin } from "../../../../worker/contracts/places.ts";
 import { errorText } from "../../../lib/api.ts";
-import { useMay } from "../../../lib/role.ts";
+import { useHasRole } from "../../../lib/role.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Attribution } from "../place/place-facts.tsx";
 import { CONFIDENCE_TEXT, moderatorLocationText } from "../place/place-text.ts";
-import { adminListingFacts, useDropPin, useLookUpAgain } from "./admin-listings.queries.ts";
+import { adminListingFacts, useSetPin, useLookUpAgain } from "./admin-listings.queries.ts";
 import { coordinatesText, parseCoordinates, swappedPlace } from "./coordinates-text.ts";
 
 const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTone> = {
@@ -24,13 +24,13 @@ const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTon
 
 type PlacedListing = Pick<AdminListing, "id" | "revision" | "address" | "addressPrecision">;
 
-/** Text instead of a location: an area has none, and cannot be pinned. */
+/** Text shown instead of a location, because an area has no location and cannot be pinned. */
 const AREA_TEXT = "The address is an area. Renters see its name and postal area, but no pin.";
 
 /** A listing's location with its source and confidence, and a pin to correct it. */
 export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
   const { data: facts, isPending, refetch } = useQuery(adminListingFacts(listing.id));
-  const mayPin = useMay("moderator");
+  const mayPin = useHasRole("moderator");
   const isArea = listing.addressPrecision === "area";
   return (
     <section className="grid gap-2">
@@ -90,7 +90,7 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
   const formId = useId();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState("");
-  const drop = useDropPin(id);
+  const drop = useSetPin(id);
   const lookUp = useLookUpAgain(id);
   const isBusy = drop.isPending || lookUp.isPending;
   const isPinned = location?.method === "pin";
@@ -101,7 +101,7 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
     setText(next);
     setProblem("");
   };
-  // Awaited, because the form is gone when the listing leaves the list of those without a place.
+  // Waits for the response, because the form is gone when the listing leaves the list of listings without a location.
   const submit = async () => {
     if (isBusy) return;
     const wrong = problemOf(text);

@@ -14,7 +14,7 @@ interface AdminListingRowProps {
   listing: AdminListing;
   /** The filter of the list. */
   status: QueueStatus;
-  /** True for the one that is shown. */
+  /** True for the listing that is shown. */
   isCurrent: boolean;
   selection: ListingSelection;
   onView(listing: AdminListing): void;
@@ -87,7 +87,7 @@ function briefDay(day: string, date: string): string {
   return day.replace(/^(\w{3})\w*( \d+)(,.*)/, isNear ? "$1$2" : "$1$2$3");
 }
 
-/** Rent and dates, each with chips: at the end of the line if the list is wide, otherwise following the text. */
+/** Rent and dates, each with chips: at the end of the line if the list is wide, otherwise after the text. */
 function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "status">) {
   const { rent, bathrooms, imageCount, waitingSince } = listing;
   return (
@@ -105,7 +105,7 @@ function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "s
           {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
           {waitingSince !== null && (
             <span>
-              {/* Next to "Pending" it needs no label. */}
+              {/* Next to the chip "Pending" the waiting time needs no label. */}
               {listing.status === status && (
                 <>
                   <span className="@lg:hidden">· </span>waits{" "}
@@ -121,7 +121,7 @@ function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "s
           Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
           {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
         </p>
-        {/* Only the most urgent one, if the list is wide. */}
+        {/* A wide list shows only the most urgent chip. */}
         <p className="flex flex-wrap gap-1 *:px-1.5 *:py-0 @lg:shrink-0 @lg:*:not-first:hidden">
           <ListingSigns listing={listing} />
         </p>

@@ -12,5 +12,5 @@ export const actionText = (action: string, listing: AdminListing): string =>
   `${action}: ${listingTitle(listing.bedrooms, listing.address)}`;
 
 /** Returns a handler that shows a successful decision with Undo. */
-export const announce = (title: string, action: string) => (changed: ListingDecision) =>
+export const decisionHandler = (title: string, action: string) => (changed: ListingDecision) =>
   announceDecision({ title, text: actionText(action, changed), decisionId: changed.decisionId });

@@ -35,7 +35,7 @@ export function AdminListingThread({ listing, onAsk }: AdminListingThreadProps) 
       {messages.length > 0 && (
         <Messages
           messages={messages}
-          sayWho={({ author, via }) =>
+          authorNameOf={({ author, via }) =>
             author === "moderator" ? "Asked" : via === "mail" ? "Answered by email" : "Answered"
           }
         />

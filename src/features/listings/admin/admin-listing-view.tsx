@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../ui/notice.tsx";
@@ -36,11 +36,11 @@ interface AdminListingViewProps {
 
 const DETAILS_FAILED = "Failed to load listing details";
 
-/** Returns a listing with all its details and decisions, loaded by id; a deleted one is taken from the list. */
-function useViewed({ id, summary }: Pick<AdminListingViewProps, "id" | "summary">) {
+/** Loads a listing with all its details and decisions by id. A deleted listing is taken from the list instead. */
+function useViewedListing({ id, summary }: Pick<AdminListingViewProps, "id" | "summary">) {
   const { data, error, refetch } = useQuery({ ...adminListing(id), enabled: summary?.status !== "deleted" });
   useEffect(() => {
-    // The body also shows the error, for as long as it lasts.
+    // The listing's body also shows the error, for as long as it lasts.
     if (error) toastFailure(DETAILS_FAILED, error, { yields: true });
   }, [error]);
   // The list's version may be newer, for example after an undo.
@@ -51,9 +51,9 @@ function useViewed({ id, summary }: Pick<AdminListingViewProps, "id" | "summary"
 const titleOf = (listing: AdminListing | undefined, title: string) =>
   listing ? listingTitle(listing.bedrooms, listing.address) : title;
 
-/** A listing beside the queue, on wide screens: a View dialog that is always open and not modal. */
+/** A listing beside the queue, on wide screens. It works like a View dialog that is always open and not modal. */
 export function AdminListingPane(props: AdminListingViewProps) {
-  const { listing, hasFailed, refetch } = useViewed(props);
+  const { listing, hasFailed, refetch } = useViewedListing(props);
   return (
     <dialog
       open
@@ -63,7 +63,7 @@ export function AdminListingPane(props: AdminListingViewProps) {
       <header className="sticky top-0 z-10 grid gap-2 border-b border-line bg-surface px-4 pt-1.5 pb-3">
         <div className="flex items-center gap-2">
           <h2 id="shown-listing" tabIndex={-1} className="min-w-0 flex-1 truncate text-lg font-semibold outline-none">
-            {asWritten(titleOf(listing, props.title))}
+            {untranslated(titleOf(listing, props.title))}
           </h2>
           <Turn {...props} />
         </div>
@@ -82,7 +82,7 @@ export function AdminListingPane(props: AdminListingViewProps) {
 
 /** A listing in a dialog, with its decisions at the bottom. */
 export function AdminListingView({ onClose, ...props }: AdminListingViewProps & { onClose(): void }) {
-  const { listing, hasFailed, refetch } = useViewed(props);
+  const { listing, hasFailed, refetch } = useViewedListing(props);
   return (
     <Dialog
       open

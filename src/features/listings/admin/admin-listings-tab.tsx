@@ -36,7 +36,7 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
   );
 }
 
-/** Result count in a live region, because the queue is not one. */
+/** Announces the number of results, because the list itself is not a live region. */
 function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   const { data, hasNextPage } = useInfiniteQuery(adminListings(status, q));
   if (!data) return null;
@@ -57,7 +57,7 @@ export function AdminListingsTabLabel() {
     <>
       <span>Property Listings{total !== undefined && !pending.isPending && ` (${formatCount(total)})`}</span>
       {waiting > 0 && (
-        // It describes the tab and is not part of its name.
+        // The number describes the tab and is not part of its name.
         <span id={WAITING_ID} aria-hidden>
           <WaitingChip count={waiting} />
         </span>
@@ -71,7 +71,7 @@ export function AdminListingsTab() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
   const search = new URLSearchParams(query);
-  const chosen = statusIn(search);
+  const chosen = statusFromSearch(search);
   const q = toQuery(search.get("q") ?? "");
   // A search without a chosen status covers all listings.
   const status = chosen ?? (q === "" ? "pending" : "all");
@@ -112,8 +112,8 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["unplaced", "No location"],
 ];
 
-/** Returns the filter in an address, from `?status=` or `?place=`; null without one, and for unknown values. */
-function statusIn(search: URLSearchParams): QueueStatus | null {
+/** Returns the filter in an address, from `?status=` or `?place=`; null without a filter, and for unknown values. */
+function statusFromSearch(search: URLSearchParams): QueueStatus | null {
   const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
   return STATUSES.find(([status]) => status === named)?.[0] ?? null;
 }

@@ -43,14 +43,14 @@ const adminKeys = {
   detail: (id: number) => [...root, "detail", { id }] as const,
   facts: (id: number) => [...root, "facts", { id }] as const,
   context: (id: number, revision: number) => [...root, "context", { id, revision }] as const,
-  /** The view in a key under `lists`. */
+  /** Returns the view in a query key under `lists`. */
   viewOf: (key: QueryKey) => key.at(-1) as QueueView,
 };
 
 /** Poll interval for a listing waiting for its lookup, in milliseconds. */
 const POLL_MS = 5_000;
 
-/** Location facts of a listing in any status. */
+/** Location data of a listing with any status. */
 export function adminListingFacts(id: number) {
   return queryOptions({
     queryKey: adminKeys.facts(id),
@@ -84,8 +84,8 @@ function usePlaceChange<Input, Answer>(id: number, change: (input: Input) => Pro
   });
 }
 
-/** Sets a pin; pending until the facts are refetched. */
-export function useDropPin(id: number) {
+/** Sets a pin; pending until the location data is refetched. */
+export function useSetPin(id: number) {
   return usePlaceChange(id, (pin: PinDrop) => call(setPin, { id, body: pin }));
 }
 
@@ -97,7 +97,7 @@ export function useLookUpAgain(id: number) {
 /** Page size (docs/product.md, In the browser). */
 const PAGE_SIZE = 20;
 
-/** The query in a text; empty if the server would ignore it. */
+/** Returns the search query in a text; empty if the server would ignore it. */
 export function toQuery(text: string): string {
   const q = text.trim();
   const isLongEnough = q.split(/\s+/).some((word) => word.length >= SEARCH_MIN_CHARACTERS);
@@ -212,7 +212,7 @@ type BulkRequest = BulkChoice & { listings: readonly AdminListing[] };
 
 /**
  * Applies one decision to several listings, independently of each other. For a single listing a refusal is an error;
- * for several it is part of the answer.
+ * for several it is part of the response.
  */
 export function useDecideOnAll() {
   const client = useQueryClient();

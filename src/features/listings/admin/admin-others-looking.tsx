@@ -10,7 +10,10 @@ import { usePoll } from "../../../lib/use-poll.ts";
 
 const NOBODY: Presence = { others: [] };
 
-/** Reports that a listing is open here while this is rendered, and shows who else has it open. */
+/**
+ * Reports that a listing is open here for as long as this component is rendered, and shows who else has the listing
+ * open.
+ */
 export function AdminOthersLooking({ listingId }: { listingId: number }) {
   const [{ others }, setPresence] = useState(NOBODY);
   const poll = useCallback(async () => {
@@ -25,7 +28,7 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   usePoll(poll, PRESENCE.pollSeconds * 1_000, true);
   useEffect(
     () => () => {
-      // Without this, others would see it for up to half a minute more.
+      // Without this, others would see this person on the listing for up to half a minute more.
       const path = pathOf(endPresence, { id: listingId });
       void fetch(path, { method: "DELETE", credentials: "same-origin", keepalive: true }).catch(() => undefined);
     },
@@ -46,14 +49,14 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
 }
 
 /**
- * Returns the changes, with their authors, since the state that a refused decision was based on; undefined for other
- * errors.
+ * Returns what changed, and who changed it, since the version of the listing on which a refused decision was based;
+ * undefined for other errors.
  */
 export const differenceOf = (error: unknown): ListingDifference | undefined =>
   error instanceof ApiError ? error.body?.difference : undefined;
 
 /**
- * Returns the revision to decide on after a refusal: the one whose changes it showed.
+ * Returns the revision for the next decision after a refusal: the revision whose changes the refusal showed.
  * @param seen the revision seen before
  */
 export const revisionAfter = (error: unknown, seen: number): number => differenceOf(error)?.revision ?? seen;

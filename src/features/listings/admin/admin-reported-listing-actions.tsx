@@ -13,13 +13,13 @@ interface AdminReportedListingActionsProps {
   id: number;
   /** Id of the element that names the listing. */
   describedBy: string;
-  /** Called when it was rejected. */
+  /** Called after the listing was rejected. */
   onTakenDown(): void;
 }
 
 /**
- * Buttons that reject a reported listing or ask its landlord, without opening it; the listing is loaded only when one
- * is pressed.
+ * Buttons that reject a reported listing or ask its landlord, without opening the listing. The listing is loaded only
+ * when a button is pressed.
  */
 export function AdminReportedListingActions({ id, describedBy, onTakenDown }: AdminReportedListingActionsProps) {
   const client = useQueryClient();

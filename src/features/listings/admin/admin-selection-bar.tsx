@@ -4,7 +4,7 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useDecisions } from "../../../lib/decisions.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
-import { useMay } from "../../../lib/role.ts";
+import { useHasRole } from "../../../lib/role.ts";
 import { usePageShortcuts } from "../../../lib/shortcuts.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,7 +25,7 @@ export const maySelect = (listing: AdminListing): boolean => listing.status !== 
 export interface ListingSelection {
   /** True if this person may decide on listings. */
   isAllowed: boolean;
-  /** Selected listings that are still selectable, in their current state. */
+  /** Selected listings that are still selectable, as they are now. */
   listings: readonly AdminListing[];
   /** The first BULK_MAX selectable listings. */
   selectable: readonly AdminListing[];
@@ -36,13 +36,13 @@ export interface ListingSelection {
 }
 
 /**
- * Selection within the loaded listings; a listing that leaves the list is deselected.
- * @param view the list's view; a new one starts without a selection
+ * Selection within the loaded listings. A listing that leaves the list is deselected.
+ * @param view the list's view; a new view starts without a selection
  */
 export function useListingSelection(shown: readonly AdminListing[], view: string): ListingSelection {
   const [selected, setSelected] = useState<{ view: string; ids: ReadonlySet<number> }>({ view, ids: new Set() });
   const ids = selected.view === view ? selected.ids : new Set<number>();
-  const isAllowed = useMay("moderator");
+  const isAllowed = useHasRole("moderator");
   const candidates = isAllowed ? shown.filter(maySelect) : [];
   const listings = candidates.filter(({ id }) => ids.has(id));
   const selectable = candidates.slice(0, BULK_MAX);
@@ -92,7 +92,7 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
 
 interface AdminSelectionBarProps {
   selection: ListingSelection;
-  /** True if a pane is beside the list; the bar then extends over it in one line. */
+  /** True if a pane is beside the list. The bar then extends over the pane, in one line. */
   hasPane: boolean;
   /** Called with the previously selected listings. */
   onDecided(listings: readonly AdminListing[]): void;
@@ -141,7 +141,7 @@ const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listin
 ];
 
 /** A label such as "Ask 2"; if it concerns all selected listings, only screen readers get the number. */
-function Counted({ label, count, of }: { label: string; count: number; of: number }) {
+function CountedLabel({ label, count, of }: { label: string; count: number; of: number }) {
   const name = label.replace(/ of$/, "");
   const number = `${label} ${formatCount(count)}`.slice(name.length);
   return (
@@ -193,12 +193,12 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
           </p>
           {approvable.length > 0 && (
             <Button size="sm" onClick={() => setAsked({ action: "approve", listings: approvable })}>
-              <Counted label="Approve" count={approvable.length} of={listings.length} />
+              <CountedLabel label="Approve" count={approvable.length} of={listings.length} />
             </Button>
           )}
           {rejectable.length > 0 && (
             <Button size="sm" variant="secondary" onClick={() => setAsked({ action: "reject", listings: rejectable })}>
-              <Counted label="Reject" count={rejectable.length} of={listings.length} />
+              <CountedLabel label="Reject" count={rejectable.length} of={listings.length} />
             </Button>
           )}
           {(isWide || isExpanded) && (
@@ -214,7 +214,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
                     className="px-1.5"
                     onClick={() => setAsked({ action, listings: chosen })}
                   >
-                    <Counted label={label} count={chosen.length} of={listings.length} />
+                    <CountedLabel label={label} count={chosen.length} of={listings.length} />
                   </Button>
                 );
               })}
@@ -229,7 +229,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
                     className={action.action === "delete" ? "px-1.5 text-danger hover:bg-danger-soft" : "px-1.5"}
                     onClick={() => setAsked({ action, listings: chosen })}
                   >
-                    <Counted label={action.label} count={chosen.length} of={listings.length} />
+                    <CountedLabel label={action.label} count={chosen.length} of={listings.length} />
                   </Button>
                 );
               })}

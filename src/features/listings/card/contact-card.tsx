@@ -130,7 +130,9 @@ function SafetyLines() {
   );
 }
 
-/** Phones' bottom bar: the call button, and the price once it is out of view. Replaces the tab bar. */
+/**
+ * Bottom bar on phones: the call button, and the price once the page's own price is out of view. Replaces the tab bar.
+ */
 export function CallBar({ listing }: { listing: PublicListing }) {
   if (telHref(listing.phone) === null) return null;
   const discount = belowMarketText(listing);
@@ -188,7 +190,7 @@ export function ReportIcon({ listing }: Reported) {
 
 /** Report button at the end of a listing, with every reason, scams first. */
 export function ReportButton({ listing }: Reported) {
-  // A dialog over another listing's page has its own button.
+  // The name contains the id, because a dialog over another listing's page has its own report button.
   const { dialog, open, close, prepare } = useOverlay(`report ${listing.id}`, loadDialog);
   return (
     <p className="print:hidden">

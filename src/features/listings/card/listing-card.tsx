@@ -2,7 +2,7 @@ import { type ReactNode, useState, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import { truncateAtWord } from "../../../../worker/contracts/truncate-at-word.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { matchExcerpt } from "../../../../worker/contracts/search-words.ts";
 import { HighlightedText } from "../../../ui/highlighted-text.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
@@ -28,8 +28,8 @@ interface CardPhotosProps {
 }
 
 /**
- * A card's photos: at first one, and once a finger or mouse approaches, the others too: a finger swipes them, a mouse
- * steps through them. Keyboard users have them in the dialog.
+ * A card's photos: at first only one, and all of them once a finger or mouse approaches. A finger swipes through them,
+ * a mouse steps through them. Keyboard users see them in the dialog.
  */
 function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosProps) {
   const { images } = listing;
@@ -92,7 +92,7 @@ function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosP
 
 interface ListingCardProps {
   listing: PublicListing;
-  /** Time of listing, in words. */
+  /** When the home was listed, in words. */
   listed: string;
   /** The `sizes` attribute of its photos. */
   photoSizes: string;
@@ -126,7 +126,7 @@ export function ListingCard(props: ListingCardProps) {
   };
   const name = <span translate="no">{marked(title)}</span>;
   const saving = savingText(listing);
-  // The line above the title has the municipality.
+  // The line above the title already names the municipality.
   const [street = address] = municipality === null ? [] : address.split(",");
   const downtown = distanceToDowntown !== null && (
     <span className="truncate">{`${distanceToDowntown} km to Downtown Toronto`}</span>
@@ -148,7 +148,7 @@ export function ListingCard(props: ListingCardProps) {
           <span translate="no" className="display max-w-full shrink-0 truncate text-2xl">
             {priceText(listing)}
           </span>
-          {saving !== null && <span className="truncate font-semibold text-good">{asWritten(saving)}</span>}
+          {saving !== null && <span className="truncate font-semibold text-good">{untranslated(saving)}</span>}
         </p>
         <p className="flex gap-1.5 text-ink-muted">
           <span>Monthly</span>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -33,7 +33,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
     const turn = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
       const isTyping =
         target instanceof HTMLElement && target.matches("input, textarea, select, [role=slider], .map *");
-      // The focus is in a dialog above this one.
+      // True if the focus is in a dialog above this one.
       const isElsewhere =
         target instanceof Element && target.closest("[role=dialog]")?.contains(content.current) === false;
       if (altKey || ctrlKey || metaKey || isTyping || isElsewhere || photo !== null) return;
@@ -55,7 +55,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       closesBelow
       actions={
         <>
-          {/* Not in the corner, where × is expected. */}
+          {/* Not in the corner, where visitors expect the × button. */}
           <ReportIcon listing={listing} />
           <TurnButton label="Previous listing" icon={ChevronLeft} onTurn={onPrevious} />
           <TurnButton label="Next listing" icon={ChevronRight} onTurn={onNext} />
@@ -84,7 +84,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           listing={listing}
           shape="dialog"
           // On phones the header has room only for the beginning of the title.
-          heading={<p className="display text-xl sm:hidden">{asWritten(listing.title)}</p>}
+          heading={<p className="display text-xl sm:hidden">{untranslated(listing.title)}</p>}
           surroundings={<ListingSurroundings listing={listing} />}
         />
       </div>
@@ -98,7 +98,10 @@ interface TurnButtonProps {
   onTurn: (() => void) | null;
 }
 
-/** Stays in place at the end of the list, so that the other button does not move under the finger. */
+/**
+ * Button that shows a neighbouring listing. It keeps its position at the ends of the list, so that the other button
+ * does not move under the finger.
+ */
 function TurnButton({ label, icon: Icon, onTurn }: TurnButtonProps) {
   return (
     <button

@@ -10,7 +10,7 @@ import { Link } from "../../../ui/link.tsx";
 import { NextPage, PreviousPage } from "../../../ui/page-links.tsx";
 import { LoadFailure, Notice } from "../../../ui/notice.tsx";
 import type { ListState } from "../commute/list-state.ts";
-import { useShown } from "../saving/saved-index.ts";
+import { useWithoutHidden } from "../saving/saved-index.ts";
 import { HowWeCompare } from "../facts/listing-badges.tsx";
 import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import type { ListingsPage } from "../facts/listings.queries.ts";
@@ -45,7 +45,7 @@ export interface ListingFeedProps {
   texts: {
     error: string;
     more: string;
-    /** Shown before the count once everything is loaded. */
+    /** Text before the count, once everything is loaded. */
     end: string;
     noun: (count: number) => string;
   };
@@ -56,7 +56,7 @@ export interface ListingFeedProps {
 
 export function ListingFeed(props: ListingFeedProps) {
   const { query, list, mapSync, skeletons, fillTo, texts, empty, alert } = props;
-  const listings = useShown(props.listings);
+  const listings = useWithoutHidden(props.listings);
   const isFilling = useAutoFill(query, listings.length < fillTo);
   const feed = useRef<HTMLDivElement>(null);
   const focusFrom = useRef<number | null>(null);
@@ -90,7 +90,7 @@ export function ListingFeed(props: ListingFeedProps) {
       {list.page > 1 && <PreviousPage label="Previous Listings" to={list.to({ page: list.page - 1 })} />}
       {meaning && <MeaningNote meaning={meaning} />}
       <ListingGrid
-        searchText={meaning === null ? list.search.q : saidWords(meaning)}
+        searchText={meaning === null ? list.search.q : wordsToHighlight(meaning)}
         listings={listings}
         {...(mapSync && { mapSync })}
         hasMore={query.hasNextPage}
@@ -133,26 +133,26 @@ function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
       title="No listings found"
       actions={
         <Link to={list.to({ page: 1 })} className={buttonClass({ variant: "secondary" })}>
-          From the beginning
+          First page
         </Link>
       }
     >
-      <p>The list ends before this page.</p>
+      <p>There are no more pages.</p>
     </Notice>
   );
 }
 
 /** Returns the words to highlight in a home's text; null if there are none. */
-const saidWords = ({ words, place }: SearchMeaning) => [...words, place?.name ?? []].flat().join(" ") || null;
+const wordsToHighlight = ({ words, place }: SearchMeaning) => [...words, place?.name ?? []].flat().join(" ") || null;
 
-/** Says what was searched instead of what was typed. */
+/** Tells the visitor what was searched instead of the typed words. */
 function MeaningNote({ meaning: { corrected, dropped } }: { meaning: SearchMeaning }) {
   if (!corrected && dropped.length === 0) return null;
   return (
     <output className="mb-3 block">
       {corrected && (
         <>
-          No listing says {`“${corrected.from}”`}. These say <strong>{`“${corrected.to}”`}</strong>.{" "}
+          Nothing found for {`“${corrected.from}”`}. Showing <strong>{`“${corrected.to}”`}</strong>.{" "}
         </>
       )}
       {dropped.length > 0 && (

@@ -26,7 +26,7 @@ function useListingDialog(listings: readonly PublicListing[]) {
     ...listingDetail(openId ?? 0),
     enabled: openId !== null && (loaded === undefined || !isWhole(loaded)),
   });
-  // Null means that the listing is gone, even if the list still has it.
+  // Null if no loaded listing is on that side.
   const listing = openId === null || fetched === null ? null : (fetched ?? loaded ?? null);
   const awaitsCode = listing !== null && dialog === null;
   useEffect(() => {
@@ -46,7 +46,7 @@ function useListingDialog(listings: readonly PublicListing[]) {
     [request, queryClient, openEntry],
   );
 
-  // Null if the loaded part of the list has no listing on that side.
+  // Null if no loaded listing is on that side.
   const at = listings.findIndex(({ id }) => id === openId);
   const neighbour = (step: 1 | -1) => {
     const next = at < 0 ? undefined : listings[at + step];
@@ -57,7 +57,7 @@ function useListingDialog(listings: readonly PublicListing[]) {
 
 /** Returns the class for the columns by width, for a list across the page or beside a map (card.css). */
 const gridClass = (isHalf: boolean) => `card-grid ${isHalf ? "half-wide" : "full-wide"}`;
-/** Widths of a photo in one and two columns, then in more. */
+/** The `sizes` attribute for one and two columns, then for more. */
 const FEW_SIZES = "(min-width: 40rem) 47vw, 92vw";
 const FULL_SIZES = `(min-width: 64rem) 19.5rem, ${FEW_SIZES}`;
 const HALF_SIZES = `(min-width: 80rem) 19rem, ${FEW_SIZES}`;

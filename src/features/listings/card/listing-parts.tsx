@@ -3,7 +3,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -24,7 +24,7 @@ import {
 import { MarketComparison } from "../facts/market-comparison.tsx";
 import { ShareButton } from "../facts/share-button.tsx";
 import { Heart } from "../saving/heart.tsx";
-import { NotForMe, useNoteSeen } from "../saving/save-actions.tsx";
+import { NotForMe, useRememberViewed } from "../saving/save-actions.tsx";
 import { Gallery } from "../photos/gallery.tsx";
 import { StationLine } from "../place/station-line.tsx";
 import { ContactCard, ReportButton } from "./contact-card.tsx";
@@ -32,8 +32,8 @@ import { mapsQuery } from "./maps-query.ts";
 import { RentChange, RentHistory, TimeOnMarket } from "./rent-history.tsx";
 
 /**
- * Positions of the parts. On phones all are in one column, with the contact after the description. Otherwise the page
- * has price and contact beside the photos, and the dialog has the contact beside price and description.
+ * Positions of a listing's sections. On phones all are in one column, with the contact after the description. Otherwise
+ * the page has price and contact beside the photos, and the dialog has the contact beside price and description.
  */
 const SHAPES = {
   page: {
@@ -57,13 +57,13 @@ interface ListingPartsProps {
   back?: ReactNode;
   /** Heading below the price, if nothing else names the listing. */
   heading?: ReactNode;
-  /** The map and the facts about the place. */
+  /** The map and the data about the location. */
   surroundings: ReactNode;
 }
 
 /** A listing in full, on its page and in the dialog. */
 export function ListingParts({ listing, shape, back, heading, surroundings }: ListingPartsProps) {
-  useNoteSeen(listing);
+  useRememberViewed(listing);
   const { grid, photos, aside, rest } = SHAPES[shape];
   return (
     <div className={`listing-parts ${grid}`}>
@@ -103,7 +103,7 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
   );
 }
 
-/** Price, type, place and move-in date, and one line that explains the discount. */
+/** Price, type, location and move-in date, and one line that explains the discount. */
 function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
   const area = areaText(listing);
   const street = titleWithoutBedrooms(listing.title);
@@ -117,7 +117,7 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
         </span>
         <span className="text-ink-muted">{shape === "page" ? "per month" : "Monthly"}</span>
         <BelowMarketChip listing={listing} />
-        {saving !== null && <span className="font-semibold text-good">{asWritten(saving)}</span>}
+        {saving !== null && <span className="font-semibold text-good">{untranslated(saving)}</span>}
       </p>
       {heading}
       <p className="max-sm:truncate max-sm:text-sm">
@@ -174,8 +174,8 @@ function ListingBadges({ listing }: { listing: PublicListing }) {
 }
 
 /**
- * The commutes from a listing, on its page. The first script has counted the places, so that the space for their lines
- * is reserved from the first paint on.
+ * Summary of the commutes from a listing, on its page. The first script counts the visitor's places, so that space for
+ * the summary is reserved from the first paint.
  */
 function CommuteSummary({ listing }: CommutesOf) {
   const known = useCommutes();
@@ -186,7 +186,7 @@ function CommuteSummary({ listing }: CommutesOf) {
   );
 }
 
-/** The commutes in detail, with their space also reserved, or the invitation to add places. */
+/** The commutes in detail, with reserved space, or an invitation to add places. */
 function CommuteRoom({ listing }: CommutesOf) {
   const known = useCommutes();
   const openPlaces = useOpenPlaces();
@@ -194,9 +194,9 @@ function CommuteRoom({ listing }: CommutesOf) {
   return (
     <div className="commute-room">
       <div className="ask-for-places">
-        <p className="mr-auto">See the door-to-door time from this home, by transit and on foot.</p>
+        <p className="mr-auto">See the door-to-door time from this home by transit and on foot.</p>
         <Button variant="secondary" onClick={openPlaces}>
-          How long to work?
+          Check my commute
         </Button>
       </div>
       {known && <known.parts.CommuteDetails listing={listing} />}

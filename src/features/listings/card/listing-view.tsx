@@ -3,7 +3,7 @@ import { useEffect, useRef, lazy, memo, Suspense } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -66,7 +66,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
               <span className="max-sm:sr-only">{BACK}</span>
             </Link>
           }
-          heading={<h1 className="display text-xl sm:text-2xl">{asWritten(listing.title)}</h1>}
+          heading={<h1 className="display text-xl sm:text-2xl">{untranslated(listing.title)}</h1>}
           surroundings={<LazySurroundings listing={listing} />}
         />
         <CallToAction listing={listing} />
@@ -78,7 +78,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Homes similar to a listing, even if that is gone; requested when the end of the page comes near. */
+/** Homes similar to a listing, even to one that is gone. They are requested when the end of the page comes near. */
 function SimilarHomes(home: { id: number; listing: PublicListing | null }) {
   const place = useRef<HTMLElement>(null);
   const { module: similar, request } = useLazyModule(loadSimilar);

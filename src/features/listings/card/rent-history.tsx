@@ -5,9 +5,9 @@ import { formatCents, formatDay, plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { dropText, signedPercentText } from "../facts/listing-text.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 
-/** Number of days shown in the history, the newest ones. */
+/** Maximum number of days shown in the history; the newest days are shown. */
 const SHOWN = 6;
 
 /** Returns `November 3`, with its year unless it is the current year. */
@@ -24,7 +24,7 @@ const monthText = (moment: string, now: Date) =>
  */
 function lastChangeText({ priceDrop, priceHistory, approvedAt, ...listing }: PublicListing, now: Date): string | null {
   if (priceDrop) return dropText(priceDrop, dayText(priceDrop.at, now));
-  // Rents of a former listing are not changes to this one.
+  // Rents of an earlier listing of the home are not changes to this listing.
   const own = priceHistory.filter(({ from }) => approvedAt !== null && from >= approvedAt);
   const [before, last] = own.slice(-2);
   if (!before || !last || last.rentCents <= before.rentCents || last.rentCents !== listing.rentCents) return null;
@@ -38,19 +38,19 @@ function rentsOfDays(history: PublicListing["priceHistory"]): PublicListing["pri
   return [...days.values()].filter(({ rentCents }, nth, all) => rentCents !== all[nth - 1]?.rentCents);
 }
 
-/** The last change of the rent, if it was a change to this listing. */
+/** Shows the last rent change, if it was a change to this listing. */
 export function RentChange({ listing }: { listing: PublicListing }) {
   const change = lastChangeText(listing, useRenderedAt());
   if (change === null) return null;
   const [words = "", percent] = change.split(" (");
   return (
     <span>
-      {asWritten(words)} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
+      {untranslated(words)} {percent !== undefined && <span className="whitespace-nowrap">({percent}</span>}
     </span>
   );
 }
 
-/** The home's former listing, and, if there are several rents, each with its day. */
+/** Shows the home's former listing and, if there are several rents, each rent with its day. */
 export function RentHistory({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { priceHistory, previousListing } = listing;
@@ -60,7 +60,7 @@ export function RentHistory({ listing }: { listing: PublicListing }) {
     <section aria-label="History of the rent" className="space-y-1 text-sm">
       {previousListing !== null && (
         <p>
-          Listed before at {asWritten(formatCents(previousListing.rentCents))}, until{" "}
+          Previously listed at {untranslated(formatCents(previousListing.rentCents))}, until{" "}
           {monthText(previousListing.until, now)}
         </p>
       )}
@@ -68,7 +68,7 @@ export function RentHistory({ listing }: { listing: PublicListing }) {
         <ol className="flex flex-wrap gap-x-3 text-ink-muted tabular-nums">
           {shown.map(({ rentCents, from }) => (
             <li key={from}>
-              {asWritten(formatCents(rentCents))} from {dayText(from, now)}
+              {untranslated(formatCents(rentCents))} from {dayText(from, now)}
             </li>
           ))}
         </ol>
@@ -77,7 +77,7 @@ export function RentHistory({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** The day on which a home was listed, and how long similar homes usually stay listed. */
+/** Shows the day on which a home was listed, and how long similar homes usually stay listed. */
 export function TimeOnMarket({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
@@ -89,8 +89,8 @@ export function TimeOnMarket({ listing }: { listing: PublicListing }) {
       {days !== null && (days === 0 ? "On the site since today. " : `On the site for ${plural(days, "day")}. `)}
       {pace !== null && facts?.neighbourhood && (
         <>
-          {listing.bedrooms} in {facts.neighbourhood}: half are gone within {plural(pace.medianDays, "day")} (of those
-          listed here in the last 180 days, {pace.known} known to be gone).
+          {listing.bedrooms} in {facts.neighbourhood}: half are gone within {plural(pace.medianDays, "day")}. This
+          counts homes listed here in the last 180 days, {pace.known} of them known to be gone.
         </>
       )}
     </p>

@@ -14,7 +14,7 @@ const LABELS: Record<ReportReason, string> = {
   ALREADY_RENTED: "It is already rented",
   DUPLICATE: "It is listed more than once",
   DISCRIMINATORY: "It discriminates against renters",
-  WRONG_INFO: "Something in it is wrong",
+  WRONG_INFO: "Some of its details are wrong",
 };
 
 /** Returns the error text; after a ban or rate limit 'Try again' would be wrong, so the server's message is shown. */

@@ -5,18 +5,21 @@ import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { type AlertedList, useAlert } from "../filters/alert-button.tsx";
-import { useShown } from "../saving/saved-index.ts";
+import { useWithoutHidden } from "../saving/saved-index.ts";
 import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import { similarListings } from "../facts/listings.queries.ts";
 
-/** Returns the search for a listing's neighbourhood, or, if it has none, for its municipality. */
-function likeIt({ neighbourhood, municipality }: PublicListing): AlertedList["list"] {
+/**
+ * Returns the search for a listing's neighbourhood. If the listing has no neighbourhood, the search is for its
+ * municipality.
+ */
+function searchForSimilar({ neighbourhood, municipality }: PublicListing): AlertedList["list"] {
   const search = { ...NO_FILTERS, neighbourhood, municipality: neighbourhood === null ? municipality : null };
   return { filter: "all", search, asked: search, commutes: "" };
 }
 
 function AlertButton({ of }: { of: PublicListing }) {
-  const { button, dialog } = useAlert({ list: likeIt(of), source: of });
+  const { button, dialog } = useAlert({ list: searchForSimilar(of), source: of });
   return (
     <>
       {button}
@@ -32,14 +35,14 @@ interface SimilarListingsProps {
 }
 
 /**
- * At most three cards, or a link to all listings if there are none or loading failed; and a button for mail about new
- * ones.
+ * Shows at most three similar homes, or a link to all listings if there are none or loading failed. A button offers
+ * emails about new ones.
  */
 export function SimilarListings({ id, listing }: SimilarListingsProps) {
   const { data, isPending } = useQuery(similarListings(id));
-  const shown = useShown(data ?? []);
+  const shown = useWithoutHidden(data ?? []);
   if (isPending) return <ListingGridSkeleton count={SIMILAR_LISTINGS} />;
-  // Homes similar to a listing that is gone have its type.
+  // If the listing is gone, the similar homes have its type.
   const like = listing ?? shown[0];
   return (
     <>

@@ -6,7 +6,10 @@ import { useCommutes } from "./commutes-store.ts";
 /** Name of the history entry of the panel with the visitor's places. */
 export const PLACES_ENTRY = "places";
 
-/** Returns a function that opens the panel, of which each page with homes has one; null without a timetable. */
+/**
+ * Returns a function that opens the panel with the visitor's places; null without a timetable. Each page with homes has
+ * one panel.
+ */
 export function useOpenPlaces(): (() => void) | null {
   const { hasTimetable } = useSite();
   const { open } = useHistoryEntry(PLACES_ENTRY);

@@ -54,7 +54,10 @@ export function whenText({ mode, day, from, until }: Omit<CommutePlace, "lat" | 
 /** Returns `≤ 35 min to work`. */
 export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string => `≤ ${limit} min to ${name}`;
 
-/** Returns whether black is easier to read than white on a colour (six hexadecimal digits), by WCAG's contrast. */
+/**
+ * Returns whether black is easier to read than white on a colour (six hexadecimal digits), by the contrast that WCAG
+ * defines.
+ */
 export function isLight(color: string): boolean {
   const luminance = [0, 2, 4].reduce((sum, at, nth) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

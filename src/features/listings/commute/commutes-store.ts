@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { NamedPlace } from "./places.ts";
 
-/** The code for commutes to places, and the places of this browser. */
+/** The loaded code for commutes, and the places stored in this browser. */
 export interface Commutes {
   parts: typeof import("./commutes.tsx");
   places: readonly NamedPlace[];
@@ -32,8 +32,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns the commutes; null on the server, and in a browser until they are needed: because it has places, or because
- * the address names some.
+ * Returns the code and the places for commutes; null on the server, and in the browser until they are needed. They are
+ * needed if the browser has places, or if the address names some.
  */
 export function useCommutes(isAsked = false): Commutes | null {
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   MAX_COMMUTE_IDS,
 } from "../../../../worker/contracts/commute.ts";
 import { findPlaces } from "../../../../worker/contracts/places.ts";
-import { lenientSearch } from "../../../../worker/contracts/search.ts";
+import { searchFromUrl } from "../../../../worker/contracts/search.ts";
 import { call } from "../../../lib/api.ts";
 import { withoutName, type NamedPlace, placesOfSearch } from "./places.ts";
 import { useCommutes } from "./commutes-store.ts";
@@ -34,7 +34,7 @@ interface Batch {
 }
 
 /** Batches that are still being collected, by their places. */
-const gathering = new Map<string, Batch>();
+const openBatches = new Map<string, Batch>();
 
 async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<number, CommutesOfHome>> {
   const { timetable, results } = await call(findCommutes, { body: { places, ids: [...ids] } });
@@ -42,17 +42,17 @@ async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<
   return new Map([...ids].map((id) => [id, { timetable, commutes: found.get(id) }]));
 }
 
-/** Combines requests for homes shown together, at most {@link MAX_COMMUTE_IDS} in one request. */
-async function askTogether(key: string, places: CommutePlace[], id: number): Promise<CommutesOfHome> {
-  let batch = gathering.get(key);
+/** Combines requests for homes that are shown together, with at most {@link MAX_COMMUTE_IDS} homes per request. */
+async function fetchInBatch(key: string, places: CommutePlace[], id: number): Promise<CommutesOfHome> {
+  let batch = openBatches.get(key);
   if (!batch || batch.ids.size >= MAX_COMMUTE_IDS) {
     const ids = new Set<number>();
     const answers = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
-      if (gathering.get(key)?.ids === ids) gathering.delete(key);
+      if (openBatches.get(key)?.ids === ids) openBatches.delete(key);
       return ask({ places, ids });
     });
     batch = { places, ids, answers };
-    gathering.set(key, batch);
+    openBatches.set(key, batch);
   }
   batch.ids.add(id);
   return (await batch.answers).get(id) ?? { timetable: null, commutes: undefined };
@@ -62,13 +62,13 @@ async function askTogether(key: string, places: CommutePlace[], id: number): Pro
 function commutesOfHome(places: readonly NamedPlace[], id: number) {
   const asked = places.map(withoutName);
   const key = JSON.stringify(asked);
-  return queryOptions({ queryKey: ["commutes", key, id], queryFn: () => askTogether(key, asked, id) });
+  return queryOptions({ queryKey: ["commutes", key, id], queryFn: () => fetchInBatch(key, asked, id) });
 }
 
 /**
  * Returns addresses, intersections and stations that match a typed text, from this site's own tables; the best first.
  */
-export function foundPlaces(text: string) {
+export function placeSuggestions(text: string) {
   return queryOptions({
     queryKey: ["commutes", "find", text],
     queryFn: () => call(findPlaces, { body: { text } }),
@@ -85,17 +85,20 @@ export function areaOfPlace(place: NamedPlace) {
   });
 }
 
-/** Returns the places to which commutes are shown: those in the address, as in a shared link, else this browser's. */
+/**
+ * Returns the places to which commutes are shown: the places in the address, as in a shared link, otherwise this
+ * browser's places.
+ */
 export function useShownPlaces(): readonly NamedPlace[] {
   const { search } = useLocation();
   const own = useCommutes()?.places ?? [];
-  const shared = placesOfSearch(lenientSearch(new URLSearchParams(search)), own);
+  const shared = placesOfSearch(searchFromUrl(new URLSearchParams(search)), own);
   return shared.length > 0 ? shared : own;
 }
 
 /**
- * Returns the commutes from each home to the shown places, in their order; null while unknown, without a timetable, and
- * if they could not be loaded.
+ * Returns the commutes from each home to the shown places, in the order of the places; null while unknown, without a
+ * timetable, and if they could not be loaded.
  */
 export function useCommutesOfHomes(ids: readonly number[]) {
   const places = useShownPlaces();

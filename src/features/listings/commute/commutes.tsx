@@ -11,7 +11,7 @@ import { Link } from "../../../ui/link.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
 import { shareLink } from "../facts/share-button.tsx";
 import type { ListState } from "./list-state.ts";
-import { type NamedPlace, withoutName, keepPlaces, placesOfSearch } from "./places.ts";
+import { type NamedPlace, withoutName, storePlaces, placesOfSearch } from "./places.ts";
 import { useShownPlaces, useCommutesOfHome } from "./commutes.queries.ts";
 import {
   limitText,
@@ -28,26 +28,26 @@ import {
 export { placesOfSearch, watchPlaces } from "./places.ts";
 export { useShownPlaces } from "./commutes.queries.ts";
 
-// The commutes of a list are in its address as `commutes`. It refers to this browser's places by number, so that the
-// address does not contain the places. `commutes=1,3` keeps the limits of the first and third place, `sort` sorts by
-// the shortest commute to all, `sort2` by the one to the second place.
+// The address of a list contains its commutes as `commutes`. This parameter refers to this browser's places by number,
+// so that the address does not contain the places. `commutes=1,3` applies the limits of the first and third place,
+// `sort` sorts by the shortest commute to all places, `sort2` by the shortest commute to the second place.
 
 const partsOf = (commutes: string) => commutes.split(",").filter((part) => part !== "");
 
 /** Returns whether the limit of a place applies. @param index of the place, from 0 */
 export const isWithin = (commutes: string, index: number): boolean => partsOf(commutes).includes(String(index + 1));
 
-/** The commutes with or without the limit of a place. */
+/** Returns `commutes` with the limit of a place added or removed. */
 export function withLimit(commutes: string, index: number, isLimited: boolean): string {
   const others = partsOf(commutes).filter((part) => part !== String(index + 1));
-  // A sort order by a single place is only for lists without limits.
+  // The sort order by a single place is only for lists without limits.
   const kept = others.map((part) => (part.startsWith("sort") && isLimited ? "sort" : part));
   return (isLimited ? [...kept, String(index + 1)] : kept).sort().join();
 }
 
 /**
- * Returns the search with the places that its commutes need, which only the server receives. Numbers without a place
- * are ignored.
+ * Returns the search as sent to the server, with the places that its commutes refer to. Numbers without a place are
+ * ignored.
  */
 export function requestedSearch(search: ListingSearch, commutes: string, places: readonly NamedPlace[]): ListingSearch {
   const limited = places.filter((_, index) => isWithin(commutes, index));
@@ -65,8 +65,8 @@ export function requestedSearch(search: ListingSearch, commutes: string, places:
 }
 
 /**
- * Returns the commutes of a search with places.
- * @param numbers of those places among this browser's places; by default its first ones, in order
+ * Returns the `commutes` parameter for a search with places.
+ * @param numbers the numbers of those places among this browser's places; by default its first ones, in order
  */
 export function commutesOfSearch(
   { commute, maxCommute, sort }: ListingSearch,
@@ -117,7 +117,7 @@ function CommuteToPlace({ commute, place }: { commute: Commute; place: NamedPlac
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-bold">{minutesText(commute, place.name)}</span>
         {minutes !== null && minutes > place.limit && (
-          <span className="text-sm text-ink-muted">longer than your {place.limit} min</span>
+          <span className="text-sm text-ink-muted">over your limit of {place.limit} min</span>
         )}
       </p>
       <p className="text-sm text-ink-muted">{facts.filter((fact) => fact !== null).join(" · ")}</p>
@@ -174,8 +174,8 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
       )}
       <Disclosure isSmall summary="How we count">
         <p>
-          By the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}, the median of 13 departures
-          in the window, from door to door with waiting and walking. Delays are not included.
+          Based on the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}: the median of 13
+          departures between your two times, door to door, with waiting and walking. Delays are not included.
         </p>
       </Disclosure>
       {attributions.map((sentence) => (
@@ -189,7 +189,7 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
 
 const COPIED = "It includes your places: anyone with the link can see them.";
 
-/** Actions for the places of a list: this browser's places can be shared, those of a link can be kept. */
+/** Buttons for the places of a list: share this browser's places, or keep the places of a shared link. */
 export function CommuteBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
   const { search, asked } = list;
   if (search.commute.length > 0) return <SharedPlaces list={list} own={own} />;
@@ -201,7 +201,7 @@ export function CommuteBar({ list, own }: { list: ListState; own: readonly Named
       onClick={({ currentTarget }) => {
         const shared = { search: asked, commutes: "" };
         void shareLink(document.title, location.origin + list.to(shared), COPIED, currentTarget);
-        // From now on the page's own address contains them.
+        // From now on the page's own address contains the places.
         list.change(shared, { replace: true });
       }}
     >
@@ -227,7 +227,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
           variant="ghost"
           size="sm"
           onClick={() => {
-            keepPlaces(places);
+            storePlaces(places);
             list.change({ search: withoutPlaces(search), commutes: commutesOfSearch(search) }, { replace: true });
             toast({ title: "Saved in this browser", description: "Name them under “Your places”." });
           }}

@@ -8,7 +8,7 @@ import {
   filterFromUrl,
   listQuery,
   type ListingSearch,
-  lenientSearch,
+  searchFromUrl,
   searchParameters,
 } from "../../../../worker/contracts/search.ts";
 import type { PageHead } from "../../../../worker/contracts/page.ts";
@@ -55,7 +55,7 @@ export function viewFromQuery(query: string): ListView {
   const parameters = new URLSearchParams(query);
   return {
     filter: filterFromUrl(parameters.get("type")),
-    search: lenientSearch(parameters),
+    search: searchFromUrl(parameters),
     commutes: commutesFromUrl(parameters.get("commutes")),
     isMap: parameters.get("view") === "map",
     follows: parameters.get("follow") !== "0",
@@ -77,7 +77,7 @@ export interface ListState extends ListView {
 
 const PLACES = ["q", "municipality", "neighbourhood", "station", "line"] as const;
 
-/** Drops the map's area when another place is searched for, because that may be anywhere. */
+/** Removes the map's area when another place is searched for, because that place may be anywhere. */
 const inArea = (search: ListingSearch, before: ListingSearch): ListingSearch =>
   PLACES.every((key) => search[key] === before[key]) ? search : { ...search, bbox: null };
 
@@ -135,7 +135,7 @@ export const unfiltered = ({ search: { sort, commute }, commutes }: Pick<ListVie
 
 export interface ShownCount {
   count: number;
-  /** The search stopped counting, so there may be more. */
+  /** True if the server stopped counting, so that there may be more results. */
   isCut: boolean;
 }
 

@@ -11,8 +11,8 @@ interface PlacesPanelProps {
 }
 
 /**
- * The panel 'Your places', which filters and homes open (useOpenPlaces); once on each page with homes. Nothing without
- * a timetable.
+ * The panel 'Your places', which filters and homes open by `useOpenPlaces`. Render it once on each page with homes.
+ * Without a timetable it renders nothing.
  */
 export function PlacesButton({ list }: PlacesPanelProps) {
   const { hasTimetable } = useSite();

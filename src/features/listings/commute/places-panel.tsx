@@ -19,10 +19,10 @@ import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view
 import { Attribution } from "../place/place-facts.tsx";
 import { isWithin, withLimit, withoutPlaces } from "./commutes.tsx";
 import type { ListState } from "./list-state.ts";
-import { keepPlaces, type NamedPlace, DEFAULT_LIMIT, NAME_MAX, parsePlaces, USUAL_NAMES } from "./places.ts";
+import { storePlaces, type NamedPlace, DEFAULT_LIMIT, NAME_MAX, parsePlaces, USUAL_NAMES } from "./places.ts";
 import { whenText } from "./commute-text.ts";
 import { useCommutes } from "./commutes-store.ts";
-import { foundPlaces } from "./commutes.queries.ts";
+import { placeSuggestions } from "./commutes.queries.ts";
 
 /** City Hall, the initial centre of the map. */
 const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
@@ -97,14 +97,16 @@ function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
     const timer = setTimeout(() => setWanted(text.length < LEAST_LENGTH ? "" : text), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, isError } = useQuery(foundPlaces(wanted));
+  const { data, isError } = useQuery(placeSuggestions(wanted));
   const isLooking = typed.trim().length >= LEAST_LENGTH && (typed.trim() !== wanted || (!data && !isError));
   const found = isLooking || wanted === "" ? NONE_FOUND : (data ?? NONE_FOUND);
 
   const nothingText = () => {
     if (typed.trim().length < LEAST_LENGTH) return "For example, 100 Queen St W, King and Bay, or Union station.";
     if (isLooking) return "Looking…";
-    return isError ? "Search isn’t responding. Pick the place on the map." : "Nothing found. Pick it on the map.";
+    return isError
+      ? "Search isn’t responding. Pick the place on the map."
+      : "Nothing found. Pick the place on the map.";
   };
   return (
     <Field label={QUESTIONS[name] ?? "Where is it?"} required {...(error !== undefined && { error })}>
@@ -163,9 +165,11 @@ function problemsOf({ name, where, point, day, from, until }: Draft, taken: read
   return {
     ...(name.trim() === "" && { name: "Please give it a name." }),
     ...(taken.includes(name.trim()) && { name: "You already have a place with this name." }),
-    ...((where === null || point === null) && { where: "Please choose an answer, or pick it on the map." }),
+    ...((where === null || point === null) && {
+      where: "Please choose a search result, or pick the place on the map.",
+    }),
     ...(isIncomplete && { times: "Please choose a day and both times." }),
-    ...(!isIncomplete && isEarlier && { times: "The first time is after the last one." }),
+    ...(!isIncomplete && isEarlier && { times: "The end time is before the start time." }),
   };
 }
 
@@ -237,7 +241,7 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
             {...(!isOther && problems.name !== undefined && { error: problems.name })}
           />
           {isOther && (
-            <Field label="Your own name for it" required {...(problems.name !== undefined && { error: problems.name })}>
+            <Field label="Name of the place" required {...(problems.name !== undefined && { error: problems.name })}>
               {(ids) => (
                 <TextInput
                   {...ids}
@@ -312,12 +316,12 @@ interface PlacesDialogProps {
 export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
   const commutes = useCommutes(true);
   const places = commutes?.places ?? NONE;
-  // Index of the place in the form; the number of places for a new one, null for none.
+  // Index of the edited place; the number of places for a new one, null while the form is closed.
   const [edited, setEdited] = useState<number | null>(null);
   const isFirst = places.length === 0 && edited === null;
   const at = isFirst ? 0 : edited;
   const close = () => setEdited(null);
-  // The limits take effect only when the panel is closed, because a change of address would close it.
+  // The limits take effect only when the panel is closed, because the change of address would close it.
   const [limits, setLimits] = useState(list?.commutes ?? "");
   const finish = () => {
     if (!list || limits === list.commutes) onClose();
@@ -327,9 +331,9 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && finish()}
-      title={at === null ? "Your places" : (places[at]?.name ?? (isFirst ? "How long to work?" : "Another place"))}
+      title={at === null ? "Your places" : (places[at]?.name ?? (isFirst ? "Check my commute" : "Another place"))}
       shape="sheet"
-      description={at === null ? undefined : "We'll show the door-to-door time by transit and on foot on every home."}
+      description={at === null ? undefined : "For every home, we show the door-to-door time by transit and on foot."}
     >
       {at === null ? (
         <PlaceList
@@ -345,15 +349,15 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
           place={places[at] ?? null}
           taken={places.filter((_, index) => index !== at).map(({ name }) => name)}
           onSave={(saved) => {
-            keepPlaces(places.toSpliced(at, 1, saved));
+            storePlaces(places.toSpliced(at, 1, saved));
             close();
           }}
           onCancel={isFirst ? finish : close}
         />
       )}
       <p className="mt-4 text-sm text-ink-muted">
-        Your places stay in this browser, rounded to about 100 m. Our server uses them to work out the trips, and stores
-        nothing.{" "}
+        Your places stay in this browser, rounded to about 100 m. Our server uses them to calculate trips and does not
+        store them.{" "}
         <Link to={PATHS.privacy} className="underline underline-offset-2 hover:text-accent">
           Privacy Policy
         </Link>
@@ -373,8 +377,8 @@ interface PlaceListProps {
 
 function PlaceList({ places, limits, onLimit, onEdit, onClose }: PlaceListProps) {
   const keep = (kept: readonly NamedPlace[]) => {
-    keepPlaces(kept);
-    // The numbers would otherwise refer to other places.
+    storePlaces(kept);
+    // Clears the limits, because their numbers would now refer to other places.
     onLimit("");
   };
   return (

@@ -2,7 +2,7 @@ import { type CommutePlace, DEFAULT_COMMUTE, MAX_COMMUTE_PLACES } from "../../..
 import { type CommuteSearch, readCommute } from "../../../../worker/contracts/commute-search.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 
-/** A place of this browser: the visitor's name for it, and the maximum commute to it. */
+/** A place stored in this browser, with the visitor's name for it and the maximum commute to it. */
 export interface NamedPlace extends CommutePlace {
   name: string;
   /** Maximum commute in minutes. */
@@ -17,7 +17,7 @@ export const DEFAULT_LIMIT = 35;
 /** Local storage key, which index.html also passes to the first script. */
 const KEY = "commute_places";
 
-/** Returns a stored place with rounded coordinates; null if any part of it is invalid. */
+/** Returns a stored place with rounded coordinates; null if any field of it is invalid. */
 function placeOf(value: unknown): NamedPlace | null {
   if (typeof value !== "object" || value === null) return null;
   const { name, limit, lat, lng, mode, day, from, until } = value as Record<string, unknown>;
@@ -49,36 +49,39 @@ export function parsePlaces(text: string | null): NamedPlace[] {
   }
 }
 
-/** A new place at a point, with the usual times. */
+/** Returns a new place at a point, with the usual times. */
 export const placeAt = (name: string, lat: number, lng: number): NamedPlace | null =>
   placeOf({ ...DEFAULT_COMMUTE, name, lat, lng, limit: DEFAULT_LIMIT });
 
 let listener: ((places: readonly NamedPlace[]) => void) | undefined;
 
-/** Lets styles reserve room for the commutes before scripts run, as the first script does on the next page. */
-function tellStyles(count: number): void {
+/**
+ * Tells the style sheet the number of places, so that it reserves room for the commutes. On the next page the first
+ * script does this.
+ */
+function setPlaceCount(count: number): void {
   if (count === 0) delete document.documentElement.dataset["places"];
   else document.documentElement.dataset["places"] = String(count);
 }
 
-function tell(places: readonly NamedPlace[]): void {
-  tellStyles(places.length);
+function publishPlaces(places: readonly NamedPlace[]): void {
+  setPlaceCount(places.length);
   listener?.(places);
 }
 
 /** Stores the places in this browser only. Without storage they last as long as the page. */
-export function keepPlaces(places: readonly NamedPlace[]): void {
+export function storePlaces(places: readonly NamedPlace[]): void {
   const kept = places.slice(0, MAX_COMMUTE_PLACES);
   writeStorage("local", KEY, kept.length === 0 ? null : JSON.stringify(kept));
-  tell(kept);
+  publishPlaces(kept);
 }
 
 /** Calls back with the places of this browser, now and after each change here or in another tab. */
 export function watchPlaces(onChange: (places: readonly NamedPlace[]) => void): void {
   listener = onChange;
-  tell(parsePlaces(readStorage("local", KEY)));
+  publishPlaces(parsePlaces(readStorage("local", KEY)));
   window.addEventListener("storage", ({ key }) => {
-    if (key === KEY || key === null) tell(parsePlaces(readStorage("local", KEY)));
+    if (key === KEY || key === null) publishPlaces(parsePlaces(readStorage("local", KEY)));
   });
 }
 
@@ -90,7 +93,10 @@ const isSame = (a: CommutePlace, b: CommutePlace) =>
   a.from === b.from &&
   a.until === b.until;
 
-/** Returns the places in an address. A place that this browser knows gets its name there; others are numbered. */
+/**
+ * Returns the places in an address. A place that is also stored in this browser gets its stored name; others are
+ * numbered.
+ */
 export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: readonly NamedPlace[]): NamedPlace[] {
   return commute.map((place, nth) => {
     const own = known.find((one) => isSame(one, place));

@@ -7,7 +7,7 @@ import { belowMarketText } from "./listing-text.ts";
 interface DiscountWordsProps {
   /** A text from `belowMarketText()`: '18% below market (estimate)'. */
   text: string;
-  /** Class of the words behind the percentage. */
+  /** Class of the words after the percentage. */
   wordsClass?: string;
 }
 

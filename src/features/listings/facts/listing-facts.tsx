@@ -4,7 +4,7 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import { attributeFacts } from "./listing-text.ts";
 
-/** The landlord's statements; the year built is shown with rent control, with its source. */
+/** The details that the landlord stated. The year built is shown with rent control instead, with its source. */
 export function ListingFacts({ listing, children }: { listing: PublicListing; children: ReactNode }) {
   return (
     <FactCard id="listing-details" title="Details">
@@ -42,7 +42,7 @@ interface FoldedCardProps {
   children: ReactNode;
 }
 
-/** A card with a single line, which unfolds. */
+/** A card with a single line, which can be unfolded. */
 export function FoldedCard({ id, title, answer, below, children }: FoldedCardProps) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface print:border-0">

@@ -7,7 +7,7 @@ export const placesKeys = {
   facts: (id: number) => ["listings", "facts", id] as const,
 };
 
-/** Location facts of a public listing; null if it is not public. */
+/** Location data of a public listing; null if the listing is not public. */
 export function listingPlaceFacts(id: number) {
   return queryOptions({
     queryKey: placesKeys.facts(id),

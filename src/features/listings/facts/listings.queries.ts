@@ -6,7 +6,7 @@ import {
   FIRST_VIEW_READ,
   LISTINGS_PER_PAGE,
   firstIndexOfPage,
-  firstView,
+  selectFirstView,
   hidesRooms,
 } from "../../../../worker/contracts/list-pages.ts";
 import {
@@ -38,7 +38,7 @@ export interface ListCounts {
 export interface ListingsPage extends ListCounts {
   /** The meaning of the search words; null without words. */
   meaning?: SearchMeaning | null;
-  /** Commute conditions were ignored, because there is no timetable. */
+  /** True if commute conditions were ignored, because there is no timetable. */
   isCommuteOff?: boolean;
   items: PublicListing[];
   offset: number;
@@ -107,8 +107,8 @@ const placeholderWhileMoving = ({ bbox }: ListingSearch) =>
   bbox === null ? {} : { placeholderData: keepPreviousData };
 
 /** Cuts a page after the listings of the first view; the next page continues from there. */
-function inFirstView(read: ListingsPage): ListingsPage {
-  const items = firstView(read.items);
+function cutToFirstView(read: ListingsPage): ListingsPage {
+  const items = selectFirstView(read.items);
   return items.length === read.items.length ? read : { ...read, items, limit: items.length };
 }
 
@@ -122,7 +122,7 @@ export function homeListings(filter: FilterName, search: ListingSearch, page: nu
       const isFirstView = isFirst && page === 1 && hidesRooms(filter, search);
       const limit = isFirstView ? FIRST_VIEW_READ : isFirst ? LISTINGS_PER_PAGE : HOME_NEXT_PAGE;
       const read = await listingsPage(homeSource(filter), { limit, offset: pageParam, search }, signal);
-      return isFirstView ? inFirstView(read) : read;
+      return isFirstView ? cutToFirstView(read) : read;
     },
     initialPageParam: first,
     getNextPageParam: nextOffset,
@@ -185,7 +185,7 @@ export function loadedPage({
   };
 }
 
-/** All loaded listings; one that moved to a later page while loading appears once. */
+/** Returns all loaded listings. A listing that moved to a later page while loading appears once. */
 export function listingsOf(pages: readonly ListingsPage[]): PublicListing[] {
   return [...new Map(pages.flatMap((page) => page.items).map((listing) => [listing.id, listing])).values()];
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { rulerOf } from "../../../../worker/contracts/listing-text.ts";
 import { formatCents, formatMonth, plural } from "../../../lib/format.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { HowWeCompare } from "./listing-badges.tsx";
 import { listingPlaceFacts } from "./listing-places.queries.ts";
 import { belowMarketText, benchmarkText, marketPositionText, noPercentText } from "./listing-text.ts";
@@ -17,9 +17,8 @@ interface MarketComparisonProps {
 }
 
 /**
- * The comparison in one line, such as "Average asking rent $2,210". Folded below it is the explanation: the market
- * ruler, the source of the figure, and `children`, the rent's history. If the rent was not compared, the reason is
- * shown instead.
+ * The comparison in one line, such as "Average asking rent $2,210". It unfolds to show the market ruler, the source of
+ * the benchmark, and the rent's history as `children`. If the rent was not compared, the reason is shown instead.
  */
 export function MarketComparison({ listing, change, children }: MarketComparisonProps) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
@@ -29,7 +28,7 @@ export function MarketComparison({ listing, change, children }: MarketComparison
   if (reason !== null || ruler === null) {
     return (
       <>
-        {reason !== null && <p className="text-ink-muted">{asWritten(reason)}</p>}
+        {reason !== null && <p className="text-ink-muted">{untranslated(reason)}</p>}
         {change}
         {children}
       </>
@@ -43,7 +42,7 @@ export function MarketComparison({ listing, change, children }: MarketComparison
         <summary className="-my-2.5 flex flex-wrap items-baseline gap-x-3 py-2.5 max-sm:text-sm">
           <span className="inline-block first-letter:uppercase">
             {!isBelow && `${marketPositionText(listing)} · `}
-            {asWritten(ruler.figure)}
+            {untranslated(ruler.figure)}
           </span>
           {change}
           <span className="font-semibold text-accent underline underline-offset-4">How we know</span>
@@ -54,13 +53,13 @@ export function MarketComparison({ listing, change, children }: MarketComparison
             <span translate="no" className="font-bold">
               {ruler.rent}
             </span>{" "}
-            · <span className={`font-bold ${isBelow ? "text-good" : ""}`}>{asWritten(ruler.difference)}</span>
+            · <span className={`font-bold ${isBelow ? "text-good" : ""}`}>{untranslated(ruler.difference)}</span>
           </p>
           <p className="text-ink-muted">
-            {asWritten(benchmarkText(listing) ?? "")}{" "}
+            {untranslated(benchmarkText(listing) ?? "")}{" "}
             {own !== null && (
               <>
-                Median of {plural(own.listings, "listing")} on this site: {asWritten(formatCents(own.rent * 100))},{" "}
+                Median of {plural(own.listings, "listing")} on this site: {untranslated(formatCents(own.rent * 100))},{" "}
                 {formatMonth(own.asOf.slice(0, 7))}.{" "}
               </>
             )}

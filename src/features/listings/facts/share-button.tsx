@@ -10,9 +10,9 @@ interface ShareProps {
 
 /** Shares a link with a phone's share sheet, or copies it. @param copied text of the toast after copying */
 export async function shareLink(title: string, url: string, copied: string, beside: Element): Promise<void> {
-  // Only touch devices open the sheet; with a mouse, copying the link takes one click less.
+  // Only touch devices open the share sheet. With a mouse, copying the link takes one click less.
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
-    // Closing the sheet is not an error.
+    // The visitor closing the sheet is not an error.
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }
@@ -28,7 +28,7 @@ const share = ({ listing }: ShareProps, { currentTarget }: MouseEvent) =>
     currentTarget,
   );
 
-/** On a listing's photo; on phones its label is hidden if there is a back link (card.css). */
+/** Share button on a listing's photo. On phones its label is hidden if there is a back link (card.css). */
 export function ShareButton(props: ShareProps) {
   return (
     <button type="button" onClick={(event) => void share(props, event)}>
@@ -38,7 +38,7 @@ export function ShareButton(props: ShareProps) {
   );
 }
 
-/** Shown on a card's photo on hover and focus; touch devices share from the dialog. */
+/** Share button on a card's photo, shown on hover and focus. Touch devices share from the dialog. */
 export function ShareCorner(props: ShareProps) {
   return (
     <button

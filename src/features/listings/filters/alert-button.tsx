@@ -7,17 +7,17 @@ import type { ListSource } from "../facts/listings.queries.ts";
 
 const loadDialog = () => import("./alert-dialog.tsx");
 
-export const ALERT_TEXT = "Email me new ones";
+export const ALERT_TEXT = "Email me new homes";
 
-/** The list about whose new homes mail is wanted. */
+/** The list whose new homes the visitor wants by email. */
 export interface AlertedList {
   list: Pick<ListState, "filter" | "search" | "commutes" | "asked">;
   source: Pick<ListSource, "bedrooms">;
 }
 
 /**
- * Returns a button that saves a search, to get mail about new homes, and its dialog, which must stay mounted even if
- * the button does not.
+ * Returns a button that saves a search, to get emails about new homes, and the button's dialog. The dialog must stay
+ * mounted even if the button does not.
  * @param hasNone true if no home matches
  */
 export function useAlert(alerted: AlertedList, hasNone = false): { button: ReactNode; dialog: ReactNode } {
@@ -32,7 +32,7 @@ export function useAlert(alerted: AlertedList, hasNone = false): { button: React
         className={`${buttonClass({ variant: "secondary", size: "sm" })} with-scripts`}
       >
         <BellRing aria-hidden="true" className="size-4" />
-        <span>{hasNone ? "Email me if one comes up" : ALERT_TEXT}</span>
+        <span>{hasNone ? "Email me matching homes" : ALERT_TEXT}</span>
       </button>
     ),
     dialog: dialog && <dialog.AlertDialog {...alerted} onClose={close} />,

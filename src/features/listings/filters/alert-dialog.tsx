@@ -34,8 +34,8 @@ interface AlertDialogProps extends AlertedList {
   onClose(): void;
 }
 
-/** Returns the saved search to change, if the visitor followed its link to do so. */
-function readChange(): AlertChange | null {
+/** Returns the saved search that the visitor is changing, if they followed its link to do so. */
+function readAlertChange(): AlertChange | null {
   try {
     return JSON.parse(readStorage("session", ALERT_CHANGE) ?? "null") as AlertChange | null;
   } catch {
@@ -43,11 +43,11 @@ function readChange(): AlertChange | null {
   }
 }
 
-/** Dialog that asks for an address to notify of new homes, and mails it a confirmation request. */
+/** Dialog that asks for the email address to notify of new homes, and sends a confirmation request to it. */
 export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const [keepsPlaces, setKeepsPlaces] = useState(false);
-  const [change, setChange] = useState(readChange);
+  const [change, setChange] = useState(readAlertChange);
   const filter = source.bedrooms === undefined ? list.filter : filterNameOf(source.bedrooms);
   const hasPlaces = list.asked.maxCommute.length > 0;
   const search = () => {
@@ -67,7 +67,8 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
       <span>
         Keep these places with the alert
         <span className="block text-sm text-ink-muted">
-          Encrypted, and only to work out the trips. Without them, your travel-time limits don’t apply.
+          We store them encrypted and use them only to calculate trips. Without them, your travel-time limits don’t
+          apply.
         </span>
       </span>
     </Choice>
@@ -92,7 +93,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
           {placesChoice}
         </AlertForm>
       )}
-      {change === null && asked !== null && <Asked email={asked} onClose={onClose} />}
+      {change === null && asked !== null && <AlertRequested email={asked} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -175,14 +176,14 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
   );
 }
 
-/** Confirmation, the same for every address. Takes the focus of the form it replaces. */
-function Asked({ email, onClose }: { email: string; onClose(): void }) {
+/** Confirmation with the same text for every address. Takes the focus of the form that it replaces. */
+function AlertRequested({ email, onClose }: { email: string; onClose(): void }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
   return (
     <div ref={message} tabIndex={-1} className="grid gap-3 outline-none">
       <p className="font-semibold text-accent">
-        Check your inbox at <span className="wrap-anywhere">{email}</span>: press the link in it to finish.
+        Check your inbox at <span className="wrap-anywhere">{email}</span> and press the link in our email to finish.
       </p>
       <p className="text-sm text-ink-muted">No email yet? Check your spam folder too.</p>
       <Button variant="secondary" onClick={onClose}>
@@ -197,7 +198,7 @@ interface ChangeFormProps extends FormProps {
   onDone(): void;
 }
 
-/** Gives a saved search the conditions of the list. */
+/** Form that gives a saved search the conditions of the list. */
 function ChangeForm({ change: { token, id, name }, search, onDone, children }: ChangeFormProps) {
   const [isSending, setIsSending] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
@@ -217,7 +218,7 @@ function ChangeForm({ change: { token, id, name }, search, onDone, children }: C
   if (isSaved)
     return (
       <div className="grid gap-3">
-        <output className="font-semibold text-accent">Your saved search has these conditions now.</output>
+        <output className="font-semibold text-accent">Your saved search now uses these filters.</output>
         <Link to={page} className={buttonClass()}>
           See Your Searches
         </Link>
@@ -225,10 +226,10 @@ function ChangeForm({ change: { token, id, name }, search, onDone, children }: C
     );
   return (
     <div className="grid gap-3">
-      <p>These conditions replace those of “{name}”. Choose others in the list first, if you like.</p>
+      <p>These filters replace the ones saved in “{name}”. To use other filters, choose them in the list first.</p>
       {children}
       <Button size="lg" busy={isSending} onClick={() => void save()}>
-        {isSending ? "Saving..." : "Save the Change"}
+        {isSending ? "Saving..." : "Save Changes"}
       </Button>
       <Button variant="ghost" onClick={onDone}>
         Save a new search instead

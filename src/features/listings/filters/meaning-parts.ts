@@ -3,7 +3,7 @@ import { HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import type { SearchMeaning, UnderstoodPlace } from "../../../../worker/contracts/search.ts";
 import { formatCents, formatMetres } from "../../../lib/format.ts";
 
-/** One part of how the search words were understood. */
+/** A condition that the search words mean. */
 interface MeaningPart {
   /** Text for visitors: "Up to $1,800". */
   text: string;
@@ -27,7 +27,7 @@ function rentParts({ minRent, maxRent }: SearchMeaning): MeaningPart[] {
 
 const placeText = ({ kind, name }: UnderstoodPlace) => (kind === "station" ? stationText(name) : name);
 
-/** Returns the parts of a search by words in the order of the filters, then the remaining words. */
+/** Returns the conditions that the search words mean, in the order of the filters, then the remaining words. */
 export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
   const { bedrooms, homeType, place, near, with: attributes = [], without = [], words } = meaning;
   return [
@@ -45,7 +45,7 @@ export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
   ];
 }
 
-/** Returns the search words without one part; null if none are left. */
+/** Returns the search words without one condition; null if none are left. */
 export function wordsWithout(parts: readonly MeaningPart[], left: MeaningPart): string | null {
   const words = parts.filter((part) => part !== left).map((part) => part.words);
   return words.length === 0 ? null : words.join(" ");

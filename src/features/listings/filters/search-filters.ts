@@ -79,7 +79,7 @@ interface SearchFilter {
 
 /**
  * Active filters in the order of the panel.
- * @param meaning of the words, once it is known
+ * @param meaning the meaning of the search words, once it is known
  */
 export function activeFilters(
   list: Pick<ListState, "search" | "commutes">,
@@ -101,7 +101,7 @@ export function activeFilters(
     neighbourhood !== null && { text: neighbourhood, isName: true, without: { ...search, neighbourhood: null } },
     station !== null && { text: stationText(station), isName: true, without: { ...search, station: null } },
     line !== null && { text: `Line ${line}`, without: { ...search, line: null } },
-    bbox !== null && { text: "Area of the map", without: { ...search, bbox: null } },
+    bbox !== null && { text: "Map area", without: { ...search, bbox: null } },
     maxSubway !== null && { text: nearSubwayText(maxSubway), without: { ...search, maxSubway: null } },
     homeType !== null && { text: HOME_TYPE_NAMES[homeType], without: { ...search, homeType: null } },
     bathrooms !== null && { text: bathroomsText(bathrooms), without: { ...search, bathrooms: null } },

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from "lucide-react";
-import { keysAffecting } from "../../../../worker/contracts/listing-fields.ts";
+import { keysWithEffect } from "../../../../worker/contracts/listing-fields.ts";
 import type { OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useLeaveGuard } from "../../../lib/use-leave-guard.ts";
@@ -13,7 +13,7 @@ import { RentUnderstood } from "../submission/rent-question.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
 /** Fields whose changes are reviewed before publication. */
-const REVIEWED: ReadonlySet<string> = new Set([...keysAffecting("review"), "images"]);
+const REVIEWED: ReadonlySet<string> = new Set([...keysWithEffect("review"), "images"]);
 
 interface OwnerEditProps {
   token: string;
@@ -35,7 +35,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         toast({
           title: "Listing updated successfully",
           description:
-            [saved.status === "pending" && "It is in review and is published once it is approved.", saved.message]
+            [saved.status === "pending" && "It is in review. We publish it once it is approved.", saved.message]
               .filter((text) => !!text)
               .join(" ") || undefined,
         });
@@ -55,7 +55,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         Edit Your Listing
       </h2>
       <p className="mt-1 mb-5 text-ink-muted">
-        A change of address, rent, bedrooms, kind of home, photos, phone or name sends the listing back to review.
+        If you change the address, rent, bedrooms, kind of home, photos, phone or name, we review the listing again.
       </p>
       <form id={formId} noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-8">
         <SubmissionFields

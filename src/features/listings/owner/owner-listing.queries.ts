@@ -25,7 +25,7 @@ const ownerKeys = { detail: (token: string) => ["owner-listing", token] as const
 /** Refetch interval: signed photo URLs expire after an hour, so the listing is refetched every half hour. */
 const PHOTOS_AGAIN_MS = 30 * MINUTE_MS;
 
-/** The listing behind a manage link; not cached after leaving the page. */
+/** The listing of a manage link, not cached after leaving the page. */
 export function ownerListing(token: string) {
   return queryOptions({
     queryKey: ownerKeys.detail(token),
@@ -86,7 +86,7 @@ export function useOwnerEdit(token: string) {
 }
 
 /** Answers a moderator's question. */
-export function useAnswer(token: string) {
+export function useAnswerQuestion(token: string) {
   return useOwnerChange(token, (text: string) => call(answerQuestion, { token, body: { text } }));
 }
 
@@ -94,7 +94,7 @@ export function useRenewal(token: string) {
   return useOwnerChange(token, () => call(renewOwnListing, { token }));
 }
 
-export function useRented(token: string) {
+export function useMarkAsRented(token: string) {
   return useOwnerChange(token, () => call(markRented, { token }));
 }
 

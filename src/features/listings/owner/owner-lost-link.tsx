@@ -2,12 +2,12 @@ import { useRef, useState, type FormEvent } from "react";
 import { mailListingLinks } from "../../../../worker/contracts/listings.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
 import { call, errorText } from "../../../lib/api.ts";
-import { waitsForCode } from "../../../lib/early-submit.ts";
+import { earlySubmitProps } from "../../../lib/early-submit.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/field.tsx";
 
-/** Form 'Lost your link?': mails an address the manage links of its listings again. */
+/** Form 'Lost your link?', which sends the manage links of an address's listings to it again. */
 export function LostLink() {
   const [problem, setProblem] = useState<string>();
   const [message, setMessage] = useState("");
@@ -61,7 +61,7 @@ export function LostLink() {
         method="post"
         onSubmit={(event) => void submit(event)}
         className="grid grid-cols-1 gap-3"
-        {...waitsForCode}
+        {...earlySubmitProps}
       >
         <Field label="Your email address" required error={problem}>
           {(ids) => (

@@ -5,7 +5,7 @@ import type { ListingRemoved, OwnerListing } from "../../../../worker/contracts/
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatCount, formatDay } from "../../../lib/format.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { buttonClass, Button, type ButtonProps } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -27,10 +27,10 @@ import { Messages } from "../../../ui/messages.tsx";
 import {
   publicCard,
   toastOwnerFailure,
-  useAnswer,
+  useAnswerQuestion,
   useOwnerRemoval,
   useRenewal,
-  useRented,
+  useMarkAsRented,
 } from "./owner-listing.queries.ts";
 import { CalendarCheck, CalendarPlus, KeyRound, type LucideIcon, Trash2 } from "lucide-react";
 import { ApiError } from "../../../lib/api.ts";
@@ -44,10 +44,13 @@ interface OwnerActionsProps {
   onRemoved(removed: ListingRemoved): void;
 }
 
-/** Renew, Mark as Rented if the home is on the site, and Delete; the latter two ask for confirmation. */
+/**
+ * Buttons: Renew, Mark as Rented if the home is on the site, and Delete. Marking as rented and deleting ask for
+ * confirmation.
+ */
 function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProps) {
   const renewal = useRenewal(token);
-  const rented = useRented(token);
+  const rented = useMarkAsRented(token);
   const removal = useOwnerRemoval("manage", token);
   const [asking, setAsking] = useState<"rented" | "delete" | null>(null);
   const close = () => setAsking(null);
@@ -144,9 +147,9 @@ function QuietButton({ icon: Icon, children, ...button }: ButtonProps & { icon: 
   );
 }
 
-/** Moderators' questions and the landlord's answers; nothing if there is no question. */
+/** Moderators' questions and the landlord's answers. Renders nothing if there is no question. */
 function OwnerMessages({ token, listing: { messages } }: { token: string; listing: OwnerListing }) {
-  const answering = useAnswer(token);
+  const answering = useAnswerQuestion(token);
   const [text, setText] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   if (messages.length === 0) return null;
@@ -170,7 +173,7 @@ function OwnerMessages({ token, listing: { messages } }: { token: string; listin
         Questions from our moderators
       </h2>
       <div className="mt-3">
-        <Messages messages={messages} sayWho={({ author }) => (author === "moderator" ? "Moderator" : "You")} />
+        <Messages messages={messages} authorNameOf={({ author }) => (author === "moderator" ? "Moderator" : "You")} />
       </div>
       <form
         noValidate
@@ -225,12 +228,12 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
       <div>
         <h1 className="text-3xl display">Manage Your Listing</h1>
         <p className="mt-1 text-ink-muted">
-          {asWritten(listing.address)}
+          {untranslated(listing.address)}
           {listing.unit !== null && `, unit ${listing.unit}`}
         </p>
         {listing.addressRest !== null && (
           <p className="mt-1 text-sm text-ink-muted">
-            Renters do not see what else stood in the address: {`“${listing.addressRest}”`}
+            Renters do not see this part of the address: {`“${listing.addressRest}”`}
           </p>
         )}
       </div>
@@ -306,7 +309,7 @@ function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listi
               </strong>{" "}
             </>
           )}
-          Any change of it sends it to review again.
+          If you change it, we review it again.
         </>
       );
     case "expired":
@@ -327,7 +330,10 @@ function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listi
 
 interface OwnerStatusProps {
   listing: OwnerListing;
-  /** Number of changes made on this page; after each, the focus moves here, because the pressed button may be gone. */
+  /**
+   * Number of changes made on this page. After each change the focus moves here, because the pressed button may be
+   * gone.
+   */
   changes: number;
   /** Action buttons. */
   children: ReactNode;

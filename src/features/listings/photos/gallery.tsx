@@ -7,7 +7,7 @@ import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { showToastsIn, isInToasts } from "../../../ui/toast-region.ts";
 import { photoAlt } from "../facts/listing-text.ts";
 
-/** Grid cells from 40rem up by number of photos: the first is large, with up to four beside it. */
+/** Grid cells from 40rem up, by number of photos. The first photo is large, with up to four beside it. */
 const MOSAIC: Record<number, readonly string[]> = {
   1: ["sm:col-span-4 sm:row-span-2"],
   2: ["sm:col-span-2 sm:row-span-2", "sm:col-span-2 sm:row-span-2"],
@@ -17,7 +17,10 @@ const MOSAIC: Record<number, readonly string[]> = {
 };
 /** Maximum width of a gallery in rem, on the page and in the dialog. */
 const WIDTH = 54;
-/** Total margin beside a gallery in rem on narrower screens, between that of the page and that of the dialog. */
+/**
+ * Total margin beside a gallery in rem on narrower screens: a value between the margin of the page and the margin of
+ * the dialog.
+ */
 const MARGINS = 4;
 /** Factor by which a 4:3 photo that covers a square cell is wider than the cell. */
 const COVER = 4 / 3;
@@ -43,7 +46,8 @@ export function useEnlargedPhoto(listingId: number) {
 }
 
 /**
- * Shows 'Photos (N)': on phones a strip to swipe, as wide as the screen, otherwise a mosaic. A click enlarges a photo.
+ * Shows 'Photos (N)'. On phones the photos are a strip to swipe, as wide as the screen; otherwise they are a mosaic. A
+ * click enlarges a photo.
  */
 export function Gallery({ listing: { id, title, images }, className = "", controls }: GalleryProps) {
   const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto(id);
@@ -170,7 +174,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
     <dialog
       ref={dialog}
       aria-label={`Photos of ${title}`}
-      // Closed by a phone's back gesture; not when it was reopened meanwhile.
+      // Closed by a phone's back gesture, unless it was reopened meanwhile.
       onClose={() => dialog.current?.open === false && onClose()}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-night p-0 text-night-ink backdrop:bg-night"
     >

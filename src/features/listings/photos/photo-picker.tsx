@@ -16,7 +16,7 @@ interface PhotoOrderProps {
   onRemove(photo: Photo): void;
 }
 
-/** A form's photos in order; the buttons work without the code for dragging. */
+/** A form's photos in order. The buttons work without the code for dragging. */
 function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderProps) {
   const items = useRef(new Map<string, HTMLLIElement>());
   const isOrderable = photos.length > 1;
@@ -175,7 +175,7 @@ function IconButton({ ref, icon: Icon, label, disabled, onClick }: IconButtonPro
 interface PhotoPickerProps {
   formId: string;
   list: PhotoList;
-  /** Accepted types and limits of the photos; by default those of the forms that edit a listing. */
+  /** Text with the accepted types and limits of the photos; by default the text for forms that edit a listing. */
   hint?: string;
   /** The server's error. */
   error?: string;
@@ -295,7 +295,10 @@ export function PhotoPicker({ list, hint = EDITING_HINT, error, disabled = false
 const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =>
   dataTransfer?.types.includes("Files") ?? false;
 
-/** A file dropped outside of the drop area would replace the page and lose the form. */
+/**
+ * Ignores files dropped outside of the drop area, because the browser would open them in place of the page and lose the
+ * form.
+ */
 function keepStrayFilesOut(): () => void {
   const refuse = (event: globalThis.DragEvent) => {
     if (carriesFiles(event)) event.preventDefault();

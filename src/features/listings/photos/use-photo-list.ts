@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../../worker/contracts/errors.ts";
 import { PHOTO_LIMITS, photoName, photoPath, PHOTO_TYPES, photoTypeOf } from "../../../../worker/contracts/photos.ts";
-import { holdFiles } from "../../../lib/reload.ts";
+import { blockAutomaticReload } from "../../../lib/reload.ts";
 import { toast } from "../../../lib/toast.ts";
 import { drawPhoto, type CompressionAnswer, type CompressionRequest } from "./compress-photo-draw.ts";
 
@@ -132,7 +132,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   useEffect(() => () => preparer.current?.stop(), []);
 
   const hasChosen = photos.some(({ src }) => src === null || src.startsWith("data:"));
-  useEffect(() => (hasChosen ? holdFiles() : undefined), [hasChosen]);
+  useEffect(() => (hasChosen ? blockAutomaticReload() : undefined), [hasChosen]);
 
   const report = (title: string, text: string, problem = text) => {
     toast({ title, description: text, variant: "destructive" });

@@ -135,7 +135,7 @@ function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSelect }:
   );
 }
 
-/** Places of one kind. The radii are those of the lookup (docs/product.md, Places); parks have none. */
+/** Places of one kind. Their radius is the radius of the lookup (docs/product.md, Places); parks have none. */
 function KindList({
   kind,
   nearest,
@@ -144,7 +144,7 @@ function KindList({
 }: {
   kind: AmenityKind;
   nearest: NearbyPlace | null;
-  /** One of its places is selected on the map. */
+  /** True if one of its places is selected on the map. */
   isOpen: boolean;
   children: ReactNode;
 }) {

@@ -110,7 +110,7 @@ export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
         <span className={facts.location ? "font-semibold" : ""}>{locationText(facts)}</span>
         {listing.postalArea !== null && ` · Postal area ${listing.postalArea}`}
       </p>
-      {place && <p className="mt-1 text-sm text-ink-muted">Straight-line distances; walking is longer.</p>}
+      {place && <p className="mt-1 text-sm text-ink-muted">Distances are in a straight line. Walking takes longer.</p>}
       {facts.location && !place && (
         <p className="mt-1 text-sm text-ink-muted">Without an exact location we show no map, station or distances.</p>
       )}
@@ -118,7 +118,7 @@ export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
       <div className="text-legal mt-3 space-y-1 text-ink-muted">
         {facts.location && (
           <p>
-            Place: {facts.location.source}
+            Location source: {facts.location.source}
             {day && `, data of ${formatDate(day)}`}.
           </p>
         )}
@@ -222,13 +222,13 @@ export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
         {rentControl && <p>{rentControlReason(rentControl.reason, building, statedYear)}</p>}
         {/* Residential Tenancies Act, 2006, s. 6.1 and s. 120; guidelines as published by the province. */}
         <p className="text-sm print:hidden">
-          In Ontario, homes first lived in after November 15, 2018 are exempt from rent control. For all others a yearly
-          guideline, of 2.5% at most, caps how far the rent of a sitting tenant may rise
+          In Ontario, homes first lived in after November 15, 2018 are exempt from rent control. For all other homes, a
+          yearly guideline of at most 2.5% limits how much the rent of a current tenant may rise
           {guidelines && `: ${guidelines}`}. The starting rent for a new tenant is not limited.
         </p>
         <p className="text-sm text-ink-muted print:hidden">
-          What counts is the day the home was first lived in; we only know the year built. A new unit or an addition in
-          an older building can be exempt.{" "}
+          What counts is the day someone first lived in the home. We only know the year it was built. A new unit or an
+          addition in an older building can be exempt.{" "}
           <a
             href={OFFICIAL}
             rel="noopener"

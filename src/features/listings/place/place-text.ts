@@ -19,7 +19,7 @@ const WORDS: Record<Location["method"], string> = {
   interpolated: "On this block",
   block: "On this block",
   corner: "Near this corner",
-  pin: "Placed by a moderator",
+  pin: "Location set by a moderator",
   street: "In this area",
   fsa: "In this area",
 };
@@ -41,7 +41,7 @@ export function locationText({ location, enrichedAt }: Pick<ListingFacts, "locat
     : "We could not find this address in open data, so we can’t show what is nearby.";
 }
 
-/** Returns the same for moderators: what renters see, and what a pin would change. */
+/** Returns {@link locationText} for moderators: what renters see, and what a pin would change. */
 export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
   if (location !== null && location.confidence !== "low") return precisionText(location);
   if (enrichedAt === null) return "The address is still being looked up.";
@@ -72,8 +72,8 @@ export function rentControlAnswer({ isRentControlled, confidence }: RentControl)
   if (isRentControlled === null) return "We do not know whether this rent is controlled.";
   if (confidence === "high")
     return isRentControlled
-      ? "By the year built, this rent is controlled."
-      : "By the year built, this rent is not controlled.";
+      ? "Based on the year built, this rent is controlled."
+      : "Based on the year built, this rent is not controlled.";
   if (confidence === "low")
     return isRentControlled ? "This rent may be controlled." : "This rent may not be controlled.";
   return isRentControlled ? "This rent is probably controlled." : "This rent is probably not controlled.";
@@ -82,27 +82,27 @@ export function rentControlAnswer({ isRentControlled, confidence }: RentControl)
 const inYear = (year: number | null) => (year === null ? "" : ` in ${year}`);
 
 /**
- * Reasons for the answer. `registered` and `stated` are the years from the register and the landlord as " in 1990", or
- * empty.
+ * Reasons for the rent control answer. `registered` and `stated` are the years from the register and the landlord as "
+ * in 1990", or empty.
  */
 const REASON: Record<RentControlReason, (registered: string, stated: string) => string> = {
   building_before: (registered) =>
-    `The City's register has a private rental building at this address, built${registered}: before the exemption began.`,
+    `The City's register lists a private rental building at this address, built${registered}, before the exemption began.`,
   building_after: (registered) =>
-    `The City's register has a private rental building at this address, built${registered}: after the exemption began.`,
+    `The City's register lists a private rental building at this address, built${registered}, after the exemption began.`,
   stated_before: (_, stated) =>
-    `The landlord says that it was built${stated}, before the exemption began. We have not verified that.`,
+    `The landlord says that the home was built${stated}, before the exemption began. We have not verified that.`,
   stated_after: (_, stated) =>
-    `The landlord says that it was built${stated}, after the exemption began. We have not verified that.`,
+    `The landlord says that the home was built${stated}, after the exemption began. We have not verified that.`,
   year_2018: () =>
-    "It was built in 2018: homes first lived in by November 15 of that year are controlled, later ones are not.",
+    "The home was built in 2018. Homes first lived in by November 15, 2018 are controlled. Later ones are not.",
   social_housing: () =>
-    "The City's register has social housing at this address. Income-based rents follow their own rules.",
+    "The City's register lists social housing at this address. Income-based rents follow their own rules.",
   contradicted: (registered) =>
-    `The City's register has a building at this address, built${registered}, and the landlord's text says otherwise. Ask when the home was first lived in.`,
+    `The City's register lists a building at this address, built${registered}, but the landlord's text says otherwise. Ask when someone first lived in the home.`,
   private_room: () =>
     "If you share a kitchen or bathroom with the owner or their close family, Ontario's rental law does not apply at all.",
-  year_unknown: () => "We don’t know when this home was built. Ask the landlord when it was first lived in.",
+  year_unknown: () => "We don’t know when this home was built. Ask the landlord when someone first lived in it.",
 };
 
 /** @param statedYear the landlord's year built */

@@ -11,13 +11,13 @@ const BULLETS: Record<string, string> = {
   "6": "bg-ttc-6 text-ttc-dark",
 };
 
-const asItIs = (text: string) => text;
+const unchanged = (text: string) => text;
 
 /** The closest station with its lines and straight-line distance; hidden if unknown. */
 export function StationLine({
   listing,
   className = "",
-  marked = asItIs,
+  marked = unchanged,
 }: {
   listing: Pick<PublicListing, "closestSubwayStation" | "subwayLines" | "distanceToSubway">;
   className?: string;

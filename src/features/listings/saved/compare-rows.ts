@@ -12,13 +12,13 @@ import {
   priceText,
 } from "../facts/listing-text.ts";
 import type { SavedHome } from "../saving/saved-homes.ts";
-import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
+import { goneText, rentChangeText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 
 /** A value in a comparison; the text is null if unknown. */
 export interface CompareCell {
   text: string | null;
   isBest: boolean;
-  /** Number of a footnote, from 1. */
+  /** Number of a footnote, from 1; null without one. */
   note: number | null;
 }
 
@@ -37,8 +37,8 @@ interface Comparison {
 
 type Known<Value> = (listing: PublicListing) => Value | null;
 
-/** Keeps a figure and its unit on one line. */
-const unbroken = (text: string) => text.replaceAll(" ", "\u00a0");
+/** Keeps a number and its unit on one line. */
+const withUnbreakableSpaces = (text: string) => text.replaceAll(" ", "\u00a0");
 
 const sentence = (...parts: (string | null)[]) => parts.filter(Boolean).join(", ") || null;
 
@@ -48,7 +48,7 @@ function rentControlText({ isRentControlled, rentControlConfidence }: PublicList
   return rentControlConfidence === "high" ? answer : `Probably ${answer.toLowerCase()}`;
 }
 
-/** Answers from a certain yes to a certain no. */
+/** Rent control answers, from a certain yes to a certain no. */
 const RENT_CONTROL_RANKS: readonly (string | null)[] = ["Yes", "Probably yes", "Probably no", "No"];
 
 function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: PublicListing): string | null {
@@ -57,11 +57,11 @@ function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: Pu
   return sentence(
     closestSubwayStation,
     lines,
-    distanceToSubway === null ? null : unbroken(formatMetres(distanceToSubway)),
+    distanceToSubway === null ? null : withUnbreakableSpaces(formatMetres(distanceToSubway)),
   );
 }
 
-const MARKET = "Against the market";
+const MARKET = "Compared with the market";
 
 /** Rows of the table: name, text, and, if values can be ranked, a number that is lower for better values. */
 const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Known<number>])[] = [
@@ -70,11 +70,11 @@ const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Kn
   ["Bedrooms", ({ bedrooms }) => bedrooms],
   ["Bathrooms", ({ bathrooms }) => bathrooms, ({ bathrooms }) => -Number.parseFloat(bathrooms)],
   ["Kind of home", ({ homeType }) => attributeText("homeType", homeType)],
-  ["Move-in", ({ moveInDate }) => unbroken(moveInText(moveInDate, new Date()))],
+  ["Move-in", ({ moveInDate }) => withUnbreakableSpaces(moveInText(moveInDate, new Date()))],
   ["Area", (listing) => areaText(listing) ?? listing.municipality],
   [
     "Downtown",
-    ({ distanceToDowntown }) => distanceToDowntown && unbroken(`${distanceToDowntown} km`),
+    ({ distanceToDowntown }) => distanceToDowntown && withUnbreakableSpaces(`${distanceToDowntown} km`),
     ({ distanceToDowntown }) => (distanceToDowntown === null ? null : Number(distanceToDowntown)),
   ],
   ["Station", stationText, ({ distanceToSubway }) => distanceToSubway],
@@ -110,7 +110,7 @@ const plainRow = (
 
 const ownRow = (name: string, texts: readonly (string | null)[]) => ({ ...plainRow(name, texts), isOwn: true });
 
-/** The rows of a comparison, without what is known of none of the homes. */
+/** Returns the rows of a comparison, without rows in which no home has a known value. */
 export function compare(homes: readonly SavedHome[], facts: readonly (ListingFacts | null)[]): Comparison {
   const listings = homes.map(({ snapshot }) => snapshot?.listing ?? null);
   const each = <Value>(known: Known<Value>) => listings.map((listing) => listing && known(listing));
@@ -135,8 +135,8 @@ export function compare(homes: readonly SavedHome[], facts: readonly (ListingFac
       ),
     ),
     plainRow(
-      "What became of it",
-      homes.map((home) => sentence(goneText(home), repricedText(home))),
+      "Changes since you saved it",
+      homes.map((home) => sentence(goneText(home), rentChangeText(home))),
     ),
     ownRow(
       "Status",

@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Commute } from "../../../../worker/contracts/commute.ts";
 import { listingPath } from "../../../../worker/contracts/listings.ts";
 import { PATHS } from "../../../lib/paths.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
@@ -47,11 +47,13 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
         className="compare-scroll relative overflow-x-auto rounded-card border border-line bg-surface"
       >
         <table className="border-collapse text-sm" style={{ "--homes": homes.length } as CSSProperties}>
-          <caption className="sr-only">{homes.length} saved homes side by side. The best of a row is marked.</caption>
+          <caption className="sr-only">
+            {homes.length} saved homes side by side. The best value in each row is marked.
+          </caption>
           <thead>
             <tr>
               <td className="compare-corner">
-                <span className="sr-only">What is compared</span>
+                <span className="sr-only">Detail</span>
               </td>
               {homes.map((home) => (
                 <th key={home.id} scope="col">
@@ -131,7 +133,7 @@ function minutesInAll(commutes: readonly Commute[]): number | null {
   return minutes.length === 0 || Number.isNaN(sum) ? null : sum;
 }
 
-/** Two lines, so that the calls below are in line. */
+/** Reserves two lines, so that the call buttons below are aligned. */
 const NAME = "block min-h-10 leading-5";
 
 function HomeHead({ home }: { home: SavedHome }) {
@@ -151,10 +153,10 @@ function HomeHead({ home }: { home: SavedHome }) {
           aria-label={listing.title}
           className={`${NAME} text-accent underline-offset-4 hover:underline`}
         >
-          {asWritten(name)}
+          {untranslated(name)}
         </Link>
       ) : (
-        <span className={NAME}>{asWritten(name)}</span>
+        <span className={NAME}>{untranslated(name)}</span>
       )}
       {listing && home.gone === null && (
         <CallLink listing={listing} size="sm" variant="secondary" className="mt-2 flex w-fit" />

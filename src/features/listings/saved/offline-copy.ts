@@ -17,7 +17,7 @@ const loadedFiles = () =>
     .map(({ pathname }) => pathname);
 
 /** Caches the page with its files and the first photos of saved homes, so that it opens offline. */
-export async function keepForOffline(homes: readonly SavedHome[]): Promise<void> {
+export async function cacheForOffline(homes: readonly SavedHome[]): Promise<void> {
   // Only a service worker reads the cache.
   if (!("caches" in window) || !navigator.onLine || !navigator.serviceWorker?.controller) return;
   try {
@@ -41,6 +41,6 @@ export async function keepForOffline(homes: readonly SavedHome[]): Promise<void>
       if (response.ok) await cache.put(path, response);
     }
   } catch {
-    // If storage is full, the page needs a connection.
+    // If storage is full, the page does not open offline.
   }
 }

@@ -2,7 +2,7 @@ import { Camera, Heart, NotebookPen, Phone } from "lucide-react";
 import { useState } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { NativeSelect, withText } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -17,11 +17,11 @@ import {
   telHref,
   titleWithoutBedrooms,
 } from "../facts/listing-text.ts";
-import { removeWithUndo, tellOutcome } from "../saving/save-home.ts";
+import { removeWithUndo, toastIfNotStored } from "../saving/save-home.ts";
 import { ShortDiscount } from "../saving/short-discount.tsx";
 import { editHome, readState, SAVED_STATES, type SavedHome } from "../saving/saved-homes.ts";
 import { SavedHomeWords } from "./saved-home-words.tsx";
-import { goneText, repricedText, STATE_TEXTS, viewingText } from "./saved-text.ts";
+import { goneText, rentChangeText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 
 interface SavedHomeRowProps {
   home: SavedHome;
@@ -29,14 +29,14 @@ interface SavedHomeRowProps {
   choice: { isChosen: boolean; onChoose: (() => void) | null } | null;
 }
 
-/** A saved home in a row: its price and the visitor's state for it; the note unfolds. */
+/** A saved home in a row, with its price and the visitor's state for it. The note unfolds. */
 export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listing = home.snapshot?.listing ?? null;
   const name = listing?.title ?? `Listing #${home.id}`;
   const setState = (text: string) => {
     const state = readState(text);
-    if (tellOutcome(editHome(home.id, { state })) && state === "viewing") setIsOpen(true);
+    if (toastIfNotStored(editHome(home.id, { state })) && state === "viewing") setIsOpen(true);
   };
   return (
     <article
@@ -132,7 +132,7 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
   const street = titleWithoutBedrooms(name);
   const quarter = listing && areaText(listing);
   const area = quarter !== null && <span className="font-normal text-ink-muted"> · {quarter}</span>;
-  const news = [goneText(home), repricedText(home)].filter((text) => text !== null);
+  const news = [goneText(home), rentChangeText(home)].filter((text) => text !== null);
   return (
     <div className="min-w-0">
       {listing && (
@@ -150,12 +150,12 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
             aria-label={name}
             className="block truncate after:absolute after:inset-0 hover:text-accent"
           >
-            {asWritten(street)}
+            {untranslated(street)}
             {area}
           </Link>
         ) : (
           <>
-            {asWritten(street)}
+            {untranslated(street)}
             {area}
           </>
         )}
@@ -169,11 +169,11 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
       {!listing && <p className="text-sm text-ink-muted">This browser has no details of this home.</p>}
       {news.map((text) => (
         <p key={text} className="text-sm font-semibold">
-          {asWritten(text)}
+          {untranslated(text)}
         </p>
       ))}
-      {home.viewingAt !== null && <p className="text-sm">{asWritten(`Viewing ${viewingText(home.viewingAt)}`)}</p>}
-      {home.note !== "" && <p className="truncate text-sm text-ink-muted">{asWritten(home.note)}</p>}
+      {home.viewingAt !== null && <p className="text-sm">{untranslated(`Viewing ${viewingText(home.viewingAt)}`)}</p>}
+      {home.note !== "" && <p className="truncate text-sm text-ink-muted">{untranslated(home.note)}</p>}
     </div>
   );
 }

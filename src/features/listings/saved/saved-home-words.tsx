@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextArea, TextInput } from "../../../ui/field.tsx";
-import { tellOutcome } from "../saving/save-home.ts";
+import { toastIfNotStored } from "../saving/save-home.ts";
 import { editHome, NOTE_MAX, readViewing, type SavedHome } from "../saving/saved-homes.ts";
 
 /** Pause in typing after which a note is stored, in milliseconds. */
@@ -41,7 +41,7 @@ function Viewing({ home, name }: WordsProps) {
               defaultValue={viewingAt ?? ""}
               aria-label={`Viewing of ${name}, Toronto time`}
               onChange={({ currentTarget }) =>
-                void tellOutcome(editHome(id, { viewingAt: readViewing(currentTarget.value) }))
+                void toastIfNotStored(editHome(id, { viewingAt: readViewing(currentTarget.value) }))
               }
             />
           )}
@@ -75,7 +75,7 @@ function Note({ home: { id, note }, name }: WordsProps) {
     const typed = waiting.current.text;
     waiting.current = null;
     // If storage is full, the text stays here and the stored note is unchanged.
-    if (tellOutcome(editHome(id, { note: typed }))) setKnown(typed);
+    if (toastIfNotStored(editHome(id, { note: typed }))) setKnown(typed);
   };
   useEffect(
     () => () => {

@@ -7,24 +7,24 @@ import { call } from "../../../lib/api.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { whenIdle } from "../../../lib/timing.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { PlacesButton } from "../commute/places-button.tsx";
 import { ListingGrid } from "../card/listing-grid.tsx";
-import { showAgain, tellOutcome } from "../saving/save-home.ts";
+import { showAgain, toastIfNotStored } from "../saving/save-home.ts";
 import {
-  forgetSeen,
-  learnOfHomes,
+  forgetViewedHomes,
+  updateHomesFromServer,
   useSavedList,
   type HiddenHome,
   type SavedHome,
   type Snapshot,
 } from "../saving/saved-homes.ts";
 import { CompareTable } from "./compare-table.tsx";
-import { keepForOffline } from "./offline-copy.ts";
+import { cacheForOffline } from "./offline-copy.ts";
 import { SavedHomeRow } from "./saved-home-row.tsx";
 
 /** Minimum and maximum number of homes in a comparison. */
@@ -32,14 +32,14 @@ const COMPARED = { least: 2, most: 4 } as const;
 
 const loadShare = () => import("./shortlist-dialogs.tsx");
 
-/** Checks the status of saved and viewed homes once a visit, and stores the answer. */
-function useNews(ids: readonly number[]): { isOutdated: boolean } {
+/** Checks the status of saved and viewed homes once a visit, and stores the result. */
+function useStatusCheck(ids: readonly number[]): { isOutdated: boolean } {
   const asked = ids.slice(0, SAVED_MAX);
   const { isError } = useQuery({
     queryKey: ["listings", "saved", "news", asked.toSorted((a, b) => a - b).join()],
     queryFn: async () => {
       const answer = await call(lookUpHomes, { body: { ids: asked } });
-      learnOfHomes(answer);
+      updateHomesFromServer(answer);
       return answer;
     },
     enabled: asked.length > 0,
@@ -50,7 +50,7 @@ function useNews(ids: readonly number[]): { isOutdated: boolean } {
 }
 
 /** The ids in `?compare=12,15`. */
-const comparedIn = (search: string) =>
+const comparedIdsIn = (search: string) =>
   (new URLSearchParams(search).get("compare") ?? "").split(",").map(Number).slice(0, COMPARED.most);
 
 /** Saved, viewed and hidden homes of this browser, or a comparison of some of them. */
@@ -58,9 +58,9 @@ export function SavedPage() {
   const list = useSavedList();
   const { search } = useLocation();
   const ids = [...list.homes.map(({ id }) => id), ...list.seen.map(({ listing }) => listing.id)];
-  const { isOutdated } = useNews([...new Set(ids)]);
-  useEffect(() => whenIdle(() => void keepForOffline(list.homes)), [list.homes]);
-  const asked = comparedIn(search);
+  const { isOutdated } = useStatusCheck([...new Set(ids)]);
+  useEffect(() => whenIdle(() => void cacheForOffline(list.homes)), [list.homes]);
+  const asked = comparedIdsIn(search);
   const compared = list.homes.filter(({ id }) => asked.includes(id));
 
   if (compared.length >= COMPARED.least) return <CompareTable homes={compared} />;
@@ -224,7 +224,7 @@ function SeenTab({ seen }: { seen: readonly Snapshot[] }) {
         listings={seen.map(({ listing }) => listing)}
         tail={
           <div className="card-tail">
-            <Button variant="ghost" size="sm" onClick={() => void tellOutcome(forgetSeen())}>
+            <Button variant="ghost" size="sm" onClick={() => void toastIfNotStored(forgetViewedHomes())}>
               Forget These
             </Button>
           </div>
@@ -247,7 +247,7 @@ function HiddenTab({ hidden }: { hidden: readonly HiddenHome[] }) {
       {hidden.map(({ id, slug, title, price }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
           <Link to={`/listing/${id}/${slug}`} className="mr-auto font-semibold wrap-anywhere hover:text-accent">
-            {asWritten(title)}
+            {untranslated(title)}
           </Link>
           {price !== "" && (
             <span translate="no" className="tabular-nums">

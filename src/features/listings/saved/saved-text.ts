@@ -24,7 +24,7 @@ export function goneText({ gone }: Pick<SavedHome, "gone">): string | null {
 }
 
 /** Returns `Was $2,300 when you saved it, $150 less now`; null if the rent is the same or unknown. */
-export function repricedText({ savedRentCents, snapshot }: SavedHome): string | null {
+export function rentChangeText({ savedRentCents, snapshot }: SavedHome): string | null {
   const now = snapshot?.listing.rentCents ?? null;
   if (savedRentCents === null || now === null || savedRentCents === now) return null;
   const change = `${formatCents(Math.abs(now - savedRentCents))} ${now < savedRentCents ? "less" : "more"} now`;

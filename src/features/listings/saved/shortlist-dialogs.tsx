@@ -43,7 +43,7 @@ export function ShareDialog({ homes, onClose }: ShareDialogProps) {
       size="sm"
       shape="sheet"
       title="Share a shortlist"
-      description={`Anyone with the link sees ${plural(ids.length, "home")} for ${SHORTLIST_DAYS} days, as long as they are listed: no notes or statuses, and nothing about you.`}
+      description={`Anyone with the link sees ${plural(ids.length, "home")} for ${SHORTLIST_DAYS} days, while they are listed. The link shows no notes, no statuses and nothing about you.`}
       footer={
         url === undefined ? (
           <>
@@ -85,8 +85,8 @@ export function ShareDialog({ homes, onClose }: ShareDialogProps) {
           </Field>
           {homes.length > ids.length && (
             <p className="mt-2 text-sm text-ink-muted">
-              {homes.length - ids.length} more are not shared: they are gone, or beyond the {SHORTLIST_MAX} of a
-              shortlist.
+              {homes.length - ids.length} more are not shared. They are no longer listed, or the shortlist already has{" "}
+              {SHORTLIST_MAX} homes.
             </p>
           )}
           {sharing.error && <FieldError>{failureText(sharing.error)}</FieldError>}

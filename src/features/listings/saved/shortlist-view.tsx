@@ -31,19 +31,19 @@ const loadReport = () => import("./shortlist-dialogs.tsx");
 export function ShortlistView({ token }: { token: string }) {
   const { data, error, isPending, refetch } = useQuery(sharedShortlist(token));
   if (isPending) return <ListingGridSkeleton count={SKELETONS} />;
-  if (data) return <Found token={token} shortlist={data} />;
+  if (data) return <SharedHomes token={token} shortlist={data} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 410))
     return <NoShortlist text={error.text} />;
   return <LoadFailure level="h1" title="Error loading the shortlist" onRetry={() => void refetch()} />;
 }
 
-/** For a link that is cut off, or past its days. */
+/** Notice for a link that is cut off or has expired. */
 export function NoShortlist({ text = "The link is incomplete. Please copy all of it." }: { text?: string }) {
   return (
     <Notice
       icon={Link2Off}
       level="h1"
-      title="No Shortlist Here"
+      title="Shortlist Not Found"
       actions={
         <Link to={PATHS.home} className={buttonClass()}>
           Browse Rentals
@@ -55,7 +55,13 @@ export function NoShortlist({ text = "The link is incomplete. Please copy all of
   );
 }
 
-function Found({ token, shortlist: { title, listings, gone, expiresAt } }: { token: string; shortlist: Shortlist }) {
+function SharedHomes({
+  token,
+  shortlist: { title, listings, gone, expiresAt },
+}: {
+  token: string;
+  shortlist: Shortlist;
+}) {
   const { saved } = useSavedIndex();
   const added = listings.filter(({ id }) => !saved.includes(id));
   const report = useLazyModule(loadReport);

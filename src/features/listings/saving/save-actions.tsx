@@ -3,16 +3,16 @@ import { useEffect } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { whenIdle } from "../../../lib/timing.ts";
 import { Button } from "../../../ui/button.tsx";
-import { press, useSavedIndex } from "./saved-index.ts";
+import { recordPress, useSavedIndex } from "./saved-index.ts";
 
 /** Remembers a listing as viewed. */
-export function useNoteSeen(listing: PublicListing): void {
+export function useRememberViewed(listing: PublicListing): void {
   useEffect(
     () =>
       whenIdle(
         () =>
           void import("./save-home.ts").then(
-            ({ noteSeen }) => noteSeen(listing),
+            ({ rememberViewedHome }) => rememberViewedHome(listing),
             () => undefined,
           ),
       ),
@@ -28,7 +28,7 @@ export function NotForMe({ listing }: { listing: PublicListing }) {
       variant="ghost"
       size="sm"
       aria-pressed={isHidden}
-      onClick={() => press(isHidden ? null : "hidden", listing)}
+      onClick={() => recordPress(isHidden ? null : "hidden", listing)}
     >
       <EyeOff aria-hidden="true" className="size-4" />
       Not for me

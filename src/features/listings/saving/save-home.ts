@@ -5,9 +5,9 @@ import { readStorage, writeStorage } from "../../../lib/storage.ts";
 import { toast } from "../../../lib/toast.ts";
 import {
   storedList,
-  filePress,
+  applyPressToList,
   savedList,
-  noteSeen,
+  rememberViewedHome,
   type Outcome,
   removeHome,
   restoreHome,
@@ -17,7 +17,7 @@ import {
 } from "./saved-homes.ts";
 import type { Press } from "./saved-index.ts";
 
-export { noteSeen };
+export { rememberViewedHome };
 
 /** Local storage key, set once this browser has shown where saved homes are. */
 const TOLD_KEY = "saved_told";
@@ -28,7 +28,7 @@ const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
 };
 
 /** Shows why a change was not stored. @returns whether it was stored */
-export function tellOutcome(outcome: Outcome): boolean {
+export function toastIfNotStored(outcome: Outcome): boolean {
   if (outcome === "stored") return true;
   toast({ title: "Not Saved", description: PROBLEMS[outcome], variant: "destructive" });
   return false;
@@ -37,10 +37,10 @@ export function tellOutcome(outcome: Outcome): boolean {
 /** Removes a home from the list, with Undo. */
 export function removeWithUndo(id: number): void {
   const home = savedList().homes.find((one) => one.id === id);
-  if (home && tellOutcome(removeHome(id))) tellRemoved(home);
+  if (home && toastIfNotStored(removeHome(id))) toastRemoved(home);
 }
 
-function tellRemoved(home: SavedHome): void {
+function toastRemoved(home: SavedHome): void {
   const hasWords = home.note !== "" || home.state !== null || home.viewingAt !== null;
   toast({
     title: "No Longer Saved",
@@ -48,30 +48,30 @@ function tellRemoved(home: SavedHome): void {
     action: {
       label: "Undo",
       altText: "Save the home again",
-      onPress: () => void tellOutcome(restoreHome(home)),
+      onPress: () => void toastIfNotStored(restoreHome(home)),
     },
   });
 }
 
 /** Applies a button press and shows its result. @param isStored the press is already stored in this browser */
-export function settle(press: Press, isStored: boolean): void {
+export function applyPress(press: Press, isStored: boolean): void {
   const [as, { id }] = press;
   const home = storedList().homes.find((one) => one.id === id);
-  if (!tellOutcome(filePress(press, isStored))) return;
-  if (as === "saved") tellSaved(id);
-  else if (as === "hidden") tellHidden(id, home);
-  else if (home) tellRemoved(home);
-  else tellShown();
+  if (!toastIfNotStored(applyPressToList(press, isStored))) return;
+  if (as === "saved") toastSaved(id);
+  else if (as === "hidden") toastHidden(id, home);
+  else if (home) toastRemoved(home);
+  else toastShownAgain();
 }
 
-function tellSaved(id: number): void {
+function toastSaved(id: number): void {
   const { homes } = savedList();
   if (!homes.some((home) => home.id === id)) {
-    // Unless a later press has removed it again.
-    if (homes.length >= SAVED_MAX) tellOutcome("too_many");
+    // If the list still has room, a later press has removed the home again.
+    if (homes.length >= SAVED_MAX) toastIfNotStored("too_many");
     return;
   }
-  // From then on the number beside Saved shows it.
+  // Shown only once per browser: after that, the number beside Saved shows that the home is saved.
   if (readStorage("local", TOLD_KEY) !== null) return;
   writeStorage("local", TOLD_KEY, "1");
   toast({
@@ -80,15 +80,15 @@ function tellSaved(id: number): void {
   });
 }
 
-const tellShown = () => toast({ title: "Shown Again", description: "Lists show this home again." });
+const toastShownAgain = () => toast({ title: "Shown Again", description: "Lists show this home again." });
 
 /** Shows a hidden home in lists again, with a message. */
 export function showAgain(id: number): void {
-  if (tellOutcome(unhideHome(id))) tellShown();
+  if (toastIfNotStored(unhideHome(id))) toastShownAgain();
 }
 
 /** @param home the saved home before it was hidden */
-function tellHidden(id: number, home: SavedHome | undefined): void {
+function toastHidden(id: number, home: SavedHome | undefined): void {
   toast({
     title: "Hidden",
     description: "Lists no longer show this home. You can find it under Saved, Hidden.",
@@ -96,7 +96,7 @@ function tellHidden(id: number, home: SavedHome | undefined): void {
       label: "Undo",
       altText: "Show the home in lists again",
       onPress: () => {
-        if (tellOutcome(unhideHome(id)) && home) restoreHome(home);
+        if (toastIfNotStored(unhideHome(id)) && home) restoreHome(home);
       },
     },
   });
@@ -105,6 +105,7 @@ function tellHidden(id: number, home: SavedHome | undefined): void {
 /** Saves several homes while there is room, and shows a message if there is not enough. @returns how many were saved */
 export function saveAll(listings: readonly PublicListing[]): number {
   // The home saved last is listed first.
-  for (const [count, listing] of listings.toReversed().entries()) if (!tellOutcome(saveHome(listing))) return count;
+  for (const [count, listing] of listings.toReversed().entries())
+    if (!toastIfNotStored(saveHome(listing))) return count;
   return listings.length;
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { cardListing } from "../../../../worker/contracts/listing-text.ts";
+import { cardListing } from "../../../../worker/contracts/card-listing.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { type LookedUp, SAVED_MAX, GONE_REASONS, type GoneReason } from "../../../../worker/contracts/saved.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
-import { INDEX_KEY, type Press, PRESSES_KEY, tellIndex } from "./saved-index.ts";
+import { INDEX_KEY, type Press, PRESSES_KEY, notifyIndexChange } from "./saved-index.ts";
 
 /** Longest note on a saved home, in characters. */
 export const NOTE_MAX = 500;
@@ -34,7 +34,7 @@ export interface SavedHome {
   snapshot: Snapshot | null;
   /** The rent when it was saved. */
   savedRentCents: number | null;
-  /** Why the home is gone, and when this browser first learned of it. */
+  /** The reason why the home is gone, and when this browser first learned of it. */
   gone: { reason: GoneReason; heardAt: number } | null;
 }
 
@@ -119,7 +119,7 @@ function readAll<Home>(value: unknown, max: number, read: (one: unknown) => Home
   return [...new Map(homes.map((home) => [idOf(home), home])).values()].slice(0, max);
 }
 
-/** Returns the valid homes in a stored text; none if it is broken or of another version. */
+/** Returns the valid homes in a stored text; none if the text is broken or has another version. */
 function parseSavedList(text: string | null): SavedList {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -159,18 +159,18 @@ export type Outcome = "stored" | "too_many" | "no_room";
 let list: SavedList | null = null;
 const listeners = new Set<() => void>();
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-const heed = ({ key }: StorageEvent) => {
+const handleStorageEvent = ({ key }: StorageEvent) => {
   if (key !== KEY && key !== PRESSES_KEY && key !== null) return;
   list = null;
-  tell();
+  notifyListeners();
 };
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener("storage", heed);
+  window.addEventListener("storage", handleStorageEvent);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -190,16 +190,17 @@ function store(key: string, value: string): boolean {
   }
 }
 
-/** Stores the list; if storage is full, the homes that were only viewed are dropped. */
+/** Stores the list. If storage is full, it drops the homes that were only viewed. */
 function storeSavedList(next: SavedList): SavedList | null {
   for (const candidate of [next, { ...next, seen: [] }]) if (store(KEY, writeSavedList(candidate))) return candidate;
   return null;
 }
 
-/** Returns the stored list, without button presses that are not yet applied to it. */
+/** Returns the stored list, without the button presses that are not applied to it yet. */
 export const storedList = (): SavedList => parseSavedList(readStorage("local", KEY));
 
-const readSavedList = (): SavedList => parsePresses(readStorage("local", PRESSES_KEY)).reduce(withPress, storedList());
+const readSavedList = (): SavedList =>
+  parsePresses(readStorage("local", PRESSES_KEY)).reduce(listAfterPress, storedList());
 
 /**
  * Changes the list as other tabs last stored it, and applies pending button presses. If storage is full, nothing
@@ -216,8 +217,8 @@ function changeSavedList(change: (before: SavedList) => SavedList): Outcome {
   list = stored ?? storedList();
   const index = { saved: list.homes.map(({ id }) => id), hidden: list.hidden.map(({ id }) => id) };
   store(INDEX_KEY, JSON.stringify(index));
-  tellIndex(index);
-  tell();
+  notifyIndexChange(index);
+  notifyListeners();
   return stored === null ? "no_room" : "stored";
 }
 
@@ -225,7 +226,7 @@ const without = <Home extends { id: number }>(homes: readonly Home[], id: number
   homes.filter((home) => home.id !== id);
 
 /** Returns the list with a home saved and no longer hidden. */
-function saved(before: SavedList, listing: PublicListing, now: number): SavedList {
+function withSavedHome(before: SavedList, listing: PublicListing, now: number): SavedList {
   const home: SavedHome = {
     id: listing.id,
     savedAt: now,
@@ -244,34 +245,40 @@ function saved(before: SavedList, listing: PublicListing, now: number): SavedLis
 }
 
 /** Returns the list without a saved home. */
-const removed = (before: SavedList, id: number): SavedList => ({ ...before, homes: without(before.homes, id) });
+const withoutSavedHome = (before: SavedList, id: number): SavedList => ({
+  ...before,
+  homes: without(before.homes, id),
+});
 
-const shown = (before: SavedList, id: number): SavedList => ({ ...before, hidden: without(before.hidden, id) });
+const withoutHiddenHome = (before: SavedList, id: number): SavedList => ({
+  ...before,
+  hidden: without(before.hidden, id),
+});
 
 /** Returns the list with a home hidden and no longer saved. */
-function hidden(before: SavedList, { id, slug, title, price }: PublicListing, now: number): SavedList {
+function withHiddenHome(before: SavedList, { id, slug, title, price }: PublicListing, now: number): SavedList {
   const home = { id, slug, title, price, hiddenAt: now };
-  return { ...removed(before, id), hidden: [home, ...without(before.hidden, id)].slice(0, HIDDEN_MAX) };
+  return { ...withoutSavedHome(before, id), hidden: [home, ...without(before.hidden, id)].slice(0, HIDDEN_MAX) };
 }
 
-/** Returns the list after a button press; a home is saved only while there is room. */
-function withPress(before: SavedList, [as, listing, at]: Press): SavedList {
-  if (as === "hidden") return hidden(before, listing, at);
-  if (as === null) return shown(removed(before, listing.id), listing.id);
+/** Returns the list after a button press. A home is saved only while there is room. */
+function listAfterPress(before: SavedList, [as, listing, at]: Press): SavedList {
+  if (as === "hidden") return withHiddenHome(before, listing, at);
+  if (as === null) return withoutHiddenHome(withoutSavedHome(before, listing.id), listing.id);
   const isKept = before.homes.some(({ id }) => id === listing.id);
-  return isKept || before.homes.length >= SAVED_MAX ? before : saved(before, listing, at);
+  return isKept || before.homes.length >= SAVED_MAX ? before : withSavedHome(before, listing, at);
 }
 
 /** Applies a button press to the list. @param isStored the press is already stored in this browser */
-export const filePress = (press: Press, isStored: boolean): Outcome =>
-  changeSavedList((before) => (isStored ? before : withPress(before, press)));
+export const applyPressToList = (press: Press, isStored: boolean): Outcome =>
+  changeSavedList((before) => (isStored ? before : listAfterPress(before, press)));
 
 /** Saves a home and unhides it. */
 export const saveHome = (listing: PublicListing): Outcome =>
-  changeSavedList((before) => saved(before, listing, Date.now()));
+  changeSavedList((before) => withSavedHome(before, listing, Date.now()));
 
 /** Removes a saved home from the list. */
-export const removeHome = (id: number): Outcome => changeSavedList((before) => removed(before, id));
+export const removeHome = (id: number): Outcome => changeSavedList((before) => withoutSavedHome(before, id));
 
 /** Restores a removed home as it was. */
 export const restoreHome = (home: SavedHome): Outcome =>
@@ -288,10 +295,10 @@ export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "vi
   }));
 
 /** Shows a hidden home in lists again. */
-export const unhideHome = (id: number): Outcome => changeSavedList((before) => shown(before, id));
+export const unhideHome = (id: number): Outcome => changeSavedList((before) => withoutHiddenHome(before, id));
 
 /** Remembers that a home was viewed. */
-export const noteSeen = (listing: PublicListing): Outcome =>
+export const rememberViewedHome = (listing: PublicListing): Outcome =>
   changeSavedList((before) => ({
     ...before,
     seen: [
@@ -301,10 +308,13 @@ export const noteSeen = (listing: PublicListing): Outcome =>
   }));
 
 /** Forgets all viewed homes. */
-export const forgetSeen = (): Outcome => changeSavedList((before) => ({ ...before, seen: [] }));
+export const forgetViewedHomes = (): Outcome => changeSavedList((before) => ({ ...before, seen: [] }));
 
-/** Updates a saved home from the server's answer. If it is gone, the landlord's name and phone number are deleted. */
-function learned(home: SavedHome, { listings, gone }: LookedUp, now: number): SavedHome {
+/**
+ * Updates a saved home from the server's response. If the home is gone, the landlord's name and phone number are
+ * deleted.
+ */
+function updatedFromServer(home: SavedHome, { listings, gone }: LookedUp, now: number): SavedHome {
   const listing = listings.find(({ id }) => id === home.id);
   if (listing) {
     const savedRentCents = home.savedRentCents ?? listing.rentCents;
@@ -319,10 +329,10 @@ function learned(home: SavedHome, { listings, gone }: LookedUp, now: number): Sa
   return { ...home, snapshot, gone: { reason, heardAt: home.gone?.reason === reason ? home.gone.heardAt : now } };
 }
 
-/** Stores the server's answer about saved homes. */
-export const learnOfHomes = (answer: LookedUp): Outcome =>
+/** Stores the server's response about saved homes. */
+export const updateHomesFromServer = (answer: LookedUp): Outcome =>
   changeSavedList((before) => ({
     ...before,
-    homes: before.homes.map((home) => learned(home, answer, Date.now())),
+    homes: before.homes.map((home) => updatedFromServer(home, answer, Date.now())),
     seen: before.seen.filter(({ listing }) => !answer.gone.some(({ id }) => id === listing.id)),
   }));

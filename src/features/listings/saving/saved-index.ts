@@ -8,10 +8,13 @@ export const INDEX_KEY = "saved_index";
 /** Local storage key of button presses not yet applied by saved-homes.ts: one line of JSON each, oldest first. */
 export const PRESSES_KEY = "saved_presses";
 
-/** A press of a home's button, with the time in milliseconds; null removes the home from both lists. */
+/**
+ * A press of a home's button, with the time in milliseconds: the list that the home moves to, or null to remove the
+ * home from both lists.
+ */
 export type Press = readonly [as: keyof SavedIndex | null, listing: PublicListing, at: number];
 
-/** The ids only of the homes stored in this browser (saved-homes.ts), which every card needs. */
+/** Only the ids of the homes stored in this browser (saved-homes.ts), because every card needs them. */
 export interface SavedIndex {
   saved: readonly number[];
   hidden: readonly number[];
@@ -32,8 +35,11 @@ function read(): SavedIndex {
   }
 }
 
-/** Notifies the page of a changed index: that of this tab or, without one, of another tab. */
-export function tellIndex(changed: SavedIndex | null): void {
+/**
+ * Notifies the page of a changed index.
+ * @param changed the index that this tab changed; null if another tab changed it
+ */
+export function notifyIndexChange(changed: SavedIndex | null): void {
   index = changed;
   // Removes the first script's rule for the homes that were hidden when the page was opened.
   document.getElementById("hidden-homes")?.remove();
@@ -44,7 +50,7 @@ export function tellIndex(changed: SavedIndex | null): void {
  * Stores a press synchronously, because the page may be left right after it. The code that applies it and shows a
  * message is loaded afterwards.
  */
-export function press(as: Press[0], listing: PublicListing): void {
+export function recordPress(as: Press[0], listing: PublicListing): void {
   const { id } = listing;
   const line: Press = [as, listing, Date.now()];
   const lines = [readStorage("local", PRESSES_KEY) ?? [], JSON.stringify(line)].flat().join("\n");
@@ -53,19 +59,19 @@ export function press(as: Press[0], listing: PublicListing): void {
   const changed = as === null ? others : { ...others, [as]: [id, ...others[as]] };
   writeStorage("local", PRESSES_KEY, lines);
   writeStorage("local", INDEX_KEY, JSON.stringify(changed));
-  tellIndex(changed);
-  // A press that could not be stored is passed on.
+  notifyIndexChange(changed);
+  // A press that could not be stored is passed on to the code that applies it.
   const isStored = readStorage("local", PRESSES_KEY) === lines;
   import("./save-home.ts").then(
-    ({ settle }) => settle(line, isStored),
+    ({ applyPress }) => applyPress(line, isStored),
     () => undefined,
   );
 }
 
-const heed = ({ key }: StorageEvent) => (key === INDEX_KEY || key === null) && tellIndex(null);
+const handleStorageEvent = ({ key }: StorageEvent) => (key === INDEX_KEY || key === null) && notifyIndexChange(null);
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener("storage", heed);
+  window.addEventListener("storage", handleStorageEvent);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -79,7 +85,7 @@ export const useSavedIndex = (): SavedIndex =>
   );
 
 /** Returns a list without the homes hidden in this browser. */
-export function useShown<Home extends Pick<PublicListing, "id">>(homes: readonly Home[]): readonly Home[] {
+export function useWithoutHidden<Home extends Pick<PublicListing, "id">>(homes: readonly Home[]): readonly Home[] {
   const { hidden } = useSavedIndex();
   return hidden.length === 0 ? homes : homes.filter(({ id }) => !hidden.includes(id));
 }

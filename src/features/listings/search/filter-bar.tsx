@@ -17,7 +17,8 @@ interface SearchFormProps {
 }
 
 /**
- * A form that the server answers with the same list, before hydration and without scripts; so its controls have names.
+ * A form that also works before hydration and without scripts: its controls have names, and the server responds with
+ * the same list.
  */
 export function SearchForm({ to, onSubmit, className, children }: SearchFormProps) {
   const [path = "", query] = to.split("?");
@@ -63,7 +64,7 @@ export function FilterBar({ list, rooms, meaning }: FilterBarProps) {
     if (!meaning || said === undefined) return change(chosen);
     // The chosen type replaces the type that the words name.
     const tools = await import("./search-tools.tsx").catch(() => null);
-    change(tools ? { ...chosen, search: { ...search, q: tools.withoutFirst(meaning) } } : chosen);
+    change(tools ? { ...chosen, search: { ...search, q: tools.wordsWithoutFirst(meaning) } } : chosen);
   };
   return (
     <SearchForm

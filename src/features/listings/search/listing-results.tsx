@@ -20,7 +20,7 @@ export interface MappedResultsProps extends Omit<ListingFeedProps, "mapSync"> {
 
 const NOT_YET = { chosenId: null, onIntent: () => {} };
 
-/** Results, with a map of the same search if `isMap`; the list does not wait for the map. */
+/** Shows the results, and with `isMap` also a map of the same search. The list does not wait for the map. */
 export function ListingResults({ isMap, ...results }: MappedResultsProps & { isMap: boolean }) {
   const { module: mapped, request } = useLazyModule(loadMapped);
   useEffect(() => {

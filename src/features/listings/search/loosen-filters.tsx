@@ -19,7 +19,7 @@ interface LoosenFiltersProps {
   hidesRooms: boolean;
 }
 
-/** Delay before a search is counted, so that one still being typed is not. */
+/** Delay before a search is counted, so that unfinished searches are not counted. */
 const SETTLED_MS = 2_000;
 
 /** Reports a search without results to the site's own statistics, without the places of this browser. */
@@ -37,7 +37,7 @@ function useEmptySearch({ filter, search }: ListState, { bedrooms }: ListSource)
   }, [type, parameters]);
 }
 
-/** Result counts without each filter, highest first; hidden if removing one filter does not help. */
+/** Shows the number of results without each filter, highest first; hidden if removing one filter does not help. */
 export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
   useEmptySearch(list, source);
   const { filter, asked } = list;

@@ -47,10 +47,10 @@ function minutesAt(area: CommuteArea, minutes: Uint8Array, latitude: number, lon
 }
 
 /**
- * Returns a function that rates how near a point is to all places: the greatest share of a limit, or null beyond any
- * limit.
+ * Returns a function that rates how near a point is to all places. Its result is the largest share of a commute limit
+ * that the point takes up, or null beyond any limit.
  */
-function reader(areas: readonly LimitedArea[]) {
+function createLimitShareAt(areas: readonly LimitedArea[]) {
   const read = areas.map(({ area, limit }) => ({ area, limit, minutes: bytesOf(area) }));
   return (latitude: number, longitude: number): number | null => {
     let share = 0;
@@ -66,7 +66,7 @@ function reader(areas: readonly LimitedArea[]) {
 /** Returns a tint for the map where all places can be reached within their limits. @param areas at least one */
 export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint {
   const { west, north, stepLng, stepLat, width, height } = areas[0].area;
-  const shareAt = reader(areas);
+  const shareAt = createLimitShareAt(areas);
   const levels = new Uint8Array(width * height);
   for (let row = 0; row < height; row += 1) {
     for (let column = 0; column < width; column += 1) {
@@ -82,13 +82,13 @@ export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint
  * Returns a function that checks, to about 150 m, whether all places can be reached from a point within their limits.
  */
 export function isReachable(areas: readonly LimitedArea[]) {
-  const shareAt = reader(areas);
+  const shareAt = createLimitShareAt(areas);
   return (latitude: number, longitude: number): boolean => shareAt(latitude, longitude) !== null;
 }
 
 /**
- * Returns where the places can be reached within their limits: the list's limited places, or else all shown ones. Null
- * while unknown, without places, and if not wanted.
+ * Returns the area from which all places can be reached within their limits. The places are the list's limited places,
+ * or else all shown ones. The area is null while it is unknown, without places, and if it is not wanted.
  */
 export function useReachable({ asked }: ListState, isWanted: boolean) {
   const shown = useShownPlaces();
@@ -185,7 +185,7 @@ function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRoo
 /** Pause after a move before the area is searched, in milliseconds. */
 const MOVE_PAUSE_MS = 300;
 
-/** Handles moves of the map: if the list follows the map, the area is searched after a pause, otherwise on request. */
+/** Handles moves of the map. If the list follows the map, the area is searched after a pause, otherwise on request. */
 function useMovedArea(list: ListState) {
   const [moved, setMoved] = useState<Bounds | null>(null);
   const { follows } = list;
@@ -215,8 +215,10 @@ interface ResultsMapProps {
   onUnavailable(): void;
 }
 
-/** Passes the map's start on the page to the styles, so that the map ends at the fold, below a hero of any height. */
-function tellStart(pane: HTMLElement | null): (() => void) | undefined {
+/**
+ * Passes the map's start on the page to the style sheet, so that the map ends at the fold, below a hero of any height.
+ */
+function setMapStart(pane: HTMLElement | null): (() => void) | undefined {
   // Measured at the container, because the map itself sticks to the window.
   const beside = pane?.closest<HTMLElement>(".map-pane")?.parentElement;
   if (!beside) return undefined;
@@ -249,7 +251,7 @@ function ResultsMap(props: ResultsMapProps) {
       }),
     [points, reachable],
   );
-  // The bounds of the points shown, so that the map is not fitted to those of the previous search.
+  // The bounds of the shown points, so that the map is not fitted to the points of the previous search.
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
   const isFullScreen = useMedia(FULL_SCREEN);
@@ -260,7 +262,7 @@ function ResultsMap(props: ResultsMapProps) {
       : points.filter(({ id }) => chosenIds?.includes(id));
   const selectedId = nearId ?? (chosen.length === 1 ? chosen[0]?.id : null) ?? null;
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => tellStart(box.current), []);
+  useLayoutEffect(() => setMapStart(box.current), []);
   return (
     <div ref={box} className="map-results">
       {data ? (

@@ -7,7 +7,7 @@ import type { FoundOnMap } from "../../../../worker/contracts/search.ts";
 import { formatMetres, plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { useCommutes } from "../commute/commutes-store.ts";
@@ -39,7 +39,10 @@ interface PinCardsProps {
 
 const pinOf = (selector: string) => document.querySelector<HTMLElement>(`.map-marker[${selector}]`);
 
-/** The home of a pressed pin in a row of cards, or the homes of a cluster. Escape closes it and returns to the pin. */
+/**
+ * Shows the home of a pressed pin in a row of cards, or the homes of a cluster. Escape closes the cards and returns the
+ * focus to the pin.
+ */
 export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: PinCardsProps) {
   const cards = useRef<HTMLElement>(null);
   const [first, ...others] = chosen;
@@ -117,7 +120,7 @@ function Pile({ points, onChoose }: { points: readonly FoundOnMap[]; onChoose(id
             <span translate="no" className="display shrink-0">
               {point.price}
             </span>
-            <span className="min-w-0 truncate text-sm">{asWritten(point.title)}</span>
+            <span className="min-w-0 truncate text-sm">{untranslated(point.title)}</span>
             {isBelowMarket(point.belowMarketPercent) && (
               <span className="ml-auto shrink-0 text-sm font-bold text-good">{point.belowMarketPercent}% below</span>
             )}
@@ -172,7 +175,7 @@ function CardRow({ row, at, loaded, isPressed, onChoose, onClose }: CardRowProps
   );
 }
 
-/** Shows `$360 less`; screen readers also get what it is compared with. */
+/** Shows `$360 less`. Screen readers also read what the rent is compared with. */
 function Saving({ listing }: { listing: PublicListing }) {
   const [amount, average] = savingText(listing)?.split(" than ") ?? [];
   if (amount === undefined) return null;
@@ -237,10 +240,10 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
           }}
           className="line-clamp-2 text-sm font-semibold after:absolute after:inset-0 hover:text-accent"
         >
-          <span>{asWritten(point.title)}</span>
+          <span>{untranslated(point.title)}</span>
         </Link>
         <p className="truncate text-sm text-ink-muted">
-          {listing ? asWritten(whenAndWhere(listing, renderedAt)) : trouble}
+          {listing ? untranslated(whenAndWhere(listing, renderedAt)) : trouble}
         </p>
         {commutes && <commutes.parts.CommuteLines listing={point} className="text-sm font-semibold" />}
       </div>

@@ -7,14 +7,15 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { PostButton } from "../submission/post-button.tsx";
 import { type ListState, viewQuery } from "../commute/list-state.ts";
-import type { FoundProps, SearchToolsProps } from "./search-tools.tsx";
+import type { ResultSummaryProps, SearchToolsProps } from "./search-tools.tsx";
 
 type Tools = typeof import("./search-tools.tsx");
 
 /**
- * Loads a part that is server-rendered, but hydrated after the listings; the list works even if the code fails to load.
+ * Returns a component that is server-rendered, but hydrated after the listings. The list works even if the component's
+ * code fails to load.
  */
-function later<Props>(part: (tools: Tools) => ComponentType<Props>) {
+function hydrateLater<Props>(part: (tools: Tools) => ComponentType<Props>) {
   return lazy(async (): Promise<{ default: ComponentType<Props> }> => {
     try {
       return { default: part(await import("./search-tools.tsx")) };
@@ -23,15 +24,18 @@ function later<Props>(part: (tools: Tools) => ComponentType<Props>) {
     }
   });
 }
-const WordsField = later<{ list: ListState }>((tools) => tools.WordsField);
-const SearchTools = later<SearchToolsProps>((tools) => tools.SearchTools);
-const Found = later<FoundProps>((tools) => tools.Found);
+const WordsField = hydrateLater<{ list: ListState }>((tools) => tools.WordsField);
+const SearchTools = hydrateLater<SearchToolsProps>((tools) => tools.SearchTools);
+const ResultSummary = hydrateLater<ResultSummaryProps>((tools) => tools.ResultSummary);
 
 /** Minimum visible height of the results at which the page does not scroll, in pixels. */
 const LEAST_SEEN = 240;
 
-/** After a change of the list, scrolls the element to below the sticky row unless it and some results are on the screen. */
-function useSeenAfterChange(list: ListState) {
+/**
+ * After a change of the list, scrolls to the element below the sticky row, unless the element and some results are
+ * already on the screen.
+ */
+function useScrollAfterChange(list: ListState) {
   const element = useRef<HTMLDivElement>(null);
   const type = useNavigationType();
   const view = viewQuery({ ...list, page: 1 });
@@ -54,7 +58,7 @@ function useSeenAfterChange(list: ListState) {
   return element;
 }
 
-interface SearchBarProps extends SearchToolsProps, FoundProps {
+interface SearchBarProps extends SearchToolsProps, ResultSummaryProps {
   /** The heading of the page or section. */
   heading: ReactNode;
   /** The preselected type of a new post. */
@@ -64,12 +68,12 @@ interface SearchBarProps extends SearchToolsProps, FoundProps {
 }
 
 /**
- * The part above a list: its heading with the search, the row of filters that sticks while the list is in view, and
- * the number of results. Activity hydrates each part on its own; unlike Suspense it needs no inline script.
+ * The area above a list: its heading with the search, the row of filters that sticks while the list is in view, and the
+ * number of results. Activity hydrates each of these on its own; unlike Suspense it needs no inline script.
  */
 export function SearchBar({ heading, presetBedrooms, children, ...parts }: SearchBarProps) {
   const { list } = parts;
-  const found = useSeenAfterChange(list);
+  const found = useScrollAfterChange(list);
   return (
     <>
       <div className="list-head">
@@ -86,7 +90,7 @@ export function SearchBar({ heading, presetBedrooms, children, ...parts }: Searc
       </div>
       <div ref={found} className="found">
         <Activity>
-          <Found {...parts} />
+          <ResultSummary {...parts} />
         </Activity>
         <div className="list-links">
           <Link to={PATHS.forum} className={buttonClass({ variant: "secondary", size: "sm" })}>

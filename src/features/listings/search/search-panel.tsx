@@ -19,7 +19,7 @@ import type { ListSource } from "../facts/listings.queries.ts";
 import { meaningParts } from "../filters/meaning-parts.ts";
 import { countText, pillClass } from "./filter-bar.tsx";
 import { SearchPlaceFields, withOption } from "./search-place-fields.tsx";
-import { inOrder, orderChoices, orderOf } from "./search-tools.tsx";
+import { withSortOrder, orderChoices, orderOf } from "./search-tools.tsx";
 import { searchCount } from "./search.queries.ts";
 
 /** Discounts in percent, starting at the threshold of "below market". */
@@ -42,7 +42,7 @@ interface SegmentsProps<Value> {
   onChange(value: Value | null): void;
 }
 
-/** One of a few choices, or "Any". */
+/** A control with a few choices and "Any". */
 function Segments<Value>({ label, options, value, onChange }: SegmentsProps<Value>) {
   return (
     <fieldset>
@@ -115,13 +115,13 @@ function SearchFields({ search, onChange, commutes, onChangeCommutes }: SearchFi
             <Choice type="checkbox" checked={controlled} onChange={() => onChange({ controlled: !controlled })}>
               Rent Controlled
             </Choice>
-            <p className="ml-8 text-sm text-ink-muted">Only homes we have confirmed. Others may be controlled too.</p>
+            <p className="ml-8 text-sm text-ink-muted">Only homes we know are rent controlled. Others may be too.</p>
           </div>
           <div>
             <Choice type="checkbox" checked={dropped} onChange={() => onChange({ dropped: !dropped })}>
               Rent reduced
             </Choice>
-            <p className="ml-8 text-sm text-ink-muted">Price dropped below its lowest of the previous 30 days.</p>
+            <p className="ml-8 text-sm text-ink-muted">The rent is now below its lowest of the previous 30 days.</p>
           </div>
         </div>
       </fieldset>
@@ -243,7 +243,7 @@ function SetByWords({ meaning }: { meaning: SearchMeaning }) {
   return (
     parts.length > 0 && (
       <p className="mb-4 rounded-control bg-accent-soft px-3 py-2 text-sm">
-        Your words already set: <strong>{parts.map(({ text }) => text).join(" · ")}</strong>
+        Your search words already set: <strong>{parts.map(({ text }) => text).join(" · ")}</strong>
       </p>
     )
   );
@@ -277,7 +277,7 @@ export function SearchPanel({ list, source, hidesRooms, found, meaning, onApply,
             label="Sort by"
             options={orderChoices(draft, known)}
             value={orderOf(draft)}
-            onChange={({ currentTarget }) => setDraft(inOrder(draft, currentTarget.value))}
+            onChange={({ currentTarget }) => setDraft(withSortOrder(draft, currentTarget.value))}
           />
         </div>
       )}

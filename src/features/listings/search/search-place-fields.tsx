@@ -20,7 +20,7 @@ const DISTANCES = [300, 500, 800, 1000, 1500, 2000, 3000];
 /** The city first, then its former municipalities and neighbours. */
 const MUNICIPALITIES: readonly string[] = ["Toronto", ...AREAS.filter((name) => name !== "Toronto")];
 
-/** The options, including a value from the address. */
+/** Returns the options. A chosen value from the address is added if it is not among them. */
 export function withOption(numbers: readonly number[], chosen: number | null): number[] {
   if (chosen === null || numbers.includes(chosen)) return [...numbers];
   return [...numbers, chosen].sort((a, b) => a - b);

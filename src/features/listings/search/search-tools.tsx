@@ -32,8 +32,8 @@ const SHORTEST = "Shortest commute";
 const commuteOrder = (commutes: string) => commutes.split(",").find((part) => part.startsWith("sort"));
 
 /**
- * Returns the sort orders by commute to the places of the link or of this browser: all selected places, or a single
- * one.
+ * Returns the sort orders by commute to the places of the link or of this browser: to all selected places, or to a
+ * single place.
  */
 function commuteChoices(
   { search, commutes }: Pick<ListState, "search" | "commutes">,
@@ -48,14 +48,14 @@ function commuteChoices(
 }
 
 /** Applies a sort order that was chosen before hydration. */
-function adopt(select: HTMLSelectElement | null): void {
+function applyEarlyChoice(select: HTMLSelectElement | null): void {
   if (select?.querySelector("[selected]:not(:checked)"))
     queueMicrotask(() => select.dispatchEvent(new Event("change", { bubbles: true })));
 }
 
 type Ordered = Pick<ListState, "search" | "commutes">;
 
-/** Returns the sort orders of a list; those by commute only if there are places. */
+/** Returns the sort orders of a list. The sort orders by commute are included only if there are places. */
 export const orderChoices = (list: Ordered, known: Commutes | null): Choice[] => [
   ...SORTS.map((name): Choice => [name, SORT_TEXT[name]]),
   ...commuteChoices(list, known),
@@ -64,7 +64,7 @@ export const orderChoices = (list: Ordered, known: Commutes | null): Choice[] =>
 export const orderOf = ({ search, commutes }: Ordered): string => commuteOrder(commutes) ?? search.sort;
 
 /** Returns the list in another sort order. @param value one of {@link orderChoices} */
-export function inOrder({ search, commutes }: Ordered, value: string): Ordered {
+export function withSortOrder({ search, commutes }: Ordered, value: string): Ordered {
   const limits = placeNumbers(commutes);
   const sort = value === COMMUTE_SORT ? COMMUTE_SORT : SORTS.find((known) => known === value);
   if (sort) return { search: { ...search, sort }, commutes: limits.join() };
@@ -84,7 +84,7 @@ function PillChoice({ around, choices, onChoose, className = "", ...select }: Pi
     <div className={`max-lg:hidden ${around}`}>
       <NativeSelect
         {...select}
-        ref={adopt}
+        ref={applyEarlyChoice}
         // Otherwise browsers would restore a former choice, which looks like one made before hydration.
         autoComplete="off"
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
@@ -107,7 +107,7 @@ interface SearchChipsProps {
   onFollow(): void;
 }
 
-/** Active filters as links to the list without that filter; they work without scripts. */
+/** Active filters as links. Each leads to the list without that filter; they work without scripts. */
 function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
   const filters = activeFilters(list, useCommutes(), meaning);
   if (filters.length === 0) return null;
@@ -139,7 +139,7 @@ function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
 }
 
 /** Returns the words of a search without their first part, which is the type if the words name one. */
-export const withoutFirst = (meaning: SearchMeaning): string | null =>
+export const wordsWithoutFirst = (meaning: SearchMeaning): string | null =>
   meaningParts(meaning)
     .slice(1)
     .map(({ words }) => words)
@@ -162,7 +162,7 @@ export interface SearchToolsProps {
   meaning: SearchMeaning | null;
 }
 
-export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown" | "meaning"> {
+export interface ResultSummaryProps extends Pick<SearchToolsProps, "list" | "shown" | "meaning"> {
   /** Saves the search; null if another part of the page offers that. */
   alert: ReactNode;
   isPending: boolean;
@@ -176,7 +176,7 @@ export interface FoundProps extends Pick<SearchToolsProps, "list" | "shown" | "m
  */
 export function SearchTools({ list, source, hidesRooms, shown, meaning }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
-  // Words have a field of their own.
+  // Search words have their own field, so they are not counted.
   const count = filterCount({ ...list.search, q: null }, list.commutes);
   const { isMap } = list;
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
@@ -192,7 +192,7 @@ export function SearchTools({ list, source, hidesRooms, shown, meaning }: Search
         aria-label="Sort by"
         choices={choices}
         value={orderOf(list)}
-        onChoose={(value) => list.change(inOrder(list, value))}
+        onChoose={(value) => list.change(withSortOrder(list, value))}
         around="with-scripts w-52"
       />
       <button
@@ -229,25 +229,25 @@ export function SearchTools({ list, source, hidesRooms, shown, meaning }: Search
 }
 
 /** Number of results, with the active filters. */
-export function Found({ list, shown, alert, meaning, isPending, isCommuteOff }: FoundProps) {
+export function ResultSummary({ list, shown, alert, meaning, isPending, isCommuteOff }: ResultSummaryProps) {
   return (
     <>
       <ResultCount shown={shown} isPending={isPending} />
       {/* If nothing is found, the page offers other searches instead. */}
       {shown?.count !== 0 && <SearchChips list={list} meaning={meaning} onFollow={focusFilters} />}
       {alert}
-      <CommuteBar list={list} isOff={isCommuteOff} />
+      <CommuteBarSlot list={list} isOff={isCommuteOff} />
     </>
   );
 }
 
-/** Actions for the places of a list; their space is reserved while the code is loaded. */
-function CommuteBar({ list, isOff }: { list: ListState; isOff: boolean }) {
+/** Reserves space for the actions on the places of a list while their code is loaded. */
+function CommuteBarSlot({ list, isOff }: { list: ListState; isOff: boolean }) {
   const commutes = useCommutes();
   if (list.commutes === "" && list.search.commute.length === 0) return null;
   return (
     <div className="commute-bar">
-      {isOff && <p>There is no timetable at the moment, so travel-time limits are off.</p>}
+      {isOff && <p>We have no timetable now, so travel-time limits are off.</p>}
       {!isOff && commutes && <commutes.parts.CommuteBar list={list} own={commutes.places} />}
     </div>
   );
@@ -281,8 +281,8 @@ function rememberSearch(words: string): void {
 }
 
 /**
- * Search by words. An uncontrolled input in a plain form, so that it works before hydration and without scripts. Recent
- * searches, examples and place names are suggested once the field first has the focus.
+ * Search by words. The input is uncontrolled in a plain form, so that it works before hydration and without scripts.
+ * Once the field first has the focus, it suggests recent searches, examples and place names.
  */
 export function WordsField({ list }: { list: ListState }) {
   const { search } = list;
@@ -324,7 +324,7 @@ export function WordsField({ list }: { list: ListState }) {
   return (
     <search>
       <SearchForm
-        // The remaining words, which are searched for everywhere.
+        // The form keeps the remaining words, which are searched for everywhere.
         to={list.to({ search: { ...search, q: "", maxRent: null } })}
         onSubmit={submit}
         className="flex gap-2"

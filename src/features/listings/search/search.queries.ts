@@ -37,7 +37,7 @@ export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) 
   return queryOptions({
     queryKey: [...listingsKeys.all, "map", parameters],
     queryFn: async ({ signal }) => {
-      // A visitor's destinations must not appear in any address.
+      // A visitor's destinations must not appear in any URL.
       const found = await (search.commute.length > 0
         ? call(searchOnMap, { body: parameters }, { signal })
         : call(listOnMap, { query: parameters }, { signal }));

@@ -50,7 +50,7 @@ function firstIn(text: TokenLine, read: (text: TokenLine, at: number) => string 
 }
 
 /** Returns the found address with the municipality and postal code of the typed one that it replaces. */
-function inPlaceOf(typed: string, found: string): string {
+function withTypedMunicipality(typed: string, found: string): string {
   const { municipality, postalCode, fsa } = parseAddress(typed);
   return [found, municipality, postalCode ?? fsa].filter(Boolean).join(", ");
 }
@@ -68,7 +68,7 @@ export function addressesInText(typed: string, description: string): string[] {
   const code = [...description.matchAll(POSTAL_CODES)].find(([, , second]) => second !== undefined)?.[0];
   const withCode = `${typed.trim()}, ${code?.toUpperCase()}`;
   return [
-    ...[house, corner].flatMap((found) => (found === null ? [] : [inPlaceOf(typed, found)])),
+    ...[house, corner].flatMap((found) => (found === null ? [] : [withTypedMunicipality(typed, found)])),
     ...(kind === null && code !== undefined && addressKind(withCode) === "area" ? [withCode] : []),
   ];
 }

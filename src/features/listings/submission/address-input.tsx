@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { typedHouse } from "../../../../worker/contracts/address-suggestions.ts";
+import { parseTypedHouse } from "../../../../worker/contracts/address-suggestions.ts";
 import { parseAddress } from "../../../../worker/contracts/parse-address.ts";
 import { suggestAddresses } from "../../../../worker/contracts/places.ts";
 import { call } from "../../../lib/api.ts";
@@ -23,7 +23,7 @@ const NONE = -1;
  * nothing to suggest yet, and once it has a postal code.
  */
 function suggestionQuery(text: string): string | null {
-  const typed = typedHouse(text);
+  const typed = parseTypedHouse(text);
   if (typed === null || typed.postalCode !== null) return null;
   return [typed.key, typed.municipality].filter(Boolean).join(", ");
 }
@@ -117,7 +117,7 @@ export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm 
           onChoose={choose}
         />
         <output className={movedUnit === null ? "sr-only" : "mt-1 block text-sm"}>
-          {movedUnit !== null && `Unit ${movedUnit} is in its own field below: renters do not see it.`}
+          {movedUnit !== null && `We moved unit ${movedUnit} to its own field below. Renters do not see it.`}
           {found.length > 0 && `${found.length} suggested. Choose with the arrow keys, or keep typing.`}
         </output>
       </div>
@@ -138,7 +138,7 @@ function AddressOffers({ form }: { form: ListingForm }) {
   };
   return (
     <output className="mt-2 flex flex-wrap items-center gap-2 text-sm empty:hidden">
-      {offers.length > 0 && <span>Your description says more:</span>}
+      {offers.length > 0 && <span>From your description:</span>}
       {offers.map((offer) => (
         <Button key={offer} variant="secondary" size="sm" onClick={() => choose(offer)}>
           Use <span translate="no">{offer}</span>

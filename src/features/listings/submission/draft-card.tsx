@@ -34,7 +34,7 @@ export function DraftPreview({ form, images }: { form: ListingForm; images: read
       note={
         listing === null
           ? "Add the address and bedrooms to see your card."
-          : "Neighbourhood and nearest station are added once it is submitted."
+          : "We add the neighbourhood and nearest station after you submit."
       }
     >
       {cardOf(listing)}

@@ -89,7 +89,7 @@ export function KindFields({ form: { control }, required }: KindFieldsProps) {
   );
 }
 
-/** Home type and bedrooms to submit in place of those that the text contradicts. */
+/** Home type and bedrooms to submit instead of those that the text contradicts. */
 interface KindAnswer {
   homeType: HomeType;
   bedrooms: Bedrooms;
@@ -116,7 +116,7 @@ const QUESTIONS = {
     no: "No, It Is a Whole Home",
     answer: { bedrooms: "Private Room", homeType: "room" },
   },
-  // Asked at its field.
+  // The form asks this question at the field itself.
   reads_like_basement: null,
 } as const satisfies Partial<Record<KindCode, KindQuestion | null>>;
 type QuestionCode = keyof typeof QUESTIONS;
@@ -142,7 +142,7 @@ export interface KindCheck {
   question: (KindQuestion & Pick<Contradiction, "quotes">) | null;
   /**
    * Asks if necessary, unless the same question was already answered with no.
-   * @returns whether submission must wait for the answer
+   * @returns true if submission must wait for the answer
    */
   asks(home: ListedHome): boolean;
   /** Submits with the suggested type or unchanged; null returns to the form. */
@@ -171,7 +171,7 @@ export function useKindCheck(
       if (found.code === "reads_like_basement") {
         setDenied(found.code);
         const wrote = found.quotes.map((quote) => `“${quote}”`).join(", ");
-        const message = `You wrote ${wrote}. If it is one, please choose Yes, or submit it again as it is.`;
+        const message = `You wrote ${wrote}. If it is a basement, please choose Yes. If not, submit it again without changes.`;
         form.setError("homeType", { type: "kind_question", message });
         form.setFocus("homeType");
       } else setAsked(found);
@@ -225,8 +225,8 @@ export function KindDialog({ check: { question, answer } }: { check: KindCheck }
         .
       </p>
       <p className="mt-2 text-ink-muted">
-        Rents are compared with homes of the same kind. A listing that reads like another kind shows no discount until a
-        moderator has looked at it.
+        We compare rents of the same kind of home. If a listing reads like another kind, we show no discount until a
+        moderator has checked it.
       </p>
     </Dialog>
   );

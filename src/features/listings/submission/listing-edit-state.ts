@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useId, useState, type FormEvent } from "react";
 import { useForm } from "react-hook-form";
-import { keysAffecting, type StatedFields } from "../../../../worker/contracts/listing-fields.ts";
+import { keysWithEffect, type StatedFields } from "../../../../worker/contracts/listing-fields.ts";
 import {
   listingDraft,
   type ListingDraft,
@@ -42,7 +42,7 @@ export function useListingEdit(
   const [hadOptionalFields] = useState(() => hasOptionalFields(listing));
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
-    // A landlord who never stated the kind of home can still change the rest.
+    // A landlord who never stated the kind of home can still change the other fields.
     resolver: asks && listing.homeType !== null ? requireKind(RESOLVER) : RESOLVER,
     shouldFocusError: false,
     values: fieldValues(listing),
@@ -78,7 +78,7 @@ export function useListingEdit(
   const asksAboutRent = useRentQuestion(form);
   const submit = form.handleSubmit(async (draft) => {
     if (asks && changed.has("rent") && asksAboutRent(draft.rent)) return;
-    const mayAsk = asks && keysAffecting("kind").some((name) => changed.has(name));
+    const mayAsk = asks && keysWithEffect("kind").some((name) => changed.has(name));
     if (!mayAsk || !kindCheck.asks(draft)) await send(draft);
   }, refused);
 

@@ -13,7 +13,7 @@ import { pause } from "../../../lib/timing.ts";
 import { comparedWithText, noPercentText } from "../facts/listing-text.ts";
 import { RulerBar } from "../facts/ruler-bar.tsx";
 import type { ListingForm } from "./submission-errors.ts";
-import { asWritten } from "../../../ui/as-written.ts";
+import { untranslated } from "../../../ui/untranslated.ts";
 
 /** Debounce in milliseconds, so that screen readers announce the result once, not after every key. */
 const PAUSE_MS = 700;
@@ -63,20 +63,19 @@ function adviceOn(comparison: RentComparison): [position: string | null, target?
   const dollars = formatCents(Math.round(marketRent * 100));
   const measure = `${marketKind === "own" ? "median of " : ""}${measureText(comparison)}`;
   const position = marketPosition(percent);
-  if (position === "below")
-    return [`${percent}% below the ${measure} of ${dollars}: it will be listed as below market.`];
+  if (position === "below") return [`${percent}% below the ${measure} of ${dollars}: we will list it as below market.`];
   const target = `${formatCents(highestRentBelow(marketRent) * 100)} or less`;
   return position === "about"
-    ? [`About the market rent: the ${measure} is ${dollars}.`, `At ${target} it would be listed as below market.`]
+    ? [`About the market rent: the ${measure} is ${dollars}.`, `At ${target}, we would list it as below market.`]
     : [
         `${-percent}% above the ${measure} of ${dollars}.`,
-        `Units above market are not listed; ${target} would be below market.`,
+        `We do not list units above market. ${target} would be below market.`,
       ];
 }
 
 /**
  * Compares the rent being typed with the market. Its height is reserved once the fields are sufficient, so that the
- * fields below do not move when the answer arrives.
+ * fields below do not move when the comparison arrives.
  */
 export function RentComparisonNote({ form }: { form: ListingForm }) {
   const { data, isAsked } = useRentComparison(useCompared(form));
@@ -93,10 +92,10 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
         {data && (
           <span className={`flex gap-2 font-semibold ${isBelow ? "text-good" : "text-ink"}`}>
             {percent !== null && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
-            <span>{asWritten(position)}</span>
+            <span>{untranslated(position)}</span>
           </span>
         )}
-        {target !== undefined && <span>{asWritten(target)}</span>}
+        {target !== undefined && <span>{untranslated(target)}</span>}
         {compared && <span className="line-clamp-2 text-sm text-ink-muted">Compared with: {compared}.</span>}
       </output>
     </div>

@@ -5,8 +5,8 @@ import { readRent, type RentReading } from "../../../../worker/contracts/read-re
 import { Button } from "../../../ui/button.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 
-const AS_IT_IS = "or submit it again as it is.";
-const WHOLE_RENT = `Please write the rent of the whole home for a month, in Canadian dollars, ${AS_IT_IS}`;
+const AS_IT_IS = "or submit it again without changes.";
+const WHOLE_RENT = `Please enter the monthly rent for the whole home in Canadian dollars, ${AS_IT_IS}`;
 
 /** Returns a rent for another period as a monthly rent, in whole dollars. */
 const suggestion = ({ monthlyCents }: RentReading): string | null =>
@@ -16,11 +16,11 @@ const suggestion = ({ monthlyCents }: RentReading): string | null =>
 function questionAbout(reading: RentReading): string | null {
   switch (reading.note) {
     case "rent_unparsed":
-      return `We cannot read one monthly amount from this. Please write it as a number, such as 1,850, ${AS_IT_IS}`;
+      return `We could not find one monthly amount here. Please enter a number, such as 1,850, ${AS_IT_IS}`;
     case "rent_period":
-      return `Is that ${suggestion(reading)} a month? Rents are compared by the month. Please write it that way, ${AS_IT_IS}`;
+      return `Is that ${suggestion(reading)} a month? We compare monthly rents. Please enter the rent for a month, ${AS_IT_IS}`;
     case "rent_per_person":
-      return `Is that the rent of one person or room? ${WHOLE_RENT}`;
+      return `Is that the rent for one person or one room? ${WHOLE_RENT}`;
     case "rent_currency":
       return `Is that another currency? ${WHOLE_RENT}`;
     case "rent_range":
@@ -32,7 +32,7 @@ function questionAbout(reading: RentReading): string | null {
 }
 
 /** Text for a range, and for a rent that depends on something. */
-const ON_CONFIRMATION = "A discount is shown once we have confirmed the rent.";
+const ON_CONFIRMATION = "We show a discount once we have confirmed the rent.";
 const QUESTION = "rent_question";
 
 /**

@@ -9,7 +9,7 @@ import { FIELD_ORDER, type SubmissionField } from "./form-fields.ts";
 export type ListingForm = UseFormReturn<ListingDraftInput, unknown, ListingDraft>;
 
 /** Opens the details elements that contain these fields, so that errors are visible, and focuses the first field. */
-function reveal(formId: string, names: readonly SubmissionField[]): void {
+function openAndFocusField(formId: string, names: readonly SubmissionField[]): void {
   const form = document.getElementById(formId);
   for (const name of names) form?.querySelector(`[name="${name}"]`)?.closest("details")?.setAttribute("open", "");
   focusFirstField(form, names);
@@ -19,7 +19,7 @@ function reveal(formId: string, names: readonly SubmissionField[]): void {
 export function showServerErrors(form: ListingForm, fields: FieldErrors, formId: string): void {
   const named = FIELD_ORDER.filter((name) => fields[name] !== undefined);
   for (const name of named) form.setError(name, { type: "server", message: fields[name] });
-  reveal(formId, named);
+  openAndFocusField(formId, named);
   if (named.length === 0 && fields.images !== undefined) document.getElementById(photoButtonId(formId))?.focus();
 }
 
@@ -32,7 +32,7 @@ export function refuse(
   { formId, isPhoneRequired }: { formId: string; isPhoneRequired: boolean },
 ): void {
   const refused = FIELD_ORDER.filter((name) => errors[name]);
-  reveal(formId, refused);
+  openAndFocusField(formId, refused);
   toast({ ...refusal(errors, values, refused, isPhoneRequired), variant: "destructive" });
 }
 

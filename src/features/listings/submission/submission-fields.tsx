@@ -19,7 +19,7 @@ import { type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attr
 interface SubmissionAttributesProps {
   register: UseFormRegister<ListingDraftInput>;
   errors: FieldErrors<ListingDraftInput>;
-  /** Initially open; `reveal` also opens it for a field with an error. */
+  /** Initially open; `openAndFocusField` also opens it for a field with an error. */
   startsOpen: boolean;
 }
 
@@ -104,7 +104,7 @@ export function bathroomsLabel(count: string): string {
 }
 
 /** Hint for an optional phone number. */
-export const PHONE_HINT = "Needed before we can publish: renters call you.";
+export const PHONE_HINT = "We cannot publish without it, because renters call you.";
 
 /** The fields of a listing in three groups: the home, the rent, and the contact. */
 export function SubmissionFields({
@@ -172,7 +172,7 @@ export function SubmissionFields({
         <div className="sm:col-span-2">
           <Field
             label="Additional information (optional)"
-            hint="An e-mail address in this text is hidden from the public. A phone number is shown."
+            hint="We hide email addresses in this text from renters. We show phone numbers."
             error={error("additionalInfo")}
           >
             {(ids) => <TextArea {...ids} {...register("additionalInfo")} />}

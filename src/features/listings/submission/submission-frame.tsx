@@ -11,7 +11,7 @@ interface BesideCardProps {
   children: ReactNode;
 }
 
-/** A part of the landlords' page, with the card of the listing beside it. */
+/** A section of the landlords' page, with the card of the listing beside it. */
 export function BesideCard({ labelledBy, beside, children }: BesideCardProps) {
   return (
     <div className="listing-parts">

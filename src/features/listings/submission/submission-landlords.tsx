@@ -18,7 +18,7 @@ import { Link } from "../../../ui/link.tsx";
 import { ListingCard } from "../card/listing-card.tsx";
 import { listedText } from "../facts/listing-text.ts";
 
-/** A stored submission, and the address to which its mails go. */
+/** A stored submission, and the address that gets the emails about it. */
 interface SubmissionDone {
   submitted: Submitted;
   email: string;
@@ -33,8 +33,10 @@ function durationText(minutes: number): string {
 
 const MAIL: Readonly<Record<Receipt, (email: ReactNode) => ReactNode>> = {
   now: (email) => <>Your links to edit, renew or remove the listing are on their way to {email}.</>,
-  later: (email) => <>Your links to edit, renew or remove the listing go to {email} as soon as there is room.</>,
-  dropped: (email) => <>Ask for your links to manage the listing on this page, with the address {email}.</>,
+  later: (email) => (
+    <>We will email your links to edit, renew or remove the listing to {email} when its daily email limit allows.</>
+  ),
+  dropped: (email) => <>Please request your links to manage the listing on this page with the address {email}.</>,
 };
 
 /** Replaces the form: confirms the submission, explains the next steps, and shows the card as renters will see it. */
@@ -42,7 +44,7 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
   const { message, listing, receipt, reviewMinutes } = submitted;
   const renderedAt = useRenderedAt();
   const panel = useRef<HTMLDivElement>(null);
-  // The form is gone with the focus, and the page is much shorter.
+  // The form has disappeared with the focus, and the page is much shorter.
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: "start" });
@@ -51,7 +53,7 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
     <BesideCard
       labelledBy="success-heading"
       beside={
-        <CardPreview note="Not public yet. Neighbourhood and nearest station are added soon.">
+        <CardPreview note="Not public yet. We will add the neighbourhood and nearest station soon.">
           <ListingCard listing={listing} listed={listedText(listing, renderedAt)} photoSizes={PREVIEW_SIZES} />
         </CardPreview>
       }
@@ -72,7 +74,7 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
             <li>{MAIL[receipt](<strong className="wrap-anywhere">{email}</strong>)}</li>
             <li>
               We review it before it is published.
-              {reviewMinutes !== null && ` Recently that took ${durationText(reviewMinutes)}.`}
+              {reviewMinutes !== null && ` Recent reviews took ${durationText(reviewMinutes)}.`}
             </li>
             <li>
               Then it is on the site for {LISTING_LIFETIME_DAYS} days, and renters call you
@@ -105,7 +107,7 @@ export function LandlordsForm() {
   const submission = useSubmission({
     variant: "landlords",
     onSubmitted: (submitted, email) => {
-      // While a deployment spreads, the previous version may answer, with no more than a notification.
+      // During a deployment, the previous version may respond. Its response contains no listing.
       if ("listing" in submitted) setDone({ submitted, email });
       else toastSubmitted(submitted);
     },

@@ -36,7 +36,7 @@ interface Stored {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** The landlord's form as typed, kept over a reload; photos are not kept. */
+/** The landlord's form as typed, which survives a reload. Its photos do not. */
 interface StoredDraft {
   /** The form was filled from the stored draft. */
   isRestored: boolean;

@@ -4,24 +4,27 @@ import type { Listing } from "../listing/listings.table.ts";
 import type { Appeal } from "./appeals.table.ts";
 
 /**
- * Returns whether the rejection that a landlord appealed still stands; a change by the landlord sends the listing to
- * review.
+ * Returns whether the rejection that a landlord appealed is still in force. It no longer is after the landlord changes
+ * the listing, because a change sends the listing to review.
  */
 export const isStillRejected = (
   { status, rejectedAt }: Pick<Listing, "status" | "rejectedAt">,
   appeal: Pick<Appeal, "rejectedAt">,
 ): boolean => status === "rejected" && rejectedAt?.getTime() === appeal.rejectedAt.getTime();
 
-/** Returns the key of the moderator who made a decision: the person, or the account of the shared password. */
+/** Returns a key for the moderator who made a decision: for the person, or for the shared password. */
 export const moderatorKey = ({ person }: Pick<Deps, "person">, by: Moderator): string =>
   person === null ? by.actor : `person:${person.id}`;
 
-/** Returns whether a key identifies a person. Anybody may use the shared password. */
+/**
+ * Returns whether a moderator key identifies a person. The key of the shared password does not, because several people
+ * may use it.
+ */
 const isPerson = (key: string | null) => key?.startsWith("person:") === true;
 
 /**
- * Returns whether a moderator may decide an appeal: if there are several moderators, only one who is signed in as a
- * person, and who did not reject the listing.
+ * Returns whether a moderator may decide an appeal. If there are several moderators, the moderator must be signed in as
+ * a person and must not have rejected the listing.
  */
 export const canDecideAppeal = (
   { rejectedBy }: Pick<Appeal, "rejectedBy">,
@@ -30,7 +33,8 @@ export const canDecideAppeal = (
 ): boolean => !areSeveral || (isPerson(key) && rejectedBy !== key);
 
 /**
- * Returns whether an appeal was decided by another moderator than the one who rejected; false unless both are known.
+ * Returns whether the appeal was decided by a different moderator than the rejection. Returns false unless both
+ * moderators are known.
  */
 export const isSecondOpinion = ({ rejectedBy, decidedBy }: Pick<Appeal, "rejectedBy" | "decidedBy">): boolean =>
   isPerson(rejectedBy) && isPerson(decidedBy) && decidedBy !== rejectedBy;

@@ -7,9 +7,9 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 import { type Appeal, appeals } from "./appeals.table.ts";
 
 /** Upper bound on the number of appeals of a listing. */
-const OF_ONE = 100;
+const MAX_APPEALS_PER_LISTING = 100;
 
-/** The statement that stores an appeal; there is at most one for each rejection. */
+/** Returns the statement that stores an appeal. Each rejection has at most one appeal. */
 export const insertAppeal = (
   deps: Deps,
   appeal: Pick<Appeal, "listingId" | "rejectedAt" | "rejectedBy" | "reason" | "text">,
@@ -29,7 +29,9 @@ export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date):
   return row ?? null;
 }
 
-/** Returns the open appeal against a listing's last rejection, even after its landlord changed it, or null. */
+/**
+ * Returns the open appeal against a listing's last rejection, or null. The landlord may have changed the listing since.
+ */
 export async function openAppealOf(
   deps: Deps,
   { id, rejectedAt }: Pick<Listing, "id" | "rejectedAt">,
@@ -44,17 +46,22 @@ export async function appealById(deps: Deps, id: number): Promise<Appeal | null>
   return row ?? null;
 }
 
-/** Returns the appeal that a decision settled (index appeals_decision), or null. */
+/** Returns the appeal that a decision answered (index appeals_decision), or null. */
 export async function appealOfDecision(deps: Deps, decision: DecisionOnListing): Promise<Appeal | null> {
   const [row] = await deps.db.select().from(appeals).where(ofDecision(appeals, decision)).limit(1);
   return row ?? null;
 }
 
-/** A listing's appeals, newest first (index appeals_once). */
+/** Returns a listing's appeals, newest first (index appeals_once). */
 export const appealsOfListing = (deps: Deps, listingId: number): Promise<Appeal[]> =>
-  deps.db.select().from(appeals).where(eq(appeals.listingId, listingId)).orderBy(desc(appeals.id)).limit(OF_ONE);
+  deps.db
+    .select()
+    .from(appeals)
+    .where(eq(appeals.listingId, listingId))
+    .orderBy(desc(appeals.id))
+    .limit(MAX_APPEALS_PER_LISTING);
 
-/** Returns open appeals of listings whose rejection still stands, oldest first (index appeals_open). */
+/** Returns open appeals of listings whose rejection is still in force, oldest first (index appeals_open). */
 export async function openAppeals(
   deps: Deps,
   { limit, offset }: PageWindow,
@@ -70,7 +77,7 @@ export async function openAppeals(
     .offset(offset);
 }
 
-/** The statement that settles an open appeal. */
+/** Returns the statement that closes an open appeal with a decision. */
 export function settleAppeal(
   deps: Deps,
   id: number,
@@ -82,7 +89,7 @@ export function settleAppeal(
     .where(and(eq(appeals.id, id), sql`state = 'open'`));
 }
 
-/** The statement that reopens the appeal that a decision settled (index appeals_decision). */
+/** Returns the statement that reopens the appeal that a decision closed (index appeals_decision). */
 export function reopenAppeal(deps: Deps, decision: DecisionOnListing) {
   return deps.db
     .update(appeals)
@@ -90,7 +97,7 @@ export function reopenAppeal(deps: Deps, decision: DecisionOnListing) {
     .where(ofDecision(appeals, decision));
 }
 
-/** The statement that deletes a listing's appeals (index appeals_once). */
+/** Returns the statement that deletes a listing's appeals (index appeals_once). */
 export const deleteAppealsOf = (deps: Deps, listingId: number) =>
   deps.db.delete(appeals).where(eq(appeals.listingId, listingId));
 

@@ -10,7 +10,7 @@ import { AppError } from "../../../platform/errors.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import type { PageWindow } from "../../../platform/paging.ts";
 import { purge } from "../../../platform/purge.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import { areSeveralDeciders } from "../../people/people.service.ts";
 import { countEntry } from "../../transparency/transparency.service.ts";
@@ -36,7 +36,7 @@ type Rejected = Listing & { rejectedAt: Date };
 const isRejected = (listing: Listing): listing is Rejected =>
   listing.status === "rejected" && listing.rejectedAt !== null;
 
-/** Returns the token of the link that appeals a rejection; a later decision or rejection invalidates it. */
+/** Returns the token of the link that appeals a rejection. A later decision or rejection invalidates the link. */
 export const appealToken = (deps: Deps, { id, rejectedAt }: { id: number; rejectedAt: Date }): Promise<string> =>
   deps.tokens.mint("appeal", id, rejectedAt.getTime());
 
@@ -67,7 +67,8 @@ const toForm = (deps: Deps, listing: Rejected, appeal: Appeal | null): AppealFor
 });
 
 /**
- * Reads the form with which the holder of a link may appeal the rejection. @throws AppError 404 `appeal.invalid_link`
+ * Reads the form for an appeal against a rejection, for a person with the link.
+ * @throws AppError 404 `appeal.invalid_link`
  */
 export async function readAppealForm(deps: Deps, token: string): Promise<AppealForm> {
   const listing = await rejectedOfToken(deps, token);
@@ -83,7 +84,7 @@ export async function appealRejection(deps: Deps, token: string, text: string): 
   if (lastMoment(listing) <= deps.now()) throw new AppError("appeal.too_late");
   const { id: listingId, rejectedAt, rejectionReason: reason } = listing;
   const rejectedBy = listing.rejectedBy ?? "";
-  const [[appeal]] = await together(deps, [
+  const [[appeal]] = await runAllOrNone(deps, [
     insertAppeal(deps, { listingId, rejectedAt, rejectedBy, reason, text }),
     auditEntry(deps, {
       actor: "owner",
@@ -117,7 +118,7 @@ export async function readAppeals(deps: Deps, paging: PageWindow, by: Moderator)
 }
 
 /**
- * Decides an appeal: the listing is published, goes to review again, or stays rejected. Its landlord is mailed once the
+ * Decides an appeal: the listing is published, goes to review again, or stays rejected. The landlord is mailed when the
  * decision can no longer be undone.
  * @throws AppError 404 `appeal.not_found`, 409 `appeal.closed` if it is decided or the listing changed, 403
  * `appeal.same_moderator`, and errors of an approval

@@ -8,7 +8,7 @@ export const appeals = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     listingId: integer().notNull(),
-    /** Time of the rejection, which identifies it. */
+    /** Time of the rejection. It identifies the rejection. */
     rejectedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** The moderator who rejected the listing, as in `rejectedBy` of the listing. */
     rejectedBy: text().notNull(),
@@ -18,7 +18,7 @@ export const appeals = sqliteTable(
     state: text().$type<AppealState>().notNull().default("open"),
     decidedAt: integer({ mode: "timestamp_ms" }),
     decidedBy: text(),
-    /** The decision on the appeal; undoing it reopens the appeal. */
+    /** The decision on the appeal. Undoing it reopens the appeal. */
     decisionId: text(),
     /** The moderator's message to the landlord. */
     answer: text(),

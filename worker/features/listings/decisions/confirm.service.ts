@@ -1,9 +1,9 @@
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/events.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { decisionStatements, undoDeadline } from "./record-decision.service.ts";
-import type { Making, Outcome } from "./moderation.service.ts";
+import type { DecisionInProgress, Outcome } from "./moderation.service.ts";
 import { isPublicNow } from "../listing/listings.policy.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { emitDrop } from "../history/history.service.ts";
@@ -11,21 +11,25 @@ import { dropBy } from "../listing/rent-history.ts";
 import { queuePreview } from "../previews/previews.service.ts";
 
 /**
- * Confirms a listing's type and rent: its percentage and any drop of its rent become public, it is included in the next
- * edition, and VIPs are alerted if they were not before. Idempotent.
+ * Confirms a listing's type and rent. Its percentage and any drop of its rent become public, and the next edition
+ * includes it. VIPs are alerted if they were not alerted before. Idempotent.
  * @throws AppError 409 `listing.changed` after a race
  */
-export async function confirm(deps: Deps, listing: Listing, { id: decisionId, by }: Making): Promise<Outcome> {
+export async function confirm(
+  deps: Deps,
+  listing: Listing,
+  { id: decisionId, by }: DecisionInProgress,
+): Promise<Outcome> {
   if (listing.confirmedAt !== null) return { listing, change: "none" };
   const now = deps.now();
   const isPublic = isPublicNow(listing, now);
-  // A listing that does not await confirmation already shows its percentage.
+  // The percentage of a listing that does not await confirmation is already public.
   const isAwaited = listing.awaitsConfirmation === true && isPublic;
   const confirmed = { confirmedAt: now, belowMarketPercent: listing.comparedPercent };
   const isVisible = isAwaited || (isPublic && dropBy(listing, confirmed, now) !== null);
   const values = { ...confirmed, ...(isVisible && { updatedAt: now }) };
   const told = { decisionId, dueAt: undoDeadline(now) };
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     ...decisionStatements(deps, listing, {
       id: decisionId,
       action: "confirm",

@@ -4,7 +4,7 @@ import { readChangesSince } from "../../audit/audit.service.ts";
 import { listingById } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** A reference to a listing to decide on. With a revision, the decision fails if the listing changed since. */
+/** A listing to decide on. With a revision, the decision fails if the listing changed since that revision. */
 export interface ListingRef {
   id: number | null;
   revision?: number | undefined;
@@ -15,8 +15,8 @@ export const hasChanged = (listing: Pick<Listing, "revision">, { revision }: Lis
   revision !== undefined && revision !== listing.revision;
 
 /**
- * Returns why a decision was refused; if the listing changed since the moderator saw it, with the change and who made
- * it.
+ * Returns the error of a refused decision. If the listing changed since the moderator saw it, the error contains the
+ * changes and who made them.
  */
 export async function refusalOf(deps: Deps, { id, revision }: ListingRef, error: unknown): Promise<AppError> {
   const known = asAppError(error);
@@ -27,18 +27,20 @@ export async function refusalOf(deps: Deps, { id, revision }: ListingRef, error:
   const name = changes.at(-1)?.person?.name;
   return new AppError(code, {
     ...(name &&
-      code === "listing.changed" && { message: `${name} changed this listing meanwhile. Please look at it again.` }),
+      code === "listing.changed" && {
+        message: `${name} changed this listing in the meantime. Please review it again.`,
+      }),
     difference: { revision: listing.revision, status: listing.status, changes },
     cause: error,
   });
 }
 
 /**
- * Makes a decision. If it is refused because the listing changed since the moderator saw it, the refusal states what
- * changed and who changed it.
+ * Makes a decision. If it is refused because the listing changed since the moderator saw it, the error contains the
+ * changes and who made them.
  * @throws errors of `decide`; AppError `listing.changed` and `listing.closed` with the difference
  */
-export async function withDifference<Answer>(
+export async function withChangesOnRefusal<Answer>(
   deps: Deps,
   asked: ListingRef,
   decide: () => Promise<Answer>,

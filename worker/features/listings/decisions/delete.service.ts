@@ -1,29 +1,29 @@
 import { DAY_MS } from "../../../contracts/days.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import { type EditableListing, editableByModerator } from "../listing/listings.policy.ts";
 import { listingById, updateListing } from "../listing/listings.repo.ts";
 import { decisionStatements } from "./record-decision.service.ts";
 import { openAppealOf } from "./appeals.repo.ts";
-import type { Making, Outcome } from "./moderation.service.ts";
+import type { DecisionInProgress, Outcome } from "./moderation.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Time for which a moderator's deletion can be undone; then the photos are deleted. */
+/** Time in which a moderator's deletion can be undone. After it, the photos are deleted. */
 export const TOMBSTONE_MS = 30 * DAY_MS;
-/** Attempts at a deletion that loses the optimistic-lock race. */
+/** Number of attempts at a deletion when other requests change the listing at the same time. */
 const DELETE_TRIES = 5;
 
 /**
- * Deletes a listing for everyone at once; its row and photos stay for 30 days, for an undo. A deletion overrides
- * concurrent changes, including an undo.
- * @returns the listing as it was before
+ * Deletes a listing for all visitors at once. Its row and photos stay for 30 days, so that the deletion can be undone.
+ * A deletion overrides concurrent changes, including an undo.
+ * @returns the listing before the deletion
  * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an
  * answer, even if the landlord changed the listing since the rejection
  */
-export async function remove(deps: Deps, listing: EditableListing, { id, by }: Making): Promise<Outcome> {
+export async function remove(deps: Deps, listing: EditableListing, { id, by }: DecisionInProgress): Promise<Outcome> {
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
     const appeal = await openAppealOf(deps, current);
@@ -34,12 +34,12 @@ export async function remove(deps: Deps, listing: EditableListing, { id, by }: M
       deletedBy: "admin" as const,
       deletedFrom: current.status,
     };
-    const [[row]] = await together(deps, [
+    const [[row]] = await runAllOrNone(deps, [
       ...decisionStatements(deps, current, {
         id,
         action: "delete",
         values,
-        // The stored preview is removed below; after an undo it is drawn again.
+        // The stored preview is deleted below. An undo makes it drawn again.
         kept: { preview: null },
         before: { status: current.status, address: current.address },
         after: { status: "deleted" },
@@ -68,7 +68,7 @@ export async function restoreListing(deps: Deps, id: number | null, by: Moderato
   const isRestorable = listing.deletedAt !== null && deps.now().getTime() - listing.deletedAt.getTime() < TOMBSTONE_MS;
   if (listing.deletedBy !== "admin" || !isRestorable) throw new AppError("listing.gone_for_good");
   const status = listing.deletedFrom === "rented" ? ("rented" as const) : ("pending" as const);
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     updateListing(deps, listing, { status, deletedAt: null, deletedBy: null, deletedFrom: null }),
     auditEntry(deps, {
       ...by,

@@ -4,7 +4,7 @@ import { LISTING_LIFETIME_DAYS } from "../../../contracts/listings.ts";
 import { hasScamSign } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import type { Moderator } from "../../audit/audit.service.ts";
 import { isStillRejected, moderatorKey } from "./appeals.policy.ts";
 import { openAppealOf } from "./appeals.repo.ts";
@@ -19,12 +19,12 @@ import { answerAppeal, decisionStatements, requireDecider, storeDecision } from 
 /** The result of a decision on one listing. */
 export interface Outcome {
   listing: Listing;
-  /** "none" if it repeats an earlier decision; "internal" if nothing public changed. */
+  /** "none" if the decision repeats an earlier one. "internal" if nothing public changed. */
   change: "none" | "internal" | "public";
 }
 
-/** A decision in progress; listings that are decided on together share it. */
-export interface Making {
+/** A decision in progress. Listings that are decided on together share its id. */
+export interface DecisionInProgress {
   /** Id of the decision, for its undo. */
   id: string;
   by: Moderator;
@@ -32,12 +32,14 @@ export interface Making {
   isAlone: boolean;
 }
 /** A decision in progress, with the parameters of its action. */
-export type MakingOf<Action extends Choice["action"]> = Making & { choice: Extract<Choice, { action: Action }> };
+export type DecisionInProgressOf<Action extends Choice["action"]> = DecisionInProgress & {
+  choice: Extract<Choice, { action: Action }>;
+};
 
 /** @throws AppError `listing.not_found`, `listing.closed` */
 export async function readOpenListing(deps: Deps, id: number | null) {
   const found = id === null ? null : await listingById(deps, id);
-  // Moderators still see deleted listings, so deciding on one is a conflict instead of an unknown id.
+  // Moderators can still open deleted listings, so a decision on one is a conflict and not an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
   return editableByModerator(found);
 }
@@ -75,46 +77,55 @@ export const isApproved = (listing: Listing, now: Date) =>
   isPublicNow(listing, now) && listing.approvedValues === null && !isUnderReview(listing, now);
 
 /**
- * Approves a listing, which upholds an open appeal; for a public listing it accepts the landlord's changes, as a
- * separate decision. Lists and mails are ordered by the first approval; the term starts at the latest one.
+ * Approves a listing. The approval also upholds an open appeal. For a public listing, it is a separate decision that
+ * accepts the landlord's changes. Lists and mails are sorted by the first approval. The term starts at the latest
+ * approval.
  * @throws AppError 409 `listing.no_contact` without a phone number, `listing.confirm_scam` for an unconfirmed scam
- * sign, `listing.changed` after a race with another change, 403 `appeal.same_moderator` for an appealed listing on
- * which another moderator has to decide
+ * sign, `listing.changed` after a race with another change, 403 `appeal.same_moderator` for an appealed listing that
+ * another moderator has to decide on
  */
-export async function approve(deps: Deps, listing: Listing, making: MakingOf<"approve">): Promise<Outcome> {
+export async function approve(deps: Deps, listing: Listing, making: DecisionInProgressOf<"approve">): Promise<Outcome> {
   const { id, by, choice, isAlone } = making;
   const now = deps.now();
   if (isPublicNow(listing, now)) return acceptChanges(deps, listing, making);
   requirePublishable(listing, choice);
-  // In a bulk decision, the moderator did not look at each listing closely enough to confirm it.
+  // In a bulk decision, the moderator did not look at each listing closely enough to confirm its type and rent.
   const isConfirmed = isAlone && listing.confirmedAt === null && isProven(listing);
   const values = { ...(await publishedValues(deps, listing)), ...(isConfirmed && { confirmedAt: now }) };
   const appeal = await openAppealOf(deps, listing);
   if (appeal && isStillRejected(listing, appeal)) await requireDecider(deps, appeal, by);
   const change = { id, action: appeal ? "uphold_appeal" : "approve", values, by } as const;
   const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
-  return row ? { listing: row, change: "public" } : repeatedOrLost(deps, listing.id, true);
-}
-
-/** Returns a public listing to review. @throws AppError 409 `listing.changed` after a race */
-export async function unapprove(deps: Deps, listing: Listing, { id, by }: Making): Promise<Outcome> {
-  const row = await storeDecision(deps, listing, { id, action: "unapprove", values: { status: "pending" }, by });
-  return row ? { listing: row, change: "public" } : repeatedOrLost(deps, listing.id, false);
+  return row ? { listing: row, change: "public" } : resolveLostRace(deps, listing.id, true);
 }
 
 /**
- * Rejects a pending or published listing with a reason for its landlord; another reason replaces it.
+ * Sends a public listing back to review.
  * @throws AppError 409 `listing.changed` after a race
  */
-export async function reject(deps: Deps, listing: Listing, { id, choice, by }: MakingOf<"reject">): Promise<Outcome> {
+export async function unapprove(deps: Deps, listing: Listing, { id, by }: DecisionInProgress): Promise<Outcome> {
+  const row = await storeDecision(deps, listing, { id, action: "unapprove", values: { status: "pending" }, by });
+  return row ? { listing: row, change: "public" } : resolveLostRace(deps, listing.id, false);
+}
+
+/**
+ * Rejects a pending or published listing with a reason for its landlord. On a rejected listing, replaces the reason.
+ * @throws AppError 409 `listing.changed` after a race
+ */
+export async function reject(
+  deps: Deps,
+  listing: Listing,
+  { id, choice, by }: DecisionInProgressOf<"reject">,
+): Promise<Outcome> {
   const { code, text } = choice.reason;
   const told = { status: "rejected" as const, rejectionReason: text };
-  // Rewording a rejection keeps it the same one, so that an appeal against it stays open, for another moderator.
+  // A new reason does not make a new rejection. An appeal against the rejection stays open for another moderator.
   const isFirst = listing.status !== "rejected";
   const values = { ...told, ...(isFirst && { rejectedAt: deps.now(), rejectedBy: moderatorKey(deps, by) }) };
   const after = { ...told, ...(code !== null && { reasonCode: code }) };
   const change = { id, action: "reject", values, reason: code ?? "own_words", after, by } as const;
-  // The landlord changed the listing after an appeal, so this rejection answers the appeal, and can be appealed itself.
+  // The landlord changed the listing after an appeal. This rejection therefore answers that appeal, and can be appealed
+  // itself.
   const appeal = isFirst ? await openAppealOf(deps, listing) : null;
   const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
   if (!row) throw new AppError("listing.changed");
@@ -122,12 +133,12 @@ export async function reject(deps: Deps, listing: Listing, { id, choice, by }: M
 }
 
 /**
- * Accepts a landlord's changes to a public listing: its current version counts as approved. Its position, term and
- * public data stay the same, except that a number under review is shown again.
+ * Accepts a landlord's changes to a public listing. The current version then counts as approved. Its position, term and
+ * public data stay the same. A phone number under review is shown again.
  * @throws AppError `listing.changed` after a race
  */
-async function acceptChanges(deps: Deps, listing: Listing, { id, by }: Making): Promise<Outcome> {
-  const [[row]] = await together(deps, [
+async function acceptChanges(deps: Deps, listing: Listing, { id, by }: DecisionInProgress): Promise<Outcome> {
+  const [[row]] = await runAllOrNone(deps, [
     ...decisionStatements(deps, listing, {
       id,
       action: "accept_changes",
@@ -142,10 +153,10 @@ async function acceptChanges(deps: Deps, listing: Listing, { id, by }: Making): 
 }
 
 /**
- * Handles a lost optimistic-lock race: if the other request made the same change, this one counts as a repeat,
- * otherwise as a conflict.
+ * Handles a change that lost a race to another request. If that request made the same change, this one counts as a
+ * repetition. Otherwise it is a conflict.
  */
-async function repeatedOrLost(deps: Deps, id: number, approved: boolean): Promise<Outcome> {
+async function resolveLostRace(deps: Deps, id: number, approved: boolean): Promise<Outcome> {
   const listing = editableByModerator(await listingById(deps, id));
   if (isPublicNow(listing, deps.now()) !== approved) throw new AppError("listing.changed");
   return { listing, change: "none" };

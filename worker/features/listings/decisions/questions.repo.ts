@@ -4,14 +4,19 @@ import type { Deps } from "../../../platform/deps.ts";
 import { type DecisionOnListing, ofDecision } from "../listing/decision-rows.ts";
 import { listingMessages as messages, type StoredMessage } from "./questions.table.ts";
 
-/** Maximum number of a listing's messages that are read, newest first; its daily limits keep the number below that. */
+/**
+ * Maximum number of a listing's messages that are read, newest first. The daily limits keep the actual number below it.
+ */
 const THREAD_MAX = 200;
 
-/** The statement that stores a question. */
+/** Returns the statement that stores a question. */
 export const insertQuestion = (deps: Deps, question: Pick<StoredMessage, "listingId" | "text" | "decisionId">) =>
   deps.db.insert(messages).values({ ...question, author: "moderator", createdAt: deps.now() });
 
-/** Stores an answer, and each mail only once (index listing_messages_mail). @returns whether it was stored */
+/**
+ * Stores an answer. Stores the answer in each mail only once (index listing_messages_mail).
+ * @returns whether it was stored
+ */
 export async function insertAnswer(
   deps: Deps,
   answer: Pick<StoredMessage, "listingId" | "via" | "text" | "mailKey">,
@@ -24,7 +29,7 @@ export async function insertAnswer(
   return rows.length > 0;
 }
 
-/** A listing's messages, oldest first (index listing_messages_listing). */
+/** Returns a listing's messages, oldest first (index listing_messages_listing). */
 export async function messagesOf(deps: Deps, listingId: number): Promise<StoredMessage[]> {
   const rows = await deps.db
     .select()
@@ -45,11 +50,11 @@ export async function questionOfDecision(deps: Deps, decision: DecisionOnListing
   return row?.text ?? null;
 }
 
-/** The statement that deletes the question that belongs to a decision (index listing_messages_decision). */
+/** Returns the statement that deletes the question that belongs to a decision (index listing_messages_decision). */
 export const deleteQuestion = (deps: Deps, decision: DecisionOnListing) =>
   deps.db.delete(messages).where(ofDecision(messages, decision));
 
-/** The statement that deletes a listing's messages (index listing_messages_listing). */
+/** Returns the statement that deletes a listing's messages (index listing_messages_listing). */
 export const deleteMessagesOf = (deps: Deps, listingId: number) =>
   deps.db.delete(messages).where(eq(messages.listingId, listingId));
 

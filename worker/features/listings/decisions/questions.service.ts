@@ -11,16 +11,16 @@ import { recordProof } from "../../../platform/mail-slots.ts";
 import { outboxEntry, relaySoon } from "../../../platform/outbox.ts";
 import { perDay, requireAttempt } from "../../../platform/rate-limits.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import type { EditableListing } from "../listing/listings.policy.ts";
 import { listingById, markAnswered } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { decisionStatements, queueDecisionMails } from "./record-decision.service.ts";
-import type { MakingOf, Outcome } from "./moderation.service.ts";
+import type { DecisionInProgressOf, Outcome } from "./moderation.service.ts";
 import { deleteMessagesBefore, insertAnswer, insertQuestion, messagesOf } from "./questions.repo.ts";
 import type { StoredMessage } from "./questions.table.ts";
 
-/** Maximum number of questions about a listing in a day, then of answers. */
+/** Maximum number of questions about a listing in a day, and of answers. */
 const QUESTIONS_A_DAY = 10;
 const ANSWERS_A_DAY = 20;
 
@@ -36,7 +36,7 @@ const toMessage = ({ id, author, via, text, createdAt }: StoredMessage): Listing
 export const readThread = async (deps: Deps, listingId: number): Promise<ListingMessage[]> =>
   (await messagesOf(deps, listingId)).map(toMessage);
 
-/** Returns the questions and answers for the landlord, without a question that can still be undone. */
+/** Returns the questions and answers for the landlord. Leaves out a question that can still be undone. */
 export async function readSentThread(deps: Deps, listingId: number): Promise<ListingMessage[]> {
   const sentBefore = deps.now().getTime() - UNDO_MS;
   const messages = await messagesOf(deps, listingId);
@@ -46,14 +46,18 @@ export async function readSentThread(deps: Deps, listingId: number): Promise<Lis
 }
 
 /**
- * Asks the landlord of a listing a question, by a mail that is held until the decision can no longer be undone.
+ * Asks the landlord of a listing a question. The mail is sent when the decision can no longer be undone.
  * @throws AppError 409 `listing.changed` after a race, 429 after too many questions in a day
  */
-export async function ask(deps: Deps, listing: Listing, { id, choice, by }: MakingOf<"ask">): Promise<Outcome> {
+export async function ask(
+  deps: Deps,
+  listing: Listing,
+  { id, choice, by }: DecisionInProgressOf<"ask">,
+): Promise<Outcome> {
   await requireAttempt(deps, `questions:listing:${listing.id}`, perDay(QUESTIONS_A_DAY));
   const action = "ask";
   const { status } = listing;
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     ...decisionStatements(deps, listing, { id, action, values: { answeredAt: null }, by }),
     insertQuestion(deps, { listingId: listing.id, text: choice.text, decisionId: id }),
     ...queueDecisionMails(deps, listing, { id, action, status, isFirst: false, decidedAt: deps.now() }),
@@ -76,11 +80,11 @@ export async function answerQuestion(deps: Deps, listing: EditableListing | List
   if (await insertAnswer(deps, { listingId: listing.id, ...answer })) await markAnswered(deps, listing.id);
 }
 
-/** Returns the address to which a landlord's reply to a question is sent. */
+/** Returns the mail address for a landlord's replies to a question. */
 export const answerAddress = async (deps: Deps, { id, tokenVersion }: Pick<Listing, "id" | "tokenVersion">) =>
   replyAddress(deps, "answer", await deps.tokens.mint("answer", id, tokenVersion));
 
-/** Returns the listing of an answer's token, or null. */
+/** Returns the listing that an answer token identifies, or null. */
 async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | null> {
   const id = deps.tokens.idOf(token);
   const listing = id === null ? null : await listingById(deps, id);
@@ -89,9 +93,9 @@ async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | nul
 }
 
 /**
- * Stores a reply to a question in the listing's thread, once. The signed address authorizes its sender to answer, as
- * the manage link does. Automatic replies and those over the limits are ignored. The sender of a reply without text is
- * mailed instructions if the reply is authentic: with a forged sender, our mail would be unsolicited.
+ * Stores a mailed reply to a question in the listing's thread, once. The signed address authorizes the sender to
+ * answer, as the manage link does. Ignores automatic replies and replies over the limits. If a reply has no text and is
+ * authentic, its sender is mailed instructions. With a forged sender, our mail would be unsolicited.
  */
 export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
   const listing = await listingOfAnswer(deps, token);
@@ -109,7 +113,7 @@ export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMai
     .trim();
   if (text === "") {
     deps.log.info("answer.ignored", { reason: "empty" });
-    if (isProven) await tellHowToAnswer(deps, listing, from);
+    if (isProven) await mailInstructions(deps, listing, from);
     return;
   }
   const mailKey = await deps.tokens.keyedHash("answer", reply.messageId ?? `${listing.id}:${text}`);
@@ -121,7 +125,7 @@ export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMai
   }
 }
 
-async function tellHowToAnswer(deps: Deps, { id: listingId }: Listing, email: string): Promise<void> {
+async function mailInstructions(deps: Deps, { id: listingId }: Listing, email: string): Promise<void> {
   const day = torontoDay(deps.now());
   await outboxEntry(deps, "listing.no_answer_mail", { listingId, email, day });
   relaySoon(deps);

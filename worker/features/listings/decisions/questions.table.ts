@@ -10,9 +10,9 @@ export const listingMessages = sqliteTable(
     via: text().$type<"page" | "mail">(),
     text: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The decision by which a question was asked; undoing it withdraws the question. */
+    /** The decision that asked the question. Undoing it deletes the question. */
     decisionId: text(),
-    /** A keyed hash of the mail that contained the answer, so that a mail that is delivered twice is stored once. */
+    /** Keyed hash of the mail with the answer. It prevents storing a mail twice that is delivered twice. */
     mailKey: text(),
   },
   (table) => [

@@ -10,8 +10,8 @@ import { isNotDeleted } from "../listing/listings.repo.ts";
 import { WAITING_SINCE } from "../listing/listings.expressions.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-// Literal SQL, because SQLite does not use a partial index for a bound parameter.
-// A listing placed by its postal area alone has no coordinates.
+// Literal SQL, because SQLite does not use a partial index for a bound parameter. A listing with only a postal area has
+// no coordinates.
 const isUnplaced = sql`${listings.latitude} IS NULL AND ${listings.status} NOT IN ('deleted', 'rented')`;
 const ofStatus = (status: ListingStatus) =>
   status === "approved"
@@ -19,9 +19,9 @@ const ofStatus = (status: ListingStatus) =>
     : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
 
 /**
- * Returns listings for moderators: all except deleted ones, or those without a place, pending first and newest first in
- * each half (index listings_queue or listings_unplaced); or those of a status, newest first (index listings_approved or
- * listings_by_status). Reads offset + limit rows.
+ * Returns listings for moderators: all except deleted ones, or those without a known location, pending first and newest
+ * first in each half (index listings_queue or listings_unplaced); or those with a status, newest first (index
+ * listings_approved or listings_by_status). Reads offset + limit rows.
  * @param exceptIds listings that are shown elsewhere, at most a page of them
  */
 export async function listingsForAdmin(
@@ -48,9 +48,7 @@ export async function listingsForAdmin(
     .offset(offset);
 }
 
-/**
- * Returns pending listings, those that have waited longest first (index listings_waiting). Reads offset + limit rows.
- */
+/** Returns pending listings that have waited longest first (index listings_waiting). Reads offset + limit rows. */
 export async function waitingListings(deps: Deps, { limit, offset }: PageWindow): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db
@@ -62,7 +60,7 @@ export async function waitingListings(deps: Deps, { limit, offset }: PageWindow)
     .offset(offset);
 }
 
-/** Counts the listings without a place, from a few rows that triggers maintain (migrations/). */
+/** Counts the listings without a known location, from a few rows that triggers maintain (migrations/). */
 export async function countUnplaced(deps: Deps): Promise<number> {
   const rows = await deps.db
     .select({ listings: listingPlaceStates.listings })
@@ -71,7 +69,7 @@ export async function countUnplaced(deps: Deps): Promise<number> {
   return rows.reduce((sum, row) => sum + row.listings, 0);
 }
 
-/** Text in which words too short for the trigram index are searched. */
+/** Text that is searched for words that are too short for the trigram index. */
 const WORDS = sql.raw(
   `lower(${SEARCHED_KEYS.filter((key) => key !== "email" && key !== "phone")
     .map((key) => `' ' || replace(coalesce(l.${toSnakeCase(key)}, ''), ',', ' ')`)
@@ -79,9 +77,9 @@ const WORDS = sql.raw(
 );
 
 /**
- * Returns listings whose address, unit, name, email or phone contain every word, newest first; deleted ones only if
- * that status is the filter (index listings_search). Words of one or two characters match beginnings of words in
- * address, unit and name.
+ * Returns listings whose address, unit, name, email or phone contain every word, newest first (index listings_search).
+ * Returns deleted listings only if the filter is that status. Words of one or two characters match beginnings of words
+ * in address, unit and name.
  * @param words with at least one long word, of three characters or more
  * @param exceptId a listing that is already shown
  */
@@ -111,12 +109,12 @@ export async function listingsMatching(
   return rows.toSorted((a, b) => b.id - a.id);
 }
 
-/** Listings with a phone number in every state, newest first (index listings_phone_key). */
+/** Returns all listings with a phone number, in any state, newest first (index listings_phone_key). */
 export async function listingsOfPhone(deps: Deps, phoneKey: string, limit: number): Promise<Listing[]> {
   return deps.db.select().from(listings).where(eq(listings.phoneKey, phoneKey)).orderBy(desc(listings.id)).limit(limit);
 }
 
-/** Listings by id in any order, at most 100; unknown ids are skipped. */
+/** Returns listings by id in any order, at most 100. Skips unknown ids. */
 export async function listingsByIds(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
   if (ids.length === 0) return [];
   return deps.db

@@ -18,8 +18,9 @@ interface QueuePage {
 }
 
 /**
- * Returns the moderation queue, newest first: all except deleted listings, with those under review and then pending
- * ones first; those without a place, pending first; or those of a status.
+ * Returns a page of the moderation queue, newest first. Without a filter, it has all listings except deleted ones:
+ * listings under review first, then pending ones. The other filters are a status, and listings without a known
+ * location, pending first.
  */
 export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
@@ -32,8 +33,8 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
 }
 
 /**
- * Reads the listings that wait for a decision: those whose phone number is under review, then pending ones. Those that
- * have waited longest come first.
+ * Reads the listings that wait for a decision: listings whose phone number is under review, then pending listings. In
+ * each group, those that have waited longest come first.
  */
 export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
   const [urgent, pending, waiting] = await Promise.all([
@@ -46,18 +47,18 @@ export async function readWaiting(deps: Deps, paging: PageWindow): Promise<Queue
   return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: urgent.length + pending };
 }
 
-/** Maximum number of listings under review that come first; D1 binds at most 100 values. */
+/** Maximum number of listings under review at the top of the queue. D1 binds at most 100 values. */
 const MOST_URGENT = 90;
 
 /** Returns a page of the queue without a filter, listings whose phone number is under review first. */
 async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]> {
-  // Usually no number is under review, so both can be read in parallel.
+  // Usually no number is under review, so both lists are read in parallel.
   const [urgent, others] = await Promise.all([urgentIds(deps), listingsForAdmin(deps, undefined, paging)]);
   if (urgent.length === 0) return others;
   return urgentThen(deps, urgent, paging, (rest) => listingsForAdmin(deps, undefined, rest, urgent));
 }
 
-/** Returns public listings whose phone number is under review, the earliest hidden first. */
+/** Returns public listings whose phone number is under review. The number that was hidden first comes first. */
 const urgentIds = async (deps: Deps) => (await idsUnderReview(deps)).slice(0, MOST_URGENT);
 
 /** Returns a page of urgent listings, followed by the others. */
@@ -78,8 +79,8 @@ async function urgentThen(
 }
 
 /**
- * Returns listings whose address, unit, name, email or phone contain every word of a text, newest first; if the text is
- * an id ("12", "#12"), that listing comes first.
+ * Returns listings whose address, unit, name, email or phone contain every word of a text, newest first. If the text is
+ * an id ("12", "#12"), the listing with that id comes first.
  * @throws AppError 400 `listing.search_too_short`
  */
 export async function searchQueue(

@@ -4,7 +4,7 @@ import type { CountedReason } from "../../../contracts/transparency.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/events.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import { type DecisionAction, insertDecision, kindOf } from "../../decisions/decisions.service.ts";
 import { areSeveralDeciders } from "../../people/people.service.ts";
@@ -32,10 +32,10 @@ export interface Change<Values> {
   by: Moderator;
 }
 
-/** Returns whether a decision answers the reports that hid a phone number. */
+/** Returns whether a decision also answers the reports that hid a phone number. */
 const endsReview = (action: DecisionAction) => action === "accept_changes" || !kindOf(action).keepsStatus;
 
-/** Returns how a decision counts in the monthly figures; null if it does not. */
+/** Returns the measure of the monthly figures that counts a decision, or null. */
 function countedAs({ status, reportCount }: Listing, action: DecisionAction, to: Listing["status"] | undefined) {
   if (to === "approved") return "approved" as const;
   if (status === "approved" && !kindOf(action).keepsStatus && reportCount > 0) return "removed" as const;
@@ -43,7 +43,7 @@ function countedAs({ status, reportCount }: Listing, action: DecisionAction, to:
   return isRefused ? ("rejected" as const) : null;
 }
 
-/** The statements that count a decision for the month. */
+/** Returns the statements that count a decision for the month. */
 function countDecision(deps: Deps, listing: Listing, { id, action, values, reason }: Change<Partial<Listing>>) {
   const kind = countedAs(listing, action, values.status);
   if (kind === null) return [];
@@ -60,8 +60,8 @@ function countDecision(deps: Deps, listing: Listing, { id, action, values, reaso
 }
 
 /**
- * The statements of a decision: the change, its audit entry, the values that an undo restores, and its count for the
- * month. A decision about the state of a listing ends the review of its phone number.
+ * Returns the statements of a decision: the change, its audit entry, the values that an undo restores, and its count
+ * for the month. A decision about the state of a listing also ends the review of its phone number.
  * @param change.kept columns that an undo does not restore
  */
 export function decisionStatements(
@@ -95,7 +95,7 @@ export function decisionStatements(
 
 /**
  * Stores a decision and its consequences.
- * @param more further statements
+ * @param more further statements for the same batch
  * @returns the listing, or null after a race
  */
 export async function storeDecision(
@@ -106,7 +106,7 @@ export async function storeDecision(
 ): Promise<Listing | null> {
   const { id, action, values } = change;
   const before = { status: listing.status };
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     ...decisionStatements(deps, listing, { before, after: { status: values.status }, ...change }),
     ...(values.status === "approved" ? emitShown(deps, listing) : []),
     ...queueDecisionMails(deps, listing, {
@@ -128,7 +128,7 @@ export async function requireDecider(deps: Deps, appeal: Appeal, by: Moderator):
     throw new AppError("appeal.same_moderator");
 }
 
-/** The statements that answer an appeal with a decision. */
+/** Returns the statements that answer an appeal with a decision. */
 export function answerAppeal(
   deps: Deps,
   listing: Listing,
@@ -154,13 +154,13 @@ export function answerAppeal(
 /** Returns the time from which a decision can no longer be undone. */
 export const undoDeadline = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
 
-/** Returns whether a listing was confirmed after its latest approval; until the confirmation it was in no mail. */
+/** Returns whether a listing was confirmed after its latest approval. Before the confirmation, no mail contained it. */
 const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
   confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
 
 /**
- * The statements that queue a decision's mails, due when it can no longer be undone: one to the landlord, and alerts
- * after a first approval or the first confirmation, because renters are only mailed once.
+ * Returns the statements that queue a decision's mails for the time when it can no longer be undone: a mail to the
+ * landlord, and alerts to renters after a first approval or first confirmation. Renters are alerted only once.
  * @param decision.status status of the listing after the decision
  */
 export function queueDecisionMails(
@@ -181,11 +181,11 @@ export function queueDecisionMails(
   const isNews = isFirst || wasConfirmedSince(listing);
   return mails.flatMap((name) => {
     if (name !== "listing.approved") return emit(deps, name, event);
-    // Upholding an appeal may send the listing to review.
+    // Upholding an appeal may send the listing to review instead of publishing it.
     return isAppeal && status !== "approved" ? [] : emit(deps, name, { ...event, isNews, isAppeal });
   });
 }
 
-/** The statements that queue the work for a published listing. */
+/** Returns the statements that queue the work for a published listing. */
 export const emitShown = (deps: Deps, { id: listingId, photoPrefix }: Listing) =>
   emit(deps, "listing.shown", { listingId, photoPrefix });

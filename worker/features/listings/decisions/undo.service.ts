@@ -4,7 +4,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { emit } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../../audit/audit.service.ts";
 import {
   type DecisionItem,
@@ -26,8 +26,8 @@ import { deleteQuestion } from "./questions.repo.ts";
 import { deleteCount } from "../../transparency/transparency.service.ts";
 
 /**
- * Undoes decisions on listings: restores the columns that each changed, under a new revision. Refuses a listing that
- * changed since, or whose mails were sent.
+ * Undoes decisions on listings. Restores the columns that each decision changed, under a new revision. Refuses a
+ * listing that changed since, or whose mails were sent.
  */
 export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const ids = items.flatMap(({ targetId }) => targetId ?? []);
@@ -57,11 +57,11 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
-/** Returns whether undoing a decision on a public listing is visible to renters. */
+/** Returns whether renters notice the undo of a decision on a public listing. */
 const isSeen = ({ action, before }: DecisionItem) =>
   !kindOf(action).isUnseen && (action !== "accept_changes" || "phoneHiddenUntil" in before);
 
-/** Returns the columns to restore. The market comparison is repeated, because its figures may have changed. */
+/** Returns the columns to restore. The market comparison is computed again, because its figures may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
   if (!("belowMarketPercent" in before)) return before;
   const listing = { ...decided, ...before };
@@ -69,7 +69,10 @@ async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listin
   return { ...before, ...comparison, belowMarketPercent: publicPercent({ ...listing, ...comparison }) };
 }
 
-/** @returns the listing, or null if the decision can no longer be undone */
+/**
+ * Undoes one decision.
+ * @returns the listing, or null if the decision can no longer be undone
+ */
 async function restore(
   deps: Deps,
   decided: Listing,
@@ -80,7 +83,7 @@ async function restore(
   const values = await valuesBefore(deps, decided, restoredValues(item.before));
   const status = values.status ?? decided.status;
   const decision = { decisionId: item.id, listingId: decided.id };
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     updateListing(deps, decided, values),
     auditEntry(deps, {
       ...by,
@@ -112,8 +115,8 @@ async function restore(
 }
 
 /**
- * Returns whether a later decision may have suppressed an earlier one's mails. In doubt they are queued again, because
- * they are sent at most once.
+ * Returns whether a later decision may have prevented the mails of an earlier decision. If it may have, the mails are
+ * queued again. They are sent at most once.
  */
 const mayBeUnsent = ({ notifiedAt }: DecisionItem, { decidedAt }: DecisionItem) =>
   notifiedAt === null || notifiedAt >= decidedAt;

@@ -4,11 +4,12 @@ import { isNotDeleted } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { textShingles } from "./text-shingles.table.ts";
 
-/** Maximum number of texts that a text is compared with, those with the most common hashes first. */
+/** Maximum number of texts that a text is compared with. Texts that share the most hashes come first. */
 const CANDIDATES = 12;
 
 /**
- * Returns undeleted listings at other addresses whose texts share a hash (primary key of text_shingles).
+ * Returns listings at other addresses whose texts share a hash with this text (primary key of text_shingles). Leaves
+ * out deleted listings.
  * @param beforeId limits the result to older listings; null for all
  */
 export const listingsWithHashes = (
@@ -39,7 +40,7 @@ export const listingsWithHashes = (
 
 type Stored = Pick<Listing, "photoPrefix" | "additionalInfo">;
 
-/** The statements that replace the hashes of an earlier text by those of a text, if the listing still has this text. */
+/** Returns the statements that replace the stored hashes of a listing's text, if the listing still has this text. */
 export function storeHashes(deps: Deps, { photoPrefix, additionalInfo }: Stored, hashes: readonly number[]) {
   const isStored = sql`${listings.photoPrefix} = ${photoPrefix} AND ${listings.additionalInfo} IS ${additionalInfo}`;
   return [

@@ -5,14 +5,14 @@ import { listingsWithHashes } from "./copied-text.repo.ts";
 import { areAlike, shinglesOf, sketchOf } from "./shingles.ts";
 
 /**
- * Number of addresses of one manager at which the same text counts as a template, which colleagues in the company also
- * use.
+ * Number of addresses at which the same text by one manager counts as a template. Colleagues in the same company also
+ * use templates.
  */
 const ADDRESSES_OF_A_TEMPLATE = 3;
 
 /**
- * Returns notes that a description is nearly the same as that of an earlier listing at another address by another
- * landlord.
+ * Returns notes on a description that is nearly the same as an earlier one. The earlier listing is at another address
+ * and by another landlord.
  * @param id id of the listing, only older ones are compared; null for a new one
  */
 export async function copiedTextNotes(
@@ -30,6 +30,6 @@ export async function copiedTextNotes(
   if (alike.some((other) => addressesOf(other) >= ADDRESSES_OF_A_TEMPLATE)) return [];
   const [original] = alike.filter((other) => !isSameLandlord(unit, other)).toSorted((a, b) => a.id - b.id);
   if (!original || alike.some((other) => other.id < original.id && isSameLandlord(unit, other))) return [];
-  const text = `Nearly the same text as #${original.id} at another address, from another mail address and phone number.`;
+  const text = `Nearly the same text as #${original.id} at another address, from another email address and phone number.`;
   return [{ code: "copied_text", text }];
 }

@@ -5,7 +5,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 
 const isOther = (exceptId: number | null) => (exceptId === null ? undefined : ne(listings.id, exceptId));
 
-/** Other undeleted listings at an address, newest first, at most 50 (index listings_address_key). */
+/** Returns other listings at an address that are not deleted, newest first, at most 50 (index listings_address_key). */
 export async function listingsAtAddress(
   deps: Deps,
   { addressKey }: Pick<Listing, "addressKey">,
@@ -26,8 +26,8 @@ export async function listingsAtAddress(
     .limit(50);
 }
 
-/** Returns other undeleted listings at other addresses with the same value, newest first. */
-async function elsewhere(
+/** Returns other listings with the same value at other addresses, newest first. Leaves out deleted listings. */
+async function listingsElsewhere(
   deps: Deps,
   { isSame, addressKey, exceptId, limit }: { isSame: SQL; addressKey: string; exceptId: number | null; limit: number },
 ) {
@@ -39,15 +39,20 @@ async function elsewhere(
     .limit(limit);
 }
 
-/** Other listings with the same text at other addresses, newest first, at most 5 (index listings_text_key). */
+/** Returns other listings with the same text at other addresses, newest first, at most 5 (index listings_text_key). */
 export const listingsWithText = async (
   deps: Deps,
   { addressKey, textKey }: Pick<Listing, "addressKey" | "textKey">,
   exceptId: number | null,
 ) =>
-  textKey === null ? [] : elsewhere(deps, { isSame: eq(listings.textKey, textKey), addressKey, exceptId, limit: 5 });
+  textKey === null
+    ? []
+    : listingsElsewhere(deps, { isSame: eq(listings.textKey, textKey), addressKey, exceptId, limit: 5 });
 
-/** Ids of other listings with the same phone at other addresses, newest first, at most 3 (index listings_phone_key). */
+/**
+ * Returns the ids of other listings with the same phone at other addresses, newest first, at most 3 (index
+ * listings_phone_key).
+ */
 export const samePhoneElsewhere = async (
   deps: Deps,
   { addressKey, phoneKey }: Pick<Listing, "addressKey" | "phoneKey">,
@@ -55,6 +60,6 @@ export const samePhoneElsewhere = async (
 ) =>
   phoneKey === null
     ? []
-    : (await elsewhere(deps, { isSame: eq(listings.phoneKey, phoneKey), addressKey, exceptId, limit: 3 })).map(
+    : (await listingsElsewhere(deps, { isSame: eq(listings.phoneKey, phoneKey), addressKey, exceptId, limit: 3 })).map(
         ({ id }) => id,
       );

@@ -12,11 +12,14 @@ import type { Listing } from "../listing/listings.table.ts";
 const MAX_NAMED = 5;
 /** Maximum number of the newest listings at the address whose photos are compared. */
 const MAX_COMPARED = 20;
-/** Number of named units or listings at an address from which an equal rent does not suggest a duplicate. */
+/**
+ * Number of named units or listings at an address from which it counts as a tower. In a tower, an equal rent does not
+ * suggest a duplicate.
+ */
 const UNITS_OF_A_TOWER = 3;
 const LISTINGS_OF_A_TOWER = 6;
 
-/** Share by which the rents of the same home may differ between its listings. */
+/** Share by which the rents of two listings may differ if they offer the same home. */
 const RENT_TOLERANCE = 0.05;
 
 /** Kinds of evidence for a duplicate, strongest first. */
@@ -35,8 +38,9 @@ function isSameOffer(one: Offer, other: Offer): boolean {
 }
 
 /**
- * Returns notes on listings that may be the same home, strongest evidence first: same photo or text at about the same
- * rent and type, same unit, then same rent and type at the address. Different named units are different homes.
+ * Returns notes on listings that may offer the same home, strongest evidence first: the same photo or text at about the
+ * same rent and type, the same unit, then the same rent and type at the address. Different named units are different
+ * homes.
  * @param id id of the listing, which is not its own duplicate; null for a new one, whose photos are not fingerprinted
  * yet
  */
@@ -76,7 +80,7 @@ export async function duplicateNotes(deps: Deps, unit: Compared, id: number | nu
     .map(({ id: other, reason }) => ({ code: "duplicate", text: `Possible duplicate of #${other}: ${reason}.` }));
 }
 
-/** Returns the ids of those listings that share a photo with a listing. */
+/** Returns the ids of the listings among `others` that share a photo with a listing. */
 async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id: number }[]): Promise<Set<number>> {
   if (id === null || others.length === 0) return new Set();
   const ids = others.map((other) => other.id);
@@ -85,12 +89,15 @@ async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id:
   return new Set(copies.map(({ listingId }) => listingId));
 }
 
-/** Minimum number of letters for a text to be specific to one ad; many people write '2 bedroom apartment for rent'. */
+/**
+ * Minimum number of letters for a text to be specific to one advertisement. Many people write '2 bedroom apartment for
+ * rent'.
+ */
 const LETTERS_MIN = 60;
 
 /**
  * Computes the fingerprint of a text, 32 hexadecimal digits. Only letters count, without case and accents, so that a
- * new rent or phone number does not change it. Null for fewer than 60 letters.
+ * new rent or phone number does not change the fingerprint. Returns null for fewer than 60 letters.
  */
 export async function letterFingerprint(text: string | null | undefined): Promise<string | null> {
   const letters = foldText(text ?? "").text.replace(/[^\p{L}]/gu, "");

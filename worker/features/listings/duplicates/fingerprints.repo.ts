@@ -6,10 +6,10 @@ import { textShingles } from "./text-shingles.table.ts";
 import { photoFingerprints } from "../photos/photos.table.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-/** Maximum number of candidates per photo, those with the most equal bands first. */
+/** Maximum number of candidates per photo. Photos with the most equal bands come first. */
 const CANDIDATES = 200;
 
-/** Fingerprints of a listing's photos by photo hash (index photo_fingerprints_listing). */
+/** Returns the fingerprints of a listing's photos by photo hash (index photo_fingerprints_listing). */
 export async function fingerprintedPhotos(deps: Deps, listingId: number): Promise<Map<string, string>> {
   const rows = await deps.db
     .selectDistinct({ photoHash: photoFingerprints.photoHash, fingerprint: photoFingerprints.fingerprint })
@@ -26,7 +26,7 @@ export async function insertFingerprint(deps: Deps, listingId: number, photoHash
     .onConflictDoNothing();
 }
 
-/** Deletes the data by which a listing's photos and text are compared. */
+/** Deletes the data with which a listing's photos and text are compared. */
 export async function deleteComparisons(deps: Deps, listingId: number): Promise<void> {
   await deps.db.batch([
     deps.db.delete(photoFingerprints).where(eq(photoFingerprints.listingId, listingId)),
@@ -42,8 +42,9 @@ export async function deleteFingerprints(deps: Deps, listingId: number, kept: re
 }
 
 /**
- * Returns photos that share a band with a fingerprint (primary key) in undeleted listings at other addresses;
- * resubmissions and units of one building may legitimately show the same photos.
+ * Returns photos that share a band with a fingerprint (primary key). They belong to listings at other addresses that
+ * are not deleted. At the same address, equal photos are allowed: for resubmitted listings and for units of one
+ * building.
  */
 export async function similarPhotos(
   deps: Deps,
@@ -67,8 +68,8 @@ export async function similarPhotos(
 }
 
 /**
- * Pairs of fingerprints of a listing and others that share a band (primary key, by the listing's own bands: index
- * photo_fingerprints_listing).
+ * Returns pairs of similar fingerprints: one from the listing, one from another listing, with a common band (primary
+ * key; for the listing's own bands index photo_fingerprints_listing).
  * @param others at most 20
  */
 export async function photosSharedWith(

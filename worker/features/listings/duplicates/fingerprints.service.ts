@@ -9,7 +9,8 @@ import { fingerprintedPhotos, deleteFingerprints, insertFingerprint, similarPhot
 import { listingOfPhotoPrefix, updateReviewNotes } from "../listing/listings.repo.ts";
 
 /**
- * Listeners that compare photos. They also run for a new address, because equal photos at the same address are ignored.
+ * Listeners that compare photos. They also run after a change of address, because equal photos at the same address are
+ * ignored.
  */
 export const compareSubmitted: Listener<"listing.submitted"> = ({ photoPrefix, hasPhotos }) =>
   hasPhotos ? { kind: "listing.compare_photos", payload: { photoPrefix } } : null;
@@ -18,7 +19,7 @@ export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }
     ? { kind: "listing.compare_photos", payload: { photoPrefix } }
     : null;
 
-/** Note on photos that were accepted before their ban, or while they could not be compared. */
+/** Note on a banned photo. The listing got it before the ban, or while photos could not be compared. */
 const BANNED_PHOTO: ReviewNote = { code: "banned_photo", text: "It has a banned photo." };
 /** Codes of notes that a comparison replaces. */
 const COMPARED: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "banned_photo", "duplicate"]);
@@ -27,8 +28,8 @@ const COMPARED: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "banned
 const MAX_NAMED = 3;
 
 /**
- * Fingerprints a listing's photos, each only once, and adds a note about listings at other addresses with the same
- * photos. Runs in the queue after the submission.
+ * Fingerprints a listing's photos, each only once. Adds a note about listings at other addresses with the same photos.
+ * Runs in the queue after the submission.
  * @throws AppError `listing.changed` after a race, so that the queue retries
  */
 export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<void> {
@@ -52,7 +53,7 @@ export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<vo
   const note = [...samePhotoNote([...others].toSorted((a, b) => b - a)), ...(isBanned ? [BANNED_PHOTO] : [])];
   const duplicates = await duplicateNotes(deps, listing, listing.id);
   const rest = listing.reviewNotes.filter(({ code }) => !COMPARED.has(code));
-  // Notes on duplicates stay in their position after the notes on the market.
+  // Notes on duplicates come after the notes on the market.
   const at = Math.max(
     0,
     listing.reviewNotes.findIndex(({ code }) => code === "duplicate"),

@@ -1,29 +1,33 @@
 import { foldText } from "../../../contracts/folded-text.ts";
 import { fnvHash } from "../../../platform/fnv-hash.ts";
 
-/** Minimum number of words for a description to be specific enough to be a copy of another. */
+/** Minimum number of words of a distinctive description. Shorter descriptions are not compared. */
 const WORDS_MIN = 40;
-/** Number of words in a shingle, the unit by which texts are compared. */
+/** Number of words in a shingle. Texts are compared by their shingles. */
 const SHINGLE = 3;
 /**
- * Minimum share of shingles that a text and its copy have in common; two ordinary advertisements share less than 0.05.
+ * Minimum share of common shingles from which one text counts as a copy of another. Two ordinary advertisements share
+ * less than 0.05.
  */
 const ALIKE = 0.5;
-/** Number of hashes stored per text: of pairs with half of their shingles in common, 99.6 % share a hash. */
+/**
+ * Number of hashes stored per text. If two texts have half of their shingles in common, they share a hash with a
+ * probability of 99.6 %.
+ */
 const HASHES = 8;
 
-/** Returns the sequences of three words in a text; none for a text of fewer than 40 words. */
+/** Returns the sequences of three words in a text. Returns none for a text of fewer than 40 words. */
 export function shinglesOf(text: string | null | undefined): Set<string> {
   const words = foldText(text ?? "").text.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length < WORDS_MIN) return new Set();
   return new Set(words.slice(SHINGLE - 1).map((_, at) => words.slice(at, at + SHINGLE).join(" ")));
 }
 
-/** Returns the smallest hashes of a text's shingles; similar texts share some of them. */
+/** Returns the smallest hashes of a text's shingles. Similar texts share some of them. */
 export const sketchOf = (shingles: ReadonlySet<string>): number[] =>
   [...new Set([...shingles].map(fnvHash))].toSorted((a, b) => a - b).slice(0, HASHES);
 
-/** Returns the hashes by which similar texts are found; none for a short text. */
+/** Returns the hashes that are used to find similar texts. Returns none for a short text. */
 export const textHashes = (text: string | null | undefined): number[] => sketchOf(shinglesOf(text));
 
 /** Returns whether the shingles of two texts are mostly the same. */

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
 
-/** The smallest hashes of the three-word sequences in descriptions, by which similar texts are found. */
+/** The smallest hashes of the three-word sequences in descriptions. They are used to find similar texts. */
 export const textShingles = sqliteTable(
   "text_shingles",
   { hash: integer().notNull(), listingId: integer().notNull() },

@@ -18,8 +18,8 @@ export const listingsEverAt = (
     .limit(50);
 
 /**
- * Public listings whose rent was reduced in a window of time, latest first, at most `limit` (index listings_dropped).
- * Excludes listings that await confirmation or are above the market.
+ * Returns public listings whose rent was reduced in a period, latest reduction first, at most `limit` (index
+ * listings_dropped). Leaves out listings that await confirmation or are above the market.
  */
 export const droppedListings = (
   deps: Deps,
@@ -41,7 +41,7 @@ export const droppedListings = (
     .orderBy(desc(listings.droppedAt), desc(listings.id))
     .limit(limit);
 
-/** The statement that stores an erased home; if two listings of a home were erased, the later date applies. */
+/** Returns the statement that stores an erased home. If two listings of a home were erased, the later date applies. */
 export const insertErasedHome = (deps: Deps, home: typeof erasedHomes.$inferInsert) =>
   deps.db
     .insert(erasedHomes)
@@ -51,7 +51,7 @@ export const insertErasedHome = (deps: Deps, home: typeof erasedHomes.$inferInse
       set: { forgetAt: sql`max(${erasedHomes.forgetAt}, excluded.forget_at)` },
     });
 
-/** Returns whether a listing of a home was erased in the year after it was public (primary key). */
+/** Returns whether a listing of a home was erased within a year after it was public (primary key). */
 export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolean> {
   const [row] = await deps.db
     .select({ homeHash: erasedHomes.homeHash })
@@ -61,6 +61,6 @@ export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Deletes erased homes when their year is over (index erased_homes_forget). */
+/** Deletes erased homes after a year (index erased_homes_forget). */
 export const deleteErasedHomes = (deps: Deps, time: Date) =>
   deleteInBatches(deps, "erased_homes", sql`forget_at <= ${time.getTime()}`);

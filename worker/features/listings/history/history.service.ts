@@ -16,14 +16,14 @@ type Home = Pick<Listing, "address" | "addressKey" | "unit">;
 type Relisted = Home &
   Pick<Listing, "id" | "email" | "phoneKey" | "bedrooms" | "bathrooms" | "addressPrecision" | "firstApprovedAt">;
 
-/** Number of listings at an address from which unnamed units cannot be told apart. */
+/** Number of listings at an address from which units without a name cannot be told apart. */
 const LISTINGS_OF_A_TOWER = 6;
 
 /**
- * Returns the history that a listing inherits from its home's latest former listing: same address and unit, same
- * landlord, and ended at most a year before this one was first public. Where neither names a unit, the size must be
- * equal, and an address with many listings proves nothing. Null if either hides its house number, since rents would
- * reveal it.
+ * Returns the history that a listing inherits from the latest former listing of the same home. The former listing has
+ * the same address, unit and landlord, and ended at most a year before this one was first public. If neither listing
+ * names a unit, the size must also be equal. If the address has many such listings, none is taken. Returns null if
+ * either listing hides its house number, because its rents would reveal the number.
  */
 export async function formerListingOf(deps: Deps, listing: Relisted): Promise<FormerListing | null> {
   if (listing.addressPrecision !== "exact") return null;
@@ -42,12 +42,10 @@ export async function formerListingOf(deps: Deps, listing: Relisted): Promise<Fo
   return former.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
 
-/** Fields by which {@link formerListingOf} identifies a former listing. */
+/** Fields that {@link formerListingOf} compares. */
 export const HOME_FIELDS = ["address", "unit", "email", "phone", "bedrooms", "bathrooms", "addressPrecision"] as const;
 
-/**
- * Returns the statements that remove a listing's rents from later listings of the same home that continue its history.
- */
+/** Returns the statements that delete a listing's rents from later listings of the same home. */
 export async function detachFormer(deps: Deps, listing: Listing) {
   const later = await listingsEverAt(deps, listing);
   return later
@@ -56,8 +54,10 @@ export async function detachFormer(deps: Deps, listing: Listing) {
 }
 
 /**
- * Returns the statements that emit the event of a drop that a change makes public, after the change in its batch.
- * @param told the decision behind the drop, and when listeners may mail it: until then, the decision can be undone
+ * Returns the statements that emit an event if a change makes a rent reduction public. They must follow the change in
+ * the same batch.
+ * @param told the decision that caused the reduction, and the time from which listeners may mail it; before that time,
+ * the decision can be undone
  */
 export function emitDrop(
   deps: Deps,
@@ -71,7 +71,7 @@ export function emitDrop(
   return emit(deps, "listing.rent_dropped", { listingId: listing.id, fromCents, toCents, ...told });
 }
 
-/** Public listings whose rent was reduced in a window of time, latest first, with their last changes. */
+/** Returns public listings whose rent was reduced in a period, latest reduction first, with their last changes. */
 export async function readDrops(
   deps: Deps,
   window: { from: Date; until: Date; limit: number },
@@ -88,7 +88,7 @@ export async function readDrops(
 const homeHashOf = (deps: Deps, home: Home) =>
   deps.tokens.keyedHash("home", `${home.addressKey}\n${unitKey(home) ?? ""}`);
 
-/** The statements that keep only the hash of an erased listing's home, for a year after it was public. */
+/** Returns the statements that store a hash of an erased listing's home, for a year after the listing was public. */
 export async function rememberErasedHome(deps: Deps, listing: Listing) {
   const until = publicUntilOf(listing, deps.now());
   if (listing.firstApprovedAt === null || until === null || listing.addressKey.startsWith("erased:")) return [];
@@ -98,7 +98,7 @@ export async function rememberErasedHome(deps: Deps, listing: Listing) {
     : [insertErasedHome(deps, { homeHash: await homeHashOf(deps, listing), forgetAt })];
 }
 
-/** Returns notes for moderators on former listings of a home, even if nothing about them is public. */
+/** Returns notes for moderators on former listings of a home, including ones that are not public. */
 export async function formerListingNotes(deps: Deps, home: Home, id: number | null): Promise<ReviewNote[]> {
   const now = deps.now();
   const [others, isErased] = await Promise.all([
@@ -117,7 +117,7 @@ export async function formerListingNotes(deps: Deps, home: Home, id: number | nu
       ? [
           {
             code,
-            text: "The same address and unit was listed within a year; its landlord had that listing's data erased.",
+            text: "The same address and unit was listed within a year. Its landlord had that listing's data erased.",
           },
         ]
       : []),

@@ -3,19 +3,21 @@ import type { ApprovalDifference } from "../../../contracts/listings.ts";
 import type { Listing, StoredPhoto } from "./listings.table.ts";
 
 type Field = keyof StatedFields | "photos";
-/** The fields that a landlord can edit, in the order in which they are displayed to moderators. */
+/** The fields that a landlord can edit, in the order in which moderators see them. */
 const FIELDS = (STATED_KEYS as readonly Field[]).toSpliced(STATED_KEYS.indexOf("yearBuilt"), 0, "photos");
 type Values = Partial<Pick<Listing, Field>>;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Returns the last approved version of a listing; the listing itself if nothing changed since. */
+/**
+ * Returns the version of a listing that a moderator last approved. This is the listing itself if nothing changed since.
+ */
 export const approvedVersionOf = (listing: Listing): Listing => ({ ...listing, ...(listing.approvedValues as Values) });
 
 /**
  * Returns the approved values to store with a landlord's edit: those of the fields that differ from the approved
- * version afterwards, so that a reverted edit leaves no trace. Null if none differs, and for a listing that was never
- * approved.
+ * version after the edit. If an edit is reverted, nothing is stored. Returns null if no field differs, and for a
+ * listing that was never approved.
  */
 export function approvedValuesAfter(listing: Listing, edit: Values): Listing["approvedValues"] {
   if (listing.firstApprovedAt === null) return null;
@@ -35,11 +37,11 @@ function photosText(before: readonly StoredPhoto[], after: readonly StoredPhoto[
   return [count(before), `${count(after)} (${changes.join(", ") || "in another order"})`];
 }
 
-/** Number of characters shown around a difference, and maximum number shown of the difference itself. */
+/** Number of characters shown before and after a difference, and maximum number shown of the difference itself. */
 const CONTEXT = 60;
 const LONGEST = 1_000;
 
-/** Cuts two long texts to their difference and some words around it; short texts are not cut. */
+/** Cuts two long texts to their difference and some words around it. Does not cut short texts. */
 function cutToDifference(before: string, after: string): [string, string] {
   if (before.length <= 2 * CONTEXT && after.length <= 2 * CONTEXT) return [before, after];
   const shorter = Math.min(before.length, after.length);
@@ -47,7 +49,7 @@ function cutToDifference(before: string, after: string): [string, string] {
   while (start < shorter && before[start] === after[start]) start += 1;
   let same = 0;
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  // Both texts are cut at the same word, because they are equal before `start`.
+  // The texts are equal before `start`, so both are cut at the same word.
   const from = start < CONTEXT ? 0 : before.lastIndexOf(" ", start - CONTEXT) + 1;
   const cut = (text: string) => {
     const space = text.indexOf(" ", text.length - same + CONTEXT);
@@ -61,7 +63,7 @@ function cutToDifference(before: string, after: string): [string, string] {
   return [cut(before), cut(after)];
 }
 
-/** Returns the differences from the approved version as texts. */
+/** Returns the differences between a listing and its approved version as texts. */
 export function differencesOf(listing: Listing): ApprovalDifference[] {
   const approved = (listing.approvedValues ?? {}) as Values;
   return FIELDS.filter((field) => field in approved).map((field) => {

@@ -5,21 +5,21 @@ import type { Listing } from "./listings.table.ts";
 /**
  * Returns a normalized address for finding duplicates: number and street with abbreviated types and directions, without
  * unit, city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w". For an area, the
- * postal code is included, because many homes share its name.
+ * postal code is included, because many homes have the same area.
  */
 export function addressKey(address: string): string {
   return areaOf(address)?.postalCode.toLowerCase() ?? parseAddress(address).key;
 }
 
 /**
- * Returns a normalized unit from its own field or the address: "#4B", "Unit 4b, 12 King St" and "4b-12 King St" are all
- * "4b". Null if neither names one.
+ * Returns a normalized unit. The unit comes from its own field or from the address: "#4B", "Unit 4b, 12 King St" and
+ * "4b-12 King St" all become "4b". Returns null if neither names a unit.
  */
 export function unitKey({ unit, address }: { unit: string | null; address: string }): string | null {
   return unit === null ? parseAddress(address).unit : parseUnit(unit);
 }
 
-/** The keys that distinguish landlords; an erased listing has no mail address. */
+/** The keys that identify a landlord. An erased listing has no mail address. */
 export type Landlord = Pick<Listing, "email" | "phoneKey">;
 
 /** Returns whether two listings have the same landlord, by mail address or phone number. */

@@ -11,17 +11,20 @@ export interface FormerListing {
   ids: number[];
   /** The last rent of the former listings, in cents. */
   rentCents: number;
-  /** Time until which the newest of them was public, in milliseconds. */
+  /** Time until which the newest former listing was public, in milliseconds. */
   until: number;
   rents: StoredRent[];
 }
 
-/** Homes whose listings were erased, as keyed hashes of address and unit, so that moderators get a note about them. */
+/**
+ * Homes whose listings were erased, as keyed hashes of address and unit. Moderators get a note about new listings of
+ * these homes.
+ */
 export const erasedHomes = sqliteTable(
   "erased_homes",
   {
     homeHash: text().primaryKey(),
-    /** Deletion time of the row: a year after the listing was last public. */
+    /** Time at which the row is deleted: a year after the listing was last public. */
     forgetAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("erased_homes_forget").on(table.forgetAt)],

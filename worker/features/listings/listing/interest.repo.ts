@@ -3,12 +3,12 @@ import type { Interest } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { listingInterest } from "./interest.table.ts";
 
-/** Records once that a person opened a listing or pressed Call; a trigger counts new rows. */
+/** Records that a person opened a listing or pressed Call, once per person. A trigger counts new rows. */
 export async function insertInterest(deps: Deps, listingId: number, kind: Interest, visitor: string): Promise<void> {
   await deps.db.insert(listingInterest).values({ listingId, kind, visitor, seenAt: deps.now() }).onConflictDoNothing();
 }
 
-/** Deletes at most `limit` rows older than `time` (index listing_interest_seen); the counts stay. */
+/** Deletes at most `limit` rows older than `time` (index listing_interest_seen). The counts stay. */
 export async function deleteOldInterest(deps: Deps, time: Date, limit: number): Promise<void> {
   const old = deps.db
     .select({ rowid: sql`rowid` })

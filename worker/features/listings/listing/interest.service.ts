@@ -9,12 +9,12 @@ import { recordStep } from "../../visitors/visitors.service.ts";
 import { deleteOldInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
-/** Time in which a person counts once per listing; afterwards the hash is deleted. */
+/** Time in which a person counts once per listing. After it, the hash is deleted. */
 const RETENTION_MS = 30 * DAY_MS;
 const BATCH = 5_000;
 /**
- * Maximum number of people counted per IPv4 address or /64, and per surrounding /56 and /48, so that nobody can inflate
- * the counts with invented browsers or many networks.
+ * Maximum number of people counted per IPv4 address or IPv6 /64, and per surrounding /56 and /48. It prevents a caller
+ * from inflating the counts with invented browsers or many networks.
  */
 const PEOPLE_PER_NETWORK = [16, 32, 48];
 
@@ -22,14 +22,14 @@ const PEOPLE_PER_NETWORK = [16, 32, 48];
 interface Renter {
   client: Client;
   userAgent: string;
-  /** Id of the visit, if visits are counted. */
+  /** Id of the visit. Null if visits are not counted. */
   sessionId: string | null;
 }
 
 /**
  * Counts a person who opened a public listing or pressed Call, and records it as a step of the visit. A person is a
- * network and a browser, mapped to one of a limited number of people per network and stored as a keyed hash. Bots are
- * not counted.
+ * combination of network and browser, mapped to a limited number of people per network and stored as a keyed hash. Bots
+ * are not counted.
  * @throws AppError `listing.not_found` if the listing is not public
  */
 export async function recordInterest(
@@ -47,7 +47,7 @@ export async function recordInterest(
   await recordStep(deps, sessionId, kind === "call" ? "called" : "opened");
 }
 
-/** Maps a caller to one of the people that their networks may count for. */
+/** Maps a caller to one of the limited number of people that their networks may count as. */
 async function personOf({ networks }: Pick<Client, "networks">, userAgent: string): Promise<string> {
   let within = userAgent;
   for (const [level, network] of networks.entries()) {

@@ -7,7 +7,7 @@ import type {
   RentControlReason,
 } from "../../../contracts/places.ts";
 
-/** Details of how a listing's place was found. Facts that lists show and sort by are columns of the listing. */
+/** Details of how a listing was located. The facts that lists show and sort by are columns of the listing. */
 export const listingPlaces = sqliteTable(
   "listing_places",
   {
@@ -28,8 +28,8 @@ export const listingPlaces = sqliteTable(
 );
 
 /**
- * Counts of listings that are neither deleted nor rented, by how their place was found and by data version. Triggers
- * (migrations/) maintain them; empty strings represent null.
+ * Counts of listings that are neither deleted nor rented, by location method and data version. Triggers (migrations/)
+ * maintain them. Empty strings represent null.
  */
 export const listingPlaceStates = sqliteTable(
   "listing_place_states",

@@ -6,17 +6,19 @@ import { SUSPECT_CODES } from "../../../contracts/scam-evidence.ts";
 
 // SQL conditions and values that generated columns, indexes and queries share.
 
-/** Returns a quotient rounded down, because SQLite may be built without floor(). */
+/** Returns SQL for a quotient rounded down. It does not use floor(), because SQLite may be built without it. */
 export const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
 
 /**
- * Matches published homes to which no City figure applies, by kind or municipality. Literal SQL, because SQLite only
- * uses a partial index for an identical condition.
+ * Matches published homes to which no City benchmark applies, because of their kind or municipality. Literal SQL,
+ * because SQLite only uses a partial index for an identical condition.
  */
 export const WITHOUT_CITY_FIGURE = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
 const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
-/** Matches listings with one of some notes. Quotes in note texts are escaped, so only codes can match. */
+/**
+ * Matches listings that have a note with one of these codes. Quotes in note texts are escaped, so only codes can match.
+ */
 const hasNote = (codes: readonly string[]) =>
   codes.map((code) => `instr(review_notes, '"code":"${code}"') > 0`).join(" OR ");
 /** SQL form of awaitsConfirmation() in public-percent.ts. */
@@ -25,9 +27,9 @@ export const AWAITS_CONFIRMATION = sql.raw(
 );
 
 /**
- * Time since which a pending listing has waited for a decision: since it was withdrawn or was changed after a
- * rejection, otherwise since its submission. SQL form of waitingSince() in listings.mappers.ts, without commas, at
- * which drizzle-kit splits indexes.
+ * Time since which a pending listing has waited for a decision: since it was withdrawn from the public or changed after
+ * a rejection, otherwise since its submission. SQL form of waitingSince() in listings.mappers.ts. It contains no
+ * commas, because drizzle-kit splits indexes at commas.
  */
 export const WAITING_SINCE = sql.raw(
   "CASE WHEN public_until IS NOT NULL THEN public_until WHEN rejected_at IS NULL THEN submitted_at WHEN updated_at IS NULL THEN rejected_at ELSE updated_at END",

@@ -14,13 +14,13 @@ import { BODY_LIMITS, photoIndex, readPhotoBody, type UploadedPhoto } from "../.
 /** A photo in a form: one that the listing already has, or an upload. */
 export type PhotoInput = { kept: string } | { upload: UploadedPhoto };
 
-/** A validated listing form; `photos` is undefined if the form contains no photo list. */
+/** A validated listing form. `photos` is undefined if the form has no photo list. */
 export interface ListingInput<Values> {
   values: Values;
   photos: PhotoInput[] | undefined;
 }
 
-/** Fields whose absence is reported as 'Missing Information' or as 'Contact Information Required'. */
+/** Fields that are reported as 'Missing Information' or as 'Contact Information Required' if they are missing. */
 interface FormRules {
   required: readonly string[];
   contact: readonly string[];
@@ -32,7 +32,7 @@ export const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact
 /** Rules of the marketplace and category forms: email and phone are required. */
 export const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
 
-/** Returns the error that describes the issues best: missing fields take precedence over invalid ones. */
+/** Returns the error that describes the issues best. Missing fields take precedence over invalid fields. */
 function problemOf(json: Record<string, unknown>, issues: readonly core.$ZodIssue[], rules: FormRules): ErrorCode {
   const isWrong = (field: string) => issues.some(({ path }) => path[0] === field);
   const isMissing = (field: string) => isWrong(field) && isBlank(json[field]);
@@ -56,7 +56,7 @@ function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[
   return images.map((image, index): PhotoInput => {
     const upload = uploads[photoIndex(image) ?? -1];
     if (upload) return { upload };
-    // A data URL that was not converted was not valid base64; all other values are photo addresses.
+    // If a data URL was not converted, it was not valid base64. All other values are photo URLs.
     if (/^data:/i.test(image)) throw photoError("listing.photo_type", index + 1);
     return { kept: image };
   });
@@ -75,7 +75,7 @@ export function photoError(
   return new AppError(code, { message, fields: { images: message } });
 }
 
-/** Returns the errors of the fields; an error of a photo names the photo. */
+/** Returns the error of each field. The error of a photo names the photo. */
 function errorsOf(issues: readonly core.$ZodIssue[]): FieldErrors {
   const [, index] = issues.find(({ path }) => path[0] === "images")?.path ?? [];
   const fields = fieldErrors(issues);
@@ -83,11 +83,12 @@ function errorsOf(issues: readonly core.$ZodIssue[]): FieldErrors {
   return fields;
 }
 
-/** Memory for request bodies with photos in one isolate, in bytes: two of the largest bodies, out of 128 MB. */
+/** Memory in bytes that request bodies with photos may use in one isolate: two of the largest bodies, out of 128 MB. */
 const places = new BodyMemory(2 * BODY_LIMITS.withPhotos);
 
 /**
- * Reads a listing form with photos, with limits while it streams; its memory stays reserved until `use` ends.
+ * Reads a listing form with photos. Checks limits while the body is streamed. The memory of the body stays reserved
+ * until `use` ends.
  * @throws AppError 415, 413, 408 for a slow body, 503 for too many large bodies at once, 400 with the form's message
  * and one per field
  */

@@ -1,12 +1,12 @@
 import { and, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
-import { theRow } from "../../../platform/together.ts";
+import { requireRow } from "../../../platform/run-all-or-none.ts";
 import { type Listing, listings } from "./listings.table.ts";
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
-/** Marks as expired those of some listings that are approved and past their term. */
+/** Marks the listings among `ids` as expired that are approved and past their term. */
 export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
   await deps.db
     .update(listings)
@@ -14,7 +14,7 @@ export async function markExpired(deps: Deps, ids: readonly number[], time: Date
     .where(and(inArray(listings.id, [...ids]), isApproved, lte(listings.expiresAt, time)));
 }
 
-/** Approved listings past their term, at most `limit` (index listings_expiring). */
+/** Returns the ids of approved listings past their term, at most `limit` (index listings_expiring). */
 export async function expiredListingIds(deps: Deps, time: Date, limit: number): Promise<number[]> {
   const rows = await deps.db
     .select({ id: listings.id })
@@ -26,7 +26,7 @@ export async function expiredListingIds(deps: Deps, time: Date, limit: number): 
 }
 
 /**
- * Returns approved listings that expire before `time` and whose landlords were not reminded yet (index
+ * Returns approved listings that expire before `time` and whose landlords did not get a reminder yet (index
  * listings_reminding).
  */
 export async function listingsToRemind(deps: Deps, time: Date, limit: number): Promise<{ id: number }[]> {
@@ -38,15 +38,15 @@ export async function listingsToRemind(deps: Deps, time: Date, limit: number): P
     .limit(limit);
 }
 
-/** The statement that records a reminder, once per term, if the term still ends before `time`. */
+/** Returns the statement that records a reminder, once per term, if the term still ends before `time`. */
 export function markReminded(deps: Deps, { id }: Pick<Listing, "id">, time: Date) {
   return deps.db
     .update(listings)
     .set({ remindedAt: deps.now() })
-    .where(theRow(listings, id, isApproved, isNull(listings.remindedAt), lte(listings.expiresAt, time)));
+    .where(requireRow(listings, id, isApproved, isNull(listings.remindedAt), lte(listings.expiresAt, time)));
 }
 
-/** Deleted listings whose photos are due for deletion, at most `limit` (index listings_buried). */
+/** Returns deleted listings whose photos are due for deletion, at most `limit` (index listings_buried). */
 export async function deletedListingsWithPhotos(deps: Deps, time: Date, limit: number): Promise<Listing[]> {
   return deps.db
     .select()
@@ -56,7 +56,7 @@ export async function deletedListingsWithPhotos(deps: Deps, time: Date, limit: n
     .limit(limit);
 }
 
-/** The photos and previews of listings by photo prefix (unique index). */
+/** Returns the photos and previews of listings by photo prefix (unique index). */
 export async function imagesOfPrefixes(deps: Deps, prefixes: readonly string[]) {
   return deps.db
     .select({ photoPrefix: listings.photoPrefix, photos: listings.photos, preview: listings.preview })

@@ -7,11 +7,11 @@ export function isPublicNow({ status, expiresAt }: Pick<Listing, "status" | "exp
 }
 
 declare const editable: unique symbol;
-/** A listing that the caller may edit. Only this file creates the type, so the check cannot be skipped. */
+/** A listing that the caller may edit. Only this file creates the type, so no code can skip the check. */
 export type EditableListing = Listing & { readonly [editable]: true };
 
 /**
- * Returns the listing as editable by moderators, who may edit every listing that is not deleted.
+ * Returns a listing as editable by moderators. They may edit every listing that is not deleted.
  * @throws AppError `listing.not_found`
  */
 export function editableByModerator(listing: Listing | null): EditableListing {
@@ -20,7 +20,7 @@ export function editableByModerator(listing: Listing | null): EditableListing {
 }
 
 /**
- * Returns the listing as editable by the holder of a valid link, unless it is deleted.
+ * Returns a listing as editable by a person with a valid link, unless the listing is deleted.
  * @throws AppError `owner.invalid_link`
  */
 export function editableByOwner(listing: Listing): EditableListing {

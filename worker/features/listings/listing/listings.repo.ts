@@ -3,7 +3,7 @@ import { type AttributeKey, eachAttribute } from "../../../contracts/attributes.
 import { ERASED_FIELDS } from "../../../contracts/listing-fields.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { preparedQuery } from "../../../platform/database.ts";
-import { onlyIf } from "../../../platform/together.ts";
+import { valueIf } from "../../../platform/run-all-or-none.ts";
 import { isPublicNow } from "./listings.policy.ts";
 import { listingPlaces } from "./listing-places.table.ts";
 import { type Listing, listings } from "./listings.table.ts";
@@ -29,7 +29,10 @@ const addressParts = {
 
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
 
-/** Returns the public, announced ones among some listings (primary key). @param ids at most 90 */
+/**
+ * Returns the listings among `ids` that are public and may be announced (primary key).
+ * @param ids at most 90
+ */
 export async function announcedListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
   if (ids.length === 0) return [];
   return deps.db
@@ -38,7 +41,7 @@ export async function announcedListingsAmong(deps: Deps, ids: readonly number[])
     .where(and(inArray(listings.id, [...ids]), isPublic(deps), isAnnounced));
 }
 
-/** A public listing by primary key, or null. */
+/** Returns a public listing by primary key, or null. */
 export async function publicListing(deps: Deps, id: number): Promise<Listing | null> {
   const row = await listingById(deps, id);
   return row && isPublicNow(row, deps.now()) ? row : null;
@@ -53,42 +56,42 @@ const byId = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Any listing by primary key, or null. */
+/** Returns any listing by primary key, or null. */
 export async function listingById(deps: Deps, id: number): Promise<Listing | null> {
   return (await byId(deps).get({ id })) ?? null;
 }
 
-/** The listing of a photo prefix (index listings_photo_prefix), or null. */
+/** Returns the listing with a photo prefix (index listings_photo_prefix), or null. */
 export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
   const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
   return row ?? null;
 }
 
-/** The statement that stores a new listing. */
+/** Returns the statement that stores a new listing. */
 export function insertListing(deps: Deps, values: typeof listings.$inferInsert) {
   return deps.db.insert(listings).values(values).returning();
 }
 
-/** Returns the columns after a change, including the history of rents. */
+/** Returns the columns to store for a change, including the history of rents. */
 const changed = (deps: Deps, listing: Listing, values: Partial<Listing>) => ({
   ...values,
   ...rentColumnsAfter(listing, values, deps.now()),
 });
 
 /**
- * The statement that updates a listing under optimistic locking: if the row changed since it was read, the whole batch
- * is rolled back.
+ * Returns the statement that updates a listing under optimistic locking. If the row changed since it was read, the
+ * whole batch is rolled back.
  */
 export function updateListing(deps: Deps, listing: Listing, values: Partial<Listing>) {
   const { id, revision } = listing;
   return deps.db
     .update(listings)
-    .set({ ...changed(deps, listing, values), revision: onlyIf(eq(listings.revision, revision), revision + 1) })
+    .set({ ...changed(deps, listing, values), revision: valueIf(eq(listings.revision, revision), revision + 1) })
     .where(eq(listings.id, id))
     .returning();
 }
 
-/** The statement that updates a listing unless it changed since it was read. */
+/** Returns the statement that updates a listing unless it changed since it was read. */
 export const updateUnchanged = (deps: Deps, listing: Listing, values: Partial<Listing>) =>
   deps.db
     .update(listings)
@@ -115,12 +118,12 @@ export function restoredValues(stored: Readonly<Record<string, unknown>>): Parti
   );
 }
 
-/** Records that the landlord of a listing answered. The revision stays, so open decisions remain valid. */
+/** Records that the landlord of a listing answered. The revision stays the same, so open decisions remain valid. */
 export async function markAnswered(deps: Deps, id: number): Promise<void> {
   await deps.db.update(listings).set({ answeredAt: deps.now() }).where(eq(listings.id, id));
 }
 
-/** Returns when the next public listing expires (index listings_expiring); null if none is public. */
+/** Returns when the next public listing expires (index listings_expiring). Returns null if none is public. */
 export async function nextExpiry(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db
     .select({ expiresAt: listings.expiresAt })
@@ -131,7 +134,7 @@ export async function nextExpiry(deps: Deps): Promise<Date | null> {
   return row?.expiresAt ?? null;
 }
 
-/** Listings with a mail address, newest first (index listings_email). */
+/** Returns the listings with a mail address, newest first (index listings_email). */
 export async function listingsOfEmail(
   deps: Deps,
   email: string,
@@ -146,8 +149,8 @@ export async function listingsOfEmail(
 }
 
 /**
- * Replaces a listing's review notes under optimistic locking, and its public percentage, which some notes withhold. The
- * revision stays, so open decisions remain valid.
+ * Replaces a listing's review notes under optimistic locking. Also updates its public percentage, because some notes
+ * hide it. The revision stays the same, so open decisions remain valid.
  */
 export async function updateReviewNotes(
   deps: Deps,
@@ -166,7 +169,7 @@ export async function updateReviewNotes(
   return rows.length > 0;
 }
 
-/** Path columns of public listings: the newest, or those within a range of ids, by id (primary key). */
+/** Returns the path columns of public listings: of the newest ones, or of a range of ids, by id (primary key). */
 export async function listingPathRows(deps: Deps, which: { newest: number } | { from: number; to: number }) {
   const range = "from" in which ? which : null;
   return deps.db
@@ -177,11 +180,11 @@ export async function listingPathRows(deps: Deps, which: { newest: number } | { 
     .limit("newest" in which ? which.newest : which.to - which.from + 1);
 }
 
-/** The statement that deletes a listing's place. */
+/** Returns the statement that deletes a listing's place. */
 export const deletePlace = (deps: Deps, listingId: number) =>
   deps.db.delete(listingPlaces).where(eq(listingPlaces.listingId, listingId));
 
-/** The statement that erases a deleted listing's data; the row stays. */
+/** Returns the statement that erases a deleted listing's data. The row stays. */
 export function eraseListing(deps: Deps, id: number) {
   return deps.db
     .update(listings)
@@ -209,7 +212,7 @@ export function eraseListing(deps: Deps, id: number) {
       reviewNotes: [],
       approvedValues: null,
       photos: [],
-      // Marked as the landlord's deletion, which is final, so that no moderator can restore it.
+      // Marked as deleted by the landlord. Such a deletion is final, so no moderator can restore the listing.
       deletedBy: "owner",
     })
     .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));

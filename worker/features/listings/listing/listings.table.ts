@@ -70,7 +70,7 @@ const fieldColumns = eachField<FieldColumns>((key) => {
   return column as FieldColumns[typeof key];
 });
 
-/** A photo of a listing; photos are stored in display order. */
+/** A photo of a listing. Photos are stored in display order. */
 export interface StoredPhoto {
   /** Hash that identifies the photo in R2 and in its URL, 32 hexadecimal digits. */
   hash: string;
@@ -93,8 +93,9 @@ const publicIndex = (name: string, ...columns: IndexColumns) =>
   partialIndex(name, sql`status = 'approved'`, ...columns);
 
 /**
- * Listings in every state. Rows are never removed; deletion is a state. New columns go to the end: SQLite answers from
- * an index alone only if all columns that it reads are among the first 63 of their table, and lists rely on that.
+ * Listings in every state. Rows are never removed, because deletion is a state. New columns go to the end: SQLite
+ * answers from an index alone only if all columns that it reads are among the first 63 of their table, and lists rely
+ * on that.
  */
 export const listings = sqliteTable(
   "listings",
@@ -105,13 +106,13 @@ export const listings = sqliteTable(
     /** Normalized address, for finding duplicates. */
     addressKey: text().notNull(),
     municipality: text().notNull(),
-    /** Monthly rent in cents; null when it could not be read. */
+    /** Monthly rent in cents. Null when it could not be read. */
     rentCents: integer(),
     /** Phone number without a leading 1, digits only, for finding duplicates. */
     phoneKey: text(),
-    /** Fingerprint of the text, for finding duplicates; null for a short one. */
+    /** Fingerprint of the text, for finding duplicates. Null for a short one. */
     textKey: text(),
-    /** Public words of text and street that searches look in; null until computed. */
+    /** Public words of the text and street. Searches by words use them. Null until computed. */
     searchText: text(),
     ...attributeColumns,
     /** Random prefix, 32 hexadecimal digits, so that photo URLs cannot be guessed from the id. */
@@ -120,7 +121,7 @@ export const listings = sqliteTable(
     /** Name of the latest preview image: a hash of its content, 32 hexadecimal digits. */
     preview: text(),
     submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time of the first approval. Orders lists and mails; a second approval does not change it. */
+    /** Time of the first approval. Lists and mails are sorted by it. A second approval does not change it. */
     firstApprovedAt: integer({ mode: "timestamp_ms" }),
     /** Time of the latest approval or renewal. */
     approvedAt: integer({ mode: "timestamp_ms" }),
@@ -128,20 +129,23 @@ export const listings = sqliteTable(
     /** Time of the latest renewal by its landlord. */
     renewedAt: integer({ mode: "timestamp_ms" }),
     /**
-     * Approved values of the fields that a landlord changed since a moderator last reviewed the listing; null if none
+     * Approved values of the fields that a landlord changed since a moderator last reviewed the listing. Null if none
      * differs (approved-version.service.ts).
      */
     approvedValues: text({ mode: "json" }).$type<Record<string, unknown>>(),
-    /** Time of the last change of the public part; null in rows older than this column. */
+    /** Time of the last change of the public part. Null in rows older than this column. */
     updatedAt: integer({ mode: "timestamp_ms" }),
     deletedAt: integer({ mode: "timestamp_ms" }),
-    /** A landlord's deletion is final; a moderator's can be undone while photos are kept. */
+    /**
+     * The person who deleted the listing. A landlord's deletion is final. A moderator's deletion can be undone while
+     * the photos are kept.
+     */
     deletedBy: text().$type<"admin" | "owner">(),
     /** Status before a moderator deleted it, for the undo. */
     deletedFrom: text().$type<ListingStatus>(),
     /**
-     * Time of the last question to the landlord whether the unit is still available; cleared by each approval and
-     * renewal.
+     * Time at which the landlord was last asked whether the unit is still available. Each approval and renewal sets it
+     * to null.
      */
     remindedAt: integer({ mode: "timestamp_ms" }),
     rejectionReason: text(),
@@ -151,7 +155,7 @@ export const listings = sqliteTable(
     revision: integer().notNull().default(1),
     /** Incrementing it revokes all mailed links of the listing. */
     tokenVersion: integer().notNull().default(1),
-    /** Numbers of people who opened the listing, and who pressed Call; maintained by a trigger. */
+    /** Numbers of people who opened the listing, and who pressed Call. A trigger maintains them. */
     viewerCount: integer().notNull().default(0),
     callerCount: integer().notNull().default(0),
 
@@ -180,17 +184,20 @@ export const listings = sqliteTable(
      * use an index on one as a covering index.
      */
     belowMarketPercent: integer(),
-    /** Time at which a moderator confirmed type and rent; reset by each edit of rent, type or text. */
+    /** Time at which a moderator confirmed type and rent. Each edit of rent, type or text sets it to null. */
     confirmedAt: integer({ mode: "timestamp_ms" }),
     awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
     marketRentCents: integer(),
     marketSource: text(),
-    /** Month of the figure, YYYY-MM. */
+    /** Month of the market figure, YYYY-MM. */
     marketAsOf: text(),
-    /** Area of the figure: 'Toronto' (the City), another municipality or a region; then what the figure measures. */
+    /**
+     * Area of the market figure: 'Toronto' (the City), another municipality or a region. The next column says what the
+     * market figure measures.
+     */
     marketArea: text(),
     marketKind: text().$type<"asking" | "occupied" | "own">(),
-    /** Method by which an estimate was derived; null for a published figure. */
+    /** Method by which an estimate was derived. Null for a published figure. */
     marketMethod: text(),
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
     /** Day on which the operator checked that no newer figure is published, YYYY-MM-DD. */
@@ -201,13 +208,13 @@ export const listings = sqliteTable(
     amenities: text(),
     /** True if the text states the kind of home (kind-signals.ts). */
     saysKind: integer({ mode: "boolean" }).notNull().default(false),
-    /** Rents that were public, oldest first; empty in rows older than this column. Only updateListing() writes it. */
+    /** Rents that were public, oldest first. Empty in rows older than this column. Only updateListing() writes it. */
     rentHistory: text({ mode: "json" }).$type<StoredRent[]>().notNull().default([]),
     previousListing: text({ mode: "json" }).$type<FormerListing>(),
     /** Percentage and time of the drop to the current rent (rent-history.ts). */
     dropPercent: integer(),
     droppedAt: integer({ mode: "timestamp_ms" }),
-    /** Time at which it last stopped being public; null while it is public, and in rows older than this column. */
+    /** Time at which it last stopped being public. Null while it is public, and in rows older than this column. */
     publicUntil: integer({ mode: "timestamp_ms" }),
     /** Time at which the phone number was hidden after reports of a scam; this happens at most once per listing. */
     phoneHiddenAt: integer({ mode: "timestamp_ms" }),

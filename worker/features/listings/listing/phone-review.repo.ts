@@ -5,14 +5,18 @@ import { listings } from "./listings.table.ts";
 
 /** Time for which a number is hidden unless a moderator decides earlier. */
 const HIDDEN_MS = DAY_MS;
-/** Maximum number of listings under review that are read at once; the limit on reports allows no more in a day. */
+/**
+ * Maximum number of listings under review that are read at once. The limit on reports keeps the number in a day below
+ * it.
+ */
 const AT_ONCE = 300;
 
 const among = (ids: readonly number[]) => sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**
- * Hides the number of an approved listing, unless it was hidden before. Its revision stays, so open decisions remain
- * valid. @returns whether it is hidden now
+ * Hides the phone number of an approved listing, unless it was hidden before. The revision stays the same, so open
+ * decisions remain valid.
+ * @returns whether the number is hidden now
  */
 export async function hidePhoneOnce(deps: Deps, id: number): Promise<boolean> {
   const now = deps.now();
@@ -25,7 +29,8 @@ export async function hidePhoneOnce(deps: Deps, id: number): Promise<boolean> {
 }
 
 /**
- * Ids of public listings whose number is currently hidden, the earliest hidden first (index listings_under_review).
+ * Returns the ids of public listings whose number is currently hidden, the earliest hidden first (index
+ * listings_under_review).
  * @param ids limits the result to these ids
  */
 export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promise<number[]> {
@@ -38,7 +43,10 @@ export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promi
   return rows.map((row) => row.id);
 }
 
-/** The statement that shows the numbers of some listings again (primary key). @param onlyIf another condition */
+/**
+ * Returns the statement that shows the numbers of listings again (primary key).
+ * @param onlyIf another condition
+ */
 export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true`) {
   return deps.db
     .update(listings)
@@ -47,7 +55,7 @@ export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true
     .returning({ id: listings.id });
 }
 
-/** The statement that hides numbers again that a decision showed, for the rest of their day (primary key). */
+/** Returns the statement that hides numbers again that a decision showed, until the end of their day (primary key). */
 export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
   const until = sql`${listings.phoneHiddenAt} + ${HIDDEN_MS}`;
   const isLeft = sql`${listings.phoneHiddenUntil} IS NULL AND ${until} > ${deps.now().getTime()}`;
@@ -58,7 +66,10 @@ export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
     .returning({ id: listings.id });
 }
 
-/** Shows numbers again whose day is over at `time` (index listings_under_review). @returns the affected listings */
+/**
+ * Shows the numbers again whose day is over at `time` (index listings_under_review).
+ * @returns the affected listings
+ */
 export async function showPhonesAfter(deps: Deps, time: Date): Promise<number[]> {
   const over = deps.db
     .select({ id: listings.id })

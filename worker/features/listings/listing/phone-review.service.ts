@@ -9,33 +9,32 @@ import { hidePhoneOnce, showPhonesAfter } from "./phone-review.repo.ts";
 
 export { hidePhonesAgain, idsUnderReview, showPhones } from "./phone-review.repo.ts";
 
-/** Number of networks whose scam reports hide a listing's phone number. */
+/** Number of networks whose scam reports together hide a listing's phone number. */
 export const SCAM_NETWORKS = 3;
 
 type Hidden = Pick<Listing, "phoneHiddenUntil">;
 
-/** Returns whether reports of a scam hide a listing's phone number at this time. */
+/** Returns whether a listing's phone number is hidden at this time because of scam reports. */
 export const isUnderReview = ({ phoneHiddenUntil }: Hidden, now: Date): boolean =>
   phoneHiddenUntil !== null && phoneHiddenUntil > now;
 
 /**
- * Returns the values that a moderator's decision adds to end a review: the number is no longer hidden; an undo hides
+ * Returns the column values with which a moderator's decision ends a review: the number is shown again. An undo hides
  * it again.
  */
 export const endOfReview = ({ phoneHiddenUntil }: Hidden): Partial<Listing> =>
   phoneHiddenUntil === null ? {} : { phoneHiddenUntil: null };
 
-/** Returns the note for moderators on a listing whose number was hidden; it stays after the number is shown again. */
+/**
+ * Returns the note for moderators on a listing whose number was hidden. The note stays after the number is shown again.
+ */
 export function hiddenNumberNotes({ phoneHiddenAt }: Pick<Listing, "phoneHiddenAt">): ReviewNote[] {
   if (phoneHiddenAt === null) return [];
   const text = `${SCAM_NETWORKS} networks reported a scam, so the phone number was hidden on ${torontoDay(phoneHiddenAt)} for a day, or until a moderator decides.`;
   return [{ code: "reported_scam", text }];
 }
 
-/**
- * Matches ten or more digits in the format of a phone number, with or without a country code, or seven with a
- * separator.
- */
+/** Matches phone numbers: ten or more digits, with or without a country code, or seven digits with a separator. */
 const NUMBERS = /(?<![\d$.,])\+?\(?\d(?:[ ().\u2010-\u2015-]{0,3}\d){9,14}(?!\d)|(?<![\d-])\d{3}[ .-]\d{4}(?![\d-])/g;
 
 /** Returns a text without the phone numbers in it. */
@@ -51,7 +50,7 @@ export const purgeQuestioned = (deps: Deps, ids: readonly number[]) => purge(dep
 
 export const phoneReviewJobs: readonly ScheduledJob[] = [
   {
-    // Reads already show these numbers; this purges cached pages.
+    // Responses already contain these numbers. This only purges cached pages.
     name: "listings.end_reviews",
     due: everyTick,
     run: async (deps, time) => purgeQuestioned(deps, await showPhonesAfter(deps, time)),

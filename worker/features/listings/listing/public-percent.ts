@@ -9,9 +9,10 @@ import { type Listing, listings } from "./listings.table.ts";
 type Evidence = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes" | "homeType" | "saysKind">;
 
 /**
- * Returns whether a listing awaits a moderator's confirmation of type and rent: it looks like another home type, is
- * suspiciously cheap, or lacks the evidence for a large discount. Until then it is public without a percentage, last
- * when sorted by discount, and in no edition, feed or alert. The generated column of the same name is its SQL form.
+ * Returns whether a listing awaits a moderator's confirmation of type and rent. It does if it looks like another home
+ * type, is suspiciously cheap, or lacks the evidence for a large discount. Until the confirmation, it is public without
+ * a percentage, last when sorted by discount, and in no edition, feed or alert. The generated column of the same name
+ * is its SQL form.
  */
 export function awaitsConfirmation({
   comparedPercent,
@@ -29,8 +30,8 @@ export function awaitsConfirmation({
 }
 
 /**
- * Returns whether the evidence for a listing is complete, so that its approval also confirms type and rent: its kind is
- * known, nothing in its text contradicts kind, size or rent, and it is not suspiciously cheap.
+ * Returns whether the evidence for a listing is complete. Its kind is known, its text does not contradict kind, size or
+ * rent, and it is not suspiciously cheap. Approving such a listing also confirms its type and rent.
  */
 export function isProven(listing: Listing): boolean {
   const { kind, size } = readEvidence(listing);
@@ -43,6 +44,6 @@ export function isProven(listing: Listing): boolean {
 export const publicPercent = (evidence: Evidence): number | null =>
   awaitsConfirmation(evidence) ? null : evidence.comparedPercent;
 
-/** Condition for editions, feeds and alerts: listings neither above market nor awaiting confirmation. */
+/** Condition for editions, feeds and alerts: the listing is not above market and does not await confirmation. */
 export const isAnnounced = sql`${listings.awaitsConfirmation} = 0
   AND coalesce(${listings.belowMarketPercent}, 0) > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))}`;

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../contracts/days.ts";
 import { formatCents } from "../../../contracts/listing-text.ts";
 import type { ReviewNote } from "../../../contracts/listings.ts";
 import {
-  CHANGED_MUCH_PERCENT,
+  LARGE_CHANGE_PERCENT,
   DROP_WINDOW_DAYS,
   HISTORY_MAX,
   LISTED_AGAIN_DAYS,
@@ -15,16 +15,19 @@ import type { FormerListing, StoredRent } from "./history.table.ts";
 type Rents = Pick<Listing, "rentCents" | "rentHistory" | "previousListing" | "addressPrecision" | "droppedAt">;
 type Dated = Pick<Listing, "status" | "updatedAt" | "approvedAt" | "submittedAt">;
 
-/** Returns the lowest rent in force between two times; each rent holds until the next one, the last until `end`. */
+/**
+ * Returns the lowest rent that applied between two times. Each rent applies until the next one, the last rent until
+ * `end`.
+ */
 function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]: readonly [number, number]) {
   const held = rents.filter((rent, index) => rent.from <= until && (rents[index + 1]?.from ?? end) > from);
   return held.reduce<number | null>((low, { rentCents }) => Math.min(low ?? rentCents, rentCents), null);
 }
 
 /**
- * Returns the drop to the latest rent; null unless that is lower than the lowest rent of the {@link DROP_WINDOW_DAYS}
- * days before it, or since the first approval. The first rent of a listing is never a drop, but rents of its former
- * listing count for those days.
+ * Returns the reduction to the latest rent. Returns null unless it is lower than every rent in the {@link
+ * DROP_WINDOW_DAYS} days before it, or since the first approval. The first rent of a listing is never a reduction, but
+ * the rents of its former listing count for those days.
  */
 export function dropOf({
   rentCents,
@@ -45,26 +48,25 @@ export function dropOf({
 const CHANGED_MUCH = "rent_changed_much";
 
 /**
- * Returns a note for moderators on a rent that differs by more than {@link CHANGED_MUCH_PERCENT} percent from the last
- * public one.
+ * Returns a note for moderators if a rent differs from the last public rent by more than {@link LARGE_CHANGE_PERCENT}
+ * percent.
  */
 export function changeNotes(rentHistory: readonly StoredRent[], rentCents: number | null): ReviewNote[] {
   const earlier = rentHistory.at(-1)?.rentCents === rentCents ? rentHistory.at(-2) : rentHistory.at(-1);
   if (rentCents === null || earlier === undefined) return [];
   const before = earlier.rentCents;
-  if (Math.abs(rentCents - before) * 100 <= CHANGED_MUCH_PERCENT * before) return [];
+  if (Math.abs(rentCents - before) * 100 <= LARGE_CHANGE_PERCENT * before) return [];
   const percent = Math.round((Math.abs(rentCents - before) / before) * 100);
   const change = `${rentCents < before ? "fell" : "rose"} by ${percent}%, from ${formatCents(before)} to ${formatCents(rentCents)}`;
   return [{ code: CHANGED_MUCH, text: `The rent ${change}. A reduction is shown once you have confirmed it.` }];
 }
 
-/** Returns whether a drop waits for a moderator's confirmation of the rent. */
+/** Returns whether a rent reduction waits for a moderator's confirmation of the rent. */
 const isWithheld = ({ reviewNotes, confirmedAt }: Pick<Listing, "reviewNotes" | "confirmedAt">): boolean =>
   confirmedAt === null && reviewNotes.some(({ code }) => code === CHANGED_MUCH);
 
 /**
- * Returns the rents of a listing; a listing older than the rent history has had its rent at least since its last
- * change.
+ * Returns the rents of a listing. If the listing is older than the rent history, its rent counts from its last change.
  */
 function rentsOf(listing: Pick<Rents, "rentCents" | "rentHistory"> & Dated): readonly StoredRent[] {
   const { status, rentCents, rentHistory, updatedAt, approvedAt, submittedAt } = listing;
@@ -72,7 +74,10 @@ function rentsOf(listing: Pick<Rents, "rentCents" | "rentHistory"> & Dated): rea
   return [{ rentCents, from: (updatedAt ?? approvedAt ?? submittedAt).getTime() }];
 }
 
-/** Returns until when a listing was public; null if it is public, never was, or the time is unknown. */
+/**
+ * Returns the time until which a listing was public. Returns null if it is public, was never public, or the time is
+ * unknown.
+ */
 export function publicUntilOf(
   { status, expiresAt, publicUntil }: Pick<Listing, "status" | "expiresAt" | "publicUntil">,
   now: Date,
@@ -81,13 +86,13 @@ export function publicUntilOf(
   return status === "approved" || publicUntil === null ? expiredAt : publicUntil.getTime();
 }
 
-/** The columns that are derived from a listing's rent and status. */
+/** The columns that depend on a listing's rent and status. */
 export const RENT_COLUMNS = ["rentHistory", "previousListing", "dropPercent", "droppedAt", "publicUntil"] as const;
 type RentColumns = Pick<Listing, (typeof RENT_COLUMNS)[number]>;
 
 /**
- * The {@link RENT_COLUMNS} after a change. A rent enters the history when it becomes public. Every change of a listing
- * goes through updateListing(), which stores these, so that no change of a rent can be missed.
+ * Returns the {@link RENT_COLUMNS} after a change. A rent enters the history when it becomes public. updateListing()
+ * stores these columns with every change of a listing, so that no change of a rent is missed.
  */
 export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now: Date): RentColumns {
   const next = { ...listing, ...values };
@@ -97,7 +102,7 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
   const known = values.rentHistory ?? rentsOf(listing);
   const isNew = isPublic && rentCents !== null && known.at(-1)?.rentCents !== rentCents;
   const rentHistory = isNew ? [...known, { rentCents, from: now.getTime() }].slice(-HISTORY_MAX) : [...known];
-  // A listing that hides its number must not be recognisable by the rents of one that showed it.
+  // If a listing hides its house number, the rents of a former listing must not reveal it.
   const previousListing = addressPrecision !== "exact" ? null : next.previousListing;
   const drop = isWithheld(next) ? null : dropOf({ rentCents, rentHistory, previousListing });
   const ends = listing.status === "approved" && !isPublic;
@@ -111,7 +116,10 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
   };
 }
 
-/** Returns the drop that a change makes public, a new one or one that awaited confirmation; null if there is none. */
+/**
+ * Returns the rent reduction that a change makes public: a new one, or one that waited for confirmation. Returns null
+ * if there is none.
+ */
 export function dropBy(listing: Listing, values: Partial<Listing>, now: Date) {
   const after = rentColumnsAfter(listing, values, now);
   const drop = after.droppedAt === null ? null : dropOf({ rentCents: listing.rentCents, ...values, ...after });
@@ -122,7 +130,7 @@ export function dropBy(listing: Listing, values: Partial<Listing>, now: Date) {
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Returns the public form of a listing's rents. */
+/** Returns a listing's rents in the form for responses. */
 export function toRentHistory(row: Rents & Dated): RentHistory {
   const previous = row.addressPrecision !== "exact" ? null : row.previousListing;
   const rents = [...(previous?.rents ?? []), ...rentsOf(row)].slice(-HISTORY_MAX);
@@ -140,9 +148,9 @@ type Former = Pick<
 >;
 
 /**
- * Returns the history that a listing inherits from a former one of the same home.
+ * Returns the history that a listing inherits from a former listing of the same home.
  * @param since time when the new listing was first public
- * @returns null unless the former one was public, and ended in the year before
+ * @returns null unless the former listing was public and ended in the year before `since`
  */
 export function formerListing(row: Former, since: Date): FormerListing | null {
   const until = publicUntilOf(row, since);

@@ -1,6 +1,6 @@
 import type { Listing } from "./listings.table.ts";
 
-/** Place columns of a listing without a known place. */
+/** Location columns of a listing whose location is unknown. */
 export const UNKNOWN_PLACE = {
   latitude: null,
   longitude: null,

@@ -13,7 +13,7 @@ import { areaName } from "../../../contracts/market.ts";
 import { streetTitle } from "../../../contracts/listing-names.ts";
 import { sizeText } from "../../../contracts/listing-size.ts";
 import { listingPath, type PublicListing } from "../../../contracts/listings.ts";
-import { writtenParts } from "../../../contracts/text.ts";
+import { splitVerbatimParts } from "../../../contracts/text.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { escapeHtml } from "../../../platform/html.ts";
 import { linkHtml, type MailBlock, type MailLink, partText } from "../../../platform/mail-layout.ts";
@@ -21,17 +21,17 @@ import { linkHtml, type MailBlock, type MailLink, partText } from "../../../plat
 export const SEE_LISTING = "See the listing";
 
 /**
- * Size of a photo beside the text, in CSS pixels. On phones it is as wide as the mail; its file is 800 pixels wide for
- * that.
+ * Size of a photo beside the text, in CSS pixels. On phones, the photo is as wide as the mail. For this, its file is
+ * 800 pixels wide.
  */
 const PHOTO = { width: 200, height: 150 } as const;
 /** The gap between photo and text; photo, gap and text fit the mail's width of 560. */
 const GAP = 16;
 const WORDS_WIDTH = 340;
 
-/** Escapes a text, and keeps its rents and street unchanged when the page or mail is translated. */
+/** Escapes a text. Marks its rents and street, so that a translation of the page or mail does not change them. */
 const writtenHtml = (text: string) =>
-  writtenParts(text)
+  splitVerbatimParts(text)
     .map(({ part, isVerbatim }) => (isVerbatim ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
     .join("");
 
@@ -53,16 +53,16 @@ function facts(listing: PublicListing): string[] {
 }
 
 /**
- * A photo with text beside it, or below it on phones. The layout only uses widths, because some mail clients ignore
- * media queries; Outlook gets a table. The photo has no fixed height, so that only its alternative text takes up space
- * where images are off.
+ * Returns HTML for a photo with text beside it, or below it on phones. The layout only uses widths, because some mail
+ * clients ignore media queries. Outlook gets a table. The photo has no fixed height. If images are off, only its
+ * alternative text takes up space.
  */
 function besideWords(photo: string, alt: string, url: string, words: string): string {
   const column = "display:inline-block;width:100%;vertical-align:top";
   return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div class="side" style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}" class="link" style="font-size:14px;color:#0f5a6d"><span class="frame" style="display:block;max-width:${PHOTO.width}px;max-height:${PHOTO.height}px;overflow:hidden;border-radius:8px"><img class="photo" src="${escapeHtml(photo)}" width="${PHOTO.width}" alt="${escapeHtml(alt)}" style="display:block;width:${PHOTO.width}px;max-width:100%;border:0"></span></a></div><!--[if mso]></td><td valign="top"><![endif]--><div class="side" style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-/** Draws a bar from this rent to the market figure. It is only green if the rent counts as below market. */
+/** Draws a bar from this rent to the market figure. It is green only if the rent counts as below market. */
 function barHtml({ shares }: Ruler, isBelow: boolean): string {
   const first = Math.round(Math.min(shares.rent, shares.market) * 100);
   const cell = (width: number, colour: string, kind: string) =>
@@ -74,7 +74,7 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
 }
 
 /**
- * Describes the origin of a figure besides its month and source: `City of Toronto, 12 months old`.
+ * Describes a market figure's area and age, which come after its month and source: `City of Toronto, 12 months old`.
  * @param first text that precedes it
  */
 function originText(listing: PublicListing, first: string): string {
@@ -89,8 +89,8 @@ function originText(listing: PublicListing, first: string): string {
 }
 
 /**
- * Returns the origin that the figures of several homes share, so that the mail's opening can state it once: `Oct 2025,
- * Rentals.ca, City of Toronto, 12 months old`; null if they differ.
+ * Returns the text about the market figures' origin if all homes share it, so that the mail's opening can state it
+ * once: `Oct 2025, Rentals.ca, City of Toronto, 12 months old`. Returns null if the origins differ.
  */
 export function commonOrigin(listings: readonly PublicListing[]): string | null {
   const origins = listings.flatMap((listing) => {
@@ -102,8 +102,8 @@ export function commonOrigin(listings: readonly PublicListing[]): string | null 
 }
 
 /**
- * Returns the comparison in one line: the figure and the difference, or why there is none. The page explains how an
- * estimate was made.
+ * Returns the comparison in one line: the market figure and the difference, or the reason why there is none. The
+ * listing's page explains how an estimate was made.
  */
 function proof(listing: PublicListing, saysOrigin: boolean): { html: string; text: string }[] {
   const ruler = rulerOf(listing);
@@ -122,13 +122,13 @@ function proof(listing: PublicListing, saysOrigin: boolean): { html: string; tex
 interface BlockOptions {
   /** A line shown below the price. */
   note?: string | null;
-  /** True if this home is the only subject of the mail. */
+  /** True if the mail is only about this home. */
   isAlone?: boolean;
-  /** False if the mail's opening already states the origin of all figures. */
+  /** False if the mail's opening already states the origin of all market figures. */
   saysOrigin?: boolean;
 }
 
-/** Returns the block of one home: photo, discount, price, size, place, comparison, facts, button. */
+/** Returns the block of one home: photo, discount, price, size, location, comparison, facts, button. */
 export function listingBlock(
   { config, now }: Pick<Deps, "config" | "now">,
   listing: PublicListing,

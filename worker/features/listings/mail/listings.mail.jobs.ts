@@ -15,7 +15,7 @@ import {
   relaySoon,
 } from "../../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { closeUndoWindow } from "../../decisions/decisions.service.ts";
 import { appealOfDecision } from "../decisions/appeals.repo.ts";
 import { appealMail, linksMail, listingMail, noAnswerMail, questionMail } from "./listings.mail.ts";
@@ -34,9 +34,9 @@ const REMIND_BEFORE_MS = 5 * DAY_MS;
 const BATCH = 50;
 
 /**
- * Listeners that queue mails to landlords. A listing is identified by its photo prefix, which is known before its id,
- * and a mail by the state it is `about`; for a decision, that is the decision's id, so that each decision is mailed
- * once.
+ * Listeners that queue mails to landlords. A mail identifies the listing by its photo prefix, because the prefix is
+ * known before the id. `about` identifies the state that the mail is about. For a decision, it is the decision's id, so
+ * that each decision is mailed once.
  */
 export const mailSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "listing.mail",
@@ -59,15 +59,18 @@ const decisionMail = (
   { photoPrefix, decisionId, dueAt }: { photoPrefix: string; decisionId: string; dueAt: Date },
 ): Work => ({ kind: "listing.mail", payload: { kind, photoPrefix, about: decisionId, decisionId }, dueAt });
 
-/** Deduplication key of a mail about a listing. */
+/** Returns the deduplication key of a mail about a listing. */
 const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix">, about: string | number) =>
   `listing:${photoPrefix}:${kind}:${about}`;
 
-/** Returns an identifier of a listing's mail address that does not contain the address. */
+/** Returns an identifier of a listing's mail address. It does not contain the address. */
 export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
   deps.tokens.addresseeOf("manage", id, email);
 
-/** Reserves the mail slot of a submission's receipt; `dropped` if every day of the coming week is full. */
+/**
+ * Reserves a place in a day's mail quota for a submission's receipt. Returns `dropped` if every day of the coming week
+ * is full.
+ */
 export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
   const place = await reserveMailSlot(deps, mailKey("submitted", listing, SUBMISSION), mail);
@@ -75,12 +78,12 @@ export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Rece
   return place > deps.now() ? "later" : "now";
 }
 
-/** Queues a mail with the links of an address's listings; only the queue looks up whether there are any. */
+/** Queues a mail with the links of an address's listings. Only the queue looks up whether there are any listings. */
 export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
   await outboxEntry(deps, "listing.links_mail", { email: email.toLowerCase(), about: deps.newId() });
 }
 
-/** The statements that delete queued mails that an address requested, or that answer it. */
+/** Returns the statements that delete the queued mails that an address requested, and the replies to its mails. */
 export const deleteRequestedMails = (deps: Deps, email: string) =>
   [
     ...deleteRequested(deps, "listing.links_mail", email.toLowerCase()),
@@ -94,7 +97,7 @@ function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
   return kind !== "rejected" || status === "rejected";
 }
 
-/** Composes the mail of a kind; null if its subject no longer exists. */
+/** Composes a mail. Returns null if its subject no longer exists. */
 async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisionId: string | undefined) {
   if (kind !== "question" && kind !== "appeal") return listingMail(deps, kind, listing);
   const decision = { decisionId: decisionId ?? "", listingId: listing.id };
@@ -109,13 +112,13 @@ async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisi
 const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, photoPrefix, about, decisionId }) => {
   const listing = await listingOfPhotoPrefix(deps, photoPrefix);
   if (!listing) return;
-  // Decisions that were undone or superseded are not mailed, except that an appeal is always answered.
+  // A decision that was undone or replaced is not mailed. An appeal is always answered.
   if (decisionId !== undefined) {
     const state = await closeUndoWindow(deps, decisionId, listing.id);
     if (state === "undone" || (state === "overtaken" && kind !== "appeal")) return;
   }
   if (!isCurrentFor(kind, listing)) return;
-  // The mail address was changed again.
+  // The mail address has changed again since.
   if (kind === "new_email" && about !== (await addresseeOf(deps, listing))) return;
   const content = await contentOf(deps, kind, listing, decisionId);
   if (content === null) return;
@@ -124,7 +127,9 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
   await sendOnce(deps, mailKey(kind, listing, about), sent);
 };
 
-/** Mails instructions to a sender whose reply to a question had no text, once a day for each listing. */
+/**
+ * Mails instructions to a sender whose reply to a question had no text. Sends at most one mail a day for each listing.
+ */
 const sendNoAnswerMail: OutboxHandler<"listing.no_answer_mail"> = async (deps, { listingId, email, day }) => {
   const listing = await listingById(deps, listingId);
   if (!listing || listing.status === "deleted") return;
@@ -141,14 +146,14 @@ const sendLinksMail: OutboxHandler<"listing.links_mail"> = async (deps, { email,
   await sendOnce(deps, `listings:links:${about}`, mail);
 };
 
-/** Asks landlords once per term whether the unit is still available. */
+/** Asks landlords once per term whether their unit is still available. */
 async function remindLandlords(deps: Deps, time: Date): Promise<void> {
   const before = new Date(time.getTime() + REMIND_BEFORE_MS);
   const due = await listingsToRemind(deps, before, BATCH);
   for (const { id } of due) {
     const listing = await listingById(deps, id);
     if (!listing) continue;
-    await together(deps, [
+    await runAllOrNone(deps, [
       markReminded(deps, listing, before),
       outboxEntry(deps, "listing.mail", {
         kind: "expiring",

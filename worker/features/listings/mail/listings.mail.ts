@@ -19,7 +19,7 @@ const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dat
 const REASON = "You get this email because this address was entered with a listing on our site.";
 
 /**
- * Names a listing by type and id. Mails contain no text from the form, because anybody may have entered another
+ * Names a listing by type and id. Mails contain no text from the form, because a stranger may have entered another
  * person's address there.
  */
 const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedrooms} listing (#${id})`;
@@ -28,14 +28,17 @@ const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedroo
 const kindOf = ({ bedrooms, homeType }: Pick<Listing, "bedrooms" | "homeType">) =>
   homeType === null || homeType === "room" ? `“${bedrooms}”` : `“${bedrooms} (${HOME_TYPE_NAMES[homeType]})”`;
 
-/** Returns the link to the page of a listing, without the slug, which contains the typed address. */
+/** Returns the link to a listing's page, without the slug. The slug contains the typed address. */
 const pageLink = ({ config }: Deps, { id }: Pick<Listing, "id">): MailLink => ({
   label: SEE_LISTING,
   url: `${config.siteUrl}/listing/${id}`,
   look: "secondary",
 });
 
-/** Returns the landlord's links. The manage link contains its recipient, so that its use only proves that address. */
+/**
+ * Returns the landlord's links. The manage link contains the address that it was mailed to. Using it therefore proves
+ * only that address.
+ */
 async function ownerLinks(
   deps: Deps,
   { id, tokenVersion: version, email }: Pick<Listing, "id" | "tokenVersion" | "email">,
@@ -52,9 +55,9 @@ async function ownerLinks(
 }
 
 /**
- * Returns the listing as renters see it, if it is public, for a landlord whose address is proven. Anybody may have
- * entered another person's address: a mail contains nothing that a moderator has not read, and an unproven address gets
- * no text from the form.
+ * Returns the public listing as renters see it, if the landlord's address is proven. A stranger may have entered
+ * another person's address. So a mail contains no text that a moderator has not read, and a mail to an unproven address
+ * contains no text from the form.
  */
 async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "email">): Promise<MailBlock[]> {
   if ((await proofOf(deps, await addressHashOf(deps, email))) === null) return [];
@@ -62,7 +65,7 @@ async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "emai
   return found === null ? [] : [listingBlock(deps, found.listing)];
 }
 
-/** Returns the parts with the link to appeal a rejection, as long as an appeal is possible. */
+/** Returns the text and link for an appeal against a rejection, as long as an appeal is possible. */
 async function appealParts(deps: Deps, { id, rejectedAt }: Pick<Listing, "id" | "rejectedAt">) {
   if (rejectedAt === null) return [];
   return [
@@ -101,7 +104,7 @@ export async function questionMail(
 
 /**
  * Composes the mail to a sender whose reply to a question had no text. It contains nothing from the listing, because
- * the reply may come from an address that is not the landlord's.
+ * the sender may not be the landlord.
  */
 export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
   kind: "listing.no_answer",
@@ -120,10 +123,10 @@ export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): 
   const page = pageLink(deps, listing);
   const isPublished = listing.status === "approved";
   const who = isSecondOpinion(appeal)
-    ? "A moderator other than the one who rejected it decided."
+    ? "The moderator who decided the appeal did not reject the listing."
     : (await areSeveralDeciders(deps))
-      ? "It may have been decided by the person who rejected it."
-      : "There is no second moderator right now, so it may have been decided by the person who rejected it.";
+      ? "The moderator who rejected the listing may also have decided the appeal."
+      : "There is no second moderator right now, so the moderator who rejected the listing may also have decided the appeal.";
   const words = appeal.answer === null ? [] : ["The moderator writes:", appeal.answer];
   if (appeal.state === "upheld")
     return about(listing, "listing.appeal", "your appeal was upheld", [
@@ -138,7 +141,7 @@ export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): 
     `We looked at your ${nameOf(listing)} again, and it stays rejected.`,
     ...words,
     who,
-    "You can still change the listing; we will then review it again.",
+    "You can still change the listing. We will then review it again.",
     manage,
     remove,
   ]);
@@ -167,7 +170,7 @@ export async function listingMail(
   const mails: Record<typeof kind, () => MailContent<CountedMailKind>> = {
     submitted: () =>
       mail(`Your ${name}: received`, [
-        `We received your ${name}. ${posted} A person reviews it before it is published; we will email you when that is done.`,
+        `We received your ${name}. ${posted} A person reviews it before it is published. We will email you when that is done.`,
         "With this link you can change the listing, renew it, mark it as rented or remove it. Keep it to yourself: anyone who has it can do the same.",
         manage,
         "If you did not post this, remove it here:",
@@ -192,7 +195,7 @@ export async function listingMail(
       mail(`Your ${name}: not published`, [
         `We could not publish your ${name}. ${posted} The reason:`,
         listing.rejectionReason ?? "",
-        "You can change the listing; we will then review it again.",
+        "You can change the listing. We will then review it again.",
         manage,
         ...appeal,
         remove,
@@ -200,13 +203,13 @@ export async function listingMail(
     retyped: () =>
       mail(`Your ${name}: its type was changed`, [
         `A moderator changed the type of your listing (#${listing.id}): it is now ${kindOf(listing)}. ${posted} Renters compare rooms with rooms and homes with homes.`,
-        "If that is not right, you can change it; we will then review the listing again.",
+        "If that is not right, you can change it. We will then review the listing again.",
         manage,
         remove,
       ]),
     expiring: () =>
       mail(`Still available? Your ${name}`, [
-        `Your ${name} leaves the site on ${until}. ${posted} If the unit is still available, renew the listing with one click on its page; if it is rented, mark it as rented there.`,
+        `Your ${name} leaves the site on ${until}. ${posted} If the unit is still available, renew the listing with one click on its page. If it is rented, mark it as rented there.`,
         ...shown,
         manage,
         remove,

@@ -16,8 +16,9 @@ const isPublic = (deps: Deps, bedrooms: Bedrooms) =>
 const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
 
 /**
- * Rents and percentages of the newest public listings of a type, grouped by equal values (index
- * listings_public_by_type). @param limit maximum number of listings read
+ * Returns rents and percentages of the newest public listings of a type. Listings with equal values are in one group
+ * (index listings_public_by_type).
+ * @param limit maximum number of listings read
  */
 export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number) {
   const newest = deps.db
@@ -44,15 +45,12 @@ export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number)
     .groupBy(newest.rentCents, newest.percent, newest.homeType, newest.municipality);
 }
 
-/**
- * Condition that excludes listings that look like another home type or are far too cheap, until a moderator confirms
- * them.
- */
+/** Condition that leaves out unconfirmed listings that look like another home type or are far too cheap. */
 const isConfirmed = eq(listings.awaitsConfirmation, false);
 
 /**
- * Rents in cents of public listings of a type in the City, without basements and shared beds, first approved since a
- * time, the newest `limit` (index listings_public_by_type).
+ * Returns the rents in cents of the newest `limit` public listings of a type in the City that were first approved since
+ * a time, without basements and shared beds (index listings_public_by_type).
  */
 export async function rentsApprovedSince(
   deps: Deps,
@@ -78,8 +76,8 @@ export async function rentsApprovedSince(
 }
 
 /**
- * Rents of published homes of a type to which no City figure applies, first approved since a time, the newest `limit`
- * (index listings_asking_rents).
+ * Returns the rents of the newest `limit` published homes of a type to which no City benchmark applies and that were
+ * first approved since a time (index listings_asking_rents).
  */
 export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
   return deps.db
@@ -103,7 +101,7 @@ export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, sinc
     .limit(limit);
 }
 
-/** Returns the last id of the `size` listings after `afterId` (primary key); null if there are none. */
+/** Returns the last id of the `size` listings after `afterId` (primary key). Returns null if there are none. */
 export async function windowEnd(deps: Deps, afterId: number, size: number): Promise<number | null> {
   const window = deps.db
     .select({ id: listings.id })
@@ -117,14 +115,14 @@ export async function windowEnd(deps: Deps, afterId: number, size: number): Prom
 }
 
 /**
- * Listings of a type with ids in (afterId, endId] that are public or may become so (primary key): neither rented nor
- * deleted by their landlords.
+ * Returns listings of a type with ids in (afterId, endId] that are public or may become public (primary key). Leaves
+ * out listings that are rented or were deleted by their landlords.
  */
 export async function listingsToCompare(deps: Deps, bedrooms: Bedrooms, afterId: number, endId: number) {
   return deps.db
     .select({
       ...getTableColumns(listings),
-      /** The notes as stored, for the optimistic lock. */
+      /** The notes as they are stored, for the optimistic lock. */
       storedNotes: sql<string>`${listings.reviewNotes}`.as("stored_notes"),
     })
     .from(listings)
@@ -154,7 +152,7 @@ export const MARKET_COLUMNS = [
   "marketCheckedOn",
 ] as const satisfies (keyof Listing)[];
 
-/** The result of a comparison, with the revision and notes on which it is based. */
+/** The result of a comparison, with the revision and notes of the listing that was compared. */
 export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (typeof MARKET_COLUMNS)[number]> & {
   storedNotes: string;
   /** True if a public column changed. */
@@ -162,8 +160,8 @@ export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (t
 };
 
 /**
- * The statement that stores many comparisons. Listings that changed since they were read are skipped. Revisions stay
- * the same, because moderators do not decide on these columns.
+ * Returns the statement that stores many comparisons. It skips listings that changed since they were read. Revisions
+ * stay the same, because moderators do not decide on these columns.
  */
 export function storeComparisons(deps: Deps, comparisons: readonly NewComparison[]) {
   const rows = JSON.stringify(
@@ -190,7 +188,7 @@ export function storeComparisons(deps: Deps, comparisons: readonly NewComparison
     .returning({ id: listings.id });
 }
 
-/** Neighbourhoods with public listings (primary key of their counts). */
+/** Returns the neighbourhoods with public listings (primary key of their counts). */
 export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
   const rows = await deps.db
     .select({ name: placeCounts.name })
@@ -201,8 +199,8 @@ export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
 }
 
 /**
- * Returns how long homes of a neighbourhood were listed that were first approved since a time, the newest `limit`
- * (covering index listings_pace). Excludes those that moderators rejected or deleted, and those that ended at an
+ * Returns how long the newest `limit` homes of a neighbourhood were listed that were first approved since a time
+ * (covering index listings_pace). Leaves out homes that moderators rejected or deleted, and homes that ended at an
  * unknown time.
  */
 export async function homesOf(deps: Deps, neighbourhood: string, since: Date, limit: number) {
@@ -235,8 +233,8 @@ export async function homesOf(deps: Deps, neighbourhood: string, since: Date, li
 }
 
 /**
- * Returns homes of a neighbourhood first approved within a period, the newest `limit` (index listings_pace), without
- * those that moderators rejected or deleted, or still have to confirm.
+ * Returns the newest `limit` homes of a neighbourhood that were first approved within a period (index listings_pace).
+ * Leaves out homes that moderators rejected or deleted, or that still await confirmation.
  */
 export async function homesOfMonth(
   deps: Deps,

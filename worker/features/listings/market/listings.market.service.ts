@@ -2,9 +2,9 @@ import { MINUTE_MS } from "../../../contracts/days.ts";
 import type { OutboxPayload } from "../../../platform/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Listener } from "../../../platform/events.ts";
-import { endOutboxEntry, outboxEntry, type OutboxHandlers, relaySoon } from "../../../platform/outbox.ts";
+import { finishOutboxEntry, outboxEntry, type OutboxHandlers, relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { compareRent, figuresOf, type ListedRents, type TypeFigures } from "../../market/market.service.ts";
 import {
   type ComparedListing,
@@ -38,14 +38,14 @@ const WINDOW = 200;
 /** Maximum number of listings per statement: their notes must fit into one bound value of 2 MB. */
 const PER_STATEMENT = 50;
 /**
- * Delay of a second pass over all listings, which finds submissions and edits that were in progress during the first
- * one and used the previous benchmark.
+ * Delay of the second pass over all listings. Submissions and edits during the first pass may have used the previous
+ * market figure. The second pass finds them.
  */
 const SECOND_PASS_MS = 10 * MINUTE_MS;
 
 type CompareAgain = OutboxPayload<"market.compare_again">;
 
-/** Listener: starts a comparison of all listings of a type. */
+/** Listener that starts a comparison of all listings of a type. */
 export const startComparison: Listener<"market.changed"> = ({ bedrooms }) => ({
   kind: "market.compare_again",
   payload: { bedrooms, afterId: 0, isLastLook: false },
@@ -71,9 +71,9 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /**
- * Compares a window of listings with the current figures. The same batch ends its outbox entry and stores the one for
- * the next window, so that a repeated delivery does not start a second pass. Unchanged listings are not written, and
- * those that changed since they were read are skipped.
+ * Compares a range of listings with the current market figures. The same batch completes its outbox entry and stores
+ * the entry for the next range, so that a repeated delivery does not start a second pass. Does not write listings
+ * without a change. Skips listings that changed since they were read.
  */
 async function compareWindow(
   deps: Deps,
@@ -84,8 +84,8 @@ async function compareWindow(
   if (endId === null) {
     if (isLastLook) return;
     const secondPass = { bedrooms, afterId: 0, isLastLook: true };
-    await together(deps, [
-      endOutboxEntry(deps, entryId),
+    await runAllOrNone(deps, [
+      finishOutboxEntry(deps, entryId),
       outboxEntry(deps, "market.compare_again", secondPass, new Date(deps.now().getTime() + SECOND_PASS_MS)),
     ]);
     relaySoon(deps);
@@ -105,8 +105,8 @@ async function compareWindow(
     .filter(({ listing, comparison }) => listing.status === "approved" && comparison.isChanged)
     .map(({ listing }) => listing.id);
   const comparisons = changes.map(({ comparison }) => comparison);
-  await together(deps, [
-    endOutboxEntry(deps, entryId),
+  await runAllOrNone(deps, [
+    finishOutboxEntry(deps, entryId),
     outboxEntry(deps, "market.compare_again", { bedrooms, afterId: endId, isLastLook }),
     ...chunks(comparisons, PER_STATEMENT).map((chunk) => storeComparisons(deps, chunk)),
     ...queuePreviews(deps, publicIds),

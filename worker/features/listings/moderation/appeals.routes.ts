@@ -1,6 +1,6 @@
 import { APPEALED_MESSAGE } from "../../../contracts/appeals.ts";
 import { appealRules } from "../../../contracts/appeals.schemas.ts";
-import { doneWith } from "../../../contracts/operation.ts";
+import { doneWithMessage } from "../../../contracts/operation.ts";
 import { moderatorOf } from "../../../platform/http.ts";
 import { implement } from "../../../platform/implement.ts";
 import { readPaging } from "../../../platform/paging.ts";
@@ -11,7 +11,7 @@ export const appealRoutes = implement(appealRules, {
   getAppeal: (c, { token }) => readAppealForm(c.var.deps, token),
   async sendAppeal(c, { token, body: { text } }) {
     const form = await appealRejection(c.var.deps, token, text);
-    return { ...doneWith(APPEALED_MESSAGE), ...form };
+    return { ...doneWithMessage(APPEALED_MESSAGE), ...form };
   },
   listAppeals: (c) => readAppeals(c.var.deps, readPaging(c.req.query()), moderatorOf(c)),
   async decideAppeal(c, { id, body }) {

@@ -4,10 +4,13 @@ import { isPublicNow } from "../listing/listings.policy.ts";
 import { listingsByIds, listingsMatching } from "../decisions/queue.repo.ts";
 import { SEARCH_MIN_CHARACTERS } from "../../../contracts/moderation-queue.ts";
 
-/** Maximum number of listings that a search of the audit log looks for. */
+/** Maximum number of listings that a search of the audit log includes. */
 const MOST_FOUND = 100;
 
-/** Returns addresses of listings for the audit log, with the pages of those that are public. @param ids at most 100 */
+/**
+ * Returns the addresses of listings for the audit log, and the URLs of the public ones.
+ * @param ids at most 100
+ */
 export async function auditedListings(
   deps: Deps,
   ids: readonly number[],
@@ -21,8 +24,8 @@ export async function auditedListings(
 }
 
 /**
- * Returns ids of listings that moderators would find by a text, including deleted ones; none for a text with short
- * words only.
+ * Returns the ids of the listings that moderators find by a text, including deleted ones. Returns none if the text has
+ * only short words.
  */
 export async function findAuditedListings(deps: Deps, text: string): Promise<number[]> {
   const all = text.split(/\s+/);

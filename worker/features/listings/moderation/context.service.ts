@@ -10,13 +10,13 @@ import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { listingsOfEmail } from "../listing/listings.repo.ts";
 import { listingsByIds, listingsOfPhone } from "../decisions/queue.repo.ts";
 
-/** Maximum number of listings in each list, and of changes. */
+/** Maximum number of listings in each list, and maximum number of changes. */
 const LISTED = 10;
 
-/** Matches the numbers of listings in a note: "Possible duplicate of #12: same photo." */
+/** Matches the listing numbers in a note: "Possible duplicate of #12: same photo." */
 const NUMBERS = /#(\d{1,9})/g;
 
-/** Returns the listings that notes name, each with the texts of those notes. */
+/** Returns the numbers of the listings that notes name, each with the texts of its notes. */
 function listingsInNotes(notes: readonly ReviewNote[]): Map<number, string[]> {
   const named = new Map<number, string[]>();
   for (const { text } of notes)
@@ -38,7 +38,7 @@ async function toRelated(deps: Deps, row: Listing, why: string[]): Promise<Relat
   };
 }
 
-/** Other listings with the mail address or the phone number of a listing, in every state, newest first. */
+/** Returns other listings with the same mail address or phone number, in any state, newest first. */
 async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): Promise<Listing[]> {
   const limit = LISTED + 1;
   const found = await Promise.all([
@@ -51,16 +51,16 @@ async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): P
 }
 
 /**
- * Returns the IP address from which a landlord last changed or submitted a listing, masked after 90 days; null if
- * unknown.
+ * Returns the IP address from which a landlord last changed or submitted a listing, masked after 90 days. Returns null
+ * if it is unknown.
  */
 export const landlordAddress = async (deps: Deps, { id, ipAddress }: Listing): Promise<string | null> =>
   (await latestOwnerAddress(deps, id)) ?? ipAddress;
 
 /**
- * Reads the context in which a moderator judges a listing: the listings that its notes name, the landlord's other
- * listings, by mail address or phone number, its own history, and its landlord's appeals. At most ten of each, newest
- * first; the listings from the notes keep their order.
+ * Reads the context that a moderator needs to decide on a listing: the listings that its notes name, the landlord's
+ * other listings by mail address or phone number, its history, and its landlord's appeals. Returns at most ten of each,
+ * newest first. Listings from the notes are in the order of the notes.
  */
 export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {
   const named = listingsInNotes(listing.reviewNotes);
@@ -72,7 +72,7 @@ export async function readContext(deps: Deps, listing: Listing): Promise<Listing
     landlordAddress(deps, listing),
     readAppealsOf(deps, listing.id),
   ]);
-  // In the order of the notes, strongest evidence first.
+  // In the order of the notes, which have the strongest evidence first.
   const order = [...named.keys()];
   related.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   return {

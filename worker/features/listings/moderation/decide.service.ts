@@ -18,13 +18,13 @@ import { ask } from "../decisions/questions.service.ts";
 import {
   approve,
   isApproved,
-  type MakingOf,
+  type DecisionInProgressOf,
   type Outcome,
   readOpenListing,
   reject,
   unapprove,
 } from "../decisions/moderation.service.ts";
-import { hasChanged, type ListingRef, refusalOf, withDifference } from "../decisions/conflict-details.service.ts";
+import { hasChanged, type ListingRef, refusalOf, withChangesOnRefusal } from "../decisions/conflict-details.service.ts";
 import { listingsByIds } from "../decisions/queue.repo.ts";
 import { listingForModerator } from "../decisions/queue.service.ts";
 
@@ -37,31 +37,33 @@ export type DismissReports = (
 
 interface Decided extends Decision {
   decided: Listing[];
-  /** Ids of decided listings that needed no change. */
+  /** Ids of listings that already had the result of the decision. */
   unchanged: number[];
   refused: { asked: ListingRef; error: unknown }[];
   dismissed?: number;
 }
 
 /** Implements one kind of decision on a listing. */
-interface Way<Action extends Choice["action"]> {
+interface DecisionHandler<Action extends Choice["action"]> {
   /**
-   * Finds the listing if the decision can be made on it: `readOpenListing` for decisions on any that is neither rented
-   * nor deleted.
+   * Finds the listing if the decision can be made on it. Most kinds use `readOpenListing`, which refuses rented and
+   * deleted listings.
    */
   find(deps: Deps, id: number | null): Promise<EditableListing>;
-  /** Returns whether the decision would change nothing, regardless of the moderator's version. */
+  /** Returns whether the decision would change nothing. Ignores which version the moderator saw. */
   isRepeat?(listing: Listing, choice: Extract<Choice, { action: Action }>, now: Date): boolean;
-  /** The cache purge after a change that renters can see. */
+  /** The cached pages to purge after a change that renters can see. */
   purges?: "listing.published" | "listing.withdrawn" | "listing.deleted";
-  effect(deps: Deps, listing: EditableListing, making: MakingOf<Action>): Promise<Outcome>;
+  effect(deps: Deps, listing: EditableListing, making: DecisionInProgressOf<Action>): Promise<Outcome>;
 }
 
-/** Choices that are decided listing by listing; only the dismissal of reports applies to all listings at once. */
+/** Choices that are made for each listing separately. Only the dismissal of reports applies to all listings at once. */
 export type ChoiceOfEach = Exclude<Choice, { action: "dismiss" }>;
 
-/** All kinds of decisions on listings. `bulkDecision` defines their parameters, `DECISIONS` their mail and undo. */
-const WAYS: { readonly [Action in ChoiceOfEach["action"]]: Way<Action> } = {
+/**
+ * All kinds of decisions on listings. `bulkDecision` defines their parameters. `DECISIONS` defines their mail and undo.
+ */
+const DECISION_HANDLERS: { readonly [Action in ChoiceOfEach["action"]]: DecisionHandler<Action> } = {
   approve: {
     find: readOpenListing,
     isRepeat: (listing, _choice, now) => isApproved(listing, now),
@@ -90,13 +92,14 @@ const WAYS: { readonly [Action in ChoiceOfEach["action"]]: Way<Action> } = {
 const STAYS_A_ROOM = "It is listed as a Private Room. Please choose its type as well.";
 
 /**
- * Changes the type; a part of a home becomes a Private Room. The edit purges the affected pages.
+ * Changes the type. If the new kind is only a part of a home, the bedroom type becomes Private Room. The edit purges
+ * the affected pages.
  * @throws AppError 400 `listing.invalid` for the kind of a whole home if the type stays Private Room
  */
 async function retype(
   deps: Deps,
   listing: EditableListing,
-  { id, choice: { homeType, bedrooms }, by }: MakingOf<"retype">,
+  { id, choice: { homeType, bedrooms }, by }: DecisionInProgressOf<"retype">,
 ): Promise<Outcome> {
   const asRoom = homeType !== undefined && !fitsBedrooms(homeType, bedrooms ?? listing.bedrooms);
   const isRoom = asRoom || (bedrooms ?? listing.bedrooms) === "Private Room";
@@ -110,11 +113,14 @@ async function retype(
   return { listing: retyped.listing, change: retyped.decisionId === null ? "none" : "internal" };
 }
 
-/** Returns the value of a listing to ban; null if it is unknown, for example an address that has been masked since. */
-async function bannableOf(
+/**
+ * Returns the value of a listing that is to be banned. Returns null if it is unknown, for example because the IP
+ * address has been masked since.
+ */
+async function valueToBan(
   deps: Deps,
   listing: Listing,
-  kind: MakingOf<"ban">["choice"]["kind"],
+  kind: DecisionInProgressOf<"ban">["choice"]["kind"],
 ): Promise<string | null> {
   if (kind === "phone") return listing.phone;
   const address = await landlordAddress(deps, listing);
@@ -125,23 +131,30 @@ async function bannableOf(
 }
 
 /**
- * Bans a landlord's phone number, or the address or network that they last used; bans only the value that the moderator
- * saw.
+ * Bans a landlord's phone number, or the IP address or network that they last used. Bans only the value that the
+ * moderator saw.
  */
-async function banLandlord(deps: Deps, listing: Listing, { id, choice, by }: MakingOf<"ban">): Promise<Outcome> {
+async function banLandlord(
+  deps: Deps,
+  listing: Listing,
+  { id, choice, by }: DecisionInProgressOf<"ban">,
+): Promise<Outcome> {
   const { kind, reason } = choice;
-  const value = await bannableOf(deps, listing, kind);
+  const value = await valueToBan(deps, listing, kind);
   if (value === null) throw new AppError("ban.unknown");
   const { decisionId } = await ban(deps, { kind, value, reason }, by, id);
   return { listing, change: decisionId === null ? "none" : "internal" };
 }
 
-/** @throws AppError 404 `listing.not_found`, 409 `listing.closed`, `listing.changed`, and errors of the effect */
+/**
+ * Makes one decision on one listing.
+ * @throws AppError 404 `listing.not_found`, 409 `listing.closed`, `listing.changed`, and errors of the effect
+ */
 async function decideOn<Action extends ChoiceOfEach["action"]>(
   deps: Deps,
   asked: ListingRef,
-  { find, isRepeat, effect }: Way<Action>,
-  making: MakingOf<Action>,
+  { find, isRepeat, effect }: DecisionHandler<Action>,
+  making: DecisionInProgressOf<Action>,
 ): Promise<Outcome> {
   const listing = await find(deps, asked.id);
   if (isRepeat?.(listing, making.choice, deps.now()) === true) return { listing, change: "none" };
@@ -150,8 +163,8 @@ async function decideOn<Action extends ChoiceOfEach["action"]>(
 }
 
 /**
- * Makes the same decision on several listings, one after the other and independently, with a common undo; the cache is
- * purged once.
+ * Makes the same decision on several listings, one after the other. A failure does not affect the other listings. One
+ * undo covers all of them. The cache is purged once.
  * @param asked at most `BULK_MAX`
  */
 export async function decide(
@@ -161,7 +174,7 @@ export async function decide(
   by: Moderator,
   isAlone = false,
 ): Promise<Decided> {
-  const way = WAYS[choice.action] as Way<ChoiceOfEach["action"]>;
+  const way = DECISION_HANDLERS[choice.action] as DecisionHandler<ChoiceOfEach["action"]>;
   const making = { id: deps.newId(), choice, by, isAlone };
   const outcomes: Outcome[] = [];
   const refused: Decided["refused"] = [];
@@ -185,7 +198,7 @@ export async function decide(
 }
 
 /**
- * Decides on one listing that a moderator looked at: a bulk decision on a single listing.
+ * Makes a decision on one listing that a moderator looked at: a bulk decision on a single listing.
  * @throws the reason for a refusal, with the changes since the moderator saw the listing
  */
 export const decideOnOne = (
@@ -194,14 +207,14 @@ export const decideOnOne = (
   choice: ChoiceOfEach,
   by: Moderator,
 ): Promise<Decision & { listing: Listing }> =>
-  withDifference(deps, asked, async () => {
+  withChangesOnRefusal(deps, asked, async () => {
     const { decided, refused, decisionId } = await decide(deps, [asked], choice, by, true);
     const [listing] = decided;
     if (!listing) throw refused[0]?.error;
     return { listing, decisionId };
   });
 
-/** Dismisses the reports of those listings that exist; the others are refused. */
+/** Dismisses the reports of the listings that exist. Refuses the others. */
 export async function dismissAll(
   deps: Deps,
   asked: readonly ListingRef[],
@@ -213,7 +226,7 @@ export async function dismissAll(
   const answer = known.length === 0 ? { decisionId: null, dismissed: 0 } : await dismiss(deps, known, by);
   return {
     ...answer,
-    // Read again, because their report counts and hidden numbers changed.
+    // Read again, because the report counts and hidden numbers have changed.
     decided: await listingsByIds(deps, ids),
     unchanged: [],
     refused: ids
@@ -223,11 +236,11 @@ export async function dismissAll(
 }
 
 /**
- * Describes a listing that was refused. Earlier decisions are stored, so the response must report them even if this one
- * failed.
+ * Describes a listing that was refused. The decisions on earlier listings are stored, so the response must report them
+ * even if this one failed.
  */
 export async function skipped(deps: Deps, { asked, error }: Decided["refused"][number]): Promise<SkippedListing> {
-  // Without a revision, no difference can be detected.
+  // Without a revision, changes cannot be detected.
   const refusal =
     asked.revision === undefined
       ? asAppError(error)

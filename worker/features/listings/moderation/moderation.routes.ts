@@ -17,7 +17,7 @@ import type { Listing } from "../listing/listings.table.ts";
 import { readContext } from "./context.service.ts";
 import { type ChoiceOfEach, decide, decideOnOne, dismissAll, type DismissReports, skipped } from "./decide.service.ts";
 import { restoreListing } from "../decisions/delete.service.ts";
-import { hasChanged, type ListingRef, withDifference } from "../decisions/conflict-details.service.ts";
+import { hasChanged, type ListingRef, withChangesOnRefusal } from "../decisions/conflict-details.service.ts";
 import { listingForModerator, readQueue, readWaiting, searchQueue } from "../decisions/queue.service.ts";
 
 /**
@@ -43,7 +43,7 @@ function readSort({ sort = "" }: Record<string, string>, filter: QueueFilter | u
   return sort;
 }
 
-/** Maximum length of a search text; longer ones are cut. */
+/** Maximum length of a search text. Longer texts are cut. */
 const SEARCH_MAX_CHARACTERS = 100;
 
 const adminListings = (c: Context<AppEnv>, listings: readonly Listing[]) =>
@@ -55,7 +55,7 @@ interface Several {
 }
 const listingsOf = ({ ids, revisions }: Several) => ids.map((id, at) => ({ id, revision: revisions?.[at] }));
 
-/** Answers with a decision on several listings, including those that were refused. */
+/** Responds with the result of a decision on several listings, including the listings that were refused. */
 async function answerOf(c: Context<AppEnv>, made: ReturnType<typeof decide>) {
   const { decided, refused, ...answer } = await made;
   const skips: SkippedListing[] = [];
@@ -73,8 +73,8 @@ const decideAs = async (c: Context<AppEnv>, asked: ListingRef, choice: ChoiceOfE
 
 /**
  * Routes for the moderation of listings.
- * @param dismiss dismisses the reports of listings; passed in, because the reports feature depends on listings and not
- * the reverse
+ * @param dismiss dismisses the reports of listings; it is passed in, because the reports feature depends on the
+ * listings feature and not the reverse
  */
 export const queueRoutes = (dismiss: DismissReports) =>
   implement(queueRules, {
@@ -119,11 +119,11 @@ export const queueRoutes = (dismiss: DismissReports) =>
     getListingContext: async (c, { id }) => readContext(c.var.deps, await listingForModerator(c.var.deps, id)),
     getAdminListing: async (c, { id }) => toAdminListing(c.var.deps, await listingForModerator(c.var.deps, id)),
     async editAdminListing(c, { id }) {
-      // Checked before the upload to reject unknown ids early, and again afterwards because an upload takes time.
+      // Checked before the upload, to reject unknown ids early. Checked again afterwards, because an upload takes time.
       await listingForModerator(c.var.deps, id);
       return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
         const listing = await listingForModerator(c.var.deps, id);
-        return withDifference(c.var.deps, { id, revision }, async () => {
+        return withChangesOnRefusal(c.var.deps, { id, revision }, async () => {
           if (hasChanged(listing, { id, revision })) throw new AppError("listing.changed");
           return decidedListing(c, await editListing(c.var.deps, listing, edit, photos, moderatorOf(c)));
         });

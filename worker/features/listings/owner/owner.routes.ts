@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { listingEdit, listingRules } from "../../../contracts/listings.schemas.ts";
-import { doneWith } from "../../../contracts/operation.ts";
+import { doneWithMessage } from "../../../contracts/operation.ts";
 import { LINKS_SENT_MESSAGE, NEW_LINK_MESSAGE } from "../../../contracts/owners.ts";
 import { ownerRules } from "../../../contracts/owners.schemas.ts";
 import type { AppEnv } from "../../../platform/http.ts";
@@ -23,8 +23,8 @@ const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networ
 const managedListing = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 
 /**
- * Runs a change by the holder of a manage link. Using the link proves the address that it was mailed to, unless the
- * address has changed since. The delete link is also mailed to strangers and proves nothing.
+ * Runs a change by the user of a manage link. Using the link proves the address that it was mailed to, unless the
+ * listing has another address now. The delete link is also mailed to strangers, so using it proves nothing.
  */
 async function withProof<Result>(
   c: Context<AppEnv>,
@@ -75,6 +75,6 @@ export const ownerRoutes = implement(ownerRules, {
 export const lostLinkRoutes = implement(listingRules, {
   async mailListingLinks(c, { body: { email } }) {
     await sendLinksAgain(c.var.deps, email);
-    return doneWith(LINKS_SENT_MESSAGE);
+    return doneWithMessage(LINKS_SENT_MESSAGE);
   },
 });

@@ -9,7 +9,7 @@ import { purge } from "../../../platform/purge.ts";
 import { takeAttempt, perDay } from "../../../platform/rate-limits.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { auditEntry } from "../../audit/audit.service.ts";
 import { deleteComparisons } from "../duplicates/fingerprints.repo.ts";
 import { queueLinksMail } from "../mail/listings.mail.jobs.ts";
@@ -25,7 +25,7 @@ import { readSentThread } from "../decisions/questions.service.ts";
 
 /** Maximum number of mails with links per address and day. */
 const LINK_MAILS_PER_DAY = 3;
-/** Attempts at a deletion that loses the optimistic-lock race. */
+/** Number of attempts at a deletion when other requests change the listing at the same time. */
 const DELETE_TRIES = 5;
 
 /**
@@ -72,9 +72,9 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
   };
 }
 
-/** The holder of the manage link, for the audit log. */
+/** The user of the manage link, for the audit log. */
 interface Owner {
-  /** IP address of the owner; null if the change is part of an erasure. */
+  /** IP address of the owner. Null if the change is part of an erasure. */
   ipAddress: string | null;
 }
 
@@ -94,7 +94,7 @@ async function changeByOwner(
   const after = { status: values.status };
   const target = { targetType: "listing", targetId: listing.id };
   const revision = listing.revision + 1;
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     updateListing(deps, listing, values),
     auditEntry(deps, { actor: "owner", action, ...target, before, after, ipAddress, revision }),
     ...emitDrop(deps, listing, values, { decisionId: null, dueAt: deps.now() }),
@@ -105,7 +105,7 @@ async function changeByOwner(
 }
 
 /**
- * Restarts the term of an approved or expired listing. Its position in lists stays.
+ * Restarts the term of an approved or expired listing. Its position in lists stays the same.
  * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone number,
  * `listing.renewed_today` for a second renewal on a Toronto day, 429 for too many renewals from the landlord's networks
  */
@@ -127,7 +127,7 @@ export async function renewListing(deps: Deps, listing: EditableListing, by: Own
   return countRenewal(deps, by, () => changeByOwner(deps, listing, change, by));
 }
 
-/** Marks a listing as rented, which is final. Idempotent. */
+/** Marks a listing as rented. This is final. Idempotent. */
 export async function markRented(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
   if (listing.status === "rented") return listing;
   const values = { status: "rented" as const };
@@ -135,7 +135,7 @@ export async function markRented(deps: Deps, listing: EditableListing, by: Owner
 }
 
 /**
- * Deletes a listing for its landlord, finally and with its photos. Overrides concurrent changes.
+ * Deletes a listing and its photos for its landlord. This is final and overrides concurrent changes.
  * @throws AppError `owner.invalid_deletion_link` if it is already deleted
  */
 export async function removeByOwner(deps: Deps, asRead: EditableListing, by: Owner): Promise<ListingRemoved> {
@@ -170,8 +170,8 @@ async function deleteByOwner(deps: Deps, listing: EditableListing, by: Owner, tr
 }
 
 /**
- * Mails the links of an address's listings to it, at most three times a day. The response does not reveal whether there
- * are any, because the queue looks them up.
+ * Mails the links of an address's listings to it, at most three times a day. The queue looks up the listings, so the
+ * response does not reveal whether there are any.
  */
 export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
   if (!(await takeAttempt(deps, `links:${await addressHashOf(deps, email)}`, perDay(LINK_MAILS_PER_DAY))).allowed)

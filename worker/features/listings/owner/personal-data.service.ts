@@ -12,10 +12,10 @@ import { readAppealsOf } from "../decisions/appeals.service.ts";
 import { deleteMessagesOf } from "../decisions/questions.repo.ts";
 import { removeByOwner, toOwnerListing } from "./owner.service.ts";
 
-/** Options that include every listing of a landlord; the limit is more than any has. */
+/** Options to read all listings of a landlord. No landlord has more than the limit. */
 const ALL = { limit: 500, withDeleted: true };
 
-/** All listings of a mail address in any state, as their landlord sees them. */
+/** Returns all listings of a mail address, in any state, in the form that their landlord sees. */
 export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
   const rows = await listingsOfEmail(deps, email, ALL);
   return Promise.all(
@@ -46,7 +46,7 @@ export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Deletes all listings of a mail address and erases their data. Listings that now have another address only lose their
+ * Deletes all listings of a mail address and erases their data. A listing that now has another address only loses its
  * earlier values in the audit log.
  */
 export async function eraseListings(deps: Deps, email: string): Promise<void> {

@@ -9,7 +9,7 @@ import { isPublicNow } from "../listing/listings.policy.ts";
 import { listingById, listingOfPhotoPrefix } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** URL of a photo on this site; contracts/photos.ts adds a width. */
+/** Returns the URL of a photo on this site. contracts/photos.ts adds a width. */
 export function photoUrl({ prefix, hash }: PhotoAddress): string {
   return `/photos/${prefix}/${hash}`;
 }
@@ -19,18 +19,18 @@ type WithPhotos = Pick<Listing, "photos" | "photoPrefix">;
 const addressesOf = ({ photos, photoPrefix: prefix }: WithPhotos): PhotoAddress[] =>
   photos.map(({ hash }) => ({ prefix, hash }));
 
-/** URLs of a public listing's photos. */
+/** Returns the URLs of a public listing's photos. */
 export const photoUrls = (row: WithPhotos): string[] => addressesOf(row).map(photoUrl);
 
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 
-/** Computes the signature for reading a photo until a time in Unix seconds. */
+/** Computes the signature that allows reading a photo until a time in Unix seconds. */
 const signatureOf = (deps: Deps, { prefix, hash }: PhotoAddress, until: number) =>
   deps.tokens.keyedHash("photo", `${prefix}/${hash}/${until}`);
 
 /**
- * Returns signed URLs of a listing's photos for its landlord and for moderators, valid for 60 to 90 minutes whatever
- * the listing's state. They stay the same for half an hour, so that pages can reuse cached photos.
+ * Returns signed URLs of a listing's photos for its landlord and for moderators. They are valid for 60 to 90 minutes in
+ * any state of the listing. They stay the same for half an hour, so that pages can reuse cached photos.
  */
 export async function signedPhotoUrls(deps: Deps, row: Listing): Promise<string[]> {
   const until = ((Math.floor(deps.now().getTime() / HALF_HOUR_MS) + 3) * HALF_HOUR_MS) / 1000;
@@ -41,14 +41,14 @@ export async function signedPhotoUrls(deps: Deps, row: Listing): Promise<string[
   );
 }
 
-/** A caller's credentials for a photo of a listing that is not public. */
+/** The caller's credentials for reading a photo of a listing that is not public. */
 export interface PhotoClaim {
   /** Expiry of the signature in Unix seconds. */
   until: string | undefined;
   key: string | undefined;
   /**
-   * Returns whether the caller is a moderator. Only called as a last resort, because cacheable answers must not depend
-   * on a session.
+   * Returns whether the caller is a moderator. It is only called as a last resort, because cacheable responses must not
+   * depend on a session.
    */
   isModerator(): Promise<boolean>;
 }
@@ -59,9 +59,9 @@ async function isSigned(deps: Deps, address: PhotoAddress, { until = "", key = "
 }
 
 /**
- * Returns a photo in a width, or in the next larger existing one. Photos of public listings are public; photos of other
- * listings require a signed URL or a moderator, those of deleted ones a moderator.
- * @returns null if there is none or it may not be read; `isPublic` permits caching
+ * Returns a photo in a width, or in the next larger existing width. Anyone may read the photos of public listings.
+ * Photos of other listings require a signed URL or a moderator. Photos of deleted listings require a moderator.
+ * @returns null if there is no photo or the caller may not read it; `isPublic` permits caching
  */
 export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoWidth, claim: PhotoClaim) {
   const listing = await listingOfPhotoPrefix(deps, address.prefix);
@@ -74,7 +74,7 @@ export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoW
   return photo && { ...photo, isPublic: isForAll, listingId: listing.id, validUntil: listing.expiresAt };
 }
 
-/** Listeners that make smaller photos of published and changed listings. */
+/** Listeners that make smaller versions of the photos of published and changed listings. */
 export const shrinkPhotosOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
   kind: "listing.smaller_photos",
   payload: { listingId },
@@ -82,7 +82,7 @@ export const shrinkPhotosOfShown: Listener<"listing.shown"> = ({ listingId }) =>
 export const shrinkPhotosOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
   parts.includes("photos") ? { kind: "listing.smaller_photos", payload: { listingId } } : null;
 
-/** Makes missing smaller photos of an approved listing. */
+/** Makes the missing smaller versions of an approved listing's photos. */
 export async function makeSmallerPhotos(deps: Deps, listingId: number): Promise<void> {
   const listing = await listingById(deps, listingId);
   if (listing?.status !== "approved") return;

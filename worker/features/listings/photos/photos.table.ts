@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Perceptual fingerprints of photos in eight rows each, one per 16-bit band of the 128 bits. Fingerprints that differ
- * in at most seven bits share a band, so the index finds every candidate.
+ * Perceptual fingerprints of photos. Each fingerprint has eight rows, one per 16-bit band of its 128 bits. Fingerprints
+ * that differ in at most seven bits share a band, so the index finds all candidates.
  */
 export const photoFingerprints = sqliteTable(
   "photo_fingerprints",
@@ -21,7 +21,7 @@ export const photoFingerprints = sqliteTable(
   ],
 );
 
-/** Photos of accepted forms that could not be encoded or stored yet, in parts. Never served. */
+/** Photos of accepted forms that could not be encoded or stored yet, split into parts. They are never served. */
 export const waitingPhotos = sqliteTable(
   "waiting_photos",
   {
@@ -36,7 +36,7 @@ export const waitingPhotos = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.hash, table.part] }),
-    // Finds the oldest photos first, by their first parts.
+    // Finds the oldest photos first, by the first part of each photo.
     index("waiting_photos_first").on(table.part, table.createdAt),
   ],
 );

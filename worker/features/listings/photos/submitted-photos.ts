@@ -21,7 +21,7 @@ export interface CheckedPhotos {
 }
 
 /**
- * Checks a form's photos by their bytes without storing anything.
+ * Checks the bytes of a form's photos. Stores nothing.
  * @param own the listing's own photos; empty for a new listing
  * @throws AppError 400 naming the photo
  */
@@ -72,18 +72,18 @@ async function uploadHash(
     throw photoError(
       "listing.photo_unreadable",
       position,
-      `${photoName(position)} has no readable size, or more than 8,000 pixels a side or 40 megapixels.`,
+      `${photoName(position)} has no readable size, or is larger than 8,000 pixels on a side or 40 megapixels.`,
     );
   const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
-  // A photo that the listing already has is not stored again, so that a failure cannot delete it.
+  // A photo that the listing already has is not stored again. Otherwise a failure could delete it.
   const isStored = own.some((photo) => photo.hash === hash) || checked.uploads.some((other) => other.hash === hash);
   if (!isStored) checked.uploads.push({ hash, bytes: upload.bytes, position });
   return hash;
 }
 
 /**
- * Encodes and stores uploads one at a time. Photos that the Images service or R2 cannot accept now wait in the
- * database. If one is not an image, all uploads of this call are deleted again.
+ * Encodes and stores uploads one at a time. If the Images service or R2 is unavailable, photos wait in the database. If
+ * an upload is not an image, all uploads of this call are deleted again.
  * @returns whether any photo waits
  * @throws AppError 400 `listing.photo_unreadable`, 403 `listing.refused` for a landlord's banned photo, 503 if too many
  * photos wait or the site gets too many
@@ -129,7 +129,7 @@ export async function storeUploads(
   return isAnyKept;
 }
 
-/** Deletes the stored photos of a refused form; the sweep retries failures. */
+/** Deletes the stored photos of a refused form. The sweep repeats failed deletions. */
 async function discard(deps: Deps, photos: readonly PhotoAddress[]): Promise<void> {
   const prefix = photos[0]?.prefix;
   if (prefix === undefined) return;

@@ -3,10 +3,10 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { waitingPhotos } from "./photos.table.ts";
 
-/** Bytes of a photo per row; as base64 they fit into D1's limit of 2 MB. */
+/** Maximum bytes of a photo per row. As base64, they fit into D1's limit of 2 MB. */
 const PART_BYTES = 720 * 1024;
 
-/** Returns whether at least `count` parts wait, in a bounded read. */
+/** Returns whether at least `count` parts wait. Reads no more than `count` rows. */
 export async function hasWaitingParts(deps: Deps, count: number): Promise<boolean> {
   const rows = await deps.db
     .select({ part: sql`1` })
@@ -16,7 +16,7 @@ export async function hasWaitingParts(deps: Deps, count: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Stores a photo in parts, all or none. */
+/** Stores a photo in parts. Stores all parts or none. */
 export async function insertWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddress, bytes: Uint8Array): Promise<void> {
   const [first, ...others] = Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, part) =>
     deps.db
@@ -33,7 +33,7 @@ export async function insertWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddr
   if (first) await deps.db.batch([first, ...others]);
 }
 
-/** The oldest waiting photos (index waiting_photos_first). */
+/** Returns the oldest waiting photos (index waiting_photos_first). */
 export async function oldestWaitingPhotos(deps: Deps, limit: number): Promise<(PhotoAddress & { createdAt: Date })[]> {
   return deps.db
     .select({ prefix: waitingPhotos.prefix, hash: waitingPhotos.hash, createdAt: waitingPhotos.createdAt })
@@ -43,7 +43,7 @@ export async function oldestWaitingPhotos(deps: Deps, limit: number): Promise<(P
     .limit(limit);
 }
 
-/** Hashes of a listing's waiting photos (primary key). */
+/** Returns the hashes of a listing's waiting photos (primary key). */
 export async function waitingHashes(deps: Deps, prefix: string): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ hash: waitingPhotos.hash })
@@ -52,7 +52,7 @@ export async function waitingHashes(deps: Deps, prefix: string): Promise<string[
   return rows.map(({ hash }) => hash);
 }
 
-/** Bytes of a waiting photo (primary key). */
+/** Returns the bytes of a waiting photo (primary key). */
 export async function readWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddress): Promise<Uint8Array> {
   const rows = await deps.db
     .select({ base64: waitingPhotos.base64 })

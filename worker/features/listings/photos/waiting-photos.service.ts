@@ -7,7 +7,7 @@ import { relaySoon } from "../../../platform/outbox.ts";
 import { type PhotoAddress, UnreadablePhotoError } from "../../../platform/photo-store.ts";
 import { purge } from "../../../platform/purge.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { listingOfPhotoPrefix, updateListing, updateReviewNotes } from "../listing/listings.repo.ts";
 import type { Listing, StoredPhoto } from "../listing/listings.table.ts";
 import {
@@ -23,7 +23,7 @@ import {
 const MAX_WAITING_PARTS = 1_000;
 /** Maximum number of photos per tick. */
 const BATCH = 12;
-/** Age from which parts without a listing belong to a failed submission. */
+/** Age at which parts without a listing count as parts of a failed submission. */
 const ORPHAN_AGE_MS = DAY_MS;
 
 /** Note on a listing with waiting photos. */
@@ -33,7 +33,7 @@ export const PHOTOS_WAITING: ReviewNote = {
 };
 
 /**
- * Stores a photo that the Images service or R2 could not take, so that the submission is not lost.
+ * Stores a photo in the database that the Images service or R2 could not accept, so that the submission is not lost.
  * @throws AppError 503 if too many photos wait; errors of D1
  */
 export async function storeForLater(deps: Deps, address: PhotoAddress, bytes: Uint8Array): Promise<void> {
@@ -41,7 +41,7 @@ export async function storeForLater(deps: Deps, address: PhotoAddress, bytes: Ui
   await insertWaitingPhoto(deps, address, bytes);
 }
 
-/** Encodes waiting photos, oldest first, until the services fail again. */
+/** Encodes waiting photos, oldest first. Stops when the services fail again. */
 async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
   for (const photo of await oldestWaitingPhotos(deps, BATCH)) {
     const listing = await listingOfPhotoPrefix(deps, photo.prefix);
@@ -67,11 +67,11 @@ async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
   }
 }
 
-/** Updates the listing of a photo that was stored or turned out unreadable, and queues the follow-up work. */
+/** Updates the listing of a photo that was stored or could not be read. Queues the follow-up work. */
 async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean): Promise<void> {
   const listing = await listingOfPhotoPrefix(deps, photo.prefix);
   if (listing && !listing.photos.some(({ hash }) => hash === photo.hash)) {
-    // The photo was removed, or its listing deleted, while it was being stored.
+    // The photo was removed from the listing, or the listing was deleted, while the photo was being stored.
     await deps.photos.remove([photo]);
   } else if (listing) {
     const stillWaiting = (await waitingHashes(deps, photo.prefix)).some((hash) => hash !== photo.hash);
@@ -82,7 +82,7 @@ async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean)
       ...(stillWaiting ? [PHOTOS_WAITING] : []),
     ];
     const photos = isReadable ? listing.photos : listing.photos.filter(({ hash }) => hash !== photo.hash);
-    const [[row]] = await together(deps, [
+    const [[row]] = await runAllOrNone(deps, [
       updateListing(deps, listing, { photos, reviewNotes, updatedAt: deps.now() }),
       ...emit(deps, "listing.edited", {
         listingId: listing.id,
@@ -90,7 +90,7 @@ async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean)
         parts: ["photos", "preview"],
       }),
     ]);
-    // The listing changed in the meantime; the next tick encodes the photo again, which is harmless.
+    // The listing changed in the meantime. The next tick encodes the photo again, which is harmless.
     if (!row) return;
     await purge(deps, "listing.edited", listing.id);
     relaySoon(deps);
@@ -106,7 +106,7 @@ async function removeStaleNote(deps: Deps, listing: Listing): Promise<void> {
   if (notes.length < listing.reviewNotes.length) await updateReviewNotes(deps, listing, notes);
 }
 
-/** Returns the notes on photos after they changed. Earlier notes on waiting and dropped photos no longer apply. */
+/** Returns the notes on photos after the photos changed. Leaves out outdated notes on waiting and dropped photos. */
 export async function photoNotesAfterEdit(
   deps: Deps,
   { photoPrefix, reviewNotes }: Listing,

@@ -3,10 +3,10 @@ import { areaText, belowMarketText, measuredText, priceText } from "../../../con
 import type { PublicListing } from "../../../contracts/listings.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 
-/** Version of the design; incrementing it makes the daily walk draw all images again. */
+/** Version of the design. Incrementing it makes the daily walk draw all images again. */
 const DESIGN = 2;
 
-/** All texts of a preview image, derived from the public listing only. */
+/** All texts of a preview image. They come only from the public listing. */
 export interface PreviewCard {
   siteName: string;
   /** Price such as `$1,850`, or as the landlord typed it. */
@@ -19,7 +19,7 @@ export interface PreviewCard {
   comparedWith: string | null;
   bedrooms: string;
   street: string;
-  /** Area: the neighbourhood, otherwise the postal area, otherwise the municipality; empty if none is known. */
+  /** Area: the neighbourhood, otherwise the postal area, otherwise the municipality. Empty if none is known. */
   area: string;
   /** URL of the first photo, or null. */
   photo: string | null;

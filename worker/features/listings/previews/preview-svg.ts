@@ -57,7 +57,7 @@ const STREET_SVG =
   `<g fill="#dcedf0" fill-opacity=".7">${towerWindows}</g>${houses}` +
   `<rect y="${GROUND}" width="584" height="64" fill="#f1ebe0"/><path d="M0 ${GROUND}h584" stroke="#8a8072" stroke-width="4"/>`;
 
-/** Light colours as in src/app/theme.css; images have no dark theme. */
+/** Light colours as in src/app/theme.css. Images have no dark theme. */
 const COLOUR = {
   paper: "#faf6ef",
   ink: "#231e19",
@@ -68,7 +68,7 @@ const COLOUR = {
   goodInk: "#ffffff",
 } as const;
 
-/** The right part of the image in pixels, to which a photo is cropped. */
+/** The right part of the image, in pixels. A photo is cropped to it. */
 export const PREVIEW_PHOTO = { left: 616, width: PREVIEW_SIZE.width - 616, height: PREVIEW_SIZE.height } as const;
 const LEFT = 60;
 const WIDTH = PREVIEW_PHOTO.left - LEFT - 44;
@@ -110,7 +110,7 @@ const STYLE = {
   area: { weight: 400, colour: COLOUR.muted, largest: 32, smallest: 26, gap: 4, most: 1 },
 } as const satisfies Record<string, Omit<LineStyle, "face">>;
 
-/** Returns a text broken into lines, or null if the font has none of its letters. */
+/** Returns a text broken into lines. Returns null if the font has none of its letters. */
 function textBlock(text: string, { face, weight, colour, largest, smallest, gap, most }: LineStyle): Block | null {
   const shown = drawableText(text, face);
   if (shown === "") return null;
@@ -138,7 +138,7 @@ function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts)
 
 const PILL = { height: 66, side: 26, arrow: 44 } as const;
 
-/** Returns the percentage below the market, the only green element, as on the site. */
+/** Returns the percentage below the market. It is the only green element, as on the site. */
 function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null {
   if (belowMarket === null) return null;
   const room = WIDTH - 2 * PILL.side - PILL.arrow;
@@ -161,7 +161,7 @@ function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null 
   };
 }
 
-/** Returns logo and name, as in the site's header. */
+/** Returns the logo and name, as in the site's header. */
 function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
   const mark =
     `<g transform="translate(${LEFT} 50) scale(.875)"><rect width="64" height="64" rx="14" fill="${COLOUR.accent}"/>` +
@@ -173,7 +173,7 @@ function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
   return mark + letters(lines[0] ?? "", LEFT + 74, 78 + size * 0.36, size, 700, COLOUR.ink);
 }
 
-/** Centres the stack vertically, scaled down if it is too high. */
+/** Centres the stack vertically. Scales it down if it is too high. */
 function stackSvg(blocks: readonly Block[]): string {
   let height = 0;
   const drawn = blocks
@@ -190,7 +190,7 @@ function stackSvg(blocks: readonly Block[]): string {
 }
 
 /**
- * Returns a preview image as SVG: the listing's facts on the left, its photo or a street on the right.
+ * Returns a preview image as SVG: information about the listing on the left, its photo or a street on the right.
  * @param photo data URL of a JPEG of {@link PREVIEW_PHOTO}'s size
  */
 export function previewSvg(card: PreviewCard, fonts: Fonts, photo: string | null): string {

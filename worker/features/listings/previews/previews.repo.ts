@@ -7,8 +7,8 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**
- * Stores a public listing's latest preview image, unless another one was stored since it was read. The revision stays
- * the same, because moderators do not decide on the image.
+ * Stores a public listing's latest preview image, unless another image was stored since the listing was read. The
+ * revision stays the same, because moderators do not decide on the image.
  * @returns whether it was stored
  */
 export async function setPreview(deps: Deps, asRead: Pick<Listing, "id" | "preview">, hash: string): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function setPreview(deps: Deps, asRead: Pick<Listing, "id" | "previ
 }
 
 /**
- * Public listings with ids before one, last approved or renewed before a time, by descending id (index
+ * Returns public listings with an id below `beforeId`, last approved or renewed before a time, by descending id (index
  * listings_approved).
  */
 export async function publicListingsBefore(
@@ -43,7 +43,7 @@ export async function publicListingsBefore(
     .limit(limit);
 }
 
-/** The statement that stores one outbox entry per group of listings. */
+/** Returns the statement that stores one outbox entry for each group of listings. */
 export function insertPreviewWork(deps: Deps, groups: readonly (readonly number[])[]) {
   const from = sql`FROM json_each(${JSON.stringify(groups)})`;
   return outboxForEach(deps, "listing.draw_previews", { listingIds: sql`json(value)` }, from);

@@ -5,9 +5,9 @@ import { router } from "../../../platform/http.ts";
 import { readPreview } from "./previews.service.ts";
 
 /**
- * Serves GET /previews/{prefix}/{hash}.jpg, the share image of a listing. Answers 404 once the listing is not public or
- * the image is outdated. Cached like photos (docs/contract.md, Caching), because the URL contains a hash of the
- * content.
+ * Serves GET /previews/{prefix}/{hash}.jpg, the share image of a listing. Responds with 404 if the listing is no longer
+ * public or the image is outdated. The image is cached like photos (docs/contract.md, Caching), because the URL
+ * contains a hash of its content.
  */
 export const previewRoutes = router().get("/:prefix{[0-9a-f]{32}}/:file{[0-9a-f]{32}\\.jpg}", withEtag(), async (c) => {
   const { prefix, file } = c.req.param();

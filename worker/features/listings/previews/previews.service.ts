@@ -14,9 +14,12 @@ import { type PreviewCard, previewAlt, previewCardOf, previewName } from "./prev
 import { PREVIEW_PHOTO, previewSvg } from "./preview-svg.ts";
 import { insertPreviewWork, publicListingsBefore, setPreview } from "./previews.repo.ts";
 
-/** Images drawn per outbox entry: each takes about 0.2 s of CPU time, and ten entries may be delivered at once. */
+/**
+ * Number of images drawn per outbox entry. Each image takes about 0.2 s of CPU time, and ten entries may be delivered
+ * at once.
+ */
 const DRAWN_AT_ONCE = 5;
-/** Attempts at the image of a listing that changes while it is drawn. */
+/** Number of attempts at the image of a listing that changes while the image is drawn. */
 const DRAW_TRIES = 3;
 
 /** Listeners that draw images of published and changed listings. */
@@ -27,12 +30,12 @@ export const drawPreviewOfShown: Listener<"listing.shown"> = ({ listingId }) => 
 export const drawPreviewOfEdited: Listener<"listing.edited"> = ({ listingId, parts }) =>
   parts.includes("preview") ? { kind: "listing.draw_previews", payload: { listingIds: [listingId] } } : null;
 
-/** The statement that queues a listing's preview image if the previous statement of the batch changed a row. */
+/** Returns the statement that queues a listing's preview image if the previous statement of the batch changed a row. */
 export function queuePreview(deps: Deps, { id }: Pick<Listing, "id">) {
   return outboxEntry(deps, "listing.draw_previews", { listingIds: [id] });
 }
 
-/** The statement that queues the preview images of listings, if there are any. */
+/** Returns the statement that queues the preview images of listings, if there are any. */
 export function queuePreviews(deps: Deps, ids: readonly number[]) {
   const groups = Array.from({ length: Math.ceil(ids.length / DRAWN_AT_ONCE) }, (_, nth) =>
     ids.slice(nth * DRAWN_AT_ONCE, (nth + 1) * DRAWN_AT_ONCE),
@@ -46,19 +49,22 @@ const cardOf = (deps: Deps, row: Listing) =>
     deps.config.isDemo ? `Sample on ${deps.config.siteName}` : deps.config.siteName,
   );
 
-/** Returns whether the latest image is up to date, so that an outdated rent is never shown. */
+/** Returns whether the latest image is up to date. An outdated image could show an outdated rent. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {
   return preview !== null && preview === (await previewName(card));
 }
 
-/** Path and alternative text of a public listing's preview image; null until an up-to-date one exists. */
+/**
+ * Returns the path and alternative text of a public listing's preview image. Returns null until an up-to-date image
+ * exists.
+ */
 export async function previewOf(deps: Deps, row: Listing): Promise<PreviewImage | null> {
   const card = cardOf(deps, row);
   if (!(await isCurrent(row, card))) return null;
   return { path: `/previews/${row.photoPrefix}/${row.preview}.jpg`, alt: previewAlt(card) };
 }
 
-/** A preview image; null if the listing is not public or the image is outdated. */
+/** Returns a preview image. Returns null if the listing is not public or the image is outdated. */
 export async function readPreview(deps: Deps, address: PhotoAddress) {
   const row = await listingOfPhotoPrefix(deps, address.prefix);
   if (!row || row.preview !== address.hash || !isPublicNow(row, deps.now())) return null;
@@ -89,17 +95,17 @@ async function drawPreview(deps: Deps, id: number): Promise<boolean> {
     if (await isCurrent(row, card)) return false;
     const [first] = row.photos;
     const photo = first ? await deps.previews.photoFor({ prefix: row.photoPrefix, ...first }, PREVIEW_PHOTO) : null;
-    // The photo is not stored yet; storing it queues the image again.
+    // The photo is not stored yet. Storing it queues the image again.
     if (first && photo === null) return false;
     const hash = await previewName(card);
     await deps.previews.draw({ prefix: row.photoPrefix, hash }, (fonts) => previewSvg(card, fonts, photo));
-    // The previous image is left to the sweep, because another delivery may just have drawn the same one.
+    // The sweep deletes the previous image, because another delivery may just have drawn the same image.
     if (await setPreview(deps, row, hash)) return true;
   }
   return false;
 }
 
-/** Deletes a listing's preview image; the sweep retries a failure. */
+/** Deletes a listing's preview image. The sweep repeats a failed deletion. */
 export async function deletePreview(deps: Deps, { photoPrefix, preview, id }: Listing): Promise<void> {
   if (preview === null) return;
   await deps.previews
@@ -112,13 +118,13 @@ const WALK = "previews.draw";
 const WALK_WINDOW = 200;
 /** Maximum number of images drawn per tick. */
 const DRAWN_A_TICK = 10;
-/** Minimum age of the listings that are checked; younger ones are left to the queue. */
+/** Minimum age of the listings that are checked. The queue draws the images of younger listings. */
 const QUEUE_TIME_MS = HOUR_MS;
 
 /**
- * Draws images that the queue missed: after an outage longer than its retries, a change of the design, or for listings
- * older than previews. Each tick checks a window until enough images are drawn or one fails; the next tick continues
- * after it, so that no listing blocks the others.
+ * Draws images that the queue did not draw: after an outage longer than its retries, after a change of the design, and
+ * for listings older than previews. Each tick checks a range until enough images are drawn or one fails. The next tick
+ * continues after it, so that no listing blocks the others.
  */
 export async function drawMissingPreviews(deps: Deps, time: Date): Promise<void> {
   const cursor = await readCursor(deps, WALK);

@@ -8,8 +8,8 @@ import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
 /**
- * Builds the subquery for the newest change among public listings that match a condition: the first entry of an index,
- * after skipping listings that are expired but not yet marked.
+ * Returns the subquery for the newest change of a public listing that matches a condition. It reads the first entry of
+ * an index, after skipping expired listings that are not marked yet.
  */
 const newestChange = (deps: Deps, condition: ReturnType<typeof sql>) =>
   sql`SELECT coalesce(updated_at, approved_at) FROM listings
@@ -17,7 +17,8 @@ const newestChange = (deps: Deps, condition: ReturnType<typeof sql>) =>
     ORDER BY updated_at DESC LIMIT 1`;
 
 /**
- * Returns when public listings of each type last changed (index listings_changed_by_type); null for a type without any.
+ * Returns when public listings of each type last changed (index listings_changed_by_type). Returns null for a type
+ * without public listings.
  */
 export async function newestChangeOfTypes(
   deps: Deps,
@@ -31,16 +32,16 @@ export async function newestChangeOfTypes(
 }
 
 /**
- * Returns when public listings of each id window last changed (index listings_changed_by_window); null for an empty
- * one.
+ * Returns when public listings in each range of ids last changed (index listings_changed_by_window). Returns null for a
+ * range without public listings.
  */
 export function newestChangeOfWindows(deps: Deps): Promise<(Date | null)[]> {
   return timesByWindow(deps, "listings", newestChange(deps, isInWindow));
 }
 
 /**
- * Returns, for each group of ids, whether any of its listings is public (primary key). Stops reading a group at the
- * first one found.
+ * Returns for each group of ids whether any of its listings is public (primary key). Reads a group only up to its first
+ * public listing.
  */
 export async function anyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
   const rows = await deps.db.all<{ found: number }>(
@@ -52,7 +53,10 @@ export async function anyPublic(deps: Deps, groups: readonly (readonly number[])
   return rows.map(({ found }) => found === 1);
 }
 
-/** Returns the public ones among some listings (primary key), in any order. @param ids at most 200 */
+/**
+ * Returns the public listings among `ids` (primary key), in any order.
+ * @param ids at most 200
+ */
 export function publicAmong(deps: Deps, ids: readonly number[]): Promise<PublicRow[]> {
   return deps.db
     .select(PUBLIC_COLUMNS)
@@ -68,7 +72,8 @@ export function publicAmong(deps: Deps, ids: readonly number[]): Promise<PublicR
 }
 
 /**
- * Returns those of some listings that were once public, with their current state (primary key). @param ids at most 200
+ * Returns the listings among `ids` that were once public, with their current state (primary key).
+ * @param ids at most 200
  */
 export function oncePublicAmong(deps: Deps, ids: readonly number[]) {
   return deps.db
@@ -83,7 +88,10 @@ export function oncePublicAmong(deps: Deps, ids: readonly number[]) {
     .limit(ids.length);
 }
 
-/** Ids and places of the public ones of some listings (primary key). @param ids at most 100 */
+/**
+ * Returns the ids and locations of the public listings among `ids` (primary key).
+ * @param ids at most 100
+ */
 export function publicPlaces(deps: Deps, ids: readonly number[]) {
   const { id, latitude, longitude } = listings;
   return deps.db
@@ -103,18 +111,18 @@ export function publicPlaces(deps: Deps, ids: readonly number[]) {
 interface NewListings {
   from: Date;
   until: Date;
-  /** Subqueries with the ids of listings mailed in the window, and ever. */
+  /** Subqueries for the ids of listings that were mailed in the window, and that were ever mailed. */
   except: SQL;
   exceptEver: SQL;
-  /** Maximum number of listings; those below market take precedence. */
+  /** Maximum number of listings. Listings below market take precedence. */
   limit: number;
 }
 
 /**
- * Public listings that became new in a window: first approved in it (index listings_public), or confirmed in it after
- * an earlier approval (index listings_confirmed). Excludes listings that await confirmation or were confirmed later.
- * Fills the limit with listings below market first, and within each kind with those that have waited longest; returns
- * them newest first.
+ * Returns public listings that became new in a window, newest first. They were first approved in it (index
+ * listings_public), or confirmed in it after an earlier approval (index listings_confirmed). Leaves out listings that
+ * await confirmation or were confirmed later. If there are more than the limit, listings below market take precedence,
+ * then listings that have waited longest.
  */
 export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
   const [proven, others] = await Promise.all([
@@ -160,8 +168,8 @@ async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, l
 }
 
 /**
- * Returns the milliseconds from submission to first approval of the latest approvals since a time that are still public
- * (index listings_public).
+ * Returns the milliseconds from submission to first approval, for the latest approvals since a time that are still
+ * public (index listings_public).
  */
 export async function reviewDurations(deps: Deps, since: Date, limit: number): Promise<number[]> {
   const rows = await deps.db

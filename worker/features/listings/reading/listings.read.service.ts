@@ -30,8 +30,8 @@ import { previewOf } from "../previews/previews.service.ts";
 const IDS_PER_QUERY = 90;
 
 /**
- * Returns new public listings for mails, first approved or confirmed in [from, until), newest first; if there are more
- * than `limit`, those that have waited longest.
+ * Returns new public listings for mails, first approved or confirmed in [from, until), newest first. If there are more
+ * than `limit`, returns those that have waited longest.
  */
 export async function readNewListings(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function readNewListings(
   return (await newListings(deps, window)).map((row) => toPublicListing(row, publication));
 }
 
-/** Returns the public, announced ones among some listings, in the order of the ids. */
+/** Returns the listings among `ids` that are public and may be announced, in the order of the ids. */
 export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise<PublicListing[]> {
   const known = new Map<number, PublicListing>();
   const publication = publicationOf(deps);
@@ -53,15 +53,15 @@ export async function readAnnounced(deps: Deps, ids: readonly number[]): Promise
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** The number of public listings, and when the next one expires. */
+/** Returns the number of public listings, and when the next one expires. */
 export async function countPublicListings(deps: Deps): Promise<{ count: number; validUntil: Date | null }> {
   const [count, validUntil] = await Promise.all([readCounter(deps, "approved"), nextExpiry(deps)]);
   return { count, validUntil };
 }
 
-/** Returns when the next public listing expires; null if none is public. */
+/** Returns when the next public listing expires. Returns null if none is public. */
 export const nextListingExpiry = nextExpiry;
-/** Returns a public listing and when it expires; null if it is not public. */
+/** Returns a public listing and when it expires. Returns null if it is not public. */
 export async function readPublicListing(
   deps: Deps,
   id: number | null,
@@ -82,13 +82,13 @@ export async function readListingForPage(deps: Deps, id: number | null) {
   };
 }
 
-/** Returns whether a listing was ever approved: its page answers 410 instead of 404. */
+/** Returns whether a listing was ever approved. If it was, its page responds with 410 instead of 404. */
 export async function wasPublic(deps: Deps, id: number | null): Promise<boolean> {
   const row = id === null ? null : await listingById(deps, id);
   return row !== null && row.firstApprovedAt !== null;
 }
 
-/** Paths of public listings with their last changes: the newest, or those within a range of ids. */
+/** Returns the paths of public listings with their last changes: of the newest ones, or of a range of ids. */
 export async function listingPaths(
   deps: Deps,
   which: Parameters<typeof listingPathRows>[1],
@@ -102,12 +102,16 @@ export function readTypeChanges(deps: Deps): Promise<{ bedrooms: Bedrooms; chang
   return newestChangeOfTypes(deps, BEDROOMS);
 }
 
-/** Returns when public listings of each id window last changed; null for an empty one. Reads one row per window. */
+/**
+ * Returns when public listings in each range of ids last changed. Returns null for a range without public listings.
+ * Reads one row per range.
+ */
 export const listingChanges = newestChangeOfWindows;
 
 /**
- * Returns the public points of those listings that are public, in the order of the ids: null if no more than a postal
- * area is known. @param ids at most 100
+ * Returns the public listings among `ids` with their public points, in the order of the ids. The point is null if only
+ * a postal area is known.
+ * @param ids at most 100
  */
 export async function readPublicPoints(deps: Deps, ids: readonly number[]): Promise<ListingPoint[]> {
   if (ids.length === 0) return [];
@@ -129,8 +133,8 @@ const GONE: Readonly<Record<Exclude<ListingStatus, "approved">, GoneReason>> = {
 };
 
 /**
- * Returns the public ones of some listings in the requested order, without amenities, and what became of those that
- * were once public.
+ * Returns the public listings among `ids` in the requested order, without amenities. For listings that are no longer
+ * public, returns the reason.
  * @param ids at most 200
  */
 export async function lookUpListings(deps: Deps, ids: readonly number[]): Promise<LookedUp> {
@@ -147,22 +151,25 @@ export async function lookUpListings(deps: Deps, ids: readonly number[]): Promis
     }),
     gone: asked.flatMap((id) => {
       const row = shown.has(id) ? undefined : former.get(id);
-      // An approved listing that is not public has expired; the next tick marks it as expired.
+      // An approved listing that is not public has expired. The next tick marks it as expired.
       return row ? { id, reason: row.status === "approved" ? "expired" : GONE[row.status] } : [];
     }),
   };
 }
 
-/** Returns, for each group of ids, whether any of its listings is public. */
+/** Returns for each group of ids whether any of its listings is public. */
 export const areAnyPublic = anyPublic;
 
 /**
- * Approvals from which the usual duration of a review is computed: fewer would not be representative, and older ones
+ * Approvals from which the usual duration of a review is computed. Fewer would not be representative, and older ones
  * are outdated.
  */
 const REVIEWS = { least: 10, most: 50, days: 60 } as const;
 
-/** Returns the median minutes from submission to approval of the latest approvals; null while there are too few. */
+/**
+ * Returns the median time from submission to approval of the latest approvals, in minutes. Returns null while there are
+ * too few.
+ */
 export async function readReviewMinutes(deps: Deps): Promise<number | null> {
   const since = new Date(deps.now().getTime() - REVIEWS.days * DAY_MS);
   const durations = (await reviewDurations(deps, since, REVIEWS.most)).toSorted((a, b) => a - b);

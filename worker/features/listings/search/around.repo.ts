@@ -35,7 +35,7 @@ const newest = (deps: Deps, bedrooms: Bedrooms, where: SQL | undefined, limit: n
 /** Returns the newest public homes of a type in all areas (index listings_public_by_type). */
 export const newestOfType = (deps: Deps, bedrooms: Bedrooms, limit: number) => newest(deps, bedrooms, undefined, limit);
 
-/** The newest public homes of a type in a neighbourhood (index listings_around). */
+/** Returns the newest public homes of a type in a neighbourhood (index listings_around). */
 export const newestIn = (deps: Deps, bedrooms: Bedrooms, neighbourhood: string, limit: number) =>
   newest(
     deps,
@@ -45,8 +45,8 @@ export const newestIn = (deps: Deps, bedrooms: Bedrooms, neighbourhood: string, 
   );
 
 /**
- * Returns the newest public homes of a type in each of several neighbourhoods, in any order: about the same number from
- * each, so that no more is read than is shown (index listings_around).
+ * Returns the newest public homes of a type in each of several neighbourhoods, in any order. Reads about the same
+ * number from each, so that it reads no more than is shown (index listings_around).
  */
 export function newestInEach(deps: Deps, bedrooms: Bedrooms, names: readonly string[], limit: number) {
   const ofType = sql`status = 'approved' AND neighbourhood IS NOT NULL AND neighbourhood = one.value AND bedrooms = ${bedrooms}`;
@@ -54,7 +54,7 @@ export function newestInEach(deps: Deps, bedrooms: Bedrooms, names: readonly str
     ORDER BY first_approved_at DESC LIMIT 1 OFFSET ${Math.ceil(limit / names.length) - 1}`;
   const ids = sql`SELECT listings.id FROM json_each(${JSON.stringify(names)}) AS one CROSS JOIN listings
     WHERE ${ofType} AND first_approved_at >= coalesce((${last}), 0)`;
-  // No other condition has an index, because SQLite might use that one instead.
+  // There is no other condition with an index. If there were one, SQLite might use that index instead.
   return deps.db
     .select(COLUMNS)
     .from(listings)

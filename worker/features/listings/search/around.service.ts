@@ -15,8 +15,8 @@ export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
 type Where = { neighbourhoods: readonly string[] } | { area: string };
 
 /**
- * Maximum number of the newest homes of a type that are read to find those of an area, for which there is no index: a
- * rent check may read 400 rows.
+ * Maximum number of the newest homes of a type that are read to find the homes of an area. There is no index for areas,
+ * and a rent check may read 400 rows.
  */
 const AREA_ROWS = 220;
 
@@ -28,8 +28,10 @@ function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number)
     : newestInEach(deps, bedrooms, where.neighbourhoods, limit);
 }
 
-/** Returns whether rows may be missing: with several neighbourhoods, about the same number is read from each. */
-function wasCut(rows: readonly HomeAround[], where: Where, limit: number): boolean {
+/**
+ * Returns whether rows may be missing. With several neighbourhoods, about the same number of rows is read from each.
+ */
+function mayLackRows(rows: readonly HomeAround[], where: Where, limit: number): boolean {
   if ("area" in where) return rows.length >= AREA_ROWS;
   const ofEach = Math.ceil(limit / where.neighbourhoods.length);
   const counts = Map.groupBy(rows, ({ neighbourhood }) => neighbourhood);
@@ -37,10 +39,10 @@ function wasCut(rows: readonly HomeAround[], where: Where, limit: number): boole
 }
 
 /**
- * The newest public homes of a type and kind (basements and beds are kinds of their own), in some neighbourhoods or in
- * an area of the market. Homes that await a moderator's confirmation are left out.
+ * Returns the newest public homes of a type and kind in some neighbourhoods or in an area of the market. Basements and
+ * shared beds are separate kinds. Leaves out homes that await a moderator's confirmation.
  * @param limit maximum number of homes
- * @returns `isPartial` if older homes were not looked at
+ * @returns `isPartial` if there may be older homes that were not read
  */
 export async function homesAround(
   deps: Deps,
@@ -56,10 +58,10 @@ export async function homesAround(
     const isThere = municipalities === null || municipalities.includes(row.municipality);
     return isAlike && isThere && isComparableRent(rentCents) && approvedAt ? [{ ...row, rentCents, approvedAt }] : [];
   });
-  return { homes: homes.slice(0, limit), isPartial: homes.length > limit || wasCut(rows, where, limit) };
+  return { homes: homes.slice(0, limit), isPartial: homes.length > limit || mayLackRows(rows, where, limit) };
 }
 
-/** Tests whether a home's rent includes an extra, as far as its landlord says. */
+/** Tests whether a home's rent includes an extra, according to its landlord. */
 const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
   utilities: ({ utilitiesIncluded }) => utilitiesIncluded === true,
   parking: ({ parking }) => parking === "included",
@@ -67,8 +69,8 @@ const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
 };
 
 /**
- * Returns the homes most similar to another: of its home type, then with the same inclusions, then with the nearest
- * rent.
+ * Returns the homes most similar to another home: first those with its home type, then those with the same inclusions,
+ * then those with the nearest rent.
  */
 export function mostAlike(
   homes: readonly RentedHome[],

@@ -11,11 +11,13 @@ const MINUTES_KEPT = 60_000;
 interface KnownCommute {
   latitude: number;
   longitude: number;
-  /** Minutes of the commute; Infinity if there is none. */
+  /** Minutes of the commute. Infinity if there is none. */
   minutes: number;
 }
 
-/** Computed commutes, by destination and listing: the next page of a search, and its map, need the same ones. */
+/**
+ * Computed commutes, by destination and listing. The next page of a search and its map need the same commutes again.
+ */
 let known = new WeakMap<ReachabilityProfile, Map<number, KnownCommute>>();
 let kept = 0;
 
@@ -27,7 +29,8 @@ function commutesTo(profile: ReachabilityProfile): Map<number, KnownCommute> {
 }
 
 /**
- * Returns the minutes from a listing to a destination, as shown; Infinity without a commute, NaN without a known point.
+ * Returns the commute time from a listing to a destination in minutes, as shown. Returns Infinity if there is no
+ * commute, and NaN if the listing's location is not known.
  */
 function minutesFrom(
   profile: ReachabilityProfile,
@@ -44,8 +47,9 @@ function minutesFrom(
 }
 
 /**
- * Returns the candidates of a search whose commutes are short enough, in its order: as given, or those with the
- * shortest commutes first, then those without a commute, then those without a known point. The order is stable.
+ * Returns the candidates of a search whose commutes are short enough, in the order of the search. If it is sorted by
+ * commute, the shortest commutes come first, then listings without a commute, then listings without a known location.
+ * The sort is stable.
  * @param profiles in the order of the destinations
  */
 export function withinReach(
@@ -62,7 +66,7 @@ export function withinReach(
       if (isNear[index] === 0) continue;
       const minutes = minutesFrom(profile, commutes, candidate);
       sums[index] = (sums[index] ?? 0) + minutes;
-      // Written so that NaN, which compares false, is excluded as well.
+      // NaN compares as false, so this also excludes NaN.
       if (most !== undefined && !(minutes <= most)) isNear[index] = 0;
     }
   }
@@ -80,7 +84,7 @@ function compare(a: number, b: number): number {
   return a < b ? -1 : 1;
 }
 
-/** Number of cells on each side of a square that is tested as a whole first. */
+/** Number of grid cells on each side of a square. A square is tested as a whole before its cells. */
 const SQUARE = 8;
 
 const boundsOf = ({ row, column }: Cell, size: number) => ({
@@ -91,13 +95,13 @@ const boundsOf = ({ row, column }: Cell, size: number) => ({
 });
 
 interface NearCell extends Cell {
-  /** Lower bound in minutes on the commute of any listing in the cell. */
+  /** Lower bound in minutes on the commutes of all listings in the cell. */
   minutes: number;
 }
 
 /**
- * Cells of the GTA from which there is a commute to a destination, by destination: they cover the whole grid, and are
- * computed once.
+ * Grid cells of the GTA from which a destination can be reached, by destination. They are computed once for the whole
+ * grid.
  */
 const cellsOf = new WeakMap<ReachabilityProfile, readonly NearCell[]>();
 
@@ -121,8 +125,8 @@ function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {
 }
 
 /**
- * Returns the grid cells that may contain listings with commutes to all destinations within the limits, shortest
- * commutes first; no cell outside them can.
+ * Returns the grid cells that may contain listings within the commute limits of all destinations, shortest commutes
+ * first. No other cell can contain one.
  */
 export function cellsWithinReach(profiles: readonly ReachabilityProfile[], maxCommute: readonly number[]): Cell[] {
   const [first, ...others] = profiles.map((profile, nth) => {

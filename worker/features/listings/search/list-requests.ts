@@ -20,9 +20,9 @@ import { AppError } from "../../../platform/errors.ts";
 import type { AppEnv } from "../../../platform/http.ts";
 import type { PublicPage } from "./search.service.ts";
 
-const EACH = "one for all places of commute, or one for each";
+const EACH = "one value for all commute places, or one for each";
 
-/** Descriptions of the parameters whose accepted values cannot be guessed. */
+/** Descriptions of the accepted values, for parameters whose values cannot be guessed. */
 const TAKES: Partial<Record<SearchParameter | "filter", string>> = {
   commute: `at most ${MAX_COMMUTE_PLACES} places in or near the Greater Toronto Area, each as latitude,longitude`,
   maxCommute: `1 to ${MAX_COMMUTE_MINUTES} minutes, ${EACH}`,
@@ -34,7 +34,9 @@ const TAKES: Partial<Record<SearchParameter | "filter", string>> = {
 };
 
 function unknownFilter(names: readonly (SearchParameter | "filter")[]): AppError {
-  const fields = Object.fromEntries(names.map((name) => [name, TAKES[name] ?? "Not a value of this filter."]));
+  const fields = Object.fromEntries(
+    names.map((name) => [name, TAKES[name] ?? "This filter does not accept this value."]),
+  );
   const [first = "filter"] = names;
   const takes = TAKES[first];
   const message = `Unknown filter: ${first}${takes === undefined ? "" : ` takes ${takes}`}.`;
@@ -61,23 +63,23 @@ export function typeOf(filter: string | null): Bedrooms | "all" {
   return type;
 }
 
-/** Sets the header that says that the conditions on the commute were ignored, if they were. */
-export function sayCommuteOff(c: Context<AppEnv>, { isCommuteOff }: { isCommuteOff: boolean }): void {
+/** If the conditions on the commute were ignored, sets the header that says so. */
+export function setCommuteOffHeader(c: Context<AppEnv>, { isCommuteOff }: { isCommuteOff: boolean }): void {
   if (isCommuteOff) c.header(COMMUTE_HEADER, "unavailable");
 }
 
-/** Sets the header with the meaning that was found in the words of a search. */
-export function sayMeaning(c: Context<AppEnv>, meaning: SearchMeaning | null): void {
+/** Sets the header with the meaning of a search's words. */
+export function setMeaningHeader(c: Context<AppEnv>, meaning: SearchMeaning | null): void {
   if (meaning !== null) c.header(SEARCH_HEADER, encodeURIComponent(JSON.stringify(meaning)));
 }
 
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
-/** Returns the listings of a page of a list, and sets headers with their number and the meaning of the words. */
-export function headedListings(c: Context<AppEnv>, page: PublicPage): PublicListing[] {
+/** Returns the listings of a list's page. Sets headers with their number and the meaning of the search's words. */
+export function listingsWithHeaders(c: Context<AppEnv>, page: PublicPage): PublicListing[] {
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));
-  sayMeaning(c, page.meaning);
-  sayCommuteOff(c, page);
+  setMeaningHeader(c, page.meaning);
+  setCommuteOffHeader(c, page);
   return page.listings;
 }

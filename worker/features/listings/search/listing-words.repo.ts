@@ -8,7 +8,7 @@ const MAX_SIMILAR = 1_000;
 /** Upper bound of a prefix range. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** Returns which of some words occur in public listings (index listing_terms_word_unique). */
+/** Returns the words among `words` that occur in public listings (index listing_terms_word_unique). */
 export async function knownTerms(deps: Deps, words: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ word: string }>(
     sql`SELECT word FROM listing_terms WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)}))`,
@@ -16,7 +16,7 @@ export async function knownTerms(deps: Deps, words: readonly string[]): Promise<
   return rows.map(({ word }) => word);
 }
 
-/** Returns those FTS5 queries that match no public listing. */
+/** Returns the FTS5 queries among `matches` that match no public listing. */
 export async function queriesWithoutMatches(deps: Deps, matches: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ match: string }>(sql`
     SELECT value AS match FROM json_each(${JSON.stringify(matches)})
@@ -25,8 +25,8 @@ export async function queriesWithoutMatches(deps: Deps, matches: readonly string
 }
 
 /**
- * Words of public listings that may be similar to one (index listing_terms_word_unique, and the trigram index). Reads
- * four times {@link MAX_SIMILAR} rows.
+ * Returns words of public listings that may be similar to a word (index listing_terms_word_unique, and the trigram
+ * index). Reads four times {@link MAX_SIMILAR} rows.
  */
 export const similarWords = (
   deps: Deps,
@@ -44,7 +44,7 @@ export const similarWords = (
     ) AS alike CROSS JOIN listing_terms AS term ON term.id = alike.id
     WHERE length(term.word) BETWEEN ${shortest} AND ${longest}`);
 
-/** Approved listings without search words yet (index listings_unread), at most `limit`. */
+/** Returns approved listings whose search words are not stored yet, at most `limit` (index listings_unread). */
 export const listingsWithoutWords = (deps: Deps, limit: number) =>
   deps.db
     .select({
@@ -59,7 +59,7 @@ export const listingsWithoutWords = (deps: Deps, limit: number) =>
     .orderBy(listings.id)
     .limit(limit);
 
-/** The statement that stores a listing's search words. It does not count as a change of the listing. */
+/** Returns the statement that stores a listing's search words. This does not count as a change of the listing. */
 export const writeWords = (deps: Deps, { id, revision }: { id: number; revision: number }, searchText: string) =>
   deps.db
     .update(listings)

@@ -5,7 +5,7 @@ import { searchTextOf } from "./listing-words.ts";
 /** Number of listings per run. */
 const BATCH = 100;
 
-/** Stores the search words of approved listings that do not have them yet. */
+/** Stores the search words of approved listings where they are missing. */
 export async function writeMissingWords(deps: Deps): Promise<void> {
   const unread = await listingsWithoutWords(deps, BATCH);
   const [first, ...others] = unread.map((listing) => writeWords(deps, listing, searchTextOf(listing)));

@@ -11,17 +11,17 @@ import { publicTextsOf } from "../../../address/public-address.ts";
 /** Maximum length of a stored word, in characters. */
 const WORD_MAX = 40;
 
-/** Separator between two sentences of a stored text; the index has {@link SENTENCE_GAP} words in its place. */
+/** Separator between two sentences of a stored text. In the index, it counts as {@link SENTENCE_GAP} words. */
 const SENTENCE_END = " | ";
-/** Maximum number of other words between words of the same sentence (migrations, listings_said). */
+/** Maximum number of words between two words of the same sentence (migrations, listings_said). */
 const SENTENCE_GAP = 11;
-/** Matches ends of sentences, but not periods after abbreviations. */
+/** Matches the end of a sentence, but not a period after an abbreviation. */
 const SENTENCES = /(?<!\b(?:st|ste|mt|ft|ave|av|dr|rd|blvd|apt|no|approx|incl|min))[.!?](?=\s|$)|[;|•\n]/iu;
 
 /**
- * Returns the searchable text of a listing: its street in the spelling of addresses, its public address and
- * description, in words separated by spaces and sentences by {@link SENTENCE_END}. It contains no email address, and no
- * house number if only the street is public.
+ * Returns the searchable text of a listing: its street in the spelling of addresses, its public address and its
+ * description. Words are separated by spaces, sentences by {@link SENTENCE_END}. It contains no email address. If only
+ * the street is public, it contains no house number.
  */
 export function searchTextOf(
   listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
@@ -43,40 +43,40 @@ const quoted = (words: string, isBeginning: boolean) => `"${words}"${isBeginning
 /** Returns the words of a text in the spelling of the index. */
 const indexed = (text: string): string[] => spelledAsStreets(wordsOf(unaccented(text)));
 
-/** Returns the FTS5 phrase of some words; the last word may be a prefix. */
+/** Returns the FTS5 phrase of some words. The last word may be a prefix. */
 function phraseOf(words: readonly string[], isLast: boolean): string {
   const beginning = searchPrefix(words.at(-1) ?? "");
   return quoted([...words.slice(0, -1), beginning].join(" "), isPrefixSearched(beginning, isLast));
 }
 
-/** Returns the FTS5 query for listings whose text contains one of some phrases. */
-export const saidIn = (phrases: readonly string[]): string =>
+/** Returns the FTS5 query for listings whose text contains any of these phrases. */
+export const phraseQuery = (phrases: readonly string[]): string =>
   `words : (${[...new Set(phrases.map((phrase) => quoted(indexed(phrase).join(" "), false)))].join(" OR ")})`;
 
-/** Returns the FTS5 query for listings in one of some places, by name. */
-export const placedIn = (names: readonly string[]): string =>
+/** Returns the FTS5 query for listings in any of these locations, by name. */
+export const locationQuery = (names: readonly string[]): string =>
   `place : (${names.map((name) => quoted(wordsOf(unaccented(name)).join(" "), false)).join(" OR ")})`;
 
-/** The FTS5 query for listings without a place (migrations, listings_said). */
+/** The FTS5 query for listings without a known location (migrations, listings_said). */
 export const UNPLACED = "place : unplaced";
 
 /** Returns the FTS5 query for listings on a street. */
 export const onStreet = (key: string): string => `words : ^${quoted(indexed(key).join(" "), false)}`;
 
-/** Returns both forms of a negation, because "without pets" and "no pets" mean the same. */
+/** Returns both forms of a negation. "without pets" and "no pets" mean the same. */
 const negationsOf = (words: readonly string[]): (readonly string[])[] =>
   words[0] === "no" || !NEGATIONS.has(words[0] ?? "") ? [words] : [words, ["no", ...words.slice(1)]];
 
-/** The FTS5 queries for the words of a search; an element may also be a phrase. */
+/** The FTS5 queries for the words of a search. An element may be a word or a phrase. */
 export interface WordQueries {
-  /** Query for all words; null if no element has a word. */
+  /** Query for all words. Null if no element has a word. */
   all: string | null;
-  /** Queries for the words as a phrase, and within one sentence; null for a single word. */
+  /** Queries for the words as one phrase, and for the words within one sentence. Null for a single word. */
   phrase: string | null;
   sentence: string | null;
 }
 
-/** The queries for some words. */
+/** Returns the FTS5 queries for words. */
 export function queriesOf(elements: readonly string[]): WordQueries {
   const wanted = elements.map(indexed);
   if (wanted.some((words) => words.length === 0)) return { all: null, phrase: null, sentence: null };
@@ -95,7 +95,7 @@ export function queriesOf(elements: readonly string[]): WordQueries {
   };
 }
 
-/** Maximum length of a correction, in characters; the trigger counts words of 4 to this many. */
+/** Maximum length of a correction, in characters. The trigger counts words of 4 characters up to this length. */
 const TERM_MAX = 30;
 
 /** Returns whether a word may be corrected: it is long enough, and has no digits. */
@@ -104,7 +104,7 @@ export const isCorrectable = (word: string): boolean =>
 
 const DIGIT = /\p{N}/u;
 
-/** Returns how many letters of a word may be wrong, missing, extra or swapped. */
+/** Returns how many letters of a word may be wrong, missing, added or swapped. */
 const mistakesIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /** Computes the edit distance of two words (Damerau-Levenshtein, optimal string alignment). */
@@ -127,8 +127,8 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * Returns the corrections of a word with the fewest mistakes, those in most listings first; none if no word is similar
- * enough.
+ * Returns the corrections of a word with the fewest mistakes. Words in the most listings come first. Returns none if no
+ * word is similar enough.
  */
 export function correctionsOf(
   word: string,
@@ -146,7 +146,7 @@ export function correctionsOf(
   return [...new Set(nearest.map((other) => other.word))];
 }
 
-/** The criteria for candidates of a correction. */
+/** Criteria for words that may be the correct form of a misspelt word. */
 export interface SimilarityCriteria {
   /** Candidates start with these letters, or */
   beginning: string;
@@ -158,8 +158,8 @@ export interface SimilarityCriteria {
 }
 
 /**
- * Returns the parts of a word that a mistake leaves intact: its first letters, or the part after them (in halves if
- * long, because either may contain a mistake).
+ * Returns the parts of a word that a mistake may leave unchanged: its first letters, or the rest. A long rest is split
+ * in halves, because each half may contain a mistake.
  */
 export function similarityCriteria(word: string): SimilarityCriteria {
   const mistakes = mistakesIn(word);

@@ -11,7 +11,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 import { PUBLIC_COLUMNS, publicRowOf, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
-/** Builds the subquery for a total maintained by triggers; null if nothing was ever counted. */
+/** Returns the subquery for a total that triggers maintain. The total is null if nothing was counted yet. */
 const counterOf = (key: string) =>
   sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
 
@@ -34,9 +34,9 @@ const listPage = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort) =
 );
 
 /**
- * Returns public listings of a type in a sort order (one index each), with their number and the number of private
- * rooms, in one query because D1 calls dominate the cost. The counts are null beyond the last page. Reads offset +
- * limit + 2 rows.
+ * Returns public listings of a type in a sort order (one index for each order), with their number and the number of
+ * private rooms. Uses one query, because calls to D1 dominate the cost. The numbers are null beyond the last page.
+ * Reads offset + limit + 2 rows.
  */
 export async function publicListingsBy(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function publicListingsBy(
   return { rows: found.map(publicRowOf), total, rooms };
 }
 
-/** Columns for the map. Places are only shown with high or medium confidence. */
+/** Columns for the map. It only shows locations with high or medium confidence. */
 export const POINT_COLUMNS = {
   id: listings.id,
   bedrooms: listings.bedrooms,
@@ -73,7 +73,10 @@ export interface MapPoints {
   rooms: number;
 }
 
-/** @param points rows of {@link POINT_COLUMNS}, each with the counts */
+/**
+ * Separates map points from the counts in their rows.
+ * @param points rows of {@link POINT_COLUMNS}, each with the counts
+ */
 export function toPoints(points: (Point & { total: number | null; rooms: number | null })[]): MapPoints {
   return { points, total: points[0]?.total ?? 0, rooms: points[0]?.rooms ?? 0 };
 }
@@ -94,8 +97,8 @@ const mapInOrder = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort)
 );
 
 /**
- * Returns the first {@link MAP_POINTS} public listings of a type in a sort order (one index each). Reads twice as many
- * rows, and 2.
+ * Returns the first {@link MAP_POINTS} public listings of a type in a sort order (one index for each order). Reads
+ * twice as many rows, plus two.
  */
 export const publicPointsBy = async (deps: Deps, type: Bedrooms | "all", sort: IndexedSort): Promise<MapPoints> =>
   toPoints(await mapInOrder(deps, type, sort).all({ now: deps.now().getTime() }));
@@ -111,8 +114,8 @@ const announced = preparedQuery((db, type: Bedrooms | "all") =>
 );
 
 /**
- * The newest announced listings of a type for feeds (index listings_public or listings_public_by_type). Reads as many
- * rows as the limit, and the rows skipped in between.
+ * Returns the newest listings of a type that may be announced in feeds (index listings_public or
+ * listings_public_by_type). Reads as many rows as the limit, plus the rows that it skips.
  */
 export function newestAnnounced(deps: Deps, type: Bedrooms | "all", limit: number): Promise<Listing[]> {
   return announced(deps, type).all({ now: deps.now().getTime(), limit });

@@ -23,18 +23,18 @@ const FACTS = {
 const isThisPublic = (deps: Deps, id: number) =>
   and(eq(listings.id, id), sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
 
-/** Reads the facts by which saved searches find a public listing (primary key); null when it is not public. */
+/**
+ * Reads the properties of a public listing that saved searches are matched with (primary key). Returns null if it is
+ * not public.
+ */
 export async function publicFacts(deps: Deps, id: number) {
   const [row] = await deps.db.select(FACTS).from(listings).where(isThisPublic(deps, id)).limit(1);
   return row ?? null;
 }
 export type MatchFacts = NonNullable<Awaited<ReturnType<typeof publicFacts>>>;
 
-/**
- * Returns the conditions of a search, for one listing. Words are only looked up in that listing's row of the word
- * index.
- */
-function meets(wanted: SearchRequest): SQL<number> {
+/** Returns the conditions of a search for one listing. Looks up words only in that listing's row of the word index. */
+function conditionsFor(wanted: SearchRequest): SQL<number> {
   const words = wanted.match === undefined ? undefined : isSaid(wanted.match);
   return sql<number>`coalesce(${and(conditionsOf(wanted, isSaid), words) ?? sql`1`}, 0)`;
 }
@@ -55,7 +55,7 @@ const valuesOf = (deps: Deps, condition: SQL) => deps.db.select({ condition }).f
 function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
   const parts: Part[] = [];
   for (const [place, one] of wanted.entries()) {
-    const condition = meets(one);
+    const condition = conditionsFor(one);
     const values = valuesOf(deps, condition);
     const last = parts.at(-1);
     const fits = last && last.values + values <= VALUES_PER_STATEMENT && last.places.length < COLUMNS;
@@ -69,8 +69,8 @@ function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
 }
 
 /**
- * Returns for each search whether a public listing meets its conditions of the lists, without the commutes (primary
- * key). One statement checks about ten searches.
+ * Returns for each search whether a public listing meets its conditions, except those on commutes (primary key). One
+ * statement checks about ten searches.
  */
 export async function meetsConditions(deps: Deps, id: number, wanted: readonly SearchRequest[]): Promise<boolean[]> {
   const found = wanted.map(() => false);

@@ -8,8 +8,8 @@ import { withinReach } from "./commute-limits.ts";
 export { publicFacts, type MatchFacts } from "./match-listing.repo.ts";
 
 /**
- * Returns which of some searches find a public listing, by the same conditions as the lists. Without a timetable, the
- * commute is unknown and meets no condition.
+ * Returns for each search whether it finds a public listing, under the same conditions as the lists. Without a
+ * timetable, a condition on the commute is not met.
  */
 export async function searchesThatFind(
   deps: Deps,
@@ -25,7 +25,7 @@ export async function searchesThatFind(
   const found: boolean[] = [];
   let next = 0;
   for (const request of wanted) {
-    // A search of words alone, none of which is searchable, finds nothing.
+    // A search that has only words, none of which can be searched for, finds nothing.
     const isMet = request !== null && answers[next++] === true;
     found.push(isMet && (await isWithinReach(deps, facts, request)));
   }

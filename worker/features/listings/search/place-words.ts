@@ -2,8 +2,8 @@ import { placeByName } from "../../../contracts/place-names.ts";
 import type { ListingSearch } from "../../../contracts/search.ts";
 
 /**
- * Returns a search with canonical place names: "the annex" → "Annex", and "scarborough" as a neighbourhood → the
- * municipality. Unknown names stay as they are and match nothing.
+ * Replaces the place names in a search with canonical names: "the annex" → "Annex", and "scarborough" as a
+ * neighbourhood → the municipality. Unknown names stay as they are and match nothing.
  */
 export function withPlaceNames(search: ListingSearch): ListingSearch {
   const area = search.municipality === null ? null : placeByName(search.municipality);

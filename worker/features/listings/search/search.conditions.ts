@@ -16,27 +16,29 @@ export interface SearchRequest {
   type: Bedrooms | "all";
   search: ListingSearch;
   /**
-   * The meaning of the search's words, without the parts that explicit parameters override; undefined without words.
+   * The meaning of the search's words, without the parts that explicit parameters override. Undefined if the search has
+   * no words.
    */
   meant?: Understood;
-  /** An FTS5 query that all results match, if the search has words or names an area or street. */
+  /** An FTS5 query that all results match. Set if the search has words, or names an area or street. */
   match?: string;
-  /** An FTS5 query for homes without a place that contain all words and mention the point or line of the search. */
+  /**
+   * An FTS5 query for homes without a known location. It requires all words, and a mention of the point or line that
+   * the search names.
+   */
   mention?: string;
   /** The FTS5 queries that rank the results of a search for several words. */
   ranks?: Pick<WordQueries, "phrase" | "sentence">;
-  /**
-   * Maximum number of listings to scan, if not `SEARCH_WINDOW`; ignored if there are fewer public listings than that.
-   */
+  /** Maximum number of listings to scan, if it is not `SEARCH_WINDOW`. Ignored if there are fewer public listings. */
   window?: number;
-  /** Grid cells that may be within the commute limits, those with the shortest commutes first. */
+  /** Grid cells that may be within the commute limits, shortest commutes first. */
   cells?: readonly Cell[];
 }
 
 export const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 /**
- * Sort orders, as in the indexes. NULL is the smallest value in SQLite, so it is last in descending order and first in
- * ascending.
+ * Sort orders, equal to the orders of the indexes. SQLite treats NULL as the smallest value, so it comes last in
+ * descending order and first in ascending order.
  */
 export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   newest: NEWEST_FIRST,
@@ -46,7 +48,8 @@ export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   drop: [desc(listings.dropPercent), ...NEWEST_FIRST],
 };
 /**
- * Returns the order of a search in SQL. Commutes are computed afterwards; where they are equal, the newest come first.
+ * Returns the SQL order of a search. Commutes are computed afterwards. Listings with equal commutes are sorted newest
+ * first.
  */
 export const orderOf = (sort: Sort): readonly SQL[] => ORDERS[indexedSort(sort)];
 /** Returns the order in which the rows of a search are read. */
@@ -67,7 +70,7 @@ export const rentWithin = ({ minRent, maxRent }: ListingSearch) =>
     maxRent === null ? undefined : lte(listings.rentCents, maxRent * 100),
   );
 
-/** Written as a range, so that the index of this order can be used. */
+/** Written as a range, so that SQLite can use the index of this order. */
 export const isDropped = gte(listings.dropPercent, 0);
 
 const withBathrooms = (least: Bathrooms) => inArray(listings.bathrooms, BATHROOMS.slice(BATHROOMS.indexOf(least)));
@@ -78,7 +81,10 @@ const ofKind = (homeType: HomeType) =>
     ? sql`coalesce(${listings.homeType}, iif(${listings.bedrooms} = 'Private Room', 'room', NULL)) = 'room'`
     : eq(listings.homeType, homeType);
 
-/** Matches homes in a municipality by address, or in a former one of Toronto by neighbourhood. */
+/**
+ * Matches homes in a municipality by their address. Matches homes in a former municipality of Toronto by their
+ * neighbourhood.
+ */
 function inMunicipality(name: string): SQL | undefined {
   const byAddress = inArray(listings.municipality, [...municipalitiesIn(name)]);
   const names = neighbourhoodsOf(name);
@@ -86,10 +92,13 @@ function inMunicipality(name: string): SQL | undefined {
   return or(byAddress, and(inArray(listings.municipality, [...CITY_NAMES]), isOneOf(listings.neighbourhood, names)));
 }
 
-/** Builds the condition that listings match an FTS5 query. */
+/** Returns the condition that listings match an FTS5 query. */
 export type Matches = (query: string) => SQL;
 
-/** Computes the approximate squared distance to a place, in square metres; null for a listing without a place. */
+/**
+ * Returns SQL for the approximate squared distance to a point, in square metres. It is null for a listing without a
+ * known location.
+ */
 export const squaredMetres = ({ latitude, longitude }: Coordinates): SQL => {
   const across = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
   const up = sql`(${listings.latitude} - ${latitude}) * ${METRES_PER_DEGREE}`;
@@ -100,15 +109,15 @@ export const squaredMetres = ({ latitude, longitude }: Coordinates): SQL => {
 const inBox = (bounds: Bounds) =>
   and(between(listings.latitude, bounds.south, bounds.north), between(listings.longitude, bounds.west, bounds.east));
 
-/** Matches stations on a line; the column holds JSON such as ["1","2"]. */
+/** Matches stations on a line. The column holds JSON such as ["1","2"]. */
 const onLine = (line: string) => sql`instr(${listings.subwayLines}, ${`"${line}"`}) > 0`;
 
-/** The queries of a search that the condition on its place needs. */
+/** The FTS5 queries that the condition on a search's location needs. */
 type WordConditions = Pick<SearchRequest, "match" | "mention">;
 
 /**
- * Matches listings within a place. @param match query that all results match, which narrows down the listings on a
- * street
+ * Matches listings within the location that a search names.
+ * @param match query that all results match; it narrows down the listings on a street
  */
 function insideOf({ within }: PlaceMeant, match: string | undefined, matches: Matches): SQL | undefined {
   if ("names" in within) return isOneOf(listings.neighbourhood, within.names);
@@ -121,8 +130,8 @@ function insideOf({ within }: PlaceMeant, match: string | undefined, matches: Ma
 }
 
 /**
- * Matches listings within a place, or without a place and with its name in the text. A home's municipality is always
- * known.
+ * Matches listings within a location, and listings without a known location whose text names it. The municipality of a
+ * home is always known.
  */
 function atPlace(place: PlaceMeant, { match, mention }: WordConditions, matches: Matches): SQL | undefined {
   const inside = insideOf(place, match, matches);
@@ -131,7 +140,7 @@ function atPlace(place: PlaceMeant, { match, mention }: WordConditions, matches:
   return or(inside, mention === undefined ? isNull(listings.latitude) : matches(mention));
 }
 
-/** Returns conditions for the meanings of words that no parameter can express. */
+/** Returns conditions for words whose meaning no parameter can express. */
 const conditionsOfWords = (
   { bedrooms, isPaidParkingFine, without, place }: Understood,
   queries: WordConditions,
@@ -150,7 +159,7 @@ const attributeConditions = ({ attributes }: ListingSearch) =>
     "atMost" in matches ? lte(listings[key], matches.atMost) : inArray(listings[key], [...matches]),
   );
 
-/** Matches listings in the rectangle of the search; a listing without a place is in none. */
+/** Matches listings in the rectangle of the search. A listing without a known location never matches. */
 function inBounds({ bbox }: ListingSearch) {
   const bounds = parseBounds(bbox);
   return bounds && inBox(bounds);

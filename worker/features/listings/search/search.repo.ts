@@ -27,10 +27,10 @@ import { POINT_COLUMNS, type MapPoints, toPoints } from "./lists.repo.ts";
 import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
 import { listings } from "../listing/listings.table.ts";
 
-/** Maximum number of places returned; there are 158 neighbourhoods and 109 stations. */
+/** Maximum number of places returned. There are 158 neighbourhoods and 109 stations. */
 const MAX_PLACES = 500;
 
-/** Returns places with approved listings, by name. Reads one row per place. */
+/** Returns neighbourhoods and stations with approved listings, by name. Reads one row for each. */
 export async function placesWithListings(deps: Deps) {
   return deps.db
     .select()
@@ -40,10 +40,10 @@ export async function placesWithListings(deps: Deps) {
     .limit(MAX_PLACES);
 }
 
-/** An index scan that covers a condition, and a sort order if there is one. */
+/** A scan of an index that covers one condition. The scan is in a sort order if the index has one. */
 interface Walk {
   index: string;
-  /** Another table, whose rows determine the order in which the index is scanned. */
+  /** Another table. The order of its rows determines the order in which the index is scanned. */
   along?: SQL;
   where: SQL | undefined;
   order: readonly SQL[];
@@ -51,22 +51,22 @@ interface Walk {
   also?: string;
 }
 
-/** Plan by which the listings of a search are found. */
+/** Plan for finding the listings of a search. */
 export interface Plan {
   /** The scan to use; null to scan all public listings. */
   walk: Walk | null;
-  /** True if the search would have to scan more public listings than the limit. */
+  /** True if the search has more public listings to scan than the limit allows. */
   isCut: boolean;
-  /** True if too many listings contain the words to rank them by where the words occur. */
+  /** True if so many listings contain the words that they cannot be ranked by the positions of the words. */
   isUnranked?: boolean;
   /** True if no listing contains the words. */
   isEmpty?: boolean;
-  /** True if there are so few public listings that every search scans all of them. */
+  /** True if there are so few public listings that all searches scan all of them. */
   isWhole?: boolean;
 }
 
 /**
- * Maximum number of matches that are ranked by where their words occur, if there are more listings than {@link
+ * Maximum number of matches that are ranked by the positions of their words, if there are more listings than {@link
  * SEARCH_WINDOW}.
  */
 const MOST_RANKED = 2_000;
@@ -79,17 +79,17 @@ const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   drop: { all: "listings_by_drop", type: "listings_by_type_drop" },
 };
 
-/** Scans the index of a sort order, or a part of it. */
+/** Returns the scan of the index of a sort order, or of a part of it. */
 const walkOfOrder = (type: Bedrooms | "all", sort: IndexedSort, part?: SQL): Walk => ({
   index: type === "all" ? INDEXES[sort].all : INDEXES[sort].type,
   where: and(ofType(type), part),
   order: part ? [] : ORDERS[sort],
 });
 
-/** Maximum number of grid rows in a condition; bounds taller than the GTA exclude nothing. */
+/** Maximum number of grid rows in a condition. Taller bounds cover the whole GTA, so they exclude nothing. */
 const MAX_ROWS = 250;
 
-/** Scans the grid cells in some bounds; null if the bounds are too tall. */
+/** Returns the scan of the grid cells within bounds. Returns null if the bounds are too tall. */
 function walkOfCells(bounds: Bounds): Walk | null {
   const from = cellOf({ latitude: bounds.south, longitude: bounds.west });
   const to = cellOf({ latitude: bounds.north, longitude: bounds.east });
@@ -104,13 +104,13 @@ function walkOfCells(bounds: Bounds): Walk | null {
 
 /** Upper bound on the number of cell columns around the Earth. */
 const CELL_COLUMNS = 100_000;
-/** Encodes a cell as one number; columns are counted from the 180th meridian, so that it is positive. */
+/** Encodes a grid cell as one number. Columns are counted from the 180th meridian, so the number is positive. */
 const cellNumber = ({ row, column }: Cell) => row * CELL_COLUMNS + column + CELL_COLUMNS / 2;
-// Literals, because D1 binds numbers as floating point, with which SQLite would not divide with a remainder.
+// Literal SQL. D1 binds numbers as floating point, and SQLite would then not use integer division.
 const ROW_OF_CELL = sql.raw(`cell.value / ${CELL_COLUMNS}`);
 const COLUMN_OF_CELL = sql.raw(`cell.value % ${CELL_COLUMNS} - ${CELL_COLUMNS / 2}`);
 
-/** Scans grid cells in the order given. The join keeps that order, so that a limit takes the first cells. */
+/** Returns the scan of grid cells in the given order. The join keeps that order, so a limit takes the first cells. */
 const walkAlongCells = (cells: readonly Cell[]): Walk => ({
   index: "listings_by_cell",
   along: sql`json_each(${JSON.stringify(cells.map(cellNumber))}) AS cell CROSS JOIN `,
@@ -118,13 +118,16 @@ const walkAlongCells = (cells: readonly Cell[]): Walk => ({
   order: [],
 });
 
-/** Scans a neighbourhood; in list order if the name means a single one. */
+/** Returns the scan of a neighbourhood. It is in list order if the name means a single neighbourhood. */
 const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
   where: inNeighbourhood(name),
   order: neighbourhoodsCovered(name).length === 1 ? NEWEST_FIRST : [],
 });
 
-/** Scans the surroundings of a place that the words name, with listings that have no place and mention it. */
+/**
+ * Returns the scan of the surroundings of the location that the words name. It includes listings without a known
+ * location that mention it.
+ */
 function walkOfPlace({ type, meant, mention }: SearchRequest): Walk | null {
   const within = meant?.place?.within;
   if (!within || !("metres" in within)) return null;
@@ -138,7 +141,7 @@ function walkOfPlace({ type, meant, mention }: SearchRequest): Walk | null {
 const nearSubway = (metres: number) =>
   sql`(${listings.distanceToSubway} IS NULL) = 0 AND ${lte(listings.distanceToSubway, metres)}`;
 
-/** Returns the index scans that contain all matches, those of places first. */
+/** Returns the index scans that contain all matches. Scans of locations come first. */
 function walksOf(wanted: SearchRequest): Walk[] {
   const { type, search, cells } = wanted;
   const bounds = parseBounds(search.bbox);
@@ -161,7 +164,10 @@ function walksOf(wanted: SearchRequest): Walk[] {
   return walks.filter((walk) => walk !== null);
 }
 
-/** Subquery for ids of listings that match some words, newest first; the index only contains public listings. */
+/**
+ * Returns the subquery for the ids of listings that match some words, newest first. The index only contains public
+ * listings.
+ */
 const idsMatching = (match: string, limit: number | SQL): SQL =>
   sql`SELECT rowid FROM listings_words WHERE listings_words MATCH ${match} ORDER BY rowid DESC LIMIT ${limit}`;
 
@@ -174,8 +180,9 @@ const amongMatching =
     sql`${listings.id} IN (${idsMatching(query, windowOf(wanted, plan))})`;
 
 /**
- * Subquery for ids of public listings along an index. It uses INDEXED BY, because another index could read more than
- * the limit; the status is literal SQL, because SQLite does not use a partial index for a bound parameter.
+ * Returns the subquery for the ids of public listings along an index. It uses INDEXED BY, because another index could
+ * read more than the limit. The status is literal SQL, because SQLite does not use a partial index for a bound
+ * parameter.
  */
 function idsAlong(deps: Deps, { index, along = sql``, where, order, also }: Walk, limit: number | SQL): SQL {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), where);
@@ -188,9 +195,9 @@ const totalOf = (key: string) =>
   sql<number | null>`(SELECT value FROM ${counters} AS ofType WHERE ofType.key = ${key})`;
 
 /**
- * Chooses the index that leaves the fewest listings to scan. For each indexed condition it reads at most one row more
- * than the scan limit, and no more than one above the number of matches of the words; none if the number of public
- * listings is within the limit.
+ * Chooses the index that leaves the fewest listings to scan. To count the entries of an index, it reads at most one row
+ * more than the scan limit, and at most one more than the number of matches of the words. It counts nothing if the
+ * number of public listings is within the limit.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
@@ -199,7 +206,7 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const all = window + 1;
   const matching =
     match === undefined ? sql`SELECT ${all} AS size` : sql`SELECT count(*) AS size FROM (${idsMatching(match, all)})`;
-  // An index with more entries than matches of the words is not used, so counting stops there.
+  // An index with more entries than the words have matches is not used, so counting stops there.
   const most = sql`(SELECT min(size + 1, ${all}) FROM matching)`;
   const counted = [
     ...walks.map((walk) => sql`(SELECT count(*) FROM (${idsAlong(deps, walk, most)}))`),
@@ -218,7 +225,7 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   if (!row || row.total <= SEARCH_WINDOW) return { walk: null, isCut: false, isWhole: true };
   const sizeOf = (index: number) => Number(Reflect.get(row, `size${index}`));
   const plain = walkOfOrder(type, indexedSort(search.sort));
-  // Without a type, the plain index is not counted: that could read an unlimited number of rows.
+  // Without a type, the index of the sort order is not counted, because that could read an unlimited number of rows.
   const scan = search.sort === COMMUTE_SORT ? walkAlongCells(wanted.cells ?? []) : plain;
   const measured = walks.map((walk, index) => ({ walk, size: sizeOf(index) }));
   if (type !== "all") measured.push({ walk: plain, size: row.ofType ?? 0 });
@@ -228,13 +235,16 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
   if (smallest && smallest.size <= window && smallest.size < (matchCount ?? Infinity))
     return { walk: smallest.walk, isCut: matchCount !== null && matchCount > window, isUnranked };
-  // Uses the matches of the words: all of them, or the newest.
+  // Uses the matches of the words: all of them, or the newest ones.
   if (matchCount !== null) return { walk: null, isCut: matchCount > window, isUnranked };
-  // Only scans of places are ordered; stopping another scan early would drop arbitrary listings.
+  // Only scans of locations are in a sort order. Stopping another scan early would leave out arbitrary listings.
   return { walk: walks.find(({ order }) => order.length > 0) ?? scan, isCut: true };
 }
 
-/** Finds a search's public listings in the covering index, so that other columns are only read for the results. */
+/**
+ * Returns the SQL that finds a search's public listings in the covering index. Other columns are then only read for the
+ * results.
+ */
 function searchClause(deps: Deps, wanted: SearchRequest, plan: Plan): SQL {
   const { walk } = plan;
   const matches = amongMatching(wanted, plan);
@@ -251,9 +261,9 @@ function searchClause(deps: Deps, wanted: SearchRequest, plan: Plan): SQL {
 const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], sql`, `)}`;
 
 /**
- * Returns the relevance order of a search by words, which takes precedence over age: homes without a place that only
- * mention the searched one come last; homes with the words as a phrase come first, then those with the words in one
- * sentence, then the nearest.
+ * Returns the relevance order of a search by words. Relevance takes precedence over age. Homes with the words as a
+ * phrase come first, then homes with the words in one sentence, then the nearest homes. Homes without a known location
+ * that only mention the searched one come last.
  */
 function relevanceOf(wanted: SearchRequest, plan: Plan): SQL[] {
   const { isUnranked = false } = plan;
@@ -270,7 +280,7 @@ function relevanceOf(wanted: SearchRequest, plan: Plan): SQL[] {
   return order;
 }
 
-/** Selects the ids of results in order, with their number and the columns that the order needs. */
+/** Returns the SQL that selects the ids of results in order, with their number and the columns that the order needs. */
 function foundIds(deps: Deps, wanted: SearchRequest, plan: Plan, page: SQL): { found: SQL; order: readonly SQL[] } {
   const newest = orderOf(wanted.search.sort);
   const relevance = relevanceOf(wanted, plan);
@@ -287,8 +297,8 @@ const COUNTED = sql`count(*) OVER () AS total, sum(${listings.bedrooms} = 'Priva
 const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms` };
 
 /**
- * A page of a search's results, with the number of all results and of private rooms; both are null beyond the last
- * page. Reads at most seven times {@link SEARCH_WINDOW} rows, and twice the rows of the page.
+ * Returns a page of a search's results, with the number of all results and of private rooms. Both numbers are null
+ * beyond the last page. Reads at most seven times {@link SEARCH_WINDOW} rows, plus twice the rows of the page.
  */
 export async function searchListings(deps: Deps, wanted: SearchRequest, plan: Plan, { limit, offset }: PageWindow) {
   const { found, order } = foundIds(deps, wanted, plan, sql`LIMIT ${limit} OFFSET ${offset}`);
@@ -300,7 +310,7 @@ export async function searchListings(deps: Deps, wanted: SearchRequest, plan: Pl
   return { rows: rows.map(({ listing }) => listing), total: rows[0]?.total ?? null, rooms: rows[0]?.rooms ?? null };
 }
 
-/** The first {@link MAP_POINTS} results of a search for the map, in its order. */
+/** Returns the first {@link MAP_POINTS} results of a search for the map, in the order of the search. */
 export async function searchPoints(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<MapPoints> {
   const { found, order } = foundIds(deps, wanted, plan, sql`LIMIT ${MAP_POINTS}`);
   const points = await deps.db
@@ -312,7 +322,7 @@ export async function searchPoints(deps: Deps, wanted: SearchRequest, plan: Plan
   return toPoints(points);
 }
 
-/** A listing that meets all conditions of a search except possibly those on its commutes. */
+/** A listing that meets all conditions of a search except possibly those on commutes. */
 export interface Candidate {
   id: number;
   latitude: number | null;
@@ -321,11 +331,12 @@ export interface Candidate {
 }
 
 /**
- * Returns listings that meet the other conditions of a search by commute. They are in its order, or newest
- * first if it is ordered by commute. Reads at most twice {@link SEARCH_WINDOW} rows of the narrow index.
+ * Returns the listings that meet all conditions of a search except those on commutes. They are in the order of the
+ * search, or newest first if it is sorted by commute. Reads at most twice {@link SEARCH_WINDOW} rows of the narrow
+ * index.
  */
 export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
-  // Returned as one text: transferring thousands of rows takes longer than finding them.
+  // All rows are returned as one text, because transferring thousands of rows takes longer than finding them.
   const columns = sql`${listings.id}, ${listings.latitude}, ${listings.longitude}, ${listings.bedrooms} = 'Private Room'`;
   const [[json] = [null]] = await deps.db.values<[json: string | null]>(
     sql`SELECT '[' || group_concat(candidate) || ']' FROM
@@ -340,7 +351,7 @@ export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: 
   }));
 }
 
-/** Selects the public ones among some listings (primary key). */
+/** Returns the query for the public listings among `ids` (primary key). */
 const publicAmong = (deps: Deps, ids: readonly number[]) =>
   and(
     sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
@@ -354,14 +365,14 @@ function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: rea
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Public listings in the order of some ids, at most a page of them. */
+/** Returns the public listings among `ids` in the order of the ids, at most a page of them. */
 export async function listingsInOrder(deps: Deps, ids: readonly number[]): Promise<PublicRow[]> {
   const rows =
     ids.length === 0 ? [] : await deps.db.select(PUBLIC_COLUMNS).from(listings).where(publicAmong(deps, ids));
   return inOrderOf(ids, rows);
 }
 
-/** The points of public listings in the order of some ids, at most {@link MAP_POINTS}. */
+/** Returns the map points of the public listings among `ids` in the order of the ids, at most {@link MAP_POINTS}. */
 export async function pointsInOrder(deps: Deps, ids: readonly number[]): Promise<MapPoints["points"]> {
   if (ids.length === 0) return [];
   const rows = await deps.db

@@ -4,7 +4,7 @@ import { parametersOfRequest, searchRules } from "../../../contracts/search.sche
 import { cacheableAnswer } from "../../../platform/cache.ts";
 import { implement } from "../../../platform/implement.ts";
 import { readPaging } from "../../../platform/paging.ts";
-import { headedListings, sayCommuteOff, searchOf, typeOf } from "./list-requests.ts";
+import { listingsWithHeaders, setCommuteOffHeader, searchOf, typeOf } from "./list-requests.ts";
 import { withPlaceNames } from "./place-words.ts";
 import { readPublicPage, readSearchMap, readSearchPlaces } from "./search.service.ts";
 
@@ -22,20 +22,20 @@ export const searchRoutes = implement(searchRules, {
     const isInOne = isCanonicalSearch(query, wanted.search, ["filter"]) && isCanonicalFilter(query.get("filter"));
     if (isInOne && !isUncacheable(wanted.search, map.total))
       cacheableAnswer(c, { validUntil, query: new URL(c.req.url).search });
-    sayCommuteOff(c, { isCommuteOff });
+    setCommuteOffHeader(c, { isCommuteOff });
     return map;
   },
   async searchOnMap(c, { body }) {
     const wanted = requestOf(parametersOfRequest(body));
     const { map, isCommuteOff } = await readSearchMap(c.var.deps, wanted, c.var.client, { isPosted: true });
-    sayCommuteOff(c, { isCommuteOff });
+    setCommuteOffHeader(c, { isCommuteOff });
     return map;
   },
   async searchListings(c, { body }) {
     const parameters = parametersOfRequest(body);
     const paging = readPaging(Object.fromEntries(parameters));
     const page = await readPublicPage(c.var.deps, requestOf(parameters), paging, c.var.client, { isPosted: true });
-    return headedListings(c, page);
+    return listingsWithHeaders(c, page);
   },
   async listSearchPlaces(c) {
     const places = await readSearchPlaces(c.var.deps);

@@ -43,16 +43,16 @@ import { publicTextsOf } from "../../../address/index.ts";
 /** A page of public listings; `validUntil` is when the first of them expires. */
 export interface PublicPage {
   listings: PublicListing[];
-  /** Number of results; null if the search was cut, or beyond the largest offset. */
+  /** Number of results. Null if the search was stopped at its limit, or beyond the largest offset. */
   total: number | null;
-  /** Minimum number of results, if the search was cut; otherwise null. */
+  /** Minimum number of results if the search was stopped at its limit; otherwise null. */
   atLeast: number | null;
-  /** Number of private rooms in `total` or `atLeast`; null for a single type. */
+  /** Number of private rooms in `total` or `atLeast`. Null for a single type. */
   rooms: number | null;
-  /** The meaning of the search's words; null without words. */
+  /** The meaning of the search's words. Null without words. */
   meaning: SearchMeaning | null;
   validUntil: Date | null;
-  /** True if the conditions on the commute were ignored, because there is no timetable. */
+  /** True if the conditions on the commute were ignored because there is no timetable. */
   isCommuteOff: boolean;
 }
 
@@ -61,7 +61,7 @@ const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, meaning: nu
 async function plainList(deps: Deps, { type, search }: SearchRequest, paging: PageWindow) {
   const found = await publicListingsBy(deps, type, indexedSort(search.sort), paging);
   const isAll = type === "all" && paging.offset <= MAX_OFFSET;
-  // Beyond the last page there is no row that contains the total.
+  // Beyond the last page, no row contains the total.
   const [total, rooms] = await Promise.all([
     found.total ?? readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
     isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
@@ -69,7 +69,7 @@ async function plainList(deps: Deps, { type, search }: SearchRequest, paging: Pa
   return { rows: found.rows, total, atLeast: null, rooms, meaning: null };
 }
 
-/** The searcher's networks, for limiting searches that are not cached. */
+/** The caller's networks, used to limit searches that are not cached. */
 type Searcher = Pick<Client, "networks">;
 
 const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
@@ -81,7 +81,7 @@ interface Planned {
 }
 
 /**
- * Searches, and reports how the words were understood. A saved search already has a meaning, which is kept.
+ * Finds listings by the meaning of a search's words, and returns that meaning. A saved search keeps its stored meaning.
  * @throws AppError `request.rate_limited` for too many searches by words from the network
  */
 async function findByWords<Found>(
@@ -99,11 +99,11 @@ async function findByWords<Found>(
   return { found: wanted && (await found(wanted)), meaning: null };
 }
 
-/** Profiles of the commute destinations; null if commutes affect neither the results nor their order. */
+/** Profiles of the commute destinations. Null if commutes affect neither the results nor their order. */
 type Profiles = readonly ReachabilityProfile[] | null;
 
 /**
- * Adds to a search the data for its conditions on the commute. Without a timetable, the conditions are dropped.
+ * Adds the data that a search's conditions on commutes need. Without a timetable, drops these conditions.
  * @throws AppError `request.rate_limited` for too many searches with commutes from the network
  */
 async function withCommute(
@@ -127,7 +127,7 @@ async function withCommute(
   return { search, profiles: isAsked ? profiles : null, isCommuteOff: false };
 }
 
-/** Plans a search. If there are few listings, the previous plan is reused, because it applies to every search. */
+/** Returns the plan for a search. If there are few listings, reuses the previous plan, because it fits every search. */
 async function planFor(
   deps: Deps,
   wanted: SearchRequest,
@@ -136,7 +136,7 @@ async function planFor(
 ): Promise<Planned> {
   if (before?.plan.isWhole === true) return { wanted, plan: before.plan };
   if (profiles === null) return { wanted, plan: await planSearch(deps, wanted) };
-  // Cells only affect the choice of an index.
+  // The grid cells only affect the choice of an index.
   if ((await readCounter(deps, "approved")) <= SEARCH_WINDOW)
     return { wanted, plan: { walk: null, isCut: false, isWhole: true } };
   const inReach = { ...wanted, cells: cellsWithinReach(profiles, wanted.search.maxCommute) };
@@ -144,7 +144,7 @@ async function planFor(
 }
 
 /**
- * Returns all results of a search by commute in its order: the database checks the other conditions, the commutes are
+ * Returns all results of a search by commute in its order. The database checks the other conditions. The commutes are
  * computed here (docs/decisions/0047).
  */
 async function findByCommute(
@@ -167,7 +167,7 @@ async function foundRows(deps: Deps, planned: Planned, profiles: Profiles, { lim
   const { wanted, plan } = planned;
   if (plan.isEmpty === true) return NO_ROWS;
   const found = await searchListings(deps, wanted, plan, { limit, offset });
-  // Beyond the last page there is no row that contains the total.
+  // Beyond the last page, no row contains the total.
   const { total, rooms } =
     found.total === null && offset > 0 ? await searchListings(deps, wanted, plan, { limit: 1, offset: 0 }) : found;
   return { rows: found.rows, total: total ?? 0, rooms: rooms ?? 0, isCut: plan.isCut };
@@ -197,8 +197,8 @@ async function searchList(
 }
 
 /**
- * Returns a page of a search's results in its order. Reads offset + limit + 2 rows if it only sorts by an index,
- * otherwise a bounded number of rows (docs/decisions/0014).
+ * Returns a page of a search's results in its order. If the search only sorts by an index, reads offset + limit + 2
+ * rows. Otherwise reads a bounded number of rows (docs/decisions/0014).
  * @throws AppError `request.rate_limited` for too many searches by words or with commutes
  */
 export async function readPublicPage(
@@ -220,8 +220,8 @@ export async function readPublicPage(
 }
 
 /**
- * Returns the newest announced listings of a type for feeds, with their last changes; `validUntil` is when the first
- * expires.
+ * Returns the newest listings of a type that may be announced in feeds, with their last changes. `validUntil` is when
+ * the first of them expires.
  */
 export async function readNewestOfType(
   deps: Deps,
@@ -244,7 +244,7 @@ type Point = MapPoints["points"][number];
 function toPoint(row: Point, isDemo: boolean): FoundOnMap[] {
   const { id, bedrooms, rent, rentCents, belowMarketPercent, ...place } = row;
   const { latitude, longitude, confidence } = place;
-  // Less precise places are not shown on the map.
+  // The map does not show less precise locations.
   if (latitude === null || longitude === null || (confidence !== "high" && confidence !== "medium")) return [];
   const shown = publicTextsOf(row);
   return [
@@ -268,7 +268,7 @@ async function foundOnMap(
   searcher: Searcher,
 ): Promise<{ found: MapPoints; isCut: boolean }> {
   const { type, search } = asked;
-  // Without filters, the index of the sort order suffices.
+  // Without filters, the index of the sort order is enough.
   if (!profiles && !hasFilters(search))
     return { found: await publicPointsBy(deps, type, indexedSort(search.sort)), isCut: false };
   const { found } = await findByWords(deps, asked, searcher, {
@@ -290,7 +290,7 @@ async function mapOf(deps: Deps, { wanted, plan }: Planned) {
 }
 
 /**
- * The map of a search's results; `validUntil` is when the first of them expires.
+ * Returns the map of a search's results. `validUntil` is when the first of them expires.
  * @throws AppError `request.rate_limited` for too many searches by words or with commutes
  */
 export async function readSearchMap(
@@ -309,7 +309,7 @@ export async function readSearchMap(
   };
 }
 
-/** Returns the places by which lists can be filtered. */
+/** Returns the neighbourhoods and stations that lists can be filtered by. */
 export async function readSearchPlaces(deps: Deps): Promise<SearchPlaces> {
   const rows = await placesWithListings(deps);
   return {

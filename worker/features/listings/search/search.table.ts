@@ -1,13 +1,16 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Words of public listings with the number of listings that contain each, for corrections. Maintained by triggers. */
+/**
+ * Words of public listings, each with the number of listings that contain it. They are used for corrections. Triggers
+ * maintain them.
+ */
 export const listingTerms = sqliteTable("listing_terms", {
   id: integer().primaryKey(),
   word: text().notNull().unique(),
   listings: integer().notNull(),
 });
 
-/** Counts of approved listings by neighbourhood and station. Maintained by triggers. */
+/** Counts of approved listings by neighbourhood and by station. Triggers maintain them. */
 export const placeCounts = sqliteTable(
   "listing_place_counts",
   {

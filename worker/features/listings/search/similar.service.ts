@@ -7,15 +7,15 @@ import { listingById } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { NEWEST_FIRST, ofType } from "./search.conditions.ts";
 
-/** Maximum share by which a similar home's rent may differ. */
+/** Maximum share by which the rent of a similar home may differ. */
 const RENT_SHARE = 0.25;
-/** Maximum number of rows read in the neighbourhood, and on each side of the rent. */
+/** Maximum number of rows read from the neighbourhood, and on each side of the rent. */
 const IN_NEIGHBOURHOOD = 30;
 const BY_RENT = 10;
-/** Assumed distance in metres of a listing without a known place, in the same neighbourhood and elsewhere. */
+/** Assumed distance in metres of a listing without a known location: in the same neighbourhood, and elsewhere. */
 const UNPLACED_METRES = { same: 1_000, other: 20_000 };
 
-/** Returns the metres between two listings, or an assumed distance if a place is unknown. */
+/** Returns the distance between two listings in metres. Assumes a distance if a location is unknown. */
 function distanceBetween(a: Listing, b: Listing): number {
   if (a.latitude !== null && a.longitude !== null && b.latitude !== null && b.longitude !== null)
     return metresBetween(
@@ -25,7 +25,7 @@ function distanceBetween(a: Listing, b: Listing): number {
   return a.neighbourhood !== null && a.neighbourhood === b.neighbourhood ? UNPLACED_METRES.same : UNPLACED_METRES.other;
 }
 
-/** Returns public listings of the same type: the newest of the neighbourhood, and those with the nearest rents. */
+/** Returns public listings of the same type: the newest ones in the neighbourhood, and those with the nearest rents. */
 async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
   const around = deps.db
@@ -38,7 +38,7 @@ async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
     deps.db
       .select()
       .from(listings)
-      // Written as in the index listings_by_type_price.
+      // Written exactly as in the index listings_by_type_price.
       .where(and(isPublic, ofType(to.bedrooms), sql`(${listings.rentCents} IS NULL) = 0`, where))
       .orderBy(...order)
       .limit(BY_RENT);
@@ -56,8 +56,8 @@ async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
 }
 
 /**
- * Returns public listings similar to one that is or was public: of its type, first those whose rent differs by at most
- * a quarter, nearest first. Null for a listing that was never public.
+ * Returns public listings that are similar to a listing that is or was public. They have its type. Listings whose rent
+ * differs by at most a quarter come first, nearest first. Returns null for a listing that was never public.
  * @returns at most {@link SIMILAR_LISTINGS}, and when the first of them expires
  */
 export async function readSimilar(

@@ -7,13 +7,13 @@ import { correctionsOf, isCorrectable, queriesOf, similarityCriteria } from "./l
 import { knownTerms, queriesWithoutMatches, similarWords } from "./listing-words.repo.ts";
 import type { SearchRequest } from "./search.conditions.ts";
 import { EVERYDAY_WORDS } from "./understand/everyday-words.ts";
-import { type Droppable, partsByWeakness, requestFor, saidMeaning } from "./understand/meaning.ts";
+import { type Droppable, partsByWeakness, requestFor, toSearchMeaning } from "./understand/meaning.ts";
 import { NEARNESS, otherMeanings } from "./understand/place-meant.ts";
 import { foldQuery } from "./understand/query-tokens.ts";
 import { allKnownWords, knownWords, streetsIn, understand, type Understood } from "./understand/understand.ts";
-import { whenNeeded } from "../../../contracts/when-needed.ts";
+import { createLazily } from "../../../contracts/create-lazily.ts";
 
-/** Looks up the place of a street corner; if there is none, its streets become words. */
+/** Looks up the coordinates of a street corner. If the corner does not exist, its streets become words. */
 async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
   const { place } = meant;
   if (!place || !("crossing" in place.within)) return meant;
@@ -29,7 +29,7 @@ async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
 }
 
 /**
- * Interprets the words of a search; streets and corners are looked up.
+ * Determines the meaning of a search's words. Looks up streets and corners.
  * @param pure their meaning without any look-up
  */
 export async function readWords(deps: Deps, q: string, pure = understand(q)): Promise<Understood> {
@@ -40,27 +40,30 @@ export async function readWords(deps: Deps, q: string, pure = understand(q)): Pr
 
 /** Maximum number of misspelt words corrected in one search. */
 const MAX_CORRECTIONS = 2;
-const setOfKnown = whenNeeded(() => new Set(knownWords()));
+const setOfKnown = createLazily(() => new Set(knownWords()));
 const byFirstLetter = (words: readonly string[]) =>
   Map.groupBy(
     words.map((word) => ({ word, listings: 0 })),
     ({ word }) => word[0],
   );
 type Terms = ReturnType<typeof byFirstLetter>;
-const meantTerms = whenNeeded(() => byFirstLetter(knownWords()));
-const allMeantTerms = whenNeeded(() => byFirstLetter(allKnownWords()));
-/** Returns the terms that a word may stand for: they begin with one of its first two letters. */
+const meantTerms = createLazily(() => byFirstLetter(knownWords()));
+const allMeantTerms = createLazily(() => byFirstLetter(allKnownWords()));
+/** Returns the terms that may be the correct form of a word. They begin with one of its first two letters. */
 const similarAmong = (terms: Terms, [first, second]: string) =>
   [...new Set([first, second])].flatMap((letter) => terms.get(letter) ?? []);
 
 const isWord = (element: string) => !element.includes(" ");
 const mayBeMisspelt = (word: string) => isCorrectable(word) && !EVERYDAY_WORDS.has(word);
 
-/** Maximum number of letters missing at the end of a misspelt word, and its minimum length. */
+/** Maximum number of letters that may be missing at the end of a misspelt word, and minimum length of such a word. */
 const UNFINISHED = { missing: 2, least: 5 };
 
-/** Returns a known word that a word almost matches: one letter differs, or some are missing at its end; or null. */
-function nearlyKnown(word: string): string | null {
+/**
+ * Returns a known word that almost equals a word: one letter differs, or letters are missing at the end. Returns null
+ * if there is none.
+ */
+function similarKnownWord(word: string): string | null {
   if (!mayBeMisspelt(word) || setOfKnown().has(word)) return null;
   const whole = knownWords().find(
     (known) => known.startsWith(word) && known.length - word.length <= UNFINISHED.missing,
@@ -71,15 +74,15 @@ function nearlyKnown(word: string): string | null {
   );
 }
 
-/** Returns the words that almost match a known word and that occur in no listing as typed. */
-async function nearlyKnownWords(deps: Deps, { words }: Understood): Promise<string[]> {
-  const nearly = words.filter((word) => isWord(word) && nearlyKnown(word) !== null);
+/** Returns the words that almost equal a known word and occur in no listing as typed. */
+async function almostKnownWords(deps: Deps, { words }: Understood): Promise<string[]> {
+  const nearly = words.filter((word) => isWord(word) && similarKnownWord(word) !== null);
   const known = nearly.length === 0 ? [] : await knownTerms(deps, nearly);
   return nearly.filter((word) => !known.includes(word));
 }
 
-/** Returns the words that match no listing. */
-async function unsaidWords(deps: Deps, { words }: Understood): Promise<string[]> {
+/** Returns the words that occur in no listing. */
+async function wordsInNoListing(deps: Deps, { words }: Understood): Promise<string[]> {
   const queries = new Map(
     words.flatMap((word) => {
       const { all } = queriesOf([word]);
@@ -93,9 +96,10 @@ async function unsaidWords(deps: Deps, { words }: Understood): Promise<string[]>
 const conditionsIn = (q: string) => partsByWeakness({ ...understand(q), words: [] }).length;
 
 /**
- * Chooses the correction that gives the search the most conditions: "nort york" is North York rather than "not york".
+ * Chooses the correction that gives the search the most conditions: "nort york" becomes "north york" rather than "not
+ * york".
  */
-function mostTelling(q: string, word: string, corrections: readonly string[]): string | null {
+function bestCorrection(q: string, word: string, corrections: readonly string[]): string | null {
   if (corrections.length < 2) return corrections[0] ?? null;
   const counted = corrections.map((correction) => ({
     correction,
@@ -106,8 +110,8 @@ function mostTelling(q: string, word: string, corrections: readonly string[]): s
 }
 
 /**
- * Returns a search text in which misspelt words are replaced by known words, or by words that occur in listings; null
- * if one of them has no correction.
+ * Returns a search text in which known words, or words that occur in listings, replace the misspelt words. Returns null
+ * if a misspelt word has no correction.
  */
 async function correct(deps: Deps, q: string, misspelt: readonly string[]): Promise<string | null> {
   if (misspelt.length === 0 || misspelt.length > MAX_CORRECTIONS || !misspelt.every(mayBeMisspelt)) return null;
@@ -115,14 +119,14 @@ async function correct(deps: Deps, q: string, misspelt: readonly string[]): Prom
   for (const word of misspelt) {
     const known = await similarWords(deps, similarityCriteria(word));
     const nearest = correctionsOf(word, [...known, ...similarAmong(allMeantTerms(), word)]);
-    const best = mostTelling(corrected, word, nearest) ?? nearlyKnown(word);
+    const best = bestCorrection(corrected, word, nearest) ?? similarKnownWord(word);
     if (best === null || !corrected.includes(word)) return null;
     corrected = corrected.replace(word, best);
   }
   return corrected;
 }
 
-/** A search to try, and how its meaning is described if it finds something. */
+/** A search to try, and the description of its meaning if it finds listings. */
 interface Attempt {
   wanted: SearchRequest;
   meaning: SearchMeaning;
@@ -132,16 +136,16 @@ function attemptOf(asked: SearchRequest, meant: Understood, more: Partial<Search
   const request = requestFor(asked, meant);
   if (request === null) return null;
   const wanted = more.dropped === undefined ? request : { ...request, window: WITHOUT_PARTS.window };
-  return { wanted, meaning: { ...saidMeaning(request.meant ?? meant), ...more } };
+  return { wanted, meaning: { ...toSearchMeaning(request.meant ?? meant), ...more } };
 }
 
 /**
- * Maximum number of searches with parts left out, and of listings that each of them scans: they may have to run one
- * after another.
+ * Maximum number of searches with parts left out, and maximum number of listings that each of them scans. They are low,
+ * because the searches may have to run one after another.
  */
 const WITHOUT_PARTS = { searches: 6, window: 2_000 };
 
-/** Returns the coordinates of a place; null if they are unknown, or it has no centre. */
+/** Returns the coordinates of a place. Returns null if they are unknown, or if the place has no centre. */
 async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Coordinates | null> {
   if (place === null) return null;
   const { within, name } = place;
@@ -149,8 +153,11 @@ async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Co
   return "street" in within ? middleOfStreet(deps, within.street) : middleOfArea(deps, name);
 }
 
-/** Yields searches with each part left out alone, then with more and more parts left out, weakest first. */
-function* lessAndLess(
+/**
+ * Yields searches with one part left out, for each part. Then yields searches with more and more parts left out,
+ * weakest parts first.
+ */
+function* searchesWithoutParts(
   meant: Understood,
   middle: Coordinates | null,
 ): Generator<{ left: Understood; dropped: readonly Droppable[] }> {
@@ -167,7 +174,8 @@ const correctionFrom = (q: string, text: string): Partial<SearchMeaning> =>
   text === q ? {} : { corrected: { from: q, to: text } };
 
 /**
- * Yields the searches to try after one without results: with misspelt words corrected, then with parts left out.
+ * Yields the searches to try after a search without results: first with misspelt words corrected, then with parts left
+ * out.
  * @param text the search text with the corrections made so far
  * @param meant the meaning of `text`
  */
@@ -178,7 +186,7 @@ async function* furtherAttempts(
   text: string,
   meant: Understood,
 ): AsyncGenerator<Attempt | null> {
-  const unsaid = await unsaidWords(deps, meant);
+  const unsaid = await wordsInNoListing(deps, meant);
   const to = await correct(
     deps,
     text,
@@ -189,7 +197,7 @@ async function* furtherAttempts(
     const corrected = await readWords(deps, to);
     const correction = correctionFrom(q, to);
     yield attemptOf(asked, corrected, correction);
-    // Words that now have a meaning were only misspelt.
+    // If the corrected words have a meaning now, they were only misspelt.
     if (corrected.words.length < meant.words.length) [base, said] = [corrected, correction];
   }
   const hopeless = base === meant ? unsaid : [];
@@ -198,24 +206,27 @@ async function* furtherAttempts(
     yield attemptOf(asked, rest, { ...said, dropped: hopeless });
   for (const { place, words } of rest.place === null ? [] : otherMeanings(rest.place))
     yield attemptOf(asked, { ...rest, place, words: [...rest.words, ...words] }, said);
-  for (const { left, dropped } of lessAndLess(rest, await middleOfPlace(deps, rest.place))) {
+  for (const { left, dropped } of searchesWithoutParts(rest, await middleOfPlace(deps, rest.place))) {
     const names = [...hopeless, ...dropped.map(({ text }) => text)];
-    // A search for a place alone asks for any home; without its words, a search for words alone would have no
-    // conditions left.
+    // Without its place, a search for only a place would match any home. Without its words, a search for only words
+    // would have no conditions left.
     if (partsByWeakness(left).length > 0 || rest.place !== null)
       yield attemptOf(asked, left, { ...said, dropped: names });
   }
 }
 
-/** A search in two steps, so that planning can begin before the meaning of all words is known. */
+/** A search in two steps. Planning can begin before the meaning of all words is known. */
 export interface Finder<Planned, Found> {
-  /** @param before the plan for another meaning of the same words, or null */
+  /**
+   * Returns the plan for a search.
+   * @param before the plan for another meaning of the same words, or null
+   */
   plan(wanted: SearchRequest, before: Planned | null): Promise<Planned>;
   find(planned: Planned): Promise<Found>;
   isEmpty(found: Found): boolean;
 }
 
-/** Returns a meaning, with the plan that was made for it while words were looked up. */
+/** Returns a meaning, with the plan that was made while words were looked up. */
 async function readAndPlan<Planned>(
   deps: Deps,
   asked: SearchRequest,
@@ -226,7 +237,7 @@ async function readAndPlan<Planned>(
   const early = attemptOf(asked, pure);
   const [typed, nearly, before] = await Promise.all([
     readWords(deps, q, pure),
-    nearlyKnownWords(deps, pure),
+    almostKnownWords(deps, pure),
     early && plan(early.wanted, null),
   ]);
   const to = await correct(
@@ -242,9 +253,9 @@ async function readAndPlan<Planned>(
 }
 
 /**
- * Searches for the meaning of some words. If nothing is found, misspelt words are corrected; then the weakest parts are
- * left out until something is found. A successful search takes two database calls in sequence, or three if it names a
- * corner, or a street among more than 10,000 homes.
+ * Searches by the meaning of words. If nothing is found, corrects misspelt words, then leaves out the weakest parts
+ * until something is found. A successful search takes two database calls in sequence. It takes three calls if it names
+ * a corner, or a street among more than 10,000 homes.
  * @param finder runs a search; called with fewer and fewer conditions
  * @returns null if there is nothing to search for
  */
@@ -256,7 +267,7 @@ export async function findMeant<Planned, Found>(
 ): Promise<{ found: Found | null; meaning: SearchMeaning }> {
   const { meant, text, attempt: first, planned } = await readAndPlan(deps, asked, q, finder);
   const found = planned && (await finder.find(planned));
-  const asTyped = { found, meaning: first?.meaning ?? saidMeaning(meant) };
+  const asTyped = { found, meaning: first?.meaning ?? toSearchMeaning(meant) };
   if (found !== null && !finder.isEmpty(found)) return asTyped;
   let attempts = 0;
   for await (const attempt of furtherAttempts(deps, asked, q, text, meant)) {

@@ -1,15 +1,15 @@
 import { matchSpans, type Span } from "../../../contracts/text-spans.ts";
 import { phoneKeyOf } from "../../../contracts/phones.ts";
 
-// All repetitions are bounded and unambiguous, so that matching is linear in the length of the text.
+// All repetitions are bounded and unambiguous, so matching takes time linear in the length of the text.
 
-/** Spelled-out '.' and '@', which hide addresses from software. */
+/** Spelled-out '.' and '@'. People spell them out to hide addresses from software. */
 const DOT = String.raw`(?:\.| ?(?:\(dot\)|\[dot\]) ?| dot )`;
 const AT = String.raw`(?:@| ?(?:\(at\)|\[at\]|\{at\}) ?| at )`;
 
-/** Messengers whose names are not ordinary words. */
+/** Names of messengers that are not ordinary words. */
 const MESSENGERS = "what'?s[ ._-]?app|telegram|wechat|weixin|viber|skype|kakao ?talk|zalo|imessage|signal app";
-/** Networks that may also be mentioned for other reasons; they only count with an account name. */
+/** Networks that texts may also mention for other reasons. They only count together with an account name. */
 const NETWORKS = "instagram|insta|ig|facebook|fb|snapchat|snap|kik|discord|signal|messenger|line|we chat";
 
 const LETTERS = (word: string) => word.split("").join("[^a-z0-9\\n]{0,3}");
@@ -22,8 +22,8 @@ const CONTACTS: readonly RegExp[] = [
     "g",
   ),
   /(?:[^\s@]{1,40} ?)?(?:\(at\)|\[at\]|\{at\}| at |@) ?(?:g ?mail|hotmail|outlook|yahoo|icloud|proton(?:mail)?)\b(?: ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|ca))?/g,
-  // Links with and without a scheme. Top-level domains that are also words (after a missing space) only count with a
-  // path.
+  // Links with and without a scheme. Some top-level domains are also words (after a missing space). They only count
+  // with a path.
   /(?<![a-z0-9@.])(?:https?:\/\/|www\.)[^\s]{3,200}/g,
   /(?<![a-z0-9@.-])(?:[a-z0-9-]{2,63}\.){1,3}(?:com|ca|net|org|biz|io|ly|gg|xyz|uk|eu|ru|cn|co(?!-))\b(?:\/[^\s]{0,200})?(?! (?:offices?|warehouses?|stores?|lockers?|headquarters|campus|hub)\b)/g,
   /(?<![a-z0-9@.-])(?:[a-z0-9-]{1,63}\.){1,3}(?:me|us|to|is|in|tv|info|link|page|app|site|online|shop|live|store|top)\/[a-z0-9][^\s]{0,200}/g,
@@ -37,7 +37,10 @@ const CONTACTS: readonly RegExp[] = [
   new RegExp(`(?<![a-z0-9])(?:${NETWORKS})(?: (?:id|name|handle|user))?(?: ?[:=@] ?|: @)[a-z0-9._]{2,30}`, "g"),
 ];
 
-/** Matches nine to fifteen digits in the formats of any country; prices have a dollar sign or comma. */
+/**
+ * Matches nine to fifteen digits in the phone formats of any country. Prices do not match, because they have a dollar
+ * sign or comma.
+ */
 const LONG_NUMBER = /(?<![\d$.,])\+?\(?\d(?:[ ().-]{0,2}\d){8,14}(?!\d)/g;
 
 /**

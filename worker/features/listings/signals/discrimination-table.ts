@@ -1,6 +1,7 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// People whom a text refuses or prefers (Human Rights Code, ss. 2 and 13), as phrases (phrase-matcher.ts).
+// Phrases in which a text refuses or prefers groups of people (Human Rights Code, ss. 2 and 13). phrase-matcher.ts
+// matches them.
 
 const ORIGIN = `
     european western asian chinese mandarin cantonese korean japanese indian south_indian north_indian punjabi gujarati
@@ -43,7 +44,7 @@ export const DISCRIMINATION_LISTS = {
   kids: `
     kid kids child children childrens baby babies infant infants toddler toddlers newborn newborns teenager teenagers
     family families familys little_ones strollers`,
-  // Other people whom texts turn away.
+  // Other people whom landlords refuse.
   others: `
     odsp ow ontario_works welfare social_assistance subsidy subsidies assistance allowance newcomer newcomers immigrant
     immigrants refugee refugees foreigners international_students asylum work_permit work_permits single_mom single_moms
@@ -62,7 +63,7 @@ export const DISCRIMINATION_LISTS = {
     not_be_accepted not_be_considered declined refused rejected excluded prohibited forbidden banned need_not_apply
     do_not_apply don't_apply dont_apply not_apply don't_message dont_message don't_call dont_call don't_contact no_sorry
     sorry_no never_accepted`,
-  // Words on age or stage of life that stand for a group.
+  // Words about age or stage of life that stand for a group.
   stage: `
     mature older elderly young younger youthful middle_aged retired semi_retired senior child_free self_sufficient
     gainfully_employed full_time working employed salaried single solo unattached married newlywed childless
@@ -103,7 +104,7 @@ export const DISCRIMINATION_LISTS = {
     is_perfect are_ideal are_perfect our_kind kind_of_tenant sort_of_tenant always_been a_blessing in_mind fits_best
     fits_well who_this come_first comes_first at_ease at_home sort_of_company is_better_fit is_what_we easier
     would_be_better better_fit`,
-  // People for whom a home is called unsuitable.
+  // People for whom a text calls a home unsuitable.
   unfit: `
     young_family growing_family families_with family_with youngsters young_guys young_men single_guys school_age crib
     guide_dog blind deaf foreigners refugees unemployed social_worker social_housing visa visas asylum language_barrier
@@ -134,7 +135,7 @@ export const DISCRIMINATION_LISTS = {
     proofed meant made practical appropriate advisable recommended comfortable geared designed equipped work safe easy
     possible depending depend relying rely qualify considered your looking keen friendly realistic wise take what_we
     our_style`,
-  // Words after which a group only describes a thing: 'women only gym', 'professional kitchen'.
+  // Words after which the name of a group only describes a thing: 'women only gym', 'professional kitchen'.
   amenity: `
     pool pools gym swim fitness hot_tub sauna hours floor section area spa lounge studio school schools church mosque temple
     synagogue centre center community_centre store stores shop shops grocery groceries restaurant restaurants food college
@@ -176,7 +177,7 @@ const EVERYBODY = [
   "happy|glad|pleased|willing to rent_to|have|take|welcome",
 ];
 const BOTH_SEXES = ["@sex or|and|& ..1 @sex", "male female"];
-/** Phrases in which a group only names a thing or place. */
+/** Phrases in which a group is only part of the name of a thing or place. */
 const OF_A_PLACE = [
   "only|adults|adult|@sex|@group|@origin|@faith @amenity",
   "only @origin|@faith school|church|mosque|temple|grocery|store",
@@ -191,14 +192,14 @@ const OF_A_PLACE = [
 ];
 const INCLUSIVE = [...EVERYBODY, ...OF_A_PLACE];
 const NEAR_A_GROUP = ["@nearby ..3 @stage|@named|student|students|family"];
-/** Phrases in which words for people only describe things, and courtesies. */
+/** Phrases in which words for people only describe things or are polite forms. */
 const NOT_A_PERSON = [
   "professional|professionally|executive|single|adult|working|office|bank ..1 @thing",
   "family home|use|dwelling|room",
   "interest in",
 ];
 
-/** Rules for refusals and outright preferences. */
+/** Rules for refusals and explicit preferences. */
 const REFUSALS: TextRule[] = [
   {
     // Refusals of children.
@@ -314,7 +315,7 @@ const REFUSALS: TextRule[] = [
   },
 ];
 
-/** Rules for wording that may exclude people, but is often only clumsy. */
+/** Rules for wording that may exclude people but is often only clumsy. */
 const HINTS: TextRule[] = [
   {
     // 'Would suit a quiet mature couple', 'looking for a professional'
@@ -404,7 +405,7 @@ const HINTS: TextRule[] = [
     without: [...INCLUSIVE, "when you leave", "appliances|smoke", "order|condition", "neighbours|neighbors|housemates"],
   },
   {
-    // More or less hidden hints on language, origin and belief.
+    // Open or hidden hints about language, origin and belief.
     isPlain: true,
     find: [
       "need|needs|must_have|require|requires|required|only|with|without|consider ..4 canadian @record",
@@ -435,7 +436,7 @@ const HINTS: TextRule[] = [
 /** Rules on refusals and hints by note code. */
 export const DISCRIMINATION_TABLE = { discrimination: REFUSALS, discrimination_hint: HINTS };
 
-/** Words that say that a home suits a group, which is milder than a preference unless a firm word is nearby. */
+/** Words that say that a home suits a group. They are milder than a preference, unless a firm word is nearby. */
 export const SUITED = [
   "suit|suits|suited|suitable|ideal|ideally|geared|aimed|meant|fits",
   "perfect|nice|good|great|best for|fit|place|spot|home",

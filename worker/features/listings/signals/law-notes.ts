@@ -1,11 +1,11 @@
 import { type Found, findPhrases, phraseOf, type ReadText } from "../../../contracts/phrase-matcher.ts";
 import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
-import { whenNeeded } from "../../../contracts/when-needed.ts";
+import { createLazily } from "../../../contracts/create-lazily.ts";
 import { DISCRIMINATION_LISTS, DISCRIMINATION_TABLE, FIRM, SUITED } from "./discrimination-table.ts";
 import { LAW_LISTS, LAW_TABLE } from "./law-table.ts";
 import { OWNER_LISTS, OWNER_TABLE } from "./owner-table.ts";
 
-const rules = whenNeeded(
+const rules = createLazily(
   () =>
     new Map([
       ...compileRules(LAW_TABLE, LAW_LISTS),
@@ -14,15 +14,15 @@ const rules = whenNeeded(
     ]),
 );
 const phrasesOf = (sources: readonly string[]) => sources.map((source) => phraseOf(source));
-const suitedPhrases = whenNeeded(() => phrasesOf(SUITED));
-const firmPhrases = whenNeeded(() => phrasesOf(FIRM));
+const suitedPhrases = createLazily(() => phrasesOf(SUITED));
+const firmPhrases = createLazily(() => phrasesOf(FIRM));
 
 /** Codes of notes on legal problems of a text. */
 export type LawCode = keyof typeof LAW_TABLE | keyof typeof DISCRIMINATION_TABLE | keyof typeof OWNER_TABLE;
 
 const overlap = (a: Found, b: Found) => a.sentence === b.sentence && a.from < b.to && b.from < a.to;
 
-/** Finds refusals, and hints that add something to them. */
+/** Finds refusals. Also finds hints that add something to the refusals. */
 function findDiscrimination(text: ReadText): Record<"refusals" | "hints", Found[]> {
   const sentencesOf = (found: readonly Found[]) => new Set(found.map(({ sentence }) => sentence));
   const suited = sentencesOf(findPhrases(text, suitedPhrases()));
@@ -51,7 +51,8 @@ export function findLaw(text: ReadText, isRoom: boolean): ReadonlyMap<LawCode, r
       ?.flatMap((rule) => findRule(text, rule)) ?? [];
   const required = of("cheques_required");
   const shared = isRoom ? of("shares_with_owner") : [];
-  // Section 21 of the Code permits a choice if kitchen or bathroom are shared; moderators still see the quotes.
+  // Section 21 of the Code permits a choice of tenant if kitchen or bathroom are shared. Moderators still see the
+  // quotes.
   const isPermitted = shared.length > 0;
   const { refusals, hints } = findDiscrimination(text);
   return new Map<LawCode, readonly Found[]>([

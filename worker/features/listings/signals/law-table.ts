@@ -1,10 +1,10 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Terms that Ontario's Residential Tenancies Act, 2006, does not allow, as phrases (phrase-matcher.ts).
+// Phrases for terms that Ontario's Residential Tenancies Act, 2006, does not allow. phrase-matcher.ts matches them.
 
 export const LAW_LISTS = {
   deposit: "deposit|deposits|depo|depos",
-  // Kinds of damage and other purposes for which no deposit may be taken.
+  // Kinds of damage and other purposes for which a landlord may not take a deposit.
   harm: `
     damage damages security pet pets cleaning furniture furnishing furnishings appliance appliances breakage utility
     utilities hydro caution`,
@@ -33,9 +33,9 @@ export const LAW_LISTS = {
   paper: `
     admin administration lease_paperwork lease_prep lease_preparation lease_drafting credit_check credit_report application
     applications background_check screening paperwork processing`,
-  // Words refused together with animals: 'no smoking or pets'.
+  // Words that are refused together with animals: 'no smoking or pets'.
   banned: "smoking|smokers|smoker|smoke|kids|kid|children|child|parties|party|drugs|vaping|weed|cannabis",
-  // Words that animals only describe: 'no pet fee'.
+  // Nouns after a word for animals, where no animal is refused: 'no pet fee'.
   matter: `
     deposit fee fees rent charge surcharge restriction restrictions problem issue limit breed odour odor hair smell have has
     were lived living currently under over left policies`,
@@ -43,7 +43,7 @@ export const LAW_LISTS = {
   allowed: "allowed|permitted|accepted|welcome|ok|okay|considered|suitable|possible|accommodated",
 } as const;
 
-/** Options for a tenant, which are not demands. */
+/** Phrases for options that a tenant may choose. They are not demands. */
 const VOLUNTARY = [
   "optional|discount|if_you|instead|offer",
   "@deposit|@early is|are? welcome",
@@ -137,7 +137,7 @@ const DEPOSITS: TextRule[] = [
   },
 ];
 
-/** Fees charged by the building or a supplier, and fees that others pay. */
+/** Fees that the building or a supplier charges, and fees that other people pay. */
 const NOT_THE_LANDLORDS = [
   "@fee ..1 set|charged|payable|collected|paid|covered? by|to the? condo|corporation|building|management|board|property_management|owner",
   "@fee landlord_pays",
@@ -202,7 +202,7 @@ const FEES: TextRule[] = [
   },
 ];
 
-/** Phrases that offer other ways to pay, or leave the choice to the tenant. */
+/** Phrases that offer other ways to pay, or let the tenant choose. */
 const OR_NOT = [
   "optional|never|whatever|whichever|either|flexible|appreciated|nice",
   "if you|possible",
@@ -223,7 +223,7 @@ const DEMANDS = [
   "^ postdated|post_dated",
 ];
 
-/** Post-dated cheques and automatic payments, which a landlord may accept but not require (s. 108). */
+/** Rules for post-dated cheques and automatic payments. A landlord may accept but not require them (s. 108). */
 const CHEQUES: TextRule[] = [
   {
     find: [
@@ -252,7 +252,7 @@ const CHEQUES: TextRule[] = [
   },
 ];
 
-/** Cheques named as one of several ways to pay. */
+/** Rules for cheques that are named as one of several ways to pay. */
 const CHEQUES_NAMED: TextRule[] = [
   {
     find: [
@@ -272,7 +272,7 @@ const CHEQUES_NAMED: TextRule[] = [
   },
 ];
 
-/** Places and things for which a rule on animals is not a refusal of animals. */
+/** Locations and things to which a rule on animals may apply without refusing animals. */
 const OF_A_PLACE = [
   "@animal|@allowed in|on|at|near the? shared? pool|pools|gym|party|amenity|amenities|patio|roof|elevator|lobby|lawn|grass|courtyard|furniture",
 ];
@@ -285,7 +285,7 @@ const NOT_A_REFUSAL = [
   "no problem with",
 ];
 
-/** 'No pets', which is void in a lease (s. 14). */
+/** Rules for 'no pets'. Such a term is void in a lease (s. 14). */
 const PETS: TextRule[] = [
   {
     isPlain: true,

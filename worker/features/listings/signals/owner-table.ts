@@ -1,7 +1,7 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Phrases (phrase-matcher.ts) about a kitchen or bathroom shared with the owner who lives there. They are only used if
-// the listing lets a room.
+// Phrases about a kitchen or bathroom that is shared with the resident owner (phrase-matcher.ts). They are only used if
+// the listing offers a room.
 
 const OWNER = `
     owner owners homeowner homeowners home_owner home_owners landlord landlords landlady landladies host hosts owner's
@@ -81,7 +81,7 @@ const AT_HOME = [
   "landlady",
 ];
 
-/** Phrases that say that the advertiser lives there; tenants looking for a roommate use them, too. */
+/** Phrases that say that the advertiser lives in the home. Tenants who look for a roommate also use them. */
 const LIVED_IN = [
   "i|we|she|he ..1 live|lives|living|cook|cooks|eat|share|split|keep|occupy|paint|wfh|game|travel|use|uses|sleep|stay",
   "with|w|and|n|between|as|for|by|among|of me|us|her|him|myself",
@@ -142,7 +142,7 @@ const OURS = [
   "owner's|family's|host|lady table|kitchen",
 ];
 
-/** Phrases about sharing with the owner, who is named. */
+/** Phrases about sharing that name the owner. */
 const WITH_OWNER = [
   "share|shared|sharing|common|joint|use|same ..5 @room ..4 with|wit|w|as ..3 @owner",
   "@room|common_areas ,,6 share|shared|sharing|common|joint ..4 with|wit|w|between ..3 @owner",
@@ -151,7 +151,7 @@ const WITH_OWNER = [
   "@owner ..5 share|shares|uses|sharing ..2 @room",
 ];
 
-/** Phrases that say that the kitchen is the tenant's alone. */
+/** Phrases that say that only the tenant uses the kitchen. */
 const APART = [
   "own|private|separate|second ,|and|& ..1 kitchen|kitchenette",
   "own|private|separate|second|their|her|his ..2 kitchen|kitchenette",
@@ -175,7 +175,7 @@ const ALL_TENANTS = [
   "@owner used_to",
 ];
 
-/** Phrases that say that the others are tenants, too. */
+/** Phrases that say that the other residents are also tenants. */
 const TENANTS = [
   ...ALL_TENANTS,
   "@owner ..2 on main|the_main|upper|the_upper",
@@ -188,7 +188,7 @@ const TENANTS = [
   "1|one|other ..1 renter|housemate|more_housemate",
 ];
 
-/** Phrases that say that the owner lives on another floor, with a kitchen there. */
+/** Phrases that say that the owner lives on another floor and has a kitchen there. */
 const ANOTHER_FLOOR = [
   "@owner|we|i|family ..3 live|lives|living|stay|stays|occupy|is|are ..1 @floor",
   "@owner|family upstairs|downstairs|above|below",

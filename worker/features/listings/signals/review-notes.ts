@@ -1,7 +1,7 @@
 import type { HomeType } from "../../../contracts/bedrooms.ts";
 import { type RentReading, readRent } from "../../../contracts/read-rent.ts";
 import { kindSignals, type KindCode, type ListedHome } from "../../../contracts/kind-signals.ts";
-import { wordsFor } from "../../../contracts/listing-fields.ts";
+import { textsToSearch } from "../../../contracts/listing-fields.ts";
 import { NOTE_KINDS, type NoteCode, type ReviewNote } from "../../../contracts/listings.ts";
 import { formatCents } from "../../../contracts/listing-text.ts";
 import { isBelowMarket, reviewBandOf } from "../../../contracts/market.ts";
@@ -20,7 +20,7 @@ const TEXTS: Record<KindCode, string> = {
   for_sale: "Reads as if the home is for sale.",
 };
 
-/** Notes on descriptions that contradict the home type. */
+/** Returns notes on descriptions that contradict the home type. */
 const kindNotes = (home: ListedHome): ReviewNote[] =>
   kindSignals(home).map(({ code, quotes }) => ({ code, text: TEXTS[code], quotes }));
 
@@ -43,16 +43,16 @@ const FROM_RENT: ReadonlySet<NoteCode> = new Set([
 ]);
 const FROM_MARKET: ReadonlySet<NoteCode> = new Set(["above_market", "price_far_below", "no_longer_below"]);
 
-/** The notes that the photo jobs maintain. */
+/** Returns the notes that the photo jobs maintain. */
 export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
   return notes.filter(({ code }) => FROM_PHOTOS.has(code));
 }
 
-/** The market comparison that a listing's market notes are based on. */
+/** The market comparison from which market notes are derived. */
 interface Compared {
   rentCents: number | null;
   belowMarketPercent: number | null;
-  /** The figure that the rent is compared with. */
+  /** The market figure that the rent is compared with. */
   marketRentCents?: number | null;
   marketSource?: string | null;
   marketAsOf?: string | null;
@@ -62,7 +62,10 @@ interface Compared {
 /** Texts of the landlord. */
 type Written = ListedHome & { phone: string | null };
 
-/** Describes a comparison: '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'; empty without a figure. */
+/**
+ * Describes a comparison: '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'. Returns an empty text without a
+ * market figure.
+ */
 function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, marketIsEstimate }: Compared): string {
   if (rentCents === null || !marketRentCents) return "";
   const origin = [marketSource, marketAsOf, marketIsEstimate && "estimate"].filter(Boolean).join(", ");
@@ -74,7 +77,7 @@ export function rentNotes({ rentCents, note, monthlyCents }: RentReading): Revie
   if (note === null) return [];
   const texts: Record<typeof note, string> = {
     rent_unparsed: "No monthly rent between $300 and $15,000 was found.",
-    rent_range: `The rent is a range or changes. Its lower end or first amount is ${formatCents(rentCents ?? 0)} a month. No percentage is shown until it is confirmed.`,
+    rent_range: `The rent is a range or changes. Its lower end or first amount is ${formatCents(rentCents ?? 0)} a month. Renters see no percentage until you confirm it.`,
     rent_period: `The rent is not monthly. It comes to about ${formatCents(Math.round((monthlyCents ?? 0) / 100) * 100)} a month.`,
     rent_per_person: "The rent is for one person, room or bed, not the whole home.",
     rent_currency: "The rent is not in Canadian dollars.",
@@ -82,14 +85,14 @@ export function rentNotes({ rentCents, note, monthlyCents }: RentReading): Revie
   return [{ code: note, text: texts[note] }];
 }
 
-/** Share of its figure below which a whole home counts as far below it. */
+/** Share of its market figure below which the rent of a whole home counts as far below. */
 const FAR_BELOW = 0.6;
 /** Kinds of homes that cost less than a whole one. */
 const PARTS: ReadonlySet<HomeType | null | undefined> = new Set(["room", "shared_bed", "basement"]);
 
 /**
- * Returns the note on a whole home that is far too cheap, unless its kind explains the price. The note is strong for a
- * furnished home.
+ * Returns the note on a whole home that is far too cheap, unless its kind explains the price. For a furnished home, the
+ * note is strong.
  */
 function farBelowNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): ReviewNote[] {
   const { rentCents, marketRentCents, belowMarketPercent, bedrooms, homeType, furnished } = unit;
@@ -100,7 +103,7 @@ function farBelowNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): 
   return [{ code: "price_far_below", text, ...(furnished === true && { isStrong: true }) }];
 }
 
-/** Returns the notes that follow from the market comparison. */
+/** Returns the notes that are derived from the market comparison. */
 function marketNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): ReviewNote[] {
   const { belowMarketPercent: percent } = unit;
   // A rent without a percentage needs no note.
@@ -111,7 +114,7 @@ function marketNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): Re
 }
 
 const wordsOf = (written: Written) => ({
-  texts: wordsFor("signals", written),
+  texts: textsToSearch("signals", written),
   phone: written.phone,
   bedrooms: written.bedrooms,
 });
@@ -124,13 +127,13 @@ function signalsOf(written: Written): ReviewNote[] {
 }
 
 /**
- * Returns whether an edit adds a sign of a scam, an unlawful claim, a contact or another home type to the approved
- * text.
+ * Returns whether an edit adds something to the approved text that needs a review: a sign of a scam, an unlawful claim,
+ * a contact or another home type.
  */
 export const addsSignal = (approved: Written, edited: Written): boolean =>
   hasNewSignal(wordsOf(approved), wordsOf(edited)) || addsKindSignal(approved, edited);
 
-/** Returns the notes for a moderator before approval, except those on photos. */
+/** Returns the notes that a moderator sees before approval, except those on photos. */
 export function reviewNotesFor(
   unit: Compared &
     Written & {
@@ -138,9 +141,9 @@ export function reviewNotesFor(
       duplicates: readonly ReviewNote[];
       /** Ids of listings at other addresses with the same phone number. */
       samePhone: readonly number[];
-      /** Municipality of the address; "" if the address names an unknown town. */
+      /** Municipality of the address. Empty if the address names an unknown town. */
       municipality: string;
-      /** Words of the text that name a town outside the GTA. */
+      /** The words of the text that name a town outside the GTA. */
       elsewhere?: string | null;
     },
 ): ReviewNote[] {
@@ -163,8 +166,8 @@ export function reviewNotesFor(
 }
 
 /**
- * Returns a listing's notes after a new market comparison: market and text notes are derived again, the others stay. A
- * published listing that is no longer below market gets a note.
+ * Returns a listing's notes after a new market comparison. Derives market and text notes again, and keeps the others.
+ * Adds a note to a published listing that is no longer below market.
  */
 export function notesAfterComparison(
   before: readonly ReviewNote[],

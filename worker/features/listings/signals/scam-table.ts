@@ -1,8 +1,8 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Signs of fraud in an advertisement, as phrases (phrase-matcher.ts). A sign names the act that harms a renter; an
-// absent landlord, haste or a cheque is not a sign. English first, then French, Spanish, Portuguese, Chinese, Korean
-// and Tamil.
+// Phrases that are signs of fraud in an advertisement (phrase-matcher.ts). A sign names the act that harms a renter. An
+// absent landlord, haste or a cheque is not a sign. English comes first, then French, Spanish, Portuguese, Chinese,
+// Korean and Tamil.
 
 export const SCAM_LISTS = {
   money:
@@ -19,7 +19,7 @@ export const SCAM_LISTS = {
   copy: "copy|copies|picture|pictures|pic|pics|photo|photos|photograph|photographs|scan|scans|scanned|selfie|screenshot|front_and_back|both_sides",
 } as const;
 
-/** Phrases of sentences that warn about scams, or say that nothing of the kind is required. */
+/** Phrases of sentences that warn about scams, or that say that no such payment is required. */
 const WARNING = [
   "beware|wary|illegal|unlawful|scammer|scammers|fraudster|fraudsters|crooks",
   "never|nobody|no_one|nothing|without|refuse",
@@ -30,7 +30,7 @@ const WARNING = [
   "no|not ..2 deposit|deposits|payment|payments|money|fee|fees",
 ];
 
-/** Phrases that say that nobody can show the home, with a person as the subject. */
+/** Phrases in which a person says that nobody can show the home. */
 const NOBODY_SHOWS = [
   "i|i'm|im|we|we're|my|owner|landlord|nobody|no_one|there's ..8 can't|cannot|cant|can_not|unable_to|not_able_to|won't_be_able_to ..3 show|showing|meet|let_you_in|walk_you|give_tours",
   "i|i'm|im|we|we're|owner|owners|landlord ..4 @away",
@@ -48,7 +48,7 @@ const NOBODY_SHOWS = [
   "해외에|외국에",
 ];
 
-/** Payment required before the home is seen. */
+/** Rules for payment before the renter sees the home. */
 const PAY_BEFORE_VIEWING: TextRule[] = [
   // Order of words: money, then the viewing.
   {
@@ -107,7 +107,7 @@ const PAY_BEFORE_VIEWING: TextRule[] = [
     without: [...WARNING, "sign|signed|signing|lease|possession|move_in_day"],
     inText: ["@sees|viewing|tour|showing|visit|inspection|check_it_out|address"],
   },
-  // Nobody can show it, and money is requested.
+  // Nobody can show the home, and money is requested.
   {
     find: [
       "send|sends|wire|transfer|etransfer|e_transfer|interac|mail|pay|paying|deposit ..6 @money|first|rent|half",
@@ -165,7 +165,7 @@ const PAY_BEFORE_VIEWING: TextRule[] = [
   },
 ];
 
-/** Payments that cannot be recovered. */
+/** Rules for payments that cannot be recovered. */
 const UNTRACEABLE_PAYMENT: TextRule[] = [
   {
     find: [
@@ -191,7 +191,7 @@ const UNTRACEABLE_PAYMENT: TextRule[] = [
   },
 ];
 
-/** Keys that arrive without anybody handing them over. */
+/** Rules for keys that arrive by mail or similar, with no person to hand them over. */
 const KEYS_BY_MAIL: TextRule[] = [
   {
     find: [
@@ -212,7 +212,7 @@ const KEYS_BY_MAIL: TextRule[] = [
   },
 ];
 
-/** Statements by a person that nobody shows the home before it is let. */
+/** Rules for statements by a person that nobody shows the home before it is let. */
 const NO_VIEWING: TextRule[] = [
   {
     find: [
@@ -233,7 +233,7 @@ const NO_VIEWING: TextRule[] = [
   },
 ];
 
-/** Requests for copies or numbers of identity papers before anybody meets. */
+/** Rules for requests for copies or numbers of identity papers before a meeting. */
 const ASKS_PAPERS: TextRule[] = [
   {
     find: [

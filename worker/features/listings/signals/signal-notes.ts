@@ -49,10 +49,10 @@ export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> =
     text: "The owner or their family seems to share the kitchen or bathroom. If so, the Act (s. 5(i)) and the Code's rules on choosing tenants (s. 21) may not apply, and neither may these notes on the law.",
     rule: { name: "Residential Tenancies Act, 2006, s. 5(i)", url: RTA },
   },
-  contact_in_text: { text: "Contact in the text: a phone number, mail address, link or messenger." },
+  contact_in_text: { text: "Contact in the text: a phone number, email address, link or messenger." },
 };
 
-/** Note on the form's pets field, where "no" is permitted. */
+/** Note on the form's pets field. A landlord may answer "no" there. */
 export const PETS_FIELD: ReviewNote = {
   code: "no_pets_hint",
   text: "The form says that pets are not allowed. A landlord may prefer that, but in a lease such a clause is void, except where a condominium’s own rules forbid pets.",

@@ -1,22 +1,22 @@
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
-import { saysRoom } from "../../../contracts/kind-signals.ts";
+import { mentionsRoom } from "../../../contracts/kind-signals.ts";
 import type { NoteCode, ReviewNote } from "../../../contracts/listings.ts";
-import { type Found, inPairs, readText, type ReadText } from "../../../contracts/phrase-matcher.ts";
+import { type Found, joinSentencePairs, readText, type ReadText } from "../../../contracts/phrase-matcher.ts";
 import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
-import { whenNeeded } from "../../../contracts/when-needed.ts";
+import { createLazily } from "../../../contracts/create-lazily.ts";
 import { matchSpans, quoteSpans, type Span } from "../../../contracts/text-spans.ts";
 import { contactsIn, numbersIn } from "./contact-rules.ts";
 import { findLaw } from "./law-notes.ts";
 import { SCAM_LISTS, SCAM_TABLE } from "./scam-table.ts";
 import { SIGNAL_NOTES, type TextCode } from "./signal-notes.ts";
 
-/** Maximum number of characters of a text that are searched; the form accepts no more. */
+/** Maximum number of characters of a text that are searched. The form accepts no more. */
 const SEARCHED_LENGTH = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
-const scams = whenNeeded(() => compileRules(SCAM_TABLE, SCAM_LISTS));
+const scams = createLazily(() => compileRules(SCAM_TABLE, SCAM_LISTS));
 
-/** Returns whether a note is derived from a listing's text. */
+/** Returns whether a note comes from a listing's text. */
 export const isFromText = (code: NoteCode): boolean => code in SIGNAL_NOTES || code === "no_pets_hint";
 
 const PHONE = /(?<![\d$])(?:\+?1[ .-]{0,2})?\(?[2-9]\d{2}\)?[ .-]{0,3}\d{3}[ .-]{0,3}\d{4}(?!\d)/g;
@@ -42,8 +42,8 @@ const toSpans = ({ sentences }: ReadText, found: readonly Found[]): Span[] =>
 function spansOf(read: ReadText, { phone, bedrooms }: Listed): Map<TextCode, Span[]> {
   const { text } = read.folded;
   // A sign of fraud may continue in the next sentence.
-  const pairs = inPairs(read);
-  const isRoom = bedrooms === "Private Room" || saysRoom(read);
+  const pairs = joinSentencePairs(read);
+  const isRoom = bedrooms === "Private Room" || mentionsRoom(read);
   return new Map<TextCode, Span[]>([
     ...[...scams()].map(
       ([code, rules]) =>
@@ -64,15 +64,15 @@ type Texts = readonly (string | null | undefined)[];
 
 const readTexts = (texts: Texts) => readText(texts.filter(Boolean).join("\n").slice(0, SEARCHED_LENGTH));
 
-/** Fields of a listing: its phone, which the texts may repeat, and its type. */
+/** The properties of a listing that affect the search: its phone, which the texts may repeat, and its type. */
 interface Listed {
   phone: string | null;
   bedrooms?: Bedrooms | null;
 }
 
 /**
- * Notes on a listing's texts for moderators: signs of scams, unlawful claims and contacts, each with quotes. Never
- * public, because the notes would help scammers to avoid detection.
+ * Returns notes for moderators on a listing's texts: signs of scams, unlawful claims and contacts, each with quotes.
+ * The notes are never public, because they would help scammers avoid detection.
  * @param texts the landlord's texts; null and blank ones are skipped
  */
 export function textSignals(texts: Texts, listed: Listed): ReviewNote[] {
@@ -84,7 +84,9 @@ export function textSignals(texts: Texts, listed: Listed): ReviewNote[] {
   });
 }
 
-/** Codes of notes on terms that Ontario's law does not allow; their wording also suits landlords. */
+/**
+ * Codes of notes on terms that Ontario's law does not allow. The wording of these notes is also suitable for landlords.
+ */
 const LAW_CODES: ReadonlySet<NoteCode> = new Set<TextCode>([
   "deposit_not_allowed",
   "fee_not_allowed",
@@ -93,7 +95,7 @@ const LAW_CODES: ReadonlySet<NoteCode> = new Set<TextCode>([
   "discrimination",
 ]);
 
-/** Returns the notes of {@link textSignals} that explain the law to a landlord who is writing the text. */
+/** Returns the notes of {@link textSignals} that explain the law to a landlord while they write the text. */
 export const lawNotes = (text: string): ReviewNote[] =>
   textSignals([text], { phone: null }).filter(({ code }) => LAW_CODES.has(code));
 
@@ -101,7 +103,9 @@ interface ReadListing extends Listed {
   texts: Texts;
 }
 
-/** Returns codes and words of all findings in some texts, because notes only quote the first few. */
+/**
+ * Returns the codes and words of all findings in texts. Notes are not enough, because they only quote the first few.
+ */
 function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   const read = readTexts(texts);
   return new Set(
@@ -111,7 +115,7 @@ function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   );
 }
 
-/** Returns whether a listing's texts have a finding of {@link textSignals} that its earlier texts did not have. */
+/** Returns whether a listing's texts have a finding of {@link textSignals} that its previous texts did not have. */
 export function hasNewSignal(before: ReadListing, after: ReadListing): boolean {
   const known = signalWords(before);
   return [...signalWords(after)].some((words) => !known.has(words));

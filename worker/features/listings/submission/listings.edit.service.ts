@@ -1,14 +1,14 @@
 import type { Effect } from "../../../contracts/attributes.ts";
 import { type Decision, UNDO_MS } from "../../../contracts/decisions.ts";
 import { ROOM_PROBLEM, storedHomeType, fitsBedrooms } from "../../../contracts/bedrooms.ts";
-import { CLEARABLE_KEYS, keysAffecting, PRIVATE_KEYS } from "../../../contracts/listing-fields.ts";
+import { CLEARABLE_KEYS, keysWithEffect, PRIVATE_KEYS } from "../../../contracts/listing-fields.ts";
 import type { ListingEdit } from "../../../contracts/listings.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { emit } from "../../../platform/events.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { together } from "../../../platform/together.ts";
+import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
 import { auditEntry } from "../../audit/audit.service.ts";
 import { insertDecision } from "../../decisions/decisions.service.ts";
 import { assertPhoneAllowed } from "../../bans/bans.service.ts";
@@ -32,16 +32,16 @@ import { separateUnitInEdit } from "../../../address/index.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
 import { photoNotesAfterEdit } from "../photos/waiting-photos.service.ts";
 
-/** The editor, for the audit log and the limits. */
+/** The person who edits, for the audit log and the limits. */
 type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddress: string } & OwnerNetworks);
 
-const affects = (effect: Effect, changes: object): boolean => keysAffecting(effect).some((key) => key in changes);
+const affects = (effect: Effect, changes: object): boolean => keysWithEffect(effect).some((key) => key in changes);
 
-/** Returns whether an edit changes the mail address, ignoring letter case. */
+/** Returns whether an edit changes the mail address. Ignores letter case. */
 export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
   before.email.toLowerCase() !== after.email.toLowerCase();
 
-/** The columns that an edit changes. */
+/** Returns the columns that an edit changes. */
 function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
   const wanted: Record<string, unknown> = { ...edit };
   for (const field of CLEARABLE_KEYS) if (wanted[field] === "") wanted[field] = null;
@@ -52,7 +52,7 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
 }
 
 /**
- * Returns the edit with its stored home type: a room whose bedrooms change is no longer a room.
+ * Returns the edit with its stored home type. If the bedrooms of a room change, it is no longer a room.
  * @throws AppError 400 on `homeType` if it does not fit the bedrooms
  */
 function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, listing: Listing): Edit {
@@ -64,11 +64,11 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
 }
 
 /**
- * Edits fields and photos of a listing; omitted fields stay, `photos` is the complete new list. Market comparison,
- * notes and keys are derived again, and data about the place is deleted if the address changes. An edit of rent, type
- * or text ends a confirmation. A landlord's edit sends the listing back to review if it changes key facts, adds a
- * signal to the approved text, or removes the reason for which it awaits confirmation; other changes are shown to
- * moderators.
+ * Edits fields and photos of a listing. Omitted fields stay the same. `photos` is the complete new list. Market
+ * comparison, notes and keys are derived again. If the address changes, data about the location is deleted. An edit of
+ * rent, type or text ends a confirmation. A landlord's edit sends the listing back to review if it changes key facts,
+ * adds a signal to the approved text, or removes the reason why the listing awaits confirmation. Moderators see all
+ * other changes.
  * @param decisionIfTypeOnly id of the decision if a moderator only changes the type
  * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
  * @throws AppError 400 for invalid photos or a home type that does not fit, 403 `listing.refused` for a landlord's
@@ -102,7 +102,7 @@ export async function editListing(
     await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
-  // Facts about the exact house must not remain once only its street is public.
+  // If only the street is public from now on, facts about the exact house must not remain.
   const precisionChanged = derived.addressPrecision !== listing.addressPrecision;
   const isMoved =
     precisionChanged || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
@@ -121,7 +121,7 @@ export async function editListing(
   const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
   const endsConfirmation =
     listing.awaitsConfirmation === true && !awaitsConfirmation({ ...next, ...derived, confirmedAt, reviewNotes });
-  // Removing words proves nothing; a moderator still has to confirm the home type.
+  // An edit that removes words proves nothing, so a moderator still has to confirm the home type.
   const needsReview =
     isOwner &&
     (isKeyChange || endsConfirmation || listing.status === "rejected" || addsSignal(approvedVersionOf(listing), next));
@@ -141,7 +141,7 @@ export async function editListing(
   const isOtherHome = HOME_FIELDS.some((field) => field in changes) || precisionChanged;
   if (isOtherHome && listing.firstApprovedAt !== null)
     values.previousListing = await formerListingOf(deps, { ...next, ...derived });
-  // The rent history must not reveal the number of a home that no longer shows it.
+  // The rent history must not reveal the house number of a home that hides it from now on.
   const detached = precisionChanged && derived.addressPrecision !== "exact" ? await detachFormer(deps, listing) : [];
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const update = updateListing(deps, listing, values);
@@ -156,19 +156,19 @@ export async function editListing(
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
   const isRetyped = !isOwner && affects("type", changes);
-  // Only an edit of the type alone can be undone, because replaced photos are deleted.
+  // Replaced photos are deleted, so only an edit that changes nothing but the type can be undone.
   const isTypeOnly =
     isRetyped &&
     !photosChanged &&
-    Object.keys(changes).every((field) => keysAffecting("type").some((key) => key === field));
+    Object.keys(changes).every((field) => keysWithEffect("type").some((key) => key === field));
   const decisionId = isTypeOnly ? decisionIfTypeOnly : null;
   const dueAt = new Date(deps.now().getTime() + UNDO_MS);
   const placeChanged =
     isMoved ||
     affects("place", changes) ||
-    // A building year in the text affects how certain rent control is.
+    // A building year in the text affects how certain the rent control is.
     buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
-  const [[row]] = await together(deps, [
+  const [[row]] = await runAllOrNone(deps, [
     update,
     audit,
     ...emit(deps, "listing.edited", {
@@ -183,7 +183,7 @@ export async function editListing(
       ],
     }),
     ...(isRetyped ? storeRetype(deps, listing, values, { decisionId, dueAt }) : []),
-    // Its percentage only becomes public now, so VIPs were not alerted at the approval.
+    // The percentage becomes public only now, so VIPs were not alerted at the approval.
     ...(isStillPublic && endsConfirmation
       ? emit(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
       : []),
@@ -206,7 +206,7 @@ export async function editListing(
   return { listing: row, decisionId };
 }
 
-/** Returns the statements that record a new type: as a decision with an undo, or immediately. */
+/** Returns the statements that store a new type: as a decision that can be undone, or without an undo. */
 function storeRetype(
   deps: Deps,
   listing: Listing,
@@ -229,7 +229,7 @@ function storeRetype(
   ];
 }
 
-/** Deletes photos that an edit replaced, including waiting ones. The sweep retries failures. */
+/** Deletes photos that an edit replaced, including waiting photos. The sweep repeats failed deletions. */
 async function removePhotos(deps: Deps, { id, photoPrefix: prefix }: Listing, photos: readonly StoredPhoto[]) {
   const hashes = photos.map(({ hash }) => hash);
   try {

@@ -34,7 +34,7 @@ type Stated = Pick<Listing, Needed> & {
 };
 
 /**
- * Derives a listing's place keys, rent in cents, market comparison and review notes.
+ * Derives a listing's location keys, rent in cents, market comparison and review notes.
  * @param id id of the listing, which is not its own duplicate; null for a new one
  */
 export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
@@ -97,7 +97,9 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   };
 }
 
-/** Compares a typed rent with the market before submission, as for a listing without a note on its kind. */
+/**
+ * Compares a typed rent with the market before the form is sent. Compares as for a listing without a note on its kind.
+ */
 export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<RentComparison> {
   const homeType = storedHomeType({ bedrooms: typed.bedrooms, homeType: typed.homeType ?? null });
   const municipality = typed.municipality || null;
@@ -105,7 +107,7 @@ export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<Re
   const { rentCents } = reading;
   const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
   const comparison = await compareWithMarket(deps, home);
-  // The text, which may state the kind, is not written yet.
+  // The landlord has not written the text yet. It may state the kind.
   const evidence = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading), homeType, saysKind: true };
   const shown = {
     ...comparison,
@@ -120,32 +122,32 @@ function numberNotes(
   unit: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },
 ): ReviewNote[] {
   const quote = publicTextsOf(unit).remaining(unit.additionalInfo);
-  const text = "The text may still tell the house number, which renters are not to read.";
+  const text = "The text may still contain the house number, which renters must not see.";
   return quote === null ? [] : [{ code: "number_in_text", text, quotes: [quote] }];
 }
 
 /**
- * Returns a note for moderators about an area whose postal code belongs to another place. @param byCode the
- * municipality of the code
+ * Returns a note for moderators about an area whose postal code belongs to another municipality.
+ * @param byCode the municipality of the code
  */
 function codeNotes(address: string, byCode: string | null): ReviewNote[] {
   const area = areaOf(address);
   if (area === null || byCode === null) return [];
-  const text = `The postal code ${area.postalCode} is not in ${area.names[0]}. The code decides: ${byCode}.`;
+  const text = `The postal code ${area.postalCode} is not in ${area.names[0]}. We use the municipality of the code: ${byCode}.`;
   return [{ code: "postal_code_elsewhere", text }];
 }
 
-/** Adds or removes the note that a listing's intersection could not be located. */
+/** Adds or removes the note that says that a listing's intersection could not be located. */
 export async function updateCornerNote(deps: Deps, id: number, isUnplaced: boolean): Promise<void> {
   const listing = await listingById(deps, id);
   if (!listing || isUnplaced === listing.reviewNotes.some(isCornerNote)) return;
   const notes = listing.reviewNotes.filter((note) => !isCornerNote(note));
-  // If the listing has changed in the meantime, that change queued another look-up.
+  // If the listing changed in the meantime, that change queued another look-up.
   await updateReviewNotes(deps, listing, isUnplaced ? [...notes, UNPLACED_CORNER] : notes);
 }
 
 const UNPLACED_CORNER: ReviewNote = {
   code: "corner_unplaced",
-  text: "The intersection could not be placed: a pin shows renters what is around it.",
+  text: "We could not locate the intersection. Add a pin so that renters see what is nearby.",
 };
 export const isCornerNote = ({ code }: ReviewNote) => code === UNPLACED_CORNER.code;

@@ -32,10 +32,10 @@ const clearedTexts = (values: ListingDraft) =>
 type Submission = Omit<Submitted, "success" | "message">;
 
 /**
- * Stores a landlord's submission: photos first, then the row, so that an acknowledged listing is complete. If photo
+ * Stores a landlord's submission: photos first, then the row, so that a confirmed submission is complete. If photo
  * storage is unavailable, photos wait in the database.
  * @param from.ipAddress address of the sender, for a ban
- * @param from.attemptKey key shared by all attempts to send one submission: once one attempt is stored, later ones
+ * @param from.attemptKey key that all attempts to send one submission share; after one attempt is stored, later ones
  * store nothing
  * @returns the pending listing as renters will see it, and what happens next
  * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503
@@ -82,13 +82,13 @@ export async function submitListing(
   return withNextSteps(deps, listing);
 }
 
-/** Prefix of a new listing, which has no photos of its own to keep. */
+/** Photo prefix of a new listing. It is empty, because the listing has no stored photos yet. */
 const NO_PREFIX = "";
 
 /**
- * Returns the photo prefix of a submission that may be sent again if its response was lost. It is keyed, because photo
- * addresses must not be guessable. It covers the content: a submission that was changed before the second attempt is a
- * separate listing.
+ * Returns the photo prefix of a submission that the browser may send again if it lost the response. The prefix is
+ * keyed, because photo URLs must not be guessable. It covers the content: if the submission changes before the second
+ * attempt, it becomes a separate listing.
  */
 async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { photos }: CheckedPhotos) {
   const { images: _images, ...values } = draft;
@@ -97,7 +97,7 @@ async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { p
 }
 
 /**
- * Stores the listing, or returns the stored one if the database failed after storing it, or if two attempts arrived at
+ * Stores the listing. Returns the stored listing if the database failed after storing it, or if two attempts arrived at
  * once.
  * @throws errors of the database, if the listing is not stored
  */

@@ -4,7 +4,7 @@ import { refundAll, networkCount, perDay, requireAllAttempts } from "../../../pl
 import type { Listing } from "../listing/listings.table.ts";
 
 /**
- * Daily limits per listing; the limits of the landlord's networks are three times as high
+ * Daily limits per listing. The limits of the landlord's networks are three times as high
  * (contracts/network-limits.ts).
  */
 const DAILY_LIMITS = { requests: 100, edits: 20, photos: 30 };
@@ -12,7 +12,7 @@ const DAILY_LIMITS = { requests: 100, edits: 20, photos: 30 };
 /** The networks of a landlord who uses a mailed link. */
 export type OwnerNetworks = Pick<Client, "networks">;
 
-/** Returns a limit of the listing; all limits of a listing share one counter object. */
+/** Returns a limit of a listing. All limits of a listing share one counter object. */
 const ofListing = ({ id }: Pick<Listing, "id">, part: keyof typeof DAILY_LIMITS, weight = 1) => ({
   key: `owner-changes:listing:${id}`,
   limits: [{ ...perDay(DAILY_LIMITS[part]), part, weight }],
@@ -27,7 +27,7 @@ export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: Owner
   return requireAllAttempts(deps, counts, "Too many requests for this listing today. Please try again later.");
 }
 
-/** Side effects of an edit that are also limited. */
+/** Side effects of an edit that have their own limits. */
 interface EditEffects {
   newPhotos: number;
   /** True if a link is mailed to a new address. */
@@ -59,7 +59,7 @@ export function countEdit(
 }
 
 /**
- * Counts a renewal against the landlord's networks; a failed one is refunded.
+ * Counts a renewal against the landlord's networks. A failed one is refunded.
  * @throws AppError 429 with Retry-After
  */
 export async function countRenewal<Result>(

@@ -96,8 +96,8 @@ export const PUBLIC_COLUMNS = Object.fromEntries(
 const PUBLIC_ENTRIES = Object.entries(PUBLIC_COLUMNS);
 
 /**
- * Reads a row of {@link PUBLIC_COLUMNS}. Drizzle would determine the kind of column again for each value of each row: a
- * third of a millisecond for 20 listings, the largest part of the time for their list.
+ * Reads a row of {@link PUBLIC_COLUMNS}. Drizzle would determine the kind of column again for each value of each row.
+ * For 20 listings this takes a third of a millisecond, the largest part of the time for their list.
  * @param values in the order of the columns; others may follow
  */
 export function publicRowOf(values: readonly unknown[]): PublicRow {
@@ -109,7 +109,7 @@ export function publicRowOf(values: readonly unknown[]): PublicRow {
   return row as PublicRow;
 }
 
-/** Circumstances, besides the row, that determine its public form. */
+/** Values besides the row that determine a listing's public form. */
 interface Publication {
   now: Date;
   /** Current day in Toronto. */
@@ -117,22 +117,22 @@ interface Publication {
   isDemo: boolean;
 }
 
-/** Returns these circumstances; computed once per list, because determining the day is the slowest part. */
+/** Returns these values. They are computed once per list, because determining the day is the slowest part. */
 export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Publication => ({
   now: now(),
   today: torontoDay(now()),
   isDemo: config.isDemo,
 });
 
-/** Returns a listing's public title; in a demonstration it says that the listing is a sample. */
+/** Returns a listing's public title. In a demonstration, the title says that the listing is a sample. */
 export const publicTitle = (bedrooms: Bedrooms, address: string, isDemo: boolean): string =>
   `${isDemo ? "Sample: " : ""}${listingTitle(bedrooms, address)}`;
 
-/** A comparison as stored: of a listing, or of a rent that was only typed. */
+/** A comparison as stored: for a listing, or for a typed rent. */
 type StoredComparison = Pick<PublicRow, "belowMarketPercent" | "awaitsConfirmation"> &
   Omit<MarketComparison, "comparedPercent">;
 
-/** Returns the public part of a comparison: none of it while type and rent await confirmation. */
+/** Returns the public part of a comparison. No part is public while type and rent await confirmation. */
 export function toComparison(stored: StoredComparison, today: string) {
   const isAwaiting = stored.awaitsConfirmation === true;
   const row = isAwaiting ? { ...NOT_COMPARED, belowMarketPercent: null } : stored;
@@ -152,13 +152,14 @@ export function toComparison(stored: StoredComparison, today: string) {
 }
 
 /**
- * Returns the public form of a row. Fields are listed individually, so that no new column becomes public by accident.
+ * Converts a row into its public form. Fields are listed individually, so that no new column becomes public by
+ * accident.
  */
 export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publication): PublicListing {
   const shown = publicTextsOf(row);
   const { address } = shown;
   const underReview = isUnderReview(row, now);
-  // The texts may contain the number, too.
+  // The texts may also contain the house number.
   const written = (text: string | null) => {
     const publicly = publicText(shown.text(text));
     return underReview ? withoutNumbers(publicly) : publicly;
@@ -206,8 +207,8 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
 }
 
 /**
- * Returns notes on contradictions with the City's register, computed on each read because the building is only found
- * after submission.
+ * Returns notes on contradictions with the City's register. They are computed on each read, because the building is
+ * only found after the submission.
  */
 function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
   const words = contradictionOf(additionalInfo, buildingYear);
@@ -217,8 +218,8 @@ function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] 
 }
 
 /**
- * Returns since when a listing has waited for a moderator's decision (WAITING_SINCE of listings.expressions.ts); null
- * if it does not wait.
+ * Returns since when a listing has waited for a moderator's decision (WAITING_SINCE of listings.expressions.ts).
+ * Returns null if it does not wait.
  */
 function waitingSince(row: Listing, now: Date): Date | null {
   if (row.status === "approved") return isUnderReview(row, now) ? row.phoneHiddenAt : null;
@@ -227,7 +228,7 @@ function waitingSince(row: Listing, now: Date): Date | null {
   return row.rejectedAt === null ? row.submittedAt : (row.updatedAt ?? row.rejectedAt);
 }
 
-/** Returns the form of a row for moderators. */
+/** Converts a row into its form for moderators. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   const guess = guessHomeType(row);
   return {

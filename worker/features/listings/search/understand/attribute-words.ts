@@ -1,6 +1,6 @@
 import type { Entry } from "./vocabulary-entry.ts";
 
-/** Attributes without a field, in the wordings of the texts. */
+/** Attributes that have no form field, in the wordings that listings use. */
 export const ATTRIBUTE_WORDS: readonly Entry[] = [
   {
     means: { words: ["balcony"] },

@@ -1,4 +1,7 @@
-/** Words of advertisements that are also names of Toronto streets: without a street type, they count as words. */
+/**
+ * Everyday words in advertisements that are also names of Toronto streets. Without a street type, they do not mean a
+ * street.
+ */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   (
     "access air alarm amenities area backyard balcony bath beach bright brand brick building cable calm care ceiling central " +

@@ -1,6 +1,6 @@
 import type { Coordinates } from "../../../../platform/grid.ts";
 
-/** A place that people like to live near: its name, all its other names, and its coordinates. */
+/** A landmark that people like to live near: its name, all its other names, and its coordinates. */
 export interface Landmark extends Coordinates {
   name: string;
   others: readonly string[];

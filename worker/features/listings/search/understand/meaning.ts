@@ -1,13 +1,13 @@
 import { ATTRIBUTE_FILTERS } from "../../../../contracts/attributes.ts";
 import { HOME_TYPE_NAMES } from "../../../../contracts/bedrooms.ts";
 import type { ListingSearch, SearchMeaning } from "../../../../contracts/search.ts";
-import { placedIn, queriesOf, saidIn, UNPLACED } from "../listing-words.ts";
+import { locationQuery, queriesOf, phraseQuery, UNPLACED } from "../listing-words.ts";
 import type { Coordinates } from "../../../../platform/grid.ts";
 import type { SearchRequest } from "../search.conditions.ts";
 import { namesWithin, NEARNESS, type PlaceMeant } from "./place-meant.ts";
 import type { Understood } from "./understand.ts";
 
-/** Drops the parts of a meaning that explicit parameters override. */
+/** Removes the parts of a meaning that explicit parameters override. */
 function withoutDecided(meant: Understood, { type, search }: SearchRequest): Understood {
   const { municipality, neighbourhood, station, line } = search;
   const isPlaceDecided = [municipality, neighbourhood, station, line].some((name) => name !== null);
@@ -40,24 +40,24 @@ function withConditions(search: ListingSearch, meant: Understood): ListingSearch
   };
 }
 
-/** Returns the FTS5 query that matches all homes in an area or on a street, and those that mention it. */
+/** Returns the FTS5 query for all homes in an area or on a street, and for homes that mention it. */
 function placeQuery({ within, said }: PlaceMeant): string | null {
-  if ("municipality" in within) return placedIn(namesWithin(within));
-  if ("names" in within) return `(${placedIn(within.names)} OR ${saidIn(said)})`;
-  return "street" in within ? saidIn([within.street, ...said]) : null;
+  if ("municipality" in within) return locationQuery(namesWithin(within));
+  if ("names" in within) return `(${locationQuery(within.names)} OR ${phraseQuery(said)})`;
+  return "street" in within ? phraseQuery([within.street, ...said]) : null;
 }
 
 /**
- * Returns the query for homes without a place that mention the point or line of a search; {@link placeQuery} covers
- * areas and streets.
+ * Returns the query for homes without a known location that mention the point or line of a search. {@link placeQuery}
+ * covers areas and streets.
  */
 function mentionOf(place: PlaceMeant | null, words: string): Pick<SearchRequest, "mention"> {
   if (place === null || !("metres" in place.within)) return {};
-  return { mention: [UNPLACED, saidIn(place.said), ...(words === "" ? [] : [words])].join(" AND ") };
+  return { mention: [UNPLACED, phraseQuery(place.said), ...(words === "" ? [] : [words])].join(" AND ") };
 }
 
 /**
- * Returns a search with the conditions that its words mean; explicit parameters take precedence.
+ * Returns a search with the conditions that its words mean. Explicit parameters take precedence.
  * @returns null if it has words and none of them can be searched for
  */
 export function requestFor(asked: SearchRequest, understood: Understood): SearchRequest | null {
@@ -80,8 +80,8 @@ export function requestFor(asked: SearchRequest, understood: Understood): Search
 const some = <Key extends string, Value>(key: Key, value: Value | null, isThere = value !== null) =>
   (isThere ? { [key]: value } : {}) as Partial<Record<Key, Value & {}>>;
 
-/** Returns a meaning in the form of the responses, without the dropped and corrected parts. */
-export function saidMeaning({ bedrooms, homeType, minRent, maxRent, place, ...meant }: Understood): SearchMeaning {
+/** Converts a meaning into the form of responses. That form does not include dropped and corrected parts. */
+export function toSearchMeaning({ bedrooms, homeType, minRent, maxRent, place, ...meant }: Understood): SearchMeaning {
   return {
     ...some("bedrooms", bedrooms, bedrooms.length > 0),
     ...some("homeType", homeType),
@@ -103,21 +103,23 @@ function rentText({ minRent, maxRent }: Understood): string {
   return maxRent === null ? `over ${dollars(minRent)}` : `${dollars(minRent)}–${dollars(maxRent)}`;
 }
 
-/** Factor by which the radius around a place is widened if nothing is nearer. */
+/** Factor by which the search radius around a place grows if there is no home within it. */
 const WIDER = 2;
 
-/** A part of a meaning that can be left out, with its text and a function that removes it. */
+/** A part of a meaning that the search can leave out, with its text and a function that removes it. */
 export interface Droppable {
   text: string;
   drop(meant: Understood): Understood;
 }
 
-/** Returns a place that only sorts homes by distance instead of filtering them; null if its coordinates are unknown. */
-const leftOut = (place: PlaceMeant, middle: Coordinates | null): PlaceMeant | null =>
+/**
+ * Returns a place that sorts homes by distance but does not filter them. Returns null if its coordinates are unknown.
+ */
+const asDistanceSort = (place: PlaceMeant, middle: Coordinates | null): PlaceMeant | null =>
   middle && { ...place, within: { ...middle, metres: NEARNESS.anywhere }, isLeftOut: true };
 
 /**
- * Returns the parts of a meaning, weakest first: words, the last one first, then attributes, kind, rent, size and
+ * Returns the parts of a meaning, weakest first: words (the last word first), then attributes, kind, rent, size and
  * place.
  * @param middle coordinates of its place, if known
  */
@@ -152,6 +154,7 @@ export function partsByWeakness(meant: Understood, middle: Coordinates | null = 
     const wider = { ...place, within: { ...within, metres: within.metres * WIDER } };
     parts.push({ text: `within ${within.metres / 1_000} km`, drop: (from) => ({ ...from, place: wider }) });
   }
-  if (place !== null) parts.push({ text: place.name, drop: (from) => ({ ...from, place: leftOut(place, middle) }) });
+  if (place !== null)
+    parts.push({ text: place.name, drop: (from) => ({ ...from, place: asDistanceSort(place, middle) }) });
   return parts;
 }

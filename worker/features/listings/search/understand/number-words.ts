@@ -12,28 +12,28 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map(
     "six seis 六 ஆறு",
   ].flatMap((names, nth) => names.split(" ").map((name) => [name, nth + 1] as const)),
 );
-/** Numbers that are also articles: "un cuarto" may be one bedroom or a room. */
+/** Articles that also mean "one". "un cuarto" may be one bedroom or a room. */
 export const ARTICLES: ReadonlySet<string> = new Set("un une una um uma ஒரு".split(" "));
 
 /** Words that mean bedrooms after a number. */
 export const BEDROOM_UNITS = `${LISTS.bed}, bedrrom|bedrom|brm|brms|bedr|bedrms|bed_room|bed_rooms|room|rooms, chambre|chambres, chambre|chambres a coucher, habitacion|habitaciones|dormitorio|dormitorios|cuarto|cuartos|recamara|recamaras|alcobas, quarto|quartos|dormitorio|dormitorios, 房, 室, 居, 居室, 卧, 臥, 卧室, 臥室, 睡房, 房间, 房間, 间房, 間房, 个房间, 个卧室, 個睡房, 베드룸, 베드, 침실, 룸, 개 방, 개방, 개 침실, படுக்கையறை, படுக்கை அறை, படுக்கையறைகள், படுக்கை அறைகள், படுக்கையறை வீடு, அறைகள், பெட்ரூம், அறை`;
-/** Words that mean bedrooms after a number, and a room to let without one. */
+/** Words that mean bedrooms after a number. Without a number, they mean a room to let. */
 export const ALSO_ROOMS: ReadonlySet<string> = new Set(
   "room rooms chambre chambres habitacion habitaciones cuarto cuartos recamara quarto quartos அறை".split(" "),
 );
 /** Words that mean bedrooms before a number. */
 export const BEDROOMS_BEFORE = "방, 침실, 베드룸";
-/** Words for other rooms after a number of bedrooms in Chinese and Korean; they add no condition. */
+/** Chinese and Korean words for other rooms that may follow a number of bedrooms. They add no condition. */
 export const OTHER_ROOMS = ["厅", "廳", "卫", "衛", "浴", "厨", "廚", "阳台", "개", "거실"] as const;
-/** Words that may occur between a number and its bedrooms. */
+/** Words that may occur between a number and the word for bedrooms. */
 export const BETWEEN: ReadonlySet<string> = new Set(
   "good bright big large spacious full size sized nice private separate de + - or".split(" "),
 );
 export const DENS: ReadonlySet<string> = new Set("den dens 1 office solarium 书房 書房".split(" "));
-/** Bedroom types by Quebec size: two of its rooms and the half are kitchen, living room and bath. */
+/** Bedroom types by Quebec size. Two of the rooms and the half are the kitchen, living room and bathroom. */
 export const HALVES: readonly Bedrooms[] = ["Studio", "Studio", "1 Bedroom", "2 Bedrooms", "3 Bedrooms", "4+ Bedrooms"];
 
-/** Words that mean bathrooms after a number; they are searched for in the texts. */
+/** Words that mean bathrooms after a number. They are searched for in the texts of listings. */
 export const BATHS: ReadonlySet<string> = new Set(
   "bath baths bathroom bathrooms washroom washrooms ba banos banheiros".split(" "),
 );
@@ -62,5 +62,5 @@ export const NEGATIONS: ReadonlySet<string> = new Set("no not without non sans s
 /** Negated phrases of more than one word. */
 export const NEGATED =
   "credit check|checks, background check, last month, first and last, key deposit, long term|lease, shared kitchen|bathroom|laundry|bath|washroom, rental history, bed bugs, side street, job letter, guarantor needed|required, agent fee";
-/** Words after a negation that add nothing to it. */
+/** Words after a negation that do not change its meaning. */
 export const BEHIND_NEGATION = "allowed|please|required|needed|permitted|included|available|ok|at_all";

@@ -1,4 +1,4 @@
-/** Informal and foreign names of places, by their displayed names. */
+/** Informal and foreign names of places, listed under their displayed names. */
 export const PLACE_ALIASES: Readonly<Record<string, string>> = {
   Toronto: "토론토, டொராண்டோ, டொரோண்டோ, ரொறன்ரோ",
   "North York": "노스욕, நார்த் யோர்க், நோர்த் யோர்க்",

@@ -27,7 +27,7 @@ export const NEARNESS = {
   anywhere: 100_000,
 } as const;
 
-/** A place that a search names, with the rule that decides whether a home is in it. */
+/** A place that a search names, with the rule that decides whether a home is within it. */
 export interface PlaceMeant extends UnderstoodPlace {
   within:
     | { names: readonly string[] }
@@ -35,11 +35,11 @@ export interface PlaceMeant extends UnderstoodPlace {
     | (Coordinates & { metres: number })
     | { line: SubwayLine; metres: number }
     | { street: string }
-    /** A street corner whose coordinates are not looked up yet. */
+    /** A street corner whose coordinates have not been looked up yet. */
     | { crossing: readonly [string, string] };
   /** Phrases by which a listing's text mentions the place. */
   said: readonly string[];
-  /** True if nothing was found in the place, so that the homes nearest to it are searched instead. */
+  /** True if there were no results within the place. The search then sorts homes by their distance to it. */
   isLeftOut?: true;
 }
 
@@ -75,7 +75,7 @@ const LANDMARK_NAMES = byKey(
   }),
 );
 
-/** Short and alternative names of stations that are only recognized beside the word "station". */
+/** Short and alternative names of stations. They only count as stations beside the word "station". */
 const SHORT_STATIONS: Readonly<Record<string, string>> = {
   Sheppard: "Sheppard-Yonge",
   Yonge: "Bloor-Yonge",
@@ -101,7 +101,7 @@ const stationOf = (called: string) => {
   return [called, place] as const;
 };
 const STATION_NAMES = byKey(STATIONS.map(({ name }) => stationOf(name)));
-/** Stations by the names that are recognized beside the word "station". */
+/** Stations by the names that count as stations beside the word "station". */
 const WITH_WORD = byKey([...STATIONS.map(({ name }) => name), ...Object.keys(SHORT_STATIONS)].map(stationOf));
 
 const LINE_OF = byKey(
@@ -126,22 +126,24 @@ function areaMeant(named: NamedPlace): PlaceMeant {
     : { kind: "neighbourhood", name, within: { names: neighbourhoods }, said: [name] };
 }
 
-/** Returns the neighbourhoods and municipalities of listings in an area, as the word index spells them. */
+/** Returns the neighbourhoods and municipalities in an area, as the word index spells them. */
 export function namesWithin(within: { names: readonly string[] } | { municipality: string }): readonly string[] {
   if ("names" in within) return within.names;
-  // The word index has the City's name for all listings in it.
+  // For all listings in the City, the word index has the City's name.
   const { municipality } = within;
   return municipality === CITY ? [CITY] : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
 }
 
-/** Words after a station's name, some of which show that it is a station. */
+/** Words after the name of a station. Some of them show that the name means a station. */
 const STATION_WORDS = /^(?:(?:subway|ttc|lrt|metro|go) )?(?:station|stn|subway|stop)$|^(?:ttc|lrt|地铁站|地鐵站)$/;
 const LONGEST_SIGN = 2;
 
 /** Maximum number of words in a name, with connectives: "St Lawrence-East Bayfront-The Islands". */
 const LONGEST = 8;
 
-/** Matches the space before a Chinese or Korean character: in names, each is a token of its own. */
+/**
+ * Matches the space before a Chinese or Korean character, because each such character in a name is a separate token.
+ */
 const BEFORE_CHARACTER = / (?=[\p{Script=Han}\p{Script=Hangul}])/gu;
 
 export interface NameFound {
@@ -149,7 +151,9 @@ export interface NameFound {
   length: number;
 }
 
-/** Place names by the keys of their aliases, without spaces, because people place those differently. */
+/**
+ * Place names by the keys of their aliases. The keys have no spaces, because people put spaces in different positions.
+ */
 const ALIASES = new Map(
   Object.entries(PLACE_ALIASES).flatMap(([name, aliases]) =>
     aliases.split(", ").flatMap((alias) => placeNameKeys(alias).map((key) => [withoutSpaces(key), name] as const)),
@@ -165,7 +169,7 @@ const SPACELESS = new Map(
 );
 const SPACELESS_LEAST = 7;
 
-/** Returns a name in the spelling of the tables: "mt dennis" is Mount Dennis. */
+/** Returns a name in the spelling of the tables: "mt dennis" becomes "mount dennis". */
 function respelled(key: string): string | undefined {
   if (key.startsWith("mt ")) return key.replace("mt", "mount");
   const joined = withoutSpaces(key);
@@ -173,27 +177,27 @@ function respelled(key: string): string | undefined {
 }
 
 /** Returns the place with a typed name or alias, or null. */
-function placeCalled(typed: string): PlaceMeant | null {
+function placeWithName(typed: string): PlaceMeant | null {
   const [key = ""] = placeNameKeys(typed);
   if (key === "") return null;
-  const place = usuallyMeant(ALIASES.get(withoutSpaces(key)) ?? typed);
-  return place ?? usuallyMeant(respelled(key) ?? "");
+  const place = commonMeaningOf(ALIASES.get(withoutSpaces(key)) ?? typed);
+  return place ?? commonMeaningOf(respelled(key) ?? "");
 }
 
-/** Returns the place that a name most commonly means, or null. */
-function usuallyMeant(text: string): PlaceMeant | null {
+/** Returns the place that people usually mean by a name, or null. */
+function commonMeaningOf(text: string): PlaceMeant | null {
   const [key = ""] = placeNameKeys(text);
   const sure = LANDMARK_NAMES.get(key) ?? LINE_OF.get(key);
   if (sure) return sure;
   const area = placeByName(text);
   if (area && AREA_KEYS.has(key)) return areaMeant(area);
-  // "Yonge" and "Bay" are streets, and parts of the names of neighbourhoods.
+  // "Yonge" and "Bay" are streets, and also parts of the names of neighbourhoods.
   const isStreet = isMainStreet(key) && !key.includes(" ");
   if (area?.neighbourhoods && !isStreet) return areaMeant(area);
   return STATION_NAMES.get(key) ?? (area && !isStreet ? areaMeant(area) : null);
 }
 
-/** Returns the place with the longest name at a position of a text; null if there is none. */
+/** Returns the place with the longest name at a position of a text, or null. */
 export function placeNamedAt(words: readonly string[], from: number): NameFound | null {
   const first = words[from] ?? "";
   if (!isSignificant(first) && first !== "the" && first !== "u") return null;
@@ -205,19 +209,22 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
     for (let more = LONGEST_SIGN; more > 0; more -= 1) {
       const sign = words.slice(from + length, from + length + more).join(" ");
       const station = STATION_WORDS.test(sign) ? WITH_WORD.get(key) : undefined;
-      // "Sheppard subway line" means a line and not a station.
+      // "Sheppard subway line" means a line, not a station.
       if (station && words[from + length + more] !== "line") return { place: station, length: length + more };
     }
-    const place = placeCalled(text);
-    // "Downtown Toronto" means downtown rather than the whole City.
-    const part = place?.name === CITY && length > 1 ? placeCalled(first) : null;
+    const place = placeWithName(text);
+    // "Downtown Toronto" means downtown, not the whole City.
+    const part = place?.name === CITY && length > 1 ? placeWithName(first) : null;
     const isCampus = place?.kind === "landmark" && words[from + length] === "campus";
     if (place) return { place: part ?? place, length: isCampus ? length + 1 : length };
   }
   return null;
 }
 
-/** Returns what else the name of an area may mean: the station of this name, and the words themselves, as of a street. */
+/**
+ * Returns the other meanings of the name of an area: the station with this name, and the words themselves, for example
+ * a street.
+ */
 export function otherMeanings({ kind, name }: PlaceMeant): { place: PlaceMeant | null; words: readonly string[] }[] {
   if (kind !== "neighbourhood") return [];
   const [key = ""] = placeNameKeys(name);
@@ -225,7 +232,7 @@ export function otherMeanings({ kind, name }: PlaceMeant): { place: PlaceMeant |
   return [...(station ? [{ place: station, words: [] }] : []), { place: null, words: key.split(" ") }];
 }
 
-/** All words of names, for correcting misspelt ones. */
+/** All words in the names of places. They are used to correct misspelt words. */
 export const NAME_WORDS: readonly string[] = [
   ...new Set([...AREA_KEYS, ...LANDMARK_NAMES.keys(), ...STATION_NAMES.keys()].flatMap((key) => key.split(" "))),
 ].filter((word) => word.length >= 4);

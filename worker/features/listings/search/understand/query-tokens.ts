@@ -6,7 +6,7 @@ export interface QueryToken {
 }
 
 const LATIN_MARKS = /[\u0300-\u036f]/g;
-/** Matches hyphens and apostrophes that only join letters, or a number and letters. */
+/** Matches hyphens and apostrophes between letters, or between a number and letters, where they only join. */
 const JOINTS = /(?<=[\p{L}\p{M}])[-'’‘`´.](?=[\p{L}\p{M}])|(?<=\d)-(?=\p{L})/gu;
 const TOKENS =
   /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]*|\d{1,3}(?:,\d{3})+(?!\d)|\d{1,2} (?:000(?!\d)|\d{3}(?= ?\$))|\d{1,3}(?:st|nd|rd|th)(?!\p{L})|\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}])+|[+$&@/<>~–-]/gu;
@@ -19,11 +19,11 @@ const withWholeCounts = (text: string) =>
     (_, beds: string, baths?: string) => `${beds}br${baths === undefined ? "" : ` ${baths}ba`}`,
   );
 
-/** Returns a text in lower case without accents; the marks of other scripts stay. */
+/** Returns a text in lower case without accents. Keeps the marks of other scripts. */
 export const foldQuery = (text: string): string =>
   text.normalize("NFKC").toLowerCase().normalize("NFD").replace(LATIN_MARKS, "").normalize("NFC");
 
-/** Splits a search text into tokens; phrases of the tables are split in the same way. */
+/** Splits a search text into tokens. The phrases of the tables are split in the same way. */
 export function queryTokens(text: string): QueryToken[] {
   let end = -1;
   return Array.from(withWholeCounts(foldQuery(text)).replace(JOINTS, " ").matchAll(TOKENS), ({ 0: found, index }) => {
@@ -35,7 +35,7 @@ export function queryTokens(text: string): QueryToken[] {
 
 const tokenTexts = (text: string): string[] => queryTokens(text).map((token) => token.text);
 
-/** Returns the wordings of a table entry in tokens, with alternatives expanded. */
+/** Returns all wordings of a table entry, in tokens. Alternatives are expanded. */
 export function wordings(source: string): string[] {
   return source.split(",").flatMap((phrase) => {
     const parts = phrase.trim().split(/\s+/).filter(Boolean);
@@ -53,14 +53,14 @@ export function wordings(source: string): string[] {
   });
 }
 
-/** A table of wordings that finds the longest one at a position. */
+/** A table of wordings. It finds the longest wording at a position. */
 export class Wordings<Value> {
   readonly #values = new Map<string, Value>();
   #longest = 0;
-  /** Entries that are not expanded yet: expanding all of them at once would slow down the start. */
+  /** Entries that are not expanded yet. Expanding all of them at once would slow down the start. */
   readonly #waiting: (readonly [source: string, value: Value])[] = [];
 
-  /** Adds a wording; if it is already in the table, its first meaning stays. */
+  /** Adds a wording. If the table already has it, it keeps its first meaning. */
   add(source: string, value: Value): this {
     this.#waiting.push([source, value]);
     return this;
@@ -95,10 +95,10 @@ export class Wordings<Value> {
 export const tableOf = <Value>(entries: readonly (readonly [source: string, value: Value])[]): Wordings<Value> =>
   entries.reduce((wordings, [source, value]) => wordings.add(source, value), new Wordings<Value>());
 
-/** Builds a table of wordings that mean the same. */
+/** Builds a table of wordings that all mean the same. */
 export const anyOf = (...sources: readonly string[]): Wordings<true> =>
   tableOf(sources.map((source) => [source, true] as const));
 
-/** Returns the length of a table's wording at a position; 0 without one. */
+/** Returns the length of the wording at a position, in tokens. Returns 0 if there is none. */
 export const lengthAt = (wordings: Wordings<true>, tokens: readonly string[], at: number): number =>
   wordings.at(tokens, at)?.length ?? 0;

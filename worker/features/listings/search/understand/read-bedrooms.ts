@@ -22,7 +22,7 @@ const otherRooms = anyOf(...OTHER_ROOMS);
 const typeOfCount = (count: number): Bedrooms =>
   (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");
 
-/** Reads a number of rooms. */
+/** Reads a number of rooms at a position. */
 function countAt(tokens: readonly string[], at: number): { count: number; length: number } | null {
   const text = tokens[at] ?? "";
   if (/^\d$|^1\d$/.test(text)) return { count: Number(text), length: 1 };
@@ -80,13 +80,13 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   const types = new Set(all.map(typeOfCount));
   if (isOrMore && all.length === 1)
     for (const type of BEDROOMS.slice(BEDROOMS.indexOf(typeOfCount(first.count)), -1)) types.add(type);
-  // "un cuarto" and "one room" mean a room to let, unless a whole home is named.
+  // "un cuarto" and "one room" mean a room to let, unless the text names a whole home.
   const word = tokens[unit] ?? "";
   const isUnsure = all.length === 1 && ARTICLES.has(tokens[at] ?? "") && ALSO_ROOMS.has(word);
   return { kind: "bedrooms", bedrooms: [...types], length: behindUnit - at, ...(isUnsure && { isUnsure }) };
 }
 
-/** Reads bathrooms such as "2 bath" as words, in the form in which the texts state them. */
+/** Reads bathrooms such as "2 bath". Returns them as words in the form that listings use. */
 export function bathsAt(tokens: readonly string[], at: number): Reading | null {
   const [typed = "", unit = ""] = tokens.slice(at, at + 2);
   const count = String(NUMBERS.get(typed) ?? typed);

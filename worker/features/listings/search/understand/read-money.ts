@@ -43,9 +43,9 @@ function amountAt(tokens: readonly string[], at: number): Amount | null {
   return { dollars: Math.round(dollars), hasSign, length: end - at };
 }
 
-/** Minimum amount that counts as a rent after a word such as "under", or with a currency sign. */
+/** Minimum amount that counts as a rent if it follows a word such as "under" or has a currency sign. */
 const LEAST_RENT = 200;
-/** Range of bare numbers that count as a rent. */
+/** Range of numbers that count as a rent without such a word or sign. */
 const BARE_RENTS = { from: 600, to: 9_999 };
 const isRent = ({ dollars }: Amount) => dollars >= LEAST_RENT && dollars <= SEARCH_RENT_MAX;
 const MONTHS: ReadonlySet<string> = new Set(LISTS.month.split("|"));

@@ -15,7 +15,7 @@ import { type PlaceMeant, placeNamedAt } from "./place-meant.ts";
 import type { Reading } from "./readings.ts";
 import { PHRASES } from "./search-vocabulary.ts";
 
-/** Streets of the City's table that a search may name, by key. */
+/** Streets in the City's table that a search may name, by key. */
 export type KnownStreets = ReadonlySet<string>;
 export const NO_STREETS: KnownStreets = new Set();
 
@@ -25,7 +25,7 @@ export const isLetters = (token: string | undefined) =>
   token !== undefined && /^[\p{L}\p{M}]+$|^\d+(?:st|nd|rd|th)$/u.test(token);
 const keyOf = (words: readonly string[]) => withFullName(joinStreet(streetWords(words.join(" "))));
 
-/** Returns the key of a street with its type at a position: "queen st w", and "bloor w". */
+/** Returns the key of a street with its type at a position: "queen st w", or "bloor w" for a main street. */
 export function streetAt(
   tokens: readonly string[],
   at: number,
@@ -38,7 +38,7 @@ export function streetAt(
     const name = words.slice(0, -1);
     const isDirection = directionOf(last) !== undefined;
     if (isDirection && isMainStreet(name.join(" "))) return { key: keyOf(words), length };
-    // In "St Clair", "st" means saint and not street.
+    // In "St Clair", "st" means saint, not street.
     if (!isFinalStreetType(last) || (last === "st" && tokens[at + length] === "clair")) continue;
     const direction = directionOf(tokens[at + length]) === undefined ? 0 : 1;
     const whole = tokens.slice(at, at + length + direction);
@@ -54,7 +54,7 @@ export function streetAt(
   return null;
 }
 
-/** Reads a street without its type: a main street, or a street of the City whose name is not an everyday word. */
+/** Reads a street without its type: a main street, or a City street whose name is not an everyday word. */
 function bareStreetAt(
   tokens: readonly string[],
   at: number,
@@ -70,10 +70,10 @@ function bareStreetAt(
 }
 
 /**
- * Completes a street key without type or direction: to the only street that it can mean, or with the type that all
- * those streets share; otherwise returns the key itself.
+ * Completes a street key that has no type or direction: to the only street that it can mean, or with the type that all
+ * such streets share. Otherwise returns the key unchanged.
  */
-function wholeKey(key: string, known: KnownStreets): string {
+function completeStreetKey(key: string, known: KnownStreets): string {
   const { name, type } = streetParts(key);
   if (type !== null && known.has(key)) return key;
   const streets = keysOf(streetParts(key)).filter((one) => one !== name && known.has(one));
@@ -85,13 +85,13 @@ function wholeKey(key: string, known: KnownStreets): string {
 }
 
 function streetMeant(typed: string, known: KnownStreets): PlaceMeant {
-  const key = wholeKey(typed, known);
+  const key = completeStreetKey(typed, known);
   const name = streetName(key);
   return { kind: "street", name, within: { street: key }, said: [name] };
 }
 
-/** Returns the main street whose whole name, without its type, is given by some words; null if there is none. */
-export function mainStreetCalled(words: readonly string[]): PlaceMeant | null {
+/** Returns the main street whose whole name, without its type, equals some words. Returns null if there is none. */
+export function mainStreetWithName(words: readonly string[]): PlaceMeant | null {
   const key = keyOf(words);
   return isMainStreet(key) ? streetMeant(key, NO_STREETS) : null;
 }
@@ -120,7 +120,9 @@ function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): R
 
 const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);
 
-/** Reads a place at a position: the longer of a street and a place name, or the place name if both are equally long. */
+/**
+ * Reads a street or a place name at a position, whichever is longer. If both are equally long, reads the place name.
+ */
 export function placeAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
   const corner = cornerAt(tokens, at, known);
   const named = placeNamedAt(tokens, at);
@@ -147,7 +149,8 @@ export function typedStreetKeys(tokens: readonly string[]): string[] {
 }
 
 /**
- * Returns the keys of one or two words without another meaning. @param words empty strings where a word has a meaning
+ * Returns the keys of phrases of one or two words that have no other meaning.
+ * @param words empty strings where a word has a meaning
  */
 export const bareStreetKeys = (words: readonly string[]): string[] =>
   words.flatMap((_, at) =>

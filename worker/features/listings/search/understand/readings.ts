@@ -3,7 +3,7 @@ import type { Meaning } from "./vocabulary-entry.ts";
 import type { PlaceMeant } from "./place-meant.ts";
 
 /** The meaning of some tokens. */
-export type Said =
+export type TokenMeaning =
   | { kind: "meaning"; meaning: Meaning }
   | { kind: "bedrooms"; bedrooms: readonly Bedrooms[]; isUnsure?: boolean }
   | { kind: "rent"; minRent: number | null; maxRent: number | null }
@@ -11,4 +11,4 @@ export type Said =
   | { kind: "without"; homeType: HomeType }
   | { kind: "phrase"; text: string }
   | { kind: "word" };
-export type Reading = Said & { length: number };
+export type Reading = TokenMeaning & { length: number };

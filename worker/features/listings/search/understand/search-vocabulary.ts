@@ -208,7 +208,7 @@ const CONDITIONS: readonly Entry[] = [
   },
 ];
 
-/** Uses of "room" that do not mean a room to let, and attributes of more than one word. */
+/** Phrases with "room" that do not mean a room to let, and attributes of more than one word. */
 const FIXED: readonly Entry[] = [
   "laundry|dining|family|rec|storage|party|sun|powder|mud|media|games room",
   "separate|eat_in kitchen",
@@ -247,7 +247,7 @@ const NOISE: readonly Entry[] = [
   },
 ];
 
-/** All wordings that are understood, except names, counts and amounts. */
+/** All wordings that the search understands, except names, counts and amounts. */
 export const VOCABULARY: readonly Entry[] = [...KINDS, ...CONDITIONS, ...ATTRIBUTE_WORDS, ...FIXED, ...NOISE];
 
 /** Index of {@link VOCABULARY} by wording. */

@@ -12,20 +12,20 @@ import {
   bareStreetKeys,
   isLetters,
   type KnownStreets,
-  mainStreetCalled,
+  mainStreetWithName,
   NO_STREETS,
   placeAt,
   typedStreetKeys,
 } from "./read-places.ts";
-import type { Reading, Said } from "./readings.ts";
+import type { Reading, TokenMeaning } from "./readings.ts";
 import { PHRASES, VOCABULARY } from "./search-vocabulary.ts";
-import { whenNeeded } from "../../../../contracts/when-needed.ts";
+import { createLazily } from "../../../../contracts/create-lazily.ts";
 
-/** The meaning of a search's words; null, false or empty where the words do not mention something. */
+/** The meaning of a search's words. Properties that the words do not mention are null, false or empty. */
 export interface Understood {
   bedrooms: Bedrooms[];
   homeType: HomeType | null;
-  /** Minimum rent in dollars a month; the maximum likewise. */
+  /** Minimum rent in dollars a month. The maximum is in the same unit. */
   minRent: number | null;
   maxRent: number | null;
   place: PlaceMeant | null;
@@ -34,7 +34,7 @@ export interface Understood {
   /** True if parking at extra cost also counts as parking. */
   isPaidParkingFine: boolean;
   without: HomeType[];
-  /** Words that were not understood, and negations as typed. */
+  /** Words without a known meaning, and negations as typed. */
   words: string[];
 }
 
@@ -79,7 +79,7 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   const length = fixed > 0 ? fixed : isNoise ? 0 : (meant?.length ?? (isLetters(tokens[next]) ? 1 : 0));
   if (length === 0) return null;
   const words = tokens.slice(next, next + length);
-  // Words after a negation that add nothing to it are dropped.
+  // Drops words after a negation that do not change its meaning.
   while (words.length > 1 && behindNegation.at(words, words.length - 1)) words.pop();
   return {
     kind: "phrase",
@@ -93,7 +93,9 @@ function vocabularyAt(tokens: readonly string[], at: number): Reading | null {
   return found && { kind: "meaning", meaning: found.value, length: found.length };
 }
 
-/** Reads the tokens at a position: returns the longest reading, and the first of equally long ones. */
+/**
+ * Finds the longest group of tokens with a meaning at a position. If two groups are equally long, returns the first.
+ */
 function readingAt(tokens: readonly string[], at: number, known: KnownStreets): Reading {
   const readings = [
     vocabularyAt(tokens, at),
@@ -110,7 +112,7 @@ function readingAt(tokens: readonly string[], at: number, known: KnownStreets): 
 }
 
 interface Part {
-  said: Said;
+  said: TokenMeaning;
   tokens: readonly QueryToken[];
 }
 
@@ -124,26 +126,26 @@ function partsOf(q: string, known: KnownStreets): Part[] {
     at += length;
   }
   return parts.map((part, at) =>
-    [at - 1, at + 1].some((beside) => isHouseNumber(parts[beside])) ? onItsStreet(part) : part,
+    [at - 1, at + 1].some((beside) => isHouseNumber(parts[beside])) ? stationAsStreet(part) : part,
   );
 }
 
-/** Returns whether a part is a number with no other meaning. A single digit rather counts something. */
+/** Returns whether a part is a number with no other meaning. A single digit is more likely a count of something. */
 const isHouseNumber = (part: Part | undefined) =>
   part?.said.kind === "word" && /^\d{2,4}$/.test(part.tokens[0]?.text ?? "");
 
-/** Reads a station after a house number as the street of the same name: "217 kipling". */
-function onItsStreet(part: Part): Part {
+/** Converts a station after a house number into the street with the same name: "217 kipling". */
+function stationAsStreet(part: Part): Part {
   const street =
     part.said.kind === "place" && part.said.place.kind === "station"
-      ? mainStreetCalled(part.tokens.map(({ text }) => text))
+      ? mainStreetWithName(part.tokens.map(({ text }) => text))
       : null;
   return street === null ? part : { ...part, said: { kind: "place", place: street } };
 }
 
 const SIGN = /^[^\p{L}\p{N}]+$/u;
 
-/** Returns the words of tokens as typed; tokens without a space between them are one word. */
+/** Returns the words of tokens as typed. Tokens without a space between them form one word. */
 function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
   const words: string[] = [];
   for (const { text, isGlued } of tokens) {
@@ -155,7 +157,7 @@ function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
   return words;
 }
 
-/** Rank of each kind of place by how much it narrows a search; only the narrowest place becomes the condition. */
+/** Rank of each kind of place by how much it narrows a search. Only the narrowest place becomes a condition. */
 const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
   corner: 6,
   landmark: 5,
@@ -166,8 +168,11 @@ const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
   municipality: 1,
 };
 
-/** Returns the narrowest place of a search, and the parts that name other places, which are searched for as words. */
-function narrowest(parts: readonly Part[]): { place: PlaceMeant | null; others: ReadonlySet<Part> } {
+/**
+ * Returns the narrowest place of a search, and the parts that name other places. The search treats those parts as
+ * words.
+ */
+function narrowestPlace(parts: readonly Part[]): { place: PlaceMeant | null; others: ReadonlySet<Part> } {
   const places = parts.flatMap((part) => (part.said.kind === "place" ? [{ part, place: part.said.place }] : []));
   const narrowness = ({ kind, name }: PlaceMeant) => (name === CITY ? 0 : NARROWNESS[kind]);
   const [best, ...rest] = places.toSorted((a, b) => narrowness(b.place) - narrowness(a.place));
@@ -175,17 +180,18 @@ function narrowest(parts: readonly Part[]): { place: PlaceMeant | null; others: 
   return { place: best?.place ?? null, others: new Set(others.map(({ part }) => part)) };
 }
 
-/** Matches words for whole homes, with which "um quarto" counts bedrooms. */
+/** Matches words for whole homes. Beside them, "um quarto" means one bedroom and not a room to let. */
 const WHOLE =
   /^(?:apartamento|apartamentos|apto|departamento|depto|piso|appartement|appart|logement|casa|maison|flat|apartment)$/;
 
 /**
- * Extracts the conditions from a search text. Longer readings win, and anything not understood remains as words.
+ * Extracts the conditions from a search text. Longer phrases take precedence over shorter ones. Text without a known
+ * meaning remains as words.
  * @param known streets of the City's table among {@link streetsIn}
  */
 export function understand(q: string, known: KnownStreets = NO_STREETS): Understood {
   const parts = partsOf(q, known);
-  const { place, others } = narrowest(parts);
+  const { place, others } = narrowestPlace(parts);
   const found: Understood = { ...NOTHING_UNDERSTOOD, place };
   const bedrooms = new Set<Bedrooms>();
   const attributes = new Set<AttributeFilter>();
@@ -229,7 +235,7 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
     previous = part;
   }
   found.bedrooms = BEDROOMS.filter((type) => bedrooms.has(type));
-  // A room in a house is a room; only the text says in which kind of home.
+  // A room in a house is a room. Only the listing's text says in which kind of home it is.
   if (bedrooms.has("Private Room") && found.homeType !== null) {
     if (found.homeType === "basement") words.add("basement");
     if (found.homeType !== "shared_bed") found.homeType = null;
@@ -238,7 +244,7 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
   found.with = [...attributes];
   found.isPaidParkingFine = attributes.has("parking") && !isParkingIncluded;
   found.without = [...without];
-  // A query of punctuation alone is searched for as typed, and finds nothing.
+  // A query with only punctuation is searched for as typed, and finds nothing.
   found.words = parts.length > 0 ? [...words].slice(0, SEARCH_WORDS_MAX) : [q];
   return found;
 }
@@ -265,11 +271,11 @@ const wordsToKnow = (words: readonly string[]) =>
   [...new Set(words)].filter((word) => word.length >= 4 && /^[a-z]+$/.test(word));
 
 /** English words with a meaning, and the words of place names. */
-export const knownWords = whenNeeded(() =>
+export const knownWords = createLazily(() =>
   wordsToKnow([...anyOf(LISTS.bed, ...VOCABULARY.map(({ says }) => says.English ?? "")).words, ...NAME_WORDS]),
 );
 
 /** Words with a meaning, in all languages. */
-export const allKnownWords = whenNeeded(() =>
+export const allKnownWords = createLazily(() =>
   wordsToKnow([...knownWords(), ...PHRASES.words, ...anyOf(BEDROOM_UNITS).words]),
 );

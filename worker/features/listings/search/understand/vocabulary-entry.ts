@@ -1,7 +1,7 @@
 import type { AttributeFilter } from "../../../../contracts/attributes.ts";
 import type { Bedrooms, HomeType } from "../../../../contracts/bedrooms.ts";
 
-/** The languages in which a search is understood. */
+/** The languages that searches may use. */
 const LANGUAGES = ["English", "French", "Spanish", "Portuguese", "Chinese", "Korean", "Tamil"] as const;
 type Sayings = Partial<Record<(typeof LANGUAGES)[number], string>>;
 
@@ -11,7 +11,7 @@ export type Meaning =
   | { homeType: HomeType }
   | { with: AttributeFilter; isPaid?: true }
   | { near: "subway" }
-  /** Words as the listings write them: one word each, or one fixed phrase. */
+  /** Words as listings write them: one word each, or one fixed phrase. */
   | { words: readonly string[] }
   | { noise: true };
 

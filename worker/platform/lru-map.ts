@@ -1,5 +1,5 @@
-/** A map that drops the least recently used value when it is full. */
-export class Recent<Value> {
+/** A map that removes the least recently used value when it is full. */
+export class LruMap<Value> {
   readonly #values = new Map<string, Value>();
   readonly #most: number;
 
@@ -8,7 +8,7 @@ export class Recent<Value> {
     this.#most = most;
   }
 
-  /** Returns a stored value and marks it as used. */
+  /** Returns a stored value and marks it as recently used. */
   get(key: string): Value | undefined {
     const value = this.#values.get(key);
     return value === undefined ? undefined : this.set(key, value);

@@ -4,8 +4,9 @@ import type { BrowserHistory } from "./router/history.ts";
 import { pageAt } from "./router/page-table.ts";
 
 /**
- * Preloads what taps on a list's cards and on Filters show, once the page has its pictures: on touch devices no hover
- * announces a tap. Does nothing for visitors who ask to save data. If loading fails, the tap tries again.
+ * Preloads the code that a tap on a card or on Filters needs, once the page's pictures are loaded, because touch
+ * devices have no hover that announces a tap. Does nothing for visitors who ask to save data. If loading fails, the tap
+ * loads the code again.
  */
 async function prepareForTaps(): Promise<void> {
   if (savesData() || navigator.maxTouchPoints === 0 || !document.querySelector("[data-filters]")) return;
@@ -17,7 +18,7 @@ async function prepareForTaps(): Promise<void> {
 }
 
 /** Counts the visit and prepares for later actions, once the page is shown and the browser is idle. */
-export async function doAfterwards(history: BrowserHistory): Promise<void> {
+export async function startDeferredWork(history: BrowserHistory): Promise<void> {
   // The service worker serves the offline page and shows push messages (public/sw.js). Browsers refuse it in private
   // windows.
   if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => undefined);

@@ -5,31 +5,31 @@ import type { Deps } from "./deps.ts";
 
 const UNMET = "condition not met";
 /**
- * SQL that fails with a recognisable message: SQLite has no function for that, but its error names a path that it
+ * SQL that fails with a recognisable message. SQLite has no function for that, but its error names a path that it
  * cannot parse.
  */
 const FAIL = sql.raw(`json_extract('{}', '${UNMET}')`);
 
 /**
- * A value that requires a condition: if it does not hold, the statement fails, and {@link together} rolls back its
- * whole batch.
+ * Returns a value that requires a condition. If the condition is false, the statement fails, and {@link runAllOrNone}
+ * rolls back its whole batch.
  */
-export const onlyIf = (condition: SQL | undefined, value: unknown): SQL =>
+export const valueIf = (condition: SQL | undefined, value: unknown): SQL =>
   sql`CASE WHEN ${condition} THEN ${value} ELSE ${FAIL} END`;
 
-/** The condition that a table has a matching row. */
+/** Returns the condition that a table has a matching row. */
 export const hasRow = (table: SQLiteTable, condition: SQL | undefined): SQL =>
   sql`EXISTS (SELECT 1 FROM ${table} WHERE ${condition})`;
 
 /**
- * Selects the row with an id that meets some conditions. If there is none, the statement fails, and {@link together}
+ * Selects the row with an id that meets a condition. If there is none, the statement fails, and {@link runAllOrNone}
  * rolls back its whole batch.
  */
-export const theRow = (
+export const requireRow = (
   table: SQLiteTable & { id: SQLiteColumn },
   id: number | string,
   ...conditions: (SQL | undefined)[]
-): SQL => eq(table.id, onlyIf(hasRow(table, and(eq(table.id, id), ...conditions)), id));
+): SQL => eq(table.id, valueIf(hasRow(table, and(eq(table.id, id), ...conditions)), id));
 
 /** Returns whether an error means an unmet condition, or a row that already exists. */
 const isUnmet = (error: unknown): boolean =>
@@ -37,11 +37,11 @@ const isUnmet = (error: unknown): boolean =>
   (error.message.includes(UNMET) || error.message.includes("UNIQUE constraint failed") || isUnmet(error.cause));
 
 /**
- * Runs all statements or none: if the condition of one does not hold ({@link onlyIf}), or its row already exists, all
- * are rolled back. Therefore their order does not matter, except that a row must exist before another row refers to it.
- * @returns their results, each an empty list if nothing was done
+ * Runs all statements or none. If the condition of one is false ({@link valueIf}), or its row already exists, all are
+ * rolled back. Their order therefore does not matter, except that a row must exist before another row refers to it.
+ * @returns their results; an empty list each if nothing was done
  */
-export async function together<Item extends BatchItem<"sqlite">, Items extends readonly [Item, ...Item[]]>(
+export async function runAllOrNone<Item extends BatchItem<"sqlite">, Items extends readonly [Item, ...Item[]]>(
   { db }: Pick<Deps, "db">,
   statements: Items,
 ): Promise<BatchResponse<Items>> {

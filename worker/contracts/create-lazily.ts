@@ -1,0 +1,8 @@
+/**
+ * Returns a function that creates a value when it is first called. Rarely needed values then do not slow down the
+ * start.
+ */
+export function createLazily<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}

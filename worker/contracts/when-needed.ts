@@ -1,8 +1,0 @@
-/**
- * Returns a function that makes a value when it is first called, so that rarely needed values do not slow down the
- * start.
- */
-export function whenNeeded<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => (made ??= make());
-}
