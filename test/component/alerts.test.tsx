@@ -11,7 +11,7 @@ import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
 type WantedSearch = BodyOf<typeof createSavedSearch>;
 
-const BUTTON = "Email me new homes";
+const BUTTON = "Email me new ones";
 const WHERE_NONE_IS = "Email me matching homes";
 const home = publicListing({ neighbourhood: "Annex" });
 const SAVING: Answers = {

@@ -357,7 +357,7 @@ describe("the pin of a listing", () => {
     expect(field.value).toBe("43.65320, -79.38320");
     expect(screen.queryByText(/look swapped|seems to come first/)).toBeNull();
     await press("button", "Save Pin");
-    await expectShown("Location set by a moderator");
+    await expectShown("Placed by a moderator");
     const sent = asked.find(({ method }) => method === "PUT");
     expect(sent?.body).toMatchObject({ latitude: 43.6532, longitude: -79.3832 });
   });

@@ -145,7 +145,7 @@ describe("a renter with a place to travel to", () => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
       await watchShifts(page);
       await visit(page, page1);
-      await page.getByRole("button", { name: "Check my commute" }).first().focus();
+      await page.getByRole("button", { name: "How long to work?" }).first().focus();
       await page.keyboard.press("Enter");
       await page.getByRole("combobox", { name: /^Where do you work/ }).fill("zzzz");
       await page.getByText("Nothing found. Pick the place on the map.").waitFor();

@@ -47,8 +47,8 @@ describe("a server-rendered listing page", () => {
     const { page, leave } = await personIn(plain, { javaScriptEnabled: false });
     await page.goto(listingPath(pinned));
     const place = page.getByRole("region", { name: "Where it is" });
-    expect(await place.innerText()).toContain("Location set by a moderator");
-    expect(await place.innerText()).toContain("Straight-line distances");
+    expect(await place.innerText()).toContain("Placed by a moderator");
+    expect(await place.innerText()).toContain("Distances are in a straight line");
     expect(await place.innerText()).toContain("The map needs JavaScript.");
     const rentControl = page.getByRole("region", { name: "Rent control" });
     expect(await rentControl.innerText()).toContain("We do not know whether this rent is controlled.");
@@ -192,7 +192,7 @@ describe("the map of a listing", () => {
     expect(await page.locator("canvas").count()).toBe(0);
     const line = page.getByText("The map cannot be shown in this browser.");
     expect((await line.boundingBox())?.height, "no empty box").toBeLessThan(80);
-    await page.getByText("Location set by a moderator").waitFor();
+    await page.getByText("Placed by a moderator").waitFor();
     await leave();
   });
 

@@ -53,7 +53,7 @@ describe("a moderator", () => {
     await field.fill("43.6532, -79.3832");
     await field.press("Enter");
     await toast(page, "Pin saved").waitFor();
-    await dialog.getByText("Location set by a moderator").waitFor();
+    await dialog.getByText("Placed by a moderator").waitFor();
     await dialog.getByText(/^43\.65320, -79\.38320/).waitFor();
     await expect.poll(() => field.inputValue()).toBe("");
     expect(await accessibilityProblems(page)).toEqual([]);

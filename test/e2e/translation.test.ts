@@ -89,7 +89,7 @@ describe("a translated page", () => {
       await press(`Share ${title}`);
       await toast(page, "Link Copied").or(toast(page, "Link Not Copied")).waitFor();
 
-      await press("Email me new homes");
+      await press("Email me new ones");
       const alert = page.getByRole("dialog");
       await alert.getByLabel(/^Your email address/).fill("wrong");
       await press("Email Me", alert);

@@ -21,7 +21,7 @@ describe("a place in words", () => {
     ["interpolated", "medium", "On this block"],
     ["block", "medium", "On this block"],
     ["corner", "medium", "Near this corner"],
-    ["pin", "high", "Location set by a moderator"],
+    ["pin", "high", "Placed by a moderator"],
     ["corner", "low", "In this area"],
     ["street", "low", "In this area"],
     ["fsa", "low", "In this area"],

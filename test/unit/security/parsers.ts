@@ -1022,6 +1022,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
   "in the browser only, of what its own user types, or of what the site answers": [
     "src/features/listings/admin/admin-selection-bar.tsx",
     "src/lib/audit-text.ts",
+    "src/lib/format.ts",
     "src/features/automation/automation-text.ts",
     "src/features/forum/discussion/comment-form.tsx",
     "src/features/forum/thread/thread-view.tsx",

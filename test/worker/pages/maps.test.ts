@@ -57,7 +57,7 @@ describe("a listing's page", () => {
     const state = /<script type="application\/json" id="page-state"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
     expect((JSON.parse(state) as PageState).data).toMatchObject({ page: "listing", facts });
     expect(facts.location?.method).toBe("pin");
-    expect(html).toContain("Location set by a moderator");
+    expect(html).toContain("Placed by a moderator");
     const station = facts.nearby.find(({ kind }) => kind === "station");
     expect(station?.distance).toBeLessThan(1000);
     expect(html).toContain(station?.name);

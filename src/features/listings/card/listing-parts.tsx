@@ -196,7 +196,7 @@ function CommuteRoom({ listing }: CommutesOf) {
       <div className="ask-for-places">
         <p className="mr-auto">See the door-to-door time from this home by transit and on foot.</p>
         <Button variant="secondary" onClick={openPlaces}>
-          Check my commute
+          How long to work?
         </Button>
       </div>
       {known && <known.parts.CommuteDetails listing={listing} />}

@@ -331,7 +331,7 @@ export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && finish()}
-      title={at === null ? "Your places" : (places[at]?.name ?? (isFirst ? "Check my commute" : "Another place"))}
+      title={at === null ? "Your places" : (places[at]?.name ?? (isFirst ? "How long to work?" : "Another place"))}
       shape="sheet"
       description={at === null ? undefined : "For every home, we show the door-to-door time by transit and on foot."}
     >

@@ -7,7 +7,7 @@ import type { ListSource } from "../facts/listings.queries.ts";
 
 const loadDialog = () => import("./alert-dialog.tsx");
 
-export const ALERT_TEXT = "Email me new homes";
+export const ALERT_TEXT = "Email me new ones";
 
 /** The list whose new homes the visitor wants by email. */
 export interface AlertedList {

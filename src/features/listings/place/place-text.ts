@@ -19,7 +19,7 @@ const WORDS: Record<Location["method"], string> = {
   interpolated: "On this block",
   block: "On this block",
   corner: "Near this corner",
-  pin: "Location set by a moderator",
+  pin: "Placed by a moderator",
   street: "In this area",
   fsa: "In this area",
 };
