@@ -120,7 +120,7 @@ const AUDIT_TARGETS: AuditTargets = {
   },
 };
 
-const siteRoutes = implement(pageRules, { getSite: (c) => siteOf(c.var.deps) });
+const siteRoutes = implement(pageRules, { getSite: (c) => siteOf(c.get("deps")) });
 
 /** Denies by default: an API operation is public, requires a role, or is not found. */
 const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
@@ -133,7 +133,7 @@ const enforceAccessPolicy = createMiddleware<AppEnv>(async (c, next) => {
 
 /** @throws AppError 403 `session.log_in_again` */
 const enforceRecentLogin = createMiddleware<AppEnv>(async (c, next) => {
-  if (needsRecentLogin(c.req.method, c.req.path)) requireRecentLogin(c.var.deps, c.var.staff);
+  if (needsRecentLogin(c.req.method, c.req.path)) requireRecentLogin(c.get("deps"), c.get("staff"));
   await next();
 });
 
@@ -141,7 +141,7 @@ const enforceRecentLogin = createMiddleware<AppEnv>(async (c, next) => {
 const refuseBanned = createMiddleware<AppEnv>(async (c, next) => {
   const rule = operationOf(c.req.method, c.req.path)?.rule;
   if (rule?.access === "public" && !isRead(c.req.method, c.req.path) && rule.worksWhenBanned !== true)
-    await assertNotBanned(c.var.deps, c.var.client);
+    await assertNotBanned(c.get("deps"), c.get("client"));
   await next();
 });
 
@@ -156,7 +156,7 @@ export function makeApp(makeDeps: DepsFactory) {
     c.set("deps", withRequestOrigin(makeDeps(c.env, c.executionCtx as ExecutionContext, { requestId }), c.req.url));
     c.set("client", clientFrom(c.req.raw.headers));
     await next();
-    if (c.var.deps.config.isDevelopment) await drainBody(c.var.deps, c.req.raw);
+    if (c.get("deps").config.isDevelopment) await drainBody(c.get("deps"), c.req.raw);
   });
   // Pages and files are read-only, so GET and HEAD suffice; the API's operations declare their methods.
   const isMethodAllowed = (method: string, path: string) =>
@@ -243,11 +243,11 @@ export function makeApp(makeDeps: DepsFactory) {
     const known = asAppError(error);
     // `request.busy` is not an application error, and the request log records it anyway.
     if (known.status >= 500 && known.code !== "request.busy")
-      c.var.deps.log.error("request.failed", known.cause ?? error, {
+      c.get("deps").log.error("request.failed", known.cause ?? error, {
         path: withoutToken(c.req.path),
         code: known.code,
       });
-    return isOpenApi(c.req.path) ? problemResponse(known, c.var.deps.config.siteUrl) : known.toResponse();
+    return isOpenApi(c.req.path) ? problemResponse(known, c.get("deps").config.siteUrl) : known.toResponse();
   });
   return app;
 }

@@ -53,7 +53,7 @@ export function cacheableAnswer(c: Context<AppEnv>, policy: CachePolicy = {}): v
 function cacheFor(c: Context<AppEnv>, lifetime: Lifetime, tags: readonly string[], policy: CachePolicy): void {
   const { validUntil, query } = policy;
   const { edgeSeconds, staleSeconds, staleIfErrorSeconds = 0, browserSeconds, isImmutable } = lifetime;
-  const left = validUntil ? Math.floor((validUntil.getTime() - c.var.deps.now().getTime()) / 1000) : Infinity;
+  const left = validUntil ? Math.floor((validUntil.getTime() - c.get("deps").now().getTime()) / 1000) : Infinity;
   const fresh = Math.min(edgeSeconds, left);
   if (fresh <= 0 || !isCacheableUrl(c, query)) return;
   const forBrowsers = Math.min(browserSeconds, left);

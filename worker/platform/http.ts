@@ -20,7 +20,10 @@ export interface Staff {
   since: Date;
 }
 
-/** Hono's types for this application, with the variables available in `c.var`. */
+/**
+ * Hono's types for this application, with the variables of a request. Middleware reads them with `c.get()`, because
+ * `c.var` copies all of them each time.
+ */
 export interface AppEnv {
   Bindings: Env;
   Variables: {

@@ -91,7 +91,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!SAFE_METHODS.has(c.req.method)) {
-    const { siteUrl, isDevelopment } = c.var.deps.config;
+    const { siteUrl, isDevelopment } = c.get("deps").config;
     const origin = c.req.header("origin");
     const isOwn =
       origin === undefined ||
@@ -122,9 +122,9 @@ export const refuseTrace =
 /** Adds the request id and the version to every response, and logs one line for each response of status 400 or more. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  setHeaders(c, { "X-Request-Id": c.get("requestId"), [VERSION_HEADER]: c.var.deps.version });
+  setHeaders(c, { "X-Request-Id": c.get("requestId"), [VERSION_HEADER]: c.get("deps").version });
   if (c.res.status >= 400)
-    c.var.deps.log.info("request.refused", {
+    c.get("deps").log.info("request.refused", {
       method: c.req.method,
       path: withoutToken(c.req.path),
       status: c.res.status,
@@ -145,7 +145,7 @@ export function withRequestOrigin(deps: Deps, url: string): Deps {
 /** Keeps a demonstration out of search engines. */
 export const hideDemo = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  if (c.var.deps.config.isDemo) setHeaders(c, { "X-Robots-Tag": "noindex, nofollow" });
+  if (c.get("deps").config.isDemo) setHeaders(c, { "X-Robots-Tag": "noindex, nofollow" });
 });
 
 /**
@@ -157,7 +157,7 @@ export const hideDemo = createMiddleware<AppEnv>(async (c, next) => {
 export const closeDemo = createMiddleware<AppEnv>(async (c, next) => {
   const { method, path } = c.req;
   const rule = operationOf(method, path)?.rule;
-  if (!c.var.deps.config.isDemo || isRead(method, path) || isOpen(path) || rule?.access !== "public") return next();
+  if (!c.get("deps").config.isDemo || isRead(method, path) || isOpen(path) || rule?.access !== "public") return next();
   if (rule.minute === "tracking") return c.body(null, 204);
   throw new AppError("demo.closed");
 });

@@ -152,7 +152,8 @@ async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Netw
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const { deps, client } = c.var;
+  const deps = c.get("deps");
+  const client = c.get("client");
   const { minute, limit } = operationOf(c.req.method, c.req.path)?.rule ?? {};
   const isWrite = !isRead(c.req.method, c.req.path);
   if (isWrite && minute !== null && minute !== "tracking") await passMinute(deps, "writes", client);

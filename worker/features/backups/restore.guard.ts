@@ -19,7 +19,7 @@ const TRACKING = "/api/analytics/";
  */
 export const guardWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (isRead(c.req.method, c.req.path) || c.req.path.startsWith(TRACKING)) return next();
-  if (await isRestoring(c.var.deps)) throw new AppError("site.restoring", { retryAfter: RETRY_AFTER_SECONDS });
+  if (await isRestoring(c.get("deps"))) throw new AppError("site.restoring", { retryAfter: RETRY_AFTER_SECONDS });
   await next();
-  if (c.res.status < 400) logWithdrawalsSoon(c.var.deps);
+  if (c.res.status < 400) logWithdrawalsSoon(c.get("deps"));
 });
