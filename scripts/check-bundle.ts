@@ -82,6 +82,18 @@ check(
   (manifest[entry]?.css ?? []).reduce((total, file) => total + gzipKb(file), 0),
   BUDGET_KB.homeCss,
 );
+/** Names of the classes that some style sheets declare. */
+const classesIn = (files: Iterable<string>) =>
+  new Set(
+    [...files].flatMap((file) =>
+      [...readFileSync(join(CLIENT, file), "utf8").matchAll(/\.((?:[\w-]|\\.)+)[^{}]*\{/g)].map(([, name]) => name),
+    ),
+  );
+// The panel's style sheet refers to the public one, which excludes the panel's classes (src/app/panel.css).
+const panelStyles = Object.entries(manifest).flatMap(([key, { css = [] }]) => (PRIVATE.test(key) ? css : []));
+const ofPanel = classesIn(panelStyles).difference(classesIn(styles));
+console.log(`classes of the panel alone         ${ofPanel.size}`);
+if (ofPanel.size < 100) problems.push(`The panel's styles have only ${ofPanel.size} classes that public pages lack`);
 for (const [name, value] of readDevVars()) {
   if (!/PASSWORD|SECRET|KEY/.test(name) || value.length < 8) continue;
   for (const { file } of Object.values(manifest)) {

@@ -9,7 +9,7 @@ import { call } from "./lib/api.ts";
 import { reloadOnce, storeTypedInput, restoreTypedInput } from "./lib/reload.ts";
 import { applyStoredTheme } from "./lib/theme.ts";
 import { whenIdle } from "./lib/timing.ts";
-import "./app/theme.css";
+import "./app/site.css";
 
 /** Elements that a translator inserted in place of text nodes. */
 const standIns = new WeakMap<Node, ChildNode>();
