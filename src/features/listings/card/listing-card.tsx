@@ -112,7 +112,7 @@ interface ListingCardProps {
 }
 
 /** Length of a description that fits two lines of a card in any font, with the ellipsis, in characters. */
-const TWO_LINES = 72;
+const TWO_LINES = 80;
 
 /** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */
 export function ListingCard(props: ListingCardProps) {

@@ -6,6 +6,7 @@ import {
   createSavedSearch,
   filterNameOf,
 } from "../../../../worker/contracts/alerts.ts";
+import { FILTERS } from "../../../../worker/contracts/bedrooms.ts";
 import { searchParameters } from "../../../../worker/contracts/search.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
 import { ALERT_CHANGE, type AlertChange } from "../../../lib/alert-change.ts";
@@ -57,7 +58,9 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
   const conditions = activeFilters(list, useCommutes())
     .filter(({ isCommute }) => !isCommute || keepsPlaces)
     .map(({ text }) => text);
-  const summary = [filter === "all" ? "All homes, including private rooms" : filter, ...conditions].join(" · ");
+  const summary = [filter === "all" ? "All homes, including private rooms" : FILTERS[filter], ...conditions].join(
+    " · ",
+  );
   const forgetChange = () => {
     writeStorage("session", ALERT_CHANGE, null);
     setChange(null);
