@@ -62,7 +62,7 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons beside the close button. */
   actions?: ReactNode;
-  /** The close button is in the footer, which is always in view, except in low windows. */
+  /** From 640 px, the close button is in the footer, which is always in view, except in low windows. */
   closesBelow?: boolean;
   footer?: ReactNode;
 }
@@ -110,15 +110,16 @@ export function Dialog({
             {!isPlain && <Mark className="my-1.5 size-8" />}
             <RadixDialog.Title
               tabIndex={-1}
-              className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:line-clamp-2 max-sm:text-base sm:truncate" : ""}`}
+              className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:text-sm sm:truncate" : ""}`}
             >
-              {untranslated(title)}
+              {/* Within the padding, where the third line would show. */}
+              <span className={actions ? "max-sm:line-clamp-2" : ""}>{untranslated(title)}</span>
             </RadixDialog.Title>
             {actions}
             <RadixDialog.Close
               aria-label="Close"
               aria-disabled={!mayClose}
-              className={`grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40 ${closesBelow ? "tall:hidden" : ""}`}
+              className={`grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40 ${closesBelow ? "sm:tall:hidden" : ""}`}
             >
               <X aria-hidden className="size-5" />
             </RadixDialog.Close>

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { untranslated } from "../../../ui/untranslated.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -70,7 +69,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           >
             View full page
           </Link>
-          <Button variant="secondary" size="sm" className="min-h-11" onClick={onClose}>
+          <Button variant="secondary" size="sm" className="min-h-11 max-sm:hidden" onClick={onClose}>
             Close
           </Button>
           {/* From 768 px the contact with its call button is beside the price. */}
@@ -80,13 +79,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       }
     >
       <div ref={content} key={listing.id} className="-mt-4 sm:mt-0">
-        <ListingParts
-          listing={listing}
-          shape="dialog"
-          // On phones the header has room only for the beginning of the title.
-          heading={<p className="display text-xl sm:hidden">{untranslated(listing.title)}</p>}
-          surroundings={<ListingSurroundings listing={listing} />}
-        />
+        <ListingParts listing={listing} shape="dialog" surroundings={<ListingSurroundings listing={listing} />} />
       </div>
     </Dialog>
   );

@@ -120,7 +120,7 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
         {saving !== null && <span className="font-semibold text-good">{untranslated(saving)}</span>}
       </p>
       {heading}
-      <p className="max-sm:truncate max-sm:text-sm">
+      <p>
         {kindName(listing)} ·{" "}
         <a
           href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(mapsQuery(listing))}`}
@@ -133,7 +133,12 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
           </span>
           <span className="sr-only"> (open in maps)</span>
         </a>
-        {area !== null && ` · ${area}`}
+        {area !== null && (
+          <>
+            {" "}
+            · <span className="inline-block">{area}</span>
+          </>
+        )}
       </p>
       <div>
         <p className="text-ink-muted max-sm:text-sm">
@@ -156,15 +161,15 @@ function ListingBadges({ listing }: { listing: PublicListing }) {
   const hasStation = listing.closestSubwayStation !== null;
   if (!rentControlled && !hasStation && listing.distanceToDowntown === null) return null;
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-3 text-sm sm:text-base">
+    <ul className="mt-3 flex flex-wrap items-center gap-x-3 max-sm:text-sm">
       {hasStation && (
         <li>
-          <StationLine listing={listing} />
+          <StationLine listing={listing} className="sm:text-base" />
         </li>
       )}
       {rentControlled && (
         <li className="flex items-center gap-1">
-          <SpriteIcon name="shield" className="size-3.5" />
+          <SpriteIcon name="shield" className="size-4" />
           Rent Controlled
         </li>
       )}

@@ -19,7 +19,7 @@ import {
 } from "../facts/listing-text.ts";
 import { removeWithUndo, toastIfNotStored } from "../saving/save-home.ts";
 import { ShortDiscount } from "../saving/short-discount.tsx";
-import { editHome, readState, SAVED_STATES, type SavedHome } from "../saving/saved-homes.ts";
+import { editHome, readState, SAVED_STATES, type SavedHome, type SavedState } from "../saving/saved-homes.ts";
 import { SavedHomeWords } from "./saved-home-words.tsx";
 import { goneText, rentChangeText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 
@@ -28,6 +28,15 @@ interface SavedHomeRowProps {
   /** Null unless the visitor is choosing homes to compare; `onChoose` is null once enough others are chosen. */
   choice: { isChosen: boolean; onChoose: (() => void) | null } | null;
 }
+
+/** Colours of a state, the further along the stronger. */
+const STATE_CLASSES: Readonly<Record<SavedState, string>> = {
+  to_call: "bg-sunken",
+  called: "bg-sunken",
+  viewing: "bg-accent-soft",
+  applied: "bg-good-soft",
+  no: "bg-sunken text-ink-muted",
+};
 
 /** A saved home in a row, with its price and the visitor's state for it. The note unfolds. */
 export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
@@ -44,7 +53,7 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
       className="saved-home relative grid gap-x-3 rounded-card border border-line bg-surface px-2 pt-1.5 pb-0.5 shadow-card"
     >
       <div
-        className={`row-span-2 grid size-24 overflow-hidden rounded-control bg-sunken ${home.gone === null ? "" : "filter-[grayscale(1)]"}`}
+        className={`row-span-2 grid size-24 overflow-hidden rounded-control bg-sunken ${home.gone === null ? "" : "filter-[grayscale(1)]"} ${home.state === "no" ? "opacity-60" : ""}`}
       >
         {listing?.images[0] === undefined ? (
           <Camera aria-hidden="true" className="m-auto size-8 text-ink-muted" />
@@ -59,7 +68,7 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
             aria-label={`Status of ${name}`}
             value={home.state ?? ""}
             onChange={({ currentTarget }) => setState(currentTarget.value)}
-            className="border-0 bg-transparent pr-7! pl-0"
+            className={`rounded-full border-0 pr-7! ${home.state === null ? "bg-transparent pl-0" : `pl-3 ${STATE_CLASSES[home.state]}`}`}
           >
             {[["", "Not called"] as const, ...SAVED_STATES.map(withText((value) => STATE_TEXTS[value]))].map(
               ([value, text]) => (
@@ -128,10 +137,10 @@ interface SavedFactsProps {
 function SavedFacts({ home, name, listing }: SavedFactsProps) {
   const renderedAt = useRenderedAt();
   const isListed = home.gone === null;
-  // The line below shows the bedrooms.
   const street = titleWithoutBedrooms(name);
-  const quarter = listing && areaText(listing);
-  const area = quarter !== null && <span className="font-normal text-ink-muted"> · {quarter}</span>;
+  const area = listing && areaText(listing);
+  const beds = listing && <span className="font-normal text-ink-muted"> · {bedsText(listing)}</span>;
+  const isDated = listing !== null && listing.moveInDate !== "";
   const news = [goneText(home), rentChangeText(home)].filter((text) => text !== null);
   return (
     <div className="min-w-0">
@@ -151,19 +160,25 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
             className="block truncate after:absolute after:inset-0 hover:text-accent"
           >
             {untranslated(street)}
-            {area}
+            {beds}
           </Link>
         ) : (
           <>
             {untranslated(street)}
-            {area}
+            {beds}
           </>
         )}
       </h2>
       {listing && (
         <p className="truncate text-sm text-ink-muted">
-          {bedsText(listing)}
-          {listing.moveInDate !== "" && ` · Move-in ${moveInText(listing.moveInDate, renderedAt)}`}
+          {area}
+          {area !== null && isDated && " · "}
+          {isDated && (
+            <>
+              <span className="max-sm:sr-only">Move-in </span>
+              {moveInText(listing.moveInDate, renderedAt)}
+            </>
+          )}
         </p>
       )}
       {!listing && <p className="text-sm text-ink-muted">This browser has no details of this home.</p>}

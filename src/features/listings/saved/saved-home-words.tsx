@@ -21,7 +21,7 @@ export function SavedHomeWords({ home, name }: WordsProps) {
   const [hadViewing, setHadViewing] = useState(hasViewing);
   if (hasViewing && !hadViewing) setHadViewing(true);
   return (
-    <div className="relative z-1 col-span-full mt-2 grid gap-2 border-t border-line pt-2">
+    <div className="relative z-1 col-span-full mt-2 grid gap-2 border-t border-line pt-2 pb-2">
       {hadViewing && <Viewing home={home} name={name} />}
       <Note home={home} name={name} />
     </div>
@@ -60,10 +60,16 @@ function Viewing({ home, name }: WordsProps) {
   );
 }
 
-function Note({ home: { id, note }, name }: WordsProps) {
+function Note({ home: { id, note, state }, name }: WordsProps) {
   const [text, setText] = useState(note);
   const [known, setKnown] = useState(note);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; text: string } | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // After "Viewing" is chosen, the row opens for the date.
+  const focusesNote = useRef(state !== "viewing");
+  useEffect(() => {
+    if (focusesNote.current) field.current?.focus();
+  }, []);
   // Another tab has changed it.
   if (known !== note) {
     setKnown(note);
@@ -90,6 +96,7 @@ function Note({ home: { id, note }, name }: WordsProps) {
       {(ids) => (
         <TextArea
           {...ids}
+          ref={field}
           rows={2}
           maxLength={NOTE_MAX}
           aria-label={`Note on ${name}`}

@@ -44,7 +44,7 @@ const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
 
 /** Class of a pill (src/ui/button.css) without height and padding. */
 export const pillClass = "pill";
-const typeClass = `${pillClass} min-h-11 px-3.5`;
+const typeClass = `${pillClass} min-h-11 px-2.5 sm:px-3.5`;
 const barClass = "flex shrink-0 gap-2";
 
 interface FilterBarProps {
