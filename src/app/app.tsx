@@ -172,7 +172,7 @@ function Layout({ children }: { children: ReactNode }) {
   // Marks hydration by one attribute for CSS, so that the elements that wait for hydration need no further render.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
-    <div className={`flex min-h-dvh flex-col ${hasTabs ? "pb-(--tabs)" : ""}`}>
+    <div className={`flex min-h-dvh flex-col ${hasTabs ? "pb-(--tabs)" : "desk"}`}>
       {pathname.startsWith(PATHS.forum) ? <ForumSprite /> : <ListingSprite />}
       <a
         href="#main"

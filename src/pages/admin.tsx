@@ -277,9 +277,7 @@ function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
           <span id={MORE_ID}>{current?.name ?? "More"}</span>
           {shown > 0 && <WaitingChip count={shown} />}
           {sum > shown && (
-            <span className="size-2 rounded-full bg-warn">
-              <span className="sr-only">More is waiting in other tabs</span>
-            </span>
+            <span className="text-sm font-normal text-ink-muted max-sm:sr-only">+{sum - shown} in More</span>
           )}
         </>
       }

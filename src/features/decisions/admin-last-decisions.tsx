@@ -9,6 +9,7 @@ import {
   useDecisions,
 } from "../../lib/decisions.ts";
 import { usePageShortcuts, useShortcutsEnabled } from "../../lib/shortcuts.ts";
+import { useToasts } from "../../lib/toast.ts";
 import { untranslated } from "../../ui/untranslated.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortcutKey } from "../../ui/shortcut-key.tsx";
@@ -20,6 +21,8 @@ const MORE_SHOWN = 4;
 export function AdminLastDecisions() {
   const decisions = useDecisions();
   const [latest, ...others] = decisions;
+  // The toast says the same, with the same button.
+  const isInToast = useToasts().some(({ open, action }) => open && action !== undefined);
   const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
 
@@ -45,7 +48,7 @@ export function AdminLastDecisions() {
   const hasKey = useShortcutsEnabled();
   usePageShortcuts({ z: latestId === undefined ? undefined : () => void undoDecision(latestId) });
 
-  if (!latest) return null;
+  if (!latest || isInToast) return null;
   return (
     <section
       aria-label="Last decisions"
