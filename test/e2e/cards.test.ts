@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from "node:zlib";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PHOTO_WIDTHS } from "../../worker/contracts/photos.ts";
@@ -10,6 +11,8 @@ import { copyProduction, type Production } from "../support/node/production.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+/** Bytes that a server sends before it waits for the first acknowledgement: ten segments (RFC 6928). */
+const FIRST_ROUND_TRIP = 14_600;
 /** Maximum height of a card according to docs/design.md, at a width of 360. */
 const MAX_HEIGHT = 460;
 
@@ -48,6 +51,17 @@ async function lists(): Promise<string[]> {
   const pages = Math.ceil(Number(response.headers.get("X-Total-Count")) / 8);
   return [...Array.from({ length: pages }, (_, nth) => `/?page=${nth + 1}`), "/?type=Private+Room"];
 }
+
+describe("the home page of the demo", () => {
+  it("arrives in the first round trip", { tags: ["rest"] }, async () => {
+    const response = await fetch(site.siteUrl);
+    // Level 4 is what Cloudflare's edge uses for pages.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+    const body = brotliCompressSync(await response.text(), { params }).length;
+    const headers = [...response.headers].join("\r\n").length;
+    expect(body + headers).toBeLessThan(FIRST_ROUND_TRIP);
+  });
+});
 
 describe("a card", () => {
   it(
