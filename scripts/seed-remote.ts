@@ -18,7 +18,7 @@ import { main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts"
 import { call, jsonIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
 /** Tables to which the demo's listings are written. Each comes after the tables that it refers to. */
-const TABLES = ["listings", "listing_places", "photo_fingerprints"] as const;
+const TABLES = ["listings", "listing_places", "photo_fingerprints", "rental_buildings"] as const;
 
 /** The dependencies of remote seeding, which tests replace. */
 export interface SeedMeans {
@@ -37,16 +37,17 @@ function literal(value: unknown): string {
   throw new Error(`The demo data holds a value that is not written: ${typeof value}`);
 }
 
-/** Returns statements that insert the rows of a local database, one per line. */
+/** Returns statements that insert the rows of a local database, one per line. Buildings that were imported stay. */
 async function insertsOf(db: D1Database): Promise<string[]> {
   const lines: string[] = [];
   for (const table of TABLES) {
     // Generated columns are left out.
     const columns = (await db.prepare(`PRAGMA table_info(${table})`).all<{ name: string }>()).results;
     const names = columns.map(({ name }) => name).join(", ");
+    const insert = table === "rental_buildings" ? "INSERT OR IGNORE" : "INSERT";
     const { results } = await db.prepare(`SELECT ${names} FROM ${table}`).all();
     for (const row of results)
-      lines.push(`INSERT INTO ${table} (${names}) VALUES (${Object.values(row).map(literal).join(", ")});`);
+      lines.push(`${insert} INTO ${table} (${names}) VALUES (${Object.values(row).map(literal).join(", ")});`);
   }
   return lines;
 }

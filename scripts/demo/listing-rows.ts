@@ -11,6 +11,7 @@ import {
   type NearbyOnMap,
   PARKS_SHOWN,
 } from "../../worker/contracts/places.ts";
+import { parseAddress } from "../../worker/contracts/parse-address.ts";
 import { parseRentCents } from "../../worker/contracts/read-rent.ts";
 import { addressKey } from "../../worker/features/listings/listing/comparison-keys.ts";
 import type { ListingPlace } from "../../worker/features/listings/listing/listing-places.table.ts";
@@ -23,6 +24,7 @@ import { reviewNotesFor } from "../../worker/features/listings/signals/review-no
 import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
 import { rentControlOf } from "../../worker/features/places/rent-control.ts";
 import { closestStation, FSA_SOURCE } from "../../worker/address/place-data.ts";
+import type { rentalBuildings } from "../../worker/address/places.table.ts";
 import { DOWNTOWN, metresBetween, type Coordinates, nearestOf } from "../../worker/platform/grid.ts";
 import stored from "./places.json" with { type: "json" };
 import type { DemoUnit } from "./units.ts";
@@ -61,6 +63,19 @@ export function buildingAt(street: string): BuildingFacts | null {
   const [rsn, address, yearBuilt, storeys, units, score, evaluatedOn] = row;
   return { rsn, address, yearBuilt, storeys, units, propertyType: "PRIVATE", score, evaluatedOn };
 }
+
+/**
+ * Returns the rows of the City's register for the demo's addresses, so that the rent check knows the same buildings as
+ * the listings. An import replaces them.
+ */
+export const registerRows = (): (typeof rentalBuildings.$inferInsert)[] =>
+  OPEN_DATA.houses.flatMap(([address, latitude, longitude]) => {
+    const building = buildingAt(address);
+    const { street, numbers } = parseAddress(address);
+    if (building === null || street === null || numbers === null) return [];
+    const range = { lowestNumber: numbers.low, highestNumber: numbers.high };
+    return [{ ...building, street, ...range, latitude, longitude, version: "demo" }];
+  });
 
 /** The place of a demo unit and how it was found. */
 type DemoPlace = Pick<ListingPlace, "method" | "confidence" | "source" | "municipality"> & {

@@ -12,9 +12,10 @@ import { photoFingerprints } from "../../worker/features/listings/photos/photos.
 import { figuresFrom } from "../../worker/features/market/market.figures.ts";
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
 import { placeDataOf } from "../../worker/address/place-data.ts";
+import { rentalBuildings } from "../../worker/address/places.table.ts";
 import { bandsOf, FINGERPRINT_SIZE, fingerprintOf } from "../../worker/platform/photo-bytes.ts";
 import { torontoDay } from "../../worker/platform/toronto-time.ts";
-import { listingRow, placeRows } from "./listing-rows.ts";
+import { listingRow, placeRows, registerRows } from "./listing-rows.ts";
 import { type DemoUnit, UNITS } from "./units.ts";
 
 /** Files in scripts/demo/photos by kind of picture. */
@@ -240,6 +241,7 @@ export async function seedDemo(
   // Ids follow the order of submission, as in production.
   rows.sort((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
   const [first, ...others] = rows.map((row) => db.insert(listings).values(row));
-  if (first) await db.batch([first, ...others, ...about]);
+  const register = registerRows().map((row) => db.insert(rentalBuildings).values(row).onConflictDoNothing());
+  if (first) await db.batch([first, ...others, ...about, ...register]);
   return `Demo data: ${rows.length} listings with ${deal.flat().length} photos (${read.size} different ones).`;
 }

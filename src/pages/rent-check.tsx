@@ -42,8 +42,8 @@ export function Component() {
       {/* Once there is a result, the verdict is the headline. */}
       <h1 className={`display sm:mt-2 ${data?.check ? "mb-4 text-xl" : "text-3xl"}`}>{TITLE}</h1>
       {!data?.check && (
-        <p className="mt-2 mb-6 max-w-3xl text-ink-muted">
-          See how a rent compares, whether it is controlled, and how much it may go up. Nothing you enter is stored.
+        <p className="mt-2 mb-4 max-w-3xl text-ink-muted sm:mb-6">
+          Compare it, and see how much it may rise. Nothing you enter is stored.
         </p>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[26rem_1fr]">
@@ -90,15 +90,18 @@ function Problems({ problems }: { problems: readonly string[] }) {
 function Result({ check }: { check: RentCheck }) {
   const { rentControl } = check;
   const { isRentControlled, confidence, reason, yearBuilt } = rentControl;
+  const isYearUnknown = reason === "year_unknown";
   const stated = reason === "stated_before" || reason === "stated_after";
   return (
     <RentCheckResult
       check={check}
       rentControl={{
-        answer: rentControlAnswer(rentControl),
-        reason: stated
-          ? `By the year you entered, the home was built ${reason === "stated_before" ? "before" : "after"} the exemption began (November 15, 2018). We have not verified that.`
-          : rentControlReason(reason, { yearBuilt }, yearBuilt),
+        answer: isYearUnknown ? "It depends on the building." : rentControlAnswer(rentControl),
+        reason: isYearUnknown
+          ? "Homes first lived in by November 15, 2018 are controlled, later ones are not. Enter the year built, or ask the landlord when someone first lived in this home."
+          : stated
+            ? `By the year you entered, the home was built ${reason === "stated_before" ? "before" : "after"} the exemption began (November 15, 2018). We have not verified that.`
+            : rentControlReason(reason, { yearBuilt }, yearBuilt),
         confidence: isRentControlled === null ? null : CONFIDENCE_TEXT[confidence],
       }}
     />

@@ -63,6 +63,34 @@ describe("the rent check", () => {
     );
   });
 
+  it.each<[number[], string | null]>([
+    [[1_925, 1_775], "Homes like it on this site ask less: $1,775 to $1,925."],
+    [[2_400, 2_400], "Homes like it on this site ask more: $2,400."],
+    [[1_775, 2_400], null],
+    [[1_775, 2_210], null],
+    [[1_775], null],
+  ])("says of comparable homes at %j which side they are all on", async (rents, text) => {
+    const check = rentCheck(MARKET);
+    const home = { title: "1 Bedroom", path: "/listing/1/a", neighbourhood: null, approvedAt: "2026-11-01T00:00:00Z" };
+    const comparable = rents.map((rent, id) => ({ ...home, id, rent }));
+    await openCheck({ ...check, around: { ...check.around, homes: rents.length, rents, comparable } });
+    const verdict = await screen.findByRole("region", { name: /^Fair/ });
+    expect(/Homes like it.*?: .*?\.$/.exec(verdict.textContent)?.[0] ?? null).toBe(text);
+  });
+
+  it("keeps the numbers of a block together", async () => {
+    const check = rentCheck(MARKET);
+    const place = { kind: "block", name: "100-200 Isabella St", neighbourhoods: [], municipality: null } as const;
+    await openCheck({ ...check, asked: { ...check.asked, place } });
+    await expectShown("$2,210 for 1 Bedroom, 100-\u2060200 Isabella St");
+  });
+
+  it("says that rent control depends on the building whose year is unknown", async () => {
+    const rentControl = { isRentControlled: null, confidence: "low", reason: "year_unknown", yearBuilt: null } as const;
+    await openCheck({ ...rentCheck(MARKET), rentControl });
+    await expectShown("It depends on the building.");
+  });
+
   it("says when there is nothing to compare with", async () => {
     await openCheck(rentCheck(null));
     expect(await screen.findByRole("region", { name: /^No average to compare with/ })).toBeTruthy();

@@ -133,8 +133,8 @@ describe("the first saved home", () => {
 
 describe("the page of saved homes", () => {
   const other = publicListing({ id: 8, title: "Studio - 6 Euclid Ave", rentCents: 150_000, price: "1,500" });
-  const open = () =>
-    openPage("/saved", {
+  const open = (path = "/saved") =>
+    openPage(path, {
       "POST /api/saved-homes/look-up": { listings: [home, other], gone: [] } satisfies LookedUp,
       "GET /api/marketplace-listings/7/facts": NO_FACTS,
       "GET /api/marketplace-listings/8/facts": NO_FACTS,
@@ -173,8 +173,11 @@ describe("the page of saved homes", () => {
     saveHome(other);
     await open();
     await press("button", "Compare");
+    // A list that fits into a comparison is chosen at first.
+    const boxes = screen.getAllByRole("checkbox");
+    for (const box of boxes) fireEvent.click(box);
     await expectShown("Choose at least 2 homes");
-    for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
+    for (const box of boxes) fireEvent.click(box);
     await press("link", "Compare 2 Homes");
     await expectShown({ heading: "Compare 2 homes" });
     const rent = screen.getByRole("row", { name: /^Rent / });
@@ -183,5 +186,24 @@ describe("the page of saved homes", () => {
         .getAllByRole("cell")
         .map(({ textContent }) => textContent),
     ).toEqual(["$1,500 (best)", "$1,768"]);
+    expect(rent.closest("thead"), "in the head, which stays in view").not.toBeNull();
+  });
+
+  it("chooses nothing at first in a list that is too long for a comparison", async () => {
+    for (const id of [7, 8, 9, 10, 11]) saveHome(publicListing({ id }));
+    await open();
+    await press("button", "Compare");
+    await expectShown("Choose at least 2 homes");
+  });
+
+  it("ends a comparison with the visitor’s own words", async () => {
+    saveHome(home);
+    saveHome(other);
+    await open();
+    choose(`Status of ${home.title}`, "applied");
+    cleanup();
+    await open("/saved?compare=7,8");
+    await expectShown({ heading: "Compare 2 homes" });
+    expect(screen.getAllByRole("row").at(-1)?.textContent).toBe("Status—Applied");
   });
 });

@@ -113,8 +113,7 @@ describe.each([
       await shot(page, `saved-${viewport.width}`);
 
       await page.getByRole("button", { name: "Compare" }).click();
-      await row(page, home(0)).getByRole("checkbox").check();
-      await row(page, home(1)).getByRole("checkbox").check();
+      await row(page, home(2)).getByRole("checkbox").uncheck();
       await page.getByRole("link", { name: "Compare 2 Homes" }).click();
       const table = page.getByRole("table");
       await table.waitFor();
@@ -189,6 +188,21 @@ describe("the list of saved homes on a phone", () => {
       }),
     );
     expect(outside, "words that run out of their cell").toEqual([]);
+    const box = page.locator(".compare-scroll");
+    const seen = () =>
+      box.evaluate((element) => {
+        const { left, right, top } = element.getBoundingClientRect();
+        const first = element.querySelector("td")?.getBoundingClientRect().right ?? left;
+        return [...element.querySelectorAll("thead :is(th[scope=col], td:not(:first-child))")].map((head) => {
+          const at = head.getBoundingClientRect();
+          return { isWhole: at.left >= first - 1 && at.right <= right, isBelowTop: at.bottom > top + 40 };
+        });
+      });
+    const wholes = async () => (await seen()).map(({ isWhole }) => Number(isWhole)).join("");
+    expect(await wholes(), "two whole columns, by address and rent").toBe("11001100");
+    await box.evaluate((element) => element.scrollTo({ left: 130, top: element.scrollHeight }));
+    await expect.poll(wholes, { message: "the next two columns" }).toBe("01100110");
+    expect((await seen()).every(({ isBelowTop }) => isBelowTop)).toBe(true);
     await leave();
   });
 });

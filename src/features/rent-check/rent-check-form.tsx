@@ -63,8 +63,8 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
     >
       {/* The register's data applies to the same block only. For another address the server looks it up again. */}
       {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <div className="sm:col-span-2">
+      <div className="grid gap-x-3 gap-y-4 min-[22rem]:grid-cols-[10.5rem_1fr] sm:grid-cols-2">
+        <div className="col-span-full">
           <Field
             label="Where"
             hint="An address, an intersection or a neighbourhood. We show only the block, never the house number."

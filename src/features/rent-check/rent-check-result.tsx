@@ -315,6 +315,7 @@ export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
         </h2>
         {market && <VerdictScale market={market} />}
         <MarketText market={market} rent={asked.rent} />
+        <OneSidedRents comparable={around.comparable} rent={asked.rent} />
         {asked.place === null && (
           <p className="mt-3 rounded-control bg-warn-soft px-3 py-2">
             We did not recognise a place, so this compares with the whole City of Toronto. Try an address with its
@@ -339,7 +340,22 @@ export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
 
 function questionText({ asked: { type, homeType, place } }: RentCheck): string {
   const kind = homeType === null || type === "Private Room" ? "" : `, ${HOME_TYPE_NAMES[homeType].toLowerCase()}`;
-  return `${type === "Private Room" && homeType === "shared_bed" ? "a bed in a shared room" : type}${kind}${place === null ? "" : `, ${place.name}`}`;
+  return `${type === "Private Room" && homeType === "shared_bed" ? "a bed in a shared room" : type}${kind}${place === null ? "" : `, ${placeText(place)}`}`;
+}
+
+/** Returns the name of a place. The numbers of a block stay on one line: a word joiner follows the hyphen. */
+const placeText = ({ kind, name }: NonNullable<RentCheck["asked"]["place"]>) =>
+  kind === "block" ? name.replace("-", "-\u2060") : name;
+
+/** States that all comparable homes ask less than this rent, or more, because the average may say otherwise. */
+function OneSidedRents({ comparable, rent }: Pick<RentsAround, "comparable"> & { rent: number }) {
+  const rents = comparable.map((home) => home.rent);
+  const [low, high] = [Math.min(...rents), Math.max(...rents)];
+  if (rents.length < 2 || (low <= rent && high >= rent)) return null;
+  const range = low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;
+  return (
+    <p className="mt-3">{untranslated(`Homes like it on this site ask ${high < rent ? "less" : "more"}: ${range}.`)}</p>
+  );
 }
 
 /** Shows the market figure that the verdict is based on, with its date and source. */

@@ -54,9 +54,14 @@ describe("npm run seed:remote", () => {
       expect(new Set(keys).size).toBe(keys.length);
       const database = new DatabaseSync(":memory:");
       for (const migration of migrationsIn("migrations")) database.exec(migration.sql);
+      // A building that was imported before stays.
+      const imported = /INTO rental_buildings .* VALUES \(4153529, .*/.exec(sql)?.[0] ?? "";
+      database.exec(`INSERT ${imported.replace("105 ISABELLA ST", "IMPORTED")}`);
       database.exec(sql);
       const count = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.["n"];
       expect([count("listings"), count("listing_places")]).toEqual([SOME.length, SOME.length]);
+      const building = database.prepare("SELECT address FROM rental_buildings WHERE rsn = 4153529").get();
+      expect(building?.["address"]).toBe("IMPORTED");
       const phones = database.prepare("SELECT phone FROM listings WHERE phone IS NOT NULL").all();
       expect(phones.every(({ phone }) => /^416-555-01\d\d$/.test(String(phone)))).toBe(true);
     },

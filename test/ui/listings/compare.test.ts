@@ -63,9 +63,17 @@ describe("a comparison", () => {
   });
 
   it("leaves out facts that none of the homes have", () => {
-    const names = compare([saved({ id: 1 }), UNKNOWN], [null, null]).rows.map(({ name }) => name);
-    expect(names).toContain("Your note");
-    expect(names).not.toContain("Station");
-    expect(names).not.toContain("Viewing");
+    const { rows, ownRows } = compare([saved({ id: 1 }), UNKNOWN], [null, null]);
+    expect(rows.map(({ name }) => name)).not.toContain("Station");
+    expect(ownRows.map(({ name }) => name)).toEqual(["Your note"]);
+  });
+
+  it("has short values for narrow columns", () => {
+    const estimate = { belowMarketPercent: -4, marketIsEstimate: true } as const;
+    const homes = [saved({ id: 1, homeType: "apartment", belowMarketPercent: 15 }), saved({ id: 2, ...estimate })];
+    const { rows } = compare(homes, [null, null]);
+    const textsOf = (row: string) => rows.find(({ name }) => name === row)?.cells.map(({ text }) => text);
+    expect(textsOf("Compared with the market")).toEqual(["−15%", "≈+4%"]);
+    expect(textsOf("Kind of home")?.[0]).toBe("Apartment");
   });
 });

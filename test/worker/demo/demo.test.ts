@@ -10,17 +10,20 @@ import {
   DEMO_PLACES,
   OPEN_DATA,
   type Place,
+  registerRows,
 } from "../../../scripts/demo/listing-rows.ts";
 import { type DemoUnit, UNITS } from "../../../scripts/demo/units.ts";
 import { listings } from "../../../worker/features/listings/listing/listings.table.ts";
 import { figuresFrom } from "../../../worker/features/market/market.figures.ts";
 import { marketBenchmarks } from "../../../worker/features/market/market.table.ts";
+import type { RentCheck } from "../../../worker/contracts/rent-check.ts";
+import { rentalBuildings } from "../../../worker/address/places.table.ts";
 import { listingPlaces } from "../../../worker/features/listings/listing/listing-places.table.ts";
 import { torontoDay } from "../../../worker/platform/toronto-time.ts";
 import { submit } from "../../support/worker/listings.ts";
 import { asModerator } from "../../support/worker/market.ts";
 import { building, drain, factsOf, imported, listingOf, nearby } from "../../support/worker/places.ts";
-import { makeSite, type Site } from "../../support/worker/site.ts";
+import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const db = () => drizzle(env.DB, { casing: "snake_case" });
 
@@ -108,6 +111,21 @@ describe("the demo", () => {
     for (const [id, known] of before) {
       expect((await factsOf(site, id)).location?.dataVersion).not.toBe("demo");
       expect(await knownOf(site, id)).toEqual(known);
+    }
+  });
+
+  it("gets the same answer on rent control from a listing and from a rent check of its address", async () => {
+    const site = makeSite();
+    for (const row of registerRows()) await db().insert(rentalBuildings).values(row);
+    const registered = UNITS.filter(({ address }) => buildingAt(address.street)).slice(0, 8);
+    expect(registered.map(({ address }) => address.street)).toContain("105 Isabella St");
+    for (const unit of registered) {
+      const { building: known, rentControlReason: reason } = placeRows(unit, "demo", site.clock.now).place;
+      const { street } = unit.address;
+      const asked = new URLSearchParams({ type: unit.home.bedrooms, rent: "2150", place: street });
+      const { headers } = await site.fetch(`/api/rent-check?${asked.toString()}`);
+      const { rentControl } = await json<RentCheck>(site.fetch(headers.get("location") ?? ""));
+      expect(rentControl, street).toMatchObject({ reason, yearBuilt: known?.yearBuilt });
     }
   });
 

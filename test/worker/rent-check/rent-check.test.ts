@@ -199,6 +199,7 @@ describe("a rent check", () => {
     expect(await (await site.fetch(location)).text()).toContain('type="hidden" name="register" value="1968"');
     expect((await post(site, asked)).headers.get("location")).toBe(location);
     expect((await post(site, { ...asked, place: "7 Elm St" })).headers.get("location")).not.toContain("register");
+    expect((await page(site, { place: "Annex" })).text).toContain("It depends on the building.");
     // An invented year is not accepted as proof.
     const place = "100-200 Main St, East End-Danforth";
     expect((await check(site, { place, register: "1970" })).rentControl).toMatchObject({ reason: "year_unknown" });

@@ -6,7 +6,6 @@ import {
   areaText,
   attributeFacts,
   comparedWithText,
-  marketPositionText,
   moveInText,
   noPercentText,
   priceText,
@@ -24,14 +23,14 @@ export interface CompareCell {
 
 export interface CompareRow {
   name: string;
-  /** True for the visitor's own words. */
-  isOwn: boolean;
   cells: CompareCell[];
 }
 
 /** Rows of values for each home, with footnotes on what the percentages were compared with. */
 interface Comparison {
   rows: CompareRow[];
+  /** The visitor's own words about the homes. */
+  ownRows: CompareRow[];
   footnotes: string[];
 }
 
@@ -63,13 +62,24 @@ function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: Pu
 
 const MARKET = "Compared with the market";
 
+/** Returns `−15%`, with `≈` for an estimate; null without a comparison. */
+function marketPercentText({ belowMarketPercent: percent, marketIsEstimate }: PublicListing): string | null {
+  if (percent === null) return null;
+  const sign = percent === 0 ? "" : percent > 0 ? "−" : "+";
+  return `${marketIsEstimate ? "≈" : ""}${sign}${Math.abs(percent)}%`;
+}
+
+/** Returns the kind of home; the full name of an apartment is too long for a column. */
+const kindText = ({ homeType }: PublicListing) =>
+  homeType === "apartment" ? "Apartment" : attributeText("homeType", homeType);
+
 /** Rows of the table: name, text, and, if values can be ranked, a number that is lower for better values. */
 const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Known<number>])[] = [
   ["Rent", priceText, ({ rentCents }) => rentCents],
-  [MARKET, marketPositionText, ({ belowMarketPercent }) => belowMarketPercent && -belowMarketPercent],
+  [MARKET, marketPercentText, ({ belowMarketPercent }) => belowMarketPercent && -belowMarketPercent],
   ["Bedrooms", ({ bedrooms }) => bedrooms],
   ["Bathrooms", ({ bathrooms }) => bathrooms, ({ bathrooms }) => -Number.parseFloat(bathrooms)],
-  ["Kind of home", ({ homeType }) => attributeText("homeType", homeType)],
+  ["Kind of home", kindText],
   ["Move-in", ({ moveInDate }) => withUnbreakableSpaces(moveInText(moveInDate, new Date()))],
   ["Area", (listing) => areaText(listing) ?? listing.municipality],
   [
@@ -105,10 +115,10 @@ const plainRow = (
   ranks: readonly (number | null)[] = [],
 ): CompareRow => {
   const best = bestOf(ranks);
-  return { name, isOwn: false, cells: texts.map((text, nth) => ({ text, isBest: best[nth] === true, note: null })) };
+  return { name, cells: texts.map((text, nth) => ({ text, isBest: best[nth] === true, note: null })) };
 };
 
-const ownRow = (name: string, texts: readonly (string | null)[]) => ({ ...plainRow(name, texts), isOwn: true });
+const isKnown = ({ cells }: CompareRow) => cells.some(({ text, note }) => text !== null || note !== null);
 
 /** Returns the rows of a comparison, without rows in which no home has a known value. */
 export function compare(homes: readonly SavedHome[], facts: readonly (ListingFacts | null)[]): Comparison {
@@ -138,23 +148,24 @@ export function compare(homes: readonly SavedHome[], facts: readonly (ListingFac
       "Changes since you saved it",
       homes.map((home) => sentence(goneText(home), rentChangeText(home))),
     ),
-    ownRow(
+  ];
+  const ownRows = [
+    plainRow(
       "Status",
       homes.map(({ state }) => state && STATE_TEXTS[state]),
     ),
-    ownRow(
+    plainRow(
       "Viewing",
       homes.map(({ viewingAt }) => viewingAt && viewingText(viewingAt)),
     ),
-    ownRow(
+    plainRow(
       "Your note",
       homes.map(({ note }) => note || null),
     ),
   ];
   return {
-    rows: rows
-      .map((row) => (row.name === MARKET ? withNotes(row) : row))
-      .filter(({ cells }) => cells.some(({ text, note }) => text !== null || note !== null)),
+    rows: rows.map((row) => (row.name === MARKET ? withNotes(row) : row)).filter(isKnown),
+    ownRows: ownRows.filter(isKnown),
     footnotes,
   };
 }

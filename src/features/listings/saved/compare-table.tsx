@@ -14,12 +14,16 @@ import { useCommutes, type Commutes } from "../commute/commutes-store.ts";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { photoAlt, titleWithoutBedrooms } from "../facts/listing-text.ts";
 import type { SavedHome } from "../saving/saved-homes.ts";
-import { bestOf, compare, type CompareCell, type CompareRow } from "./compare-rows.ts";
+import { bestOf, compare, type CompareRow } from "./compare-rows.ts";
 
 /** Two to four saved homes side by side; the best of a row is marked. Prints on one page. */
 export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
   const facts = useQueries({ queries: homes.map(({ id }) => ({ ...listingPlaceFacts(id), retry: false })) });
-  const { rows, footnotes } = compare(
+  const {
+    rows: [rent, ...rows],
+    ownRows,
+    footnotes,
+  } = compare(
     homes,
     facts.map(({ data }) => data ?? null),
   );
@@ -44,9 +48,9 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
         aria-labelledby="compare-heading"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it
         tabIndex={0}
-        className="compare-scroll relative overflow-x-auto rounded-card border border-line bg-surface"
+        className="compare-scroll relative overflow-auto rounded-card border border-line bg-surface"
       >
-        <table className="border-collapse text-sm" style={{ "--homes": homes.length } as CSSProperties}>
+        <table className="text-sm" style={{ "--homes": homes.length } as CSSProperties}>
           <caption className="sr-only">
             {homes.length} saved homes side by side. The best value in each row is marked.
           </caption>
@@ -61,17 +65,17 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
                 </th>
               ))}
             </tr>
+            {rent && <Row {...rent} homes={homes} className="compare-rent" />}
           </thead>
           <tbody>
-            {rows.map(({ name, cells, isOwn }, nth) => (
-              <tr key={name} className={nth === 0 ? "compare-rent" : undefined}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, at) => (
-                  <Cell key={homes[at]?.id} {...cell} isOwn={isOwn} />
-                ))}
-              </tr>
+            <CallRow homes={homes} />
+            {rows.map((row) => (
+              <Row key={row.name} {...row} homes={homes} />
             ))}
             {hasCommutes && <CommuteRow FoundCommutes={commutes.parts.FoundCommutes} homes={homes} />}
+            {ownRows.map((row) => (
+              <Row key={row.name} {...row} homes={homes} unknown="—" />
+            ))}
           </tbody>
         </table>
       </section>
@@ -89,12 +93,24 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
   );
 }
 
-function Cell({ text, isBest, note, isOwn }: CompareCell & Pick<CompareRow, "isOwn">) {
+interface RowProps extends CompareRow {
+  homes: readonly SavedHome[];
+  /** Text of cells without a value. */
+  unknown?: string;
+  className?: string;
+}
+
+function Row({ name, cells, homes, unknown = "Not known", className }: RowProps) {
   return (
-    <BestCell isBest={isBest}>
-      {text ?? <span className="text-ink-muted">{isOwn ? "—" : "Not known"}</span>}
-      {note !== null && <sup> {note}</sup>}
-    </BestCell>
+    <tr className={className}>
+      <th scope="row">{name}</th>
+      {cells.map(({ text, isBest, note }, nth) => (
+        <BestCell key={homes[nth]?.id} isBest={isBest}>
+          {text ?? <span className="text-ink-muted">{unknown}</span>}
+          {note !== null && <sup> {note}</sup>}
+        </BestCell>
+      ))}
+    </tr>
   );
 }
 
@@ -104,6 +120,22 @@ function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }
       {children}
       {isBest && <span className="sr-only"> (best)</span>}
     </td>
+  );
+}
+
+/** The call buttons, outside of the head, which stays in view and must be low. */
+function CallRow({ homes }: { homes: readonly SavedHome[] }) {
+  return (
+    <tr className="print:hidden">
+      <th scope="row">Contact</th>
+      {homes.map(({ id, snapshot, gone }) => (
+        <td key={id}>
+          {snapshot && gone === null && (
+            <CallLink listing={snapshot.listing} size="sm" variant="secondary" className="flex w-fit" />
+          )}
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -133,16 +165,13 @@ function minutesInAll(commutes: readonly Commute[]): number | null {
   return minutes.length === 0 || Number.isNaN(sum) ? null : sum;
 }
 
-/** Reserves two lines, so that the call buttons below are aligned. */
-const NAME = "block min-h-10 leading-5";
-
 function HomeHead({ home }: { home: SavedHome }) {
   const listing = home.snapshot?.listing;
   const [photo] = listing?.images ?? [];
   const name = listing ? titleWithoutBedrooms(listing.title) : `Listing #${home.id}`;
   return (
     <>
-      <span className="compare-photo mb-2 block aspect-4/3 max-h-44 w-full overflow-hidden rounded-control bg-sunken">
+      <span className="compare-photo mb-2 block w-full overflow-hidden rounded-control bg-sunken">
         {listing && photo !== undefined && (
           <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="16rem" className="size-full" />
         )}
@@ -151,15 +180,12 @@ function HomeHead({ home }: { home: SavedHome }) {
         <Link
           to={listingPath(listing)}
           aria-label={listing.title}
-          className={`${NAME} text-accent underline-offset-4 hover:underline`}
+          className="block leading-5 text-accent underline-offset-4 hover:underline"
         >
           {untranslated(name)}
         </Link>
       ) : (
-        <span className={NAME}>{untranslated(name)}</span>
-      )}
-      {listing && home.gone === null && (
-        <CallLink listing={listing} size="sm" variant="secondary" className="mt-2 flex w-fit" />
+        <span className="block leading-5">{untranslated(name)}</span>
       )}
     </>
   );

@@ -49,6 +49,9 @@ function useStatusCheck(ids: readonly number[]): { isOutdated: boolean } {
   return { isOutdated: isError };
 }
 
+/** Returns the homes chosen at first: all of them if they fit into a comparison. */
+const initialChoice = (homes: readonly SavedHome[]) => (homes.length <= COMPARED.most ? homes.map(({ id }) => id) : []);
+
 /** The ids in `?compare=12,15`. */
 const comparedIdsIn = (search: string) =>
   (new URLSearchParams(search).get("compare") ?? "").split(",").map(Number).slice(0, COMPARED.most);
@@ -128,7 +131,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
             variant="secondary"
             size="sm"
             className="max-sm:px-2"
-            onClick={() => setChosen(chosen === null ? [] : null)}
+            onClick={() => setChosen(chosen === null ? initialChoice(homes) : null)}
           >
             {chosen === null && <Columns2 aria-hidden="true" className="size-4" />}
             <span>{chosen === null ? "Compare" : "Cancel"}</span>
