@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, type LucideIcon } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link } from "./link.tsx";
 
 interface MenuLink {
@@ -8,6 +8,8 @@ interface MenuLink {
   /** The link's address, or a function that opens a dialog. */
   to: string | (() => void);
   isCurrent?: boolean;
+  /** True for an action that ends something. */
+  isDanger?: boolean;
   /** Number of waiting items; 0 shows none. */
   waiting?: number;
 }
@@ -17,6 +19,8 @@ const ITEM =
 
 interface MenuGroup {
   title: string;
+  /** True if only screen readers get the title. */
+  isTitleHidden?: boolean;
   links: readonly MenuLink[];
 }
 
@@ -25,32 +29,47 @@ interface MenuProps {
   label: ReactNode;
   isCurrent: boolean;
   groups: readonly MenuGroup[];
+  /** Icon after the text. */
+  icon?: LucideIcon;
   /** Classes of the button. */
   className: string;
 }
 
 /** A button that opens a menu of links, and of dialogs, in groups. */
-export function Menu({ label, isCurrent, groups, className }: MenuProps) {
+export function Menu({ label, isCurrent, groups, icon: Icon = ChevronDown, className }: MenuProps) {
+  const chosen = useRef<(() => void) | null>(null);
   return (
     <DropdownMenu.Root modal={false}>
       {/* The menu itself sets `data-state`. */}
       <DropdownMenu.Trigger className={className} aria-current={isCurrent}>
         {label}
-        <ChevronDown aria-hidden className="size-4" />
+        <Icon aria-hidden className="size-4" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
           collisionPadding={16}
-          className="z-40 w-56 rounded-card border border-line-strong bg-surface p-2 shadow-raised"
+          // A dialog opens after the button has the focus again, so that the dialog can return it.
+          onCloseAutoFocus={() => {
+            const open = chosen.current;
+            chosen.current = null;
+            if (open) setTimeout(open);
+          }}
+          className="z-50 w-56 rounded-card border border-line-strong bg-surface p-2 shadow-raised"
         >
-          {groups.map(({ title, links }) => (
+          {groups.map(({ title, isTitleHidden = false, links }) => (
             <DropdownMenu.Group key={title} aria-label={title}>
-              <DropdownMenu.Label className="px-3 pt-2 text-sm text-ink-muted">{title}</DropdownMenu.Label>
-              {links.map(({ to, name, isCurrent: isHere = false, waiting = 0 }) =>
+              {!isTitleHidden && (
+                <DropdownMenu.Label className="px-3 pt-2 text-sm text-ink-muted">{title}</DropdownMenu.Label>
+              )}
+              {links.map(({ to, name, isCurrent: isHere = false, isDanger = false, waiting = 0 }) =>
                 typeof to === "function" ? (
-                  <DropdownMenu.Item key={name} className={`${ITEM} cursor-pointer`} onSelect={to}>
+                  <DropdownMenu.Item
+                    key={name}
+                    className={`${ITEM} cursor-pointer ${isDanger ? "text-danger" : ""}`}
+                    onSelect={() => (chosen.current = to)}
+                  >
                     {name}
                   </DropdownMenu.Item>
                 ) : (

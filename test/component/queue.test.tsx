@@ -4,7 +4,7 @@ import type { AuditEntry } from "../../worker/contracts/audit.ts";
 import type { BulkDecision } from "../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { adminListing, answersAtDesk, PANEL } from "../support/component/admin-listings.ts";
-import { type Answers, type Asked, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
+import { type Answers, type Asked, failure, inTurn, listOf, openPage } from "../support/component/open-page.tsx";
 import { dialogOf, expectToast, pressIn } from "../support/component/panel.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
@@ -195,7 +195,7 @@ describe("a selection", () => {
       ],
     };
     let isDecided = false;
-    const { asked } = await openPage("/admin?status=pending", {
+    const { asked, user } = await openPage("/admin?status=pending", {
       ...queueOf([plain, dear, gone, waiting(34)]),
       "GET /api/admin/listings": () => listOf(isDecided ? [waiting(34)] : [plain, dear, gone, waiting(34)]),
       [`POST ${BULK}`]: inTurn(new Response("", { status: 503 }), () => {
@@ -215,9 +215,12 @@ describe("a selection", () => {
     expect(question.textContent).toContain("No monthly rent was found.");
     expect(question.textContent).not.toContain("31 Brunswick");
     expect(question.textContent).toContain("1 other has nothing to check.");
-    await pressIn(question, "Approve Anyway");
+    // The focus is on Cancel, so that only y approves without another key.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
+    expect(allNamed("button", "Approve 3 Anyway", question)).toHaveLength(1);
+    await user.keyboard("y");
     await expectToast("Failed to update listing status");
-    await pressIn(question, "Approve Anyway");
+    await pressIn(question, "Approve 3 Anyway");
     await expectShown("2 listings approved");
     const [toast] = await screen.findAllByText(/1 refused\./);
     expect(toast?.textContent).toContain(
@@ -232,5 +235,116 @@ describe("a selection", () => {
     expect(await box(34)).toBeTruthy();
     const sent = asked.filter(({ path }) => path === BULK);
     expect(sent.map(({ body }) => body)).toMatchObject([{ ids: [31, 32, 33] }, { ids: [31, 32, 33] }]);
+  });
+
+  it("says on the button which listings are left out, and has its rare actions in a menu", async () => {
+    const scam = waiting(42, {
+      reviewNotes: [{ code: "pay_before_viewing", text: "Asks for money before a viewing." }],
+    });
+    const { user } = await openPage("/admin?status=all", queueOf([waiting(41), scam]));
+    for (const id of [41, 42]) fireEvent.click(await box(id));
+    const bar = await selection(2);
+    expect(allNamed("button", "Approve 1 · 1 left out", bar)).toHaveLength(1);
+    expect(allNamed("button", "Delete 2", bar)).toEqual([]);
+    await user.click(within(bar).getByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete 2" }));
+    const question = await dialogOf("Delete 2 listings?");
+    expect(question.textContent).not.toContain("on the site now");
+    await pressIn(question, "Cancel");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("More"));
+  });
+
+  it.each([
+    [[false, true, true], "2 of them are on the site now."],
+    [[false, true], "1 of them is on the site now."],
+    [[true, true, true], "All 3 are on the site now."],
+    [[true, true], "Both are on the site now."],
+    [[true], "It is on the site now."],
+  ])("says how many are public: %o", async (areLive, text) => {
+    const listings = areLive.map((approved, nth) => waiting(nth + 1, approved ? { approved, status: "approved" } : {}));
+    const { user } = await openPage("/admin?status=all", queueOf(listings));
+    fireEvent.click(await screen.findByLabelText("Select all shown"));
+    await user.click(within(await selection(listings.length)).getByRole("button", { name: "More" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Delete/ }));
+    const question = await dialogOf(/^Delete \d listings?\?$/);
+    expect(within(question).getByText(text)).toBeTruthy();
+  });
+});
+
+describe("the row of a listing", () => {
+  it("says that there is no phone, without which it cannot be approved", async () => {
+    await openPage("/admin?status=pending", queueOf([waiting(42, { phone: null }), waiting(41)]));
+    const rows = (await screen.findAllByRole("article")).map(({ textContent }) =>
+      textContent?.replaceAll("\u00a0", " "),
+    );
+    expect(rows[0]).toContain("landlord@example.com · No phone");
+    expect(rows[1]).toContain("landlord@example.com · 416-555-0123");
+    expect(rows[1]).toContain("0 images · 1 bath");
+    expect(rows[1]).toContain("Quiet house.");
+  });
+
+  it("has the focus again after an undo, although the focus was on another row", async () => {
+    let isApproved = false;
+    const listings = [waiting(41), waiting(42), waiting(43)];
+    const decided = { ...waiting(41), approved: true, status: "approved" };
+    const { user } = await openPage("/admin?status=pending", {
+      ...queueOf(listings),
+      // The focus moves when all that an undo can affect was read again.
+      ...Object.fromEntries(
+        ["system", "market", "rent-guidelines"].map((name) => [`GET /api/admin/${name}`, failure()]),
+      ),
+      "GET /api/admin/listings": () => listOf(isApproved ? listings.slice(1) : listings),
+      "PATCH /api/admin/listings/41/status": () => {
+        isApproved = true;
+        return { ...decided, decisionId: "1" };
+      },
+      "POST /api/admin/decisions/1/undo": () => {
+        isApproved = false;
+        return { message: "Pending again.", listings: [waiting(41)], reports: 0, refused: [] };
+      },
+    });
+    await box(41);
+    const rowInFocus = () => document.activeElement?.getAttribute("data-listing-id");
+    await user.keyboard("a");
+    await expectToast("Listing status updated");
+    await waitFor(() => expect(rowInFocus()).toBe("42"));
+    await user.keyboard("jz");
+    await waitFor(() => expect(rowInFocus()).toBe("41"));
+  });
+});
+
+describe("a question about the rent", () => {
+  it.each([
+    [-8, "Is the rent in your listing the monthly rent"],
+    [null, "Is the rent in your listing the monthly rent"],
+    [30, "The rent in your listing is unusually low"],
+  ])("of a listing %s%% below the market says so only if it is far below", async (belowMarketPercent, text) => {
+    const { user } = await openPage("/admin?status=pending", queueOf([waiting(41, { belowMarketPercent })]));
+    await box(41);
+    await user.keyboard("m");
+    const dialog = await dialogOf("Ask the landlord");
+    await user.keyboard("1");
+    expect(within(dialog).getByRole<HTMLTextAreaElement>("textbox").value).toContain(text);
+  });
+});
+
+describe("the filter and the search", () => {
+  it("have the rare states in a select, and clear a search without results", async () => {
+    const { user } = await openPage("/admin?status=pending", {
+      ...queueOf([waiting(41)]),
+      "GET /api/admin/listings": ({ query }) => listOf(query.has("q") ? [] : [waiting(41)]),
+    });
+    await box(41);
+    await user.selectOptions(screen.getByLabelText("More statuses"), "Expired");
+    await waitFor(() => expect(location.search).toBe("?status=expired"));
+    expect(allNamed("button", "Expired")).toEqual([]);
+    await user.type(screen.getByLabelText("Search listings"), "nothing like this");
+    await expectShown("No listings match your search.");
+    await press("button", "Clear Search");
+    await box(41);
+    expect(location.search).toBe("?status=expired");
+    const search = screen.getByLabelText<HTMLInputElement>("Search listings");
+    expect(search.value).toBe("");
+    expect(document.activeElement).toBe(search);
   });
 });

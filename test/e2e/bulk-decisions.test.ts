@@ -15,6 +15,11 @@ afterAll(() => deleteStreet("delaware"));
 
 const street = (number: number) => `${number} Delaware Ave, Toronto, ON`;
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+/** Chooses a rare action. */
+async function chooseMore(page: Page, name: string): Promise<void> {
+  await bar(page).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
 const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
 const undo = (page: Page) =>
   page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ });
@@ -66,7 +71,7 @@ describe("several listings at once", () => {
       await undoAndReread(page);
 
       await selectAll();
-      await bar(page).getByRole("button", { name: "Change Type of 2" }).click();
+      await chooseMore(page, "Change Type of 2");
       const change = page.getByRole("dialog", { name: "Change the type of 2 listings" });
       await change.getByRole("button", { name: "Change 2" }).click();
       await change.getByText("Please choose a type.").waitFor();
@@ -78,7 +83,7 @@ describe("several listings at once", () => {
       await expect.poll(async () => (await read()).map(({ homeType }) => homeType)).toEqual([null, null]);
 
       await selectAll();
-      await bar(page).getByRole("button", { name: "Ban 2" }).click();
+      await chooseMore(page, "Ban 2");
       const ban = page.getByRole("dialog", { name: "Ban the landlords of 2 listings" });
       await ban.getByRole("radio", { name: "The networks around those addresses" }).check();
       // The two may have been submitted from one address each, because `localhost` has two.
@@ -128,10 +133,10 @@ describe("several listings at once", () => {
     await submitTwo(121);
     const { page, leave } = await moderator({ viewport: { width: 360, height: 740 } });
     await page.getByRole("checkbox", { name: `Select 1 Bedroom - ${street(121)}` }).check();
-    expect(await bar(page).getByRole("button", { name: "Ban 1" }).count()).toBe(0);
     expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(120);
     await bar(page).getByRole("button", { name: "More" }).click();
-    await bar(page).getByRole("button", { name: "Ban 1" }).waitFor();
+    await page.getByRole("menuitem", { name: "Ban 1" }).waitFor();
+    await page.keyboard.press("Escape");
     await leave();
   });
 });

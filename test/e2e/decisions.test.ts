@@ -63,7 +63,7 @@ describe("a listing with evidence against it", () => {
     const { page, leave } = await moderator();
     await card(page, "2 Palmerston").getByRole("checkbox").check();
     await card(page, "3 Palmerston").getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Approve 2", exact: true }).click();
+    await page.getByRole("button", { name: "Approve 1 · 1 left out", exact: true }).click();
     const question = page.getByRole("dialog", { name: "Approve 1 listing?" });
     await question.getByText(/^1 listing with a sign of a scam is left out\./).waitFor();
     await question.getByText("1 Bedroom - 2 Palmerston Ave, Toronto, ON, $1,850").waitFor();

@@ -206,6 +206,8 @@ describe("the moderators' desk", () => {
         const data = view.getByText("416-5", { exact: false }).last();
         await data.waitFor();
         const { y = 0, height = 0 } = (await data.boundingBox()) ?? {};
+        // All actions are in one row.
+        expect((await view.locator("footer").boundingBox())?.height).toBeLessThanOrEqual(80);
         const footer = (await view.locator("footer").boundingBox())?.y ?? PHONE.height;
         screens += Math.max(0, y + height - footer) / PHONE.height;
         if (decision === "reject") {
@@ -244,7 +246,10 @@ describe("the moderators' desk", () => {
       const { page, leave } = await moderator(WIDE, "/admin?q=rusholme&status=pending");
       await page.getByRole("checkbox", { name: "Select all shown" }).check();
       const bar = page.getByRole("region", { name: "Selection" });
-      await bar.getByRole("button", { name: "Delete 3" }).click();
+      // It covers nothing of the pane beside the list.
+      expect((await bar.boundingBox())?.width).toBeLessThanOrEqual(560);
+      await bar.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: "Delete 3" }).click();
       const question = page.getByRole("dialog", { name: "Delete 3 listings?" });
       await question.getByText("1 Bedroom - 5 Rusholme Rd, Toronto, ON").waitFor();
       await question.getByRole("button", { name: "Delete 3" }).click();

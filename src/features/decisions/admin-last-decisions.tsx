@@ -123,9 +123,17 @@ function TimeLeft({ until }: { until: number }) {
   );
 }
 
-/** Focuses the restored listing, or the tab panel, because the pressed button has disappeared. */
+/**
+ * Focuses the restored listing; or, because the pressed button has disappeared, the tab panel. Someone who is typing, or
+ * has opened a dialog, stays there.
+ */
 function focusAfterUndo(listingId: number | undefined): void {
-  if (document.activeElement !== document.body && document.activeElement !== null) return;
+  const { activeElement } = document;
+  const isElsewhere =
+    activeElement?.matches("input:not([type=checkbox]), textarea, select") === true ||
+    document.querySelector("[role=dialog], [role=alertdialog]") !== null;
   const card = document.querySelector<HTMLElement>(`[data-listing-id="${listingId}"]`);
-  (card ?? document.querySelector<HTMLElement>("[role=tabpanel]"))?.focus();
+  if (card && !isElsewhere) card.focus();
+  else if (activeElement === document.body || activeElement === null)
+    document.querySelector<HTMLElement>("[role=tabpanel]")?.focus();
 }

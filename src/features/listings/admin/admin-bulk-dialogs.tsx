@@ -2,9 +2,11 @@ import type { BulkAction } from "../../../../worker/contracts/decisions.ts";
 import { type AdminListing, NOTE_KINDS, type ReviewNote } from "../../../../worker/contracts/listings.ts";
 import { isScamReason } from "../../../../worker/contracts/scam-evidence.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
+import { useShortcut } from "../../../lib/shortcuts.ts";
 import { untranslated } from "../../../ui/untranslated.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
 import { type DecisionDialogProps, SelectedListings, useDecision } from "./admin-bulk-parts.tsx";
 import { hasScamSign } from "./admin-listing-text.ts";
@@ -65,7 +67,10 @@ export function AdminBulkAction({
 /** Returns whether a note is a warning. All notes are warnings, except informational ones. */
 const isWarning = ({ code }: ReviewNote): boolean => NOTE_KINDS[code] !== "information";
 
-/** Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. */
+/**
+ * Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. The focus starts on
+ * Cancel, and the key y approves, as for a single listing.
+ */
 export function AdminBulkApproval({ listings: selected, onDone, onClose }: DecisionDialogProps) {
   const excluded = selected.filter(hasScamSign);
   const listings = selected.filter((listing) => !hasScamSign(listing));
@@ -73,6 +78,10 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
   const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
   const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
   const others = listings.length - warned.length;
+  const approve = () => void approval.decide({ action: "approve" }, { onDone });
+  useShortcut("y", () => {
+    if (listings.length > 0 && !approval.isPending) approve();
+  });
 
   return (
     <Dialog
@@ -83,14 +92,16 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
       shape="plain"
       title={listings.length === 0 ? "Approve these one by one" : `Approve ${plural(listings.length, "listing")}?`}
       description={descriptionOf(listings.length, warned.length, isAboveMarket)}
+      initialFocus="[data-way-back]"
       footer={
         <>
-          <Button variant="secondary" disabled={approval.isPending} onClick={onClose}>
+          <Button data-way-back variant="secondary" disabled={approval.isPending} onClick={onClose}>
             {listings.length === 0 ? "Close" : "Cancel"}
           </Button>
           {listings.length > 0 && (
-            <Button busy={approval.isPending} onClick={() => void approval.decide({ action: "approve" }, { onDone })}>
-              {isAboveMarket ? "Approve Anyway" : `Approve ${listings.length}`}
+            <Button busy={approval.isPending} aria-keyshortcuts="y" onClick={approve}>
+              <span>{`Approve ${formatCount(listings.length)}${isAboveMarket ? " Anyway" : ""}`}</span>
+              <ShortcutKey>y</ShortcutKey>
             </Button>
           )}
         </>

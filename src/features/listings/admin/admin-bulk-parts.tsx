@@ -40,9 +40,16 @@ export function SelectedListings({ listings, detailOf }: SelectedListingsProps) 
         ))}
       </ul>
       {more > 0 && <p className="text-ink-muted">And {plural(more, "other")}.</p>}
-      {published > 0 && <p className="mt-2 font-semibold">{published} of them on the site now.</p>}
+      {published > 0 && <p className="mt-2 font-semibold">{publishedText(published, listings.length)}</p>}
     </div>
   );
+}
+
+/** Returns how many of the listings are public. */
+function publishedText(published: number, all: number): string {
+  if (all === 1) return "It is on the site now.";
+  if (published === all) return `${all === 2 ? "Both" : `All ${all}`} are on the site now.`;
+  return `${published} of them ${published === 1 ? "is" : "are"} on the site now.`;
 }
 
 /** Number of listings named in a toast, so that there is time to read them. */

@@ -36,7 +36,7 @@ function ListingsFailed({ onRetry }: { onRetry(): void }) {
   );
 }
 
-function NoListings({ status, q }: { status: QueueStatus; q: string }) {
+function NoListings({ status, q, onClear }: { status: QueueStatus; q: string; onClear(): void }) {
   const whole =
     status === "all"
       ? "No property listings have been submitted yet."
@@ -46,7 +46,17 @@ function NoListings({ status, q }: { status: QueueStatus; q: string }) {
           ? "Nothing is waiting for a decision."
           : "No listings have this status.";
   return (
-    <Notice icon={Inbox} title="No listings found">
+    <Notice
+      icon={Inbox}
+      title="No listings found"
+      actions={
+        q !== "" && (
+          <Button variant="secondary" onClick={onClear}>
+            Clear Search
+          </Button>
+        )
+      }
+    >
       {q === "" ? whole : "No listings match your search."}
     </Notice>
   );
@@ -75,19 +85,23 @@ function focusRow(index: number): boolean {
   return focusOn(row ?? list, { preventScroll: true });
 }
 
+const focusSearch = () => focusOn(document.querySelector(`#${LIST_ID} [type=search]`));
+
 interface AdminDeskProps {
   status: QueueStatus;
   q: string;
   /** Search field above the list. */
   search: ReactNode;
   filter: ReactNode;
+  /** Shows all listings of the status again. */
+  onClearSearch(): void;
 }
 
 /**
  * The moderators' view of listings: a narrow list by status or search, and beside it the chosen listing. On narrow
  * screens the listing opens in a dialog.
  */
-export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
+export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDeskProps) {
   const query = useInfiniteQuery(adminListings(status, q));
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
   const listings = itemsOf(query.data);
@@ -173,7 +187,7 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
     onEdit: openEdit,
     onSelect: selection.toggle,
     isSelecting: selection.listings.length > 0,
-    onSearch: () => focusOn(document.querySelector(`#${LIST_ID} [type=search]`)),
+    onSearch: focusSearch,
     // If no listing is shown, the first key press shows one.
     onNext: () => (neighbours.next ?? (() => show(listings[Math.max(at, 0)])))(),
     onPrevious: () => (neighbours.previous ?? (() => show(listings[0])))(),
@@ -230,7 +244,16 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
         ) : query.data ? (
           <>
             {isExhausted && <AdminListingsSkeleton />}
-            {listings.length === 0 && !query.hasNextPage && <NoListings status={total === 0 ? "all" : status} q={q} />}
+            {listings.length === 0 && !query.hasNextPage && (
+              <NoListings
+                status={total === 0 ? "all" : status}
+                q={q}
+                onClear={() => {
+                  onClearSearch();
+                  focusSearch();
+                }}
+              />
+            )}
             {listings.length > 0 && (
               <div
                 className="@container overflow-hidden rounded-card border border-line"
@@ -270,7 +293,6 @@ export function AdminDesk({ status, q, search, filter }: AdminDeskProps) {
             />
             <AdminSelectionBar
               selection={selection}
-              hasPane={isWide}
               onDecided={([first]) => {
                 const index = listings.findIndex(({ id }) => id === first?.id);
                 moveFocus(() => focusRow(index));

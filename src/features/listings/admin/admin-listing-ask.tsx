@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { BulkDecision } from "../../../../worker/contracts/decisions.ts";
+import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { EVIDENCE_PERCENT } from "../../../../worker/contracts/market.ts";
 import { QUESTION_MAX, QUESTION_TEMPLATES } from "../../../../worker/contracts/questions.ts";
 import { plural } from "../../../lib/format.ts";
 import { useShortcut } from "../../../lib/shortcuts.ts";
@@ -10,6 +12,17 @@ import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 import { threadKey } from "./admin-listing-thread.tsx";
 
+/** The question about the rent of a listing that is not unusually low. */
+const USUAL_RENT =
+  "Is the rent in your listing the monthly rent for the whole home, and does it include everything a renter has to pay?";
+
+/** Returns the frequent questions. Only a rent far below the market is called unusually low. */
+function questionsFor(listings: readonly AdminListing[]): readonly { label: string; text: string }[] {
+  const [rent, ...others] = QUESTION_TEMPLATES;
+  const isLow = listings.every(({ belowMarketPercent }) => (belowMarketPercent ?? 0) >= EVIDENCE_PERCENT);
+  return [isLow ? rent : { ...rent, text: USUAL_RENT }, ...others];
+}
+
 /**
  * Form that asks landlords a question, in the moderator's own words or as one of the frequent questions (keys 1 to 6).
  */
@@ -17,6 +30,7 @@ export function AdminListingAsk({ listings, onDone, onClose }: DecisionDialogPro
   const client = useQueryClient();
   const decision = useDecision(listings, "Failed to ask");
   const isOne = listings.length === 1;
+  const questions = questionsFor(listings);
   const [text, setText] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const send = useRef<HTMLButtonElement>(null);
@@ -26,8 +40,8 @@ export function AdminListingAsk({ listings, onDone, onClose }: DecisionDialogPro
     send.current?.focus();
   };
   useShortcut(/^[1-9]$/, (key) => {
-    const template = QUESTION_TEMPLATES[Number(key) - 1];
-    if (template) begin(template.text);
+    const question = questions[Number(key) - 1];
+    if (question) begin(question.text);
   });
   const finish = (outcome: BulkDecision) => {
     for (const { id } of listings) void client.invalidateQueries({ queryKey: threadKey(id) });
@@ -49,7 +63,7 @@ export function AdminListingAsk({ listings, onDone, onClose }: DecisionDialogPro
       onClose={onClose}
     >
       <ul aria-label="Begin with" className="flex flex-wrap gap-2">
-        {QUESTION_TEMPLATES.map(({ label, text: question }, at) => (
+        {questions.map(({ label, text: question }, at) => (
           <li key={label}>
             <Button size="sm" variant="secondary" aria-keyshortcuts={String(at + 1)} onClick={() => begin(question)}>
               {label}

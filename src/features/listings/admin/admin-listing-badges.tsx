@@ -91,6 +91,10 @@ export function marketText({ belowMarketPercent: percent, marketIsEstimate }: Ad
   return marketIsEstimate ? `${text.trim()} (estimate)` : text.trim();
 }
 
+/** Returns {@link marketText} for a line with little space, with `≈` for an estimate. */
+export const briefMarketText = (listing: AdminListing): string =>
+  `${listing.marketIsEstimate ? "≈" : ""}${marketText({ ...listing, marketIsEstimate: false }, "")}`;
+
 /** Returns whether the status allows Reject. */
 export function mayReject({ status }: AdminListing): boolean {
   return status === "pending" || status === "approved" || status === "expired";

@@ -1,8 +1,11 @@
+import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useHasRole } from "../../../lib/role.ts";
 import { usePageShortcuts } from "../../../lib/shortcuts.ts";
-import { Button } from "../../../ui/button.tsx";
+import { PHONE, useMedia } from "../../../lib/use-media.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import type { ListingActions } from "./admin-listing-actions.tsx";
 import { mayAskLandlord, mayChangeApproval, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
@@ -21,41 +24,35 @@ function editForHomeType(homeType: HomeType, { bedrooms }: AdminListing): Listin
 /** Home types that are compared with the market separately, so listing them correctly matters most. */
 const COMPARED_APART: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "basement"]);
 
-/** Buttons that apply the guessed home type, or confirm type and rent. */
-function AdminKindActions({ listing }: { listing: AdminListing }) {
+/** An action whose button is in a menu on phones. */
+interface RareAction {
+  name: string;
+  act(): void;
+  shortcut?: string;
+  isOff?: boolean;
+  look?: "ghost" | "danger";
+}
+
+/** Returns the actions that apply the guessed home type, and confirm type and rent. */
+function useKindActions(listing: AdminListing): readonly RareAction[] {
   const edit = useEditListing();
   const confirmation = useDecision([listing], "Failed to confirm listing");
-  if (!mayChangeApproval(listing)) return null;
+  if (!mayChangeApproval(listing)) return [];
   const { id, revision, homeTypeGuess: guess } = listing;
-  const buttonProps = {
-    size: "sm",
-    variant: "secondary",
-    disabled: edit.isPending || confirmation.isPending,
-  } as const;
-  return (
-    <>
-      {guess !== null && COMPARED_APART.has(guess) && (
-        <Button
-          {...buttonProps}
-          onClick={() =>
-            void edit
-              .mutateAsync({ id, edit: { ...editForHomeType(guess, listing), revision } })
-              .then(
-                decisionHandler("Type corrected", HOME_TYPE_NAMES[guess]),
-                failureHandler("Failed to update listing"),
-              )
-          }
-        >
-          List as {HOME_TYPE_NAMES[guess]}
-        </Button>
-      )}
-      {needsConfirmation(listing) && (
-        <Button {...buttonProps} onClick={() => void confirmation.decide({ action: "confirm" })}>
-          Confirm Type and Rent
-        </Button>
-      )}
-    </>
-  );
+  const isOff = edit.isPending || confirmation.isPending;
+  const actions: RareAction[] = [];
+  if (guess !== null && COMPARED_APART.has(guess)) {
+    const correct = () =>
+      edit
+        .mutateAsync({ id, edit: { ...editForHomeType(guess, listing), revision } })
+        .then(decisionHandler("Type corrected", HOME_TYPE_NAMES[guess]), failureHandler("Failed to update listing"));
+    actions.push({ name: `List as ${HOME_TYPE_NAMES[guess]}`, isOff, act: () => void correct() });
+  }
+  if (needsConfirmation(listing)) {
+    const act = () => void confirmation.decide({ action: "confirm" });
+    actions.push({ name: "Confirm Type and Rent", isOff, act });
+  }
+  return actions;
 }
 
 interface ApprovalButtonProps {
@@ -89,7 +86,10 @@ interface AdminListingDecisionsProps {
   onBan(listing: AdminListing): void;
 }
 
-/** All decisions on a listing, the most frequent first. People with the role reader see none. */
+/**
+ * All decisions on a listing, the most frequent first; on phones the rare ones are in a menu. People with the role reader
+ * see none.
+ */
 export function AdminListingDecisions({
   listing,
   actions,
@@ -98,6 +98,8 @@ export function AdminListingDecisions({
   onBan,
 }: AdminListingDecisionsProps) {
   const mayDecide = useHasRole("moderator");
+  const kindActions = useKindActions(listing);
+  const isNarrow = useMedia(PHONE);
   if (!mayDecide) return null;
   if (listing.status === "deleted") {
     return (
@@ -111,6 +113,12 @@ export function AdminListingDecisions({
       </Button>
     );
   }
+  const rare: readonly RareAction[] = [
+    ...kindActions,
+    { name: editLabel, shortcut: "e", act: () => onEdit(listing) },
+    { name: "Ban", look: "ghost", act: () => onBan(listing) },
+    { name: "Delete", look: "danger", act: () => actions.askToDelete(listing) },
+  ];
   return (
     <>
       <ApprovalButton listing={listing} actions={actions} />
@@ -124,22 +132,42 @@ export function AdminListingDecisions({
           Ask
         </KeyButton>
       )}
-      <AdminKindActions listing={listing} />
-      <KeyButton shortcut="e" onClick={() => onEdit(listing)}>
-        {editLabel}
-      </KeyButton>
-      <Button size="sm" variant="ghost" onClick={() => onBan(listing)}>
-        Ban
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        className="text-danger hover:bg-danger-soft"
-        onClick={() => actions.askToDelete(listing)}
-      >
-        Delete
-      </Button>
+      {isNarrow ? (
+        <Menu
+          label={<span className="sr-only">More actions</span>}
+          icon={Ellipsis}
+          isCurrent={false}
+          groups={[
+            {
+              title: "More actions",
+              isTitleHidden: true,
+              links: rare
+                .filter(({ isOff }) => isOff !== true)
+                .map(({ name, look, act }) => ({ name, to: act, isDanger: look === "danger" })),
+            },
+          ]}
+          className={buttonClass({ variant: "secondary", size: "sm" })}
+        />
+      ) : (
+        rare.map((action) => <RareButton key={action.name} {...action} />)
+      )}
     </>
+  );
+}
+
+function RareButton({ name, shortcut, look, isOff = false, act }: RareAction) {
+  return (
+    <Button
+      size="sm"
+      variant={look === undefined ? "secondary" : "ghost"}
+      className={look === "danger" ? "text-danger hover:bg-danger-soft" : undefined}
+      aria-keyshortcuts={shortcut}
+      disabled={isOff}
+      onClick={act}
+    >
+      <span>{name}</span>
+      {shortcut !== undefined && <ShortcutKey>{shortcut}</ShortcutKey>}
+    </Button>
   );
 }
 

@@ -1,12 +1,11 @@
 import { ImageOff } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { formatDate, formatDay, plural } from "../../../lib/format.ts";
-import { waitText } from "../../../lib/format-time.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
-import { ListingSigns, marketText, StatusChip } from "./admin-listing-badges.tsx";
+import { briefMarketText, ListingSigns, StatusChip } from "./admin-listing-badges.tsx";
 import type { QueueStatus } from "./admin-listings.queries.ts";
 import { type ListingSelection, maySelect } from "./admin-selection-bar.tsx";
 
@@ -30,7 +29,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
       data-listing-id={listing.id}
       aria-labelledby={headingId}
       aria-current={isCurrent}
-      className="relative flex scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 @max-lg:pl-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:h-24 @lg:items-center"
+      className="relative scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 @max-lg:pl-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:flex @lg:h-24 @lg:items-center"
     >
       {selection.isAllowed && maySelect(listing) ? (
         // Over the photo where the list is narrow.
@@ -46,7 +45,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
       ) : (
         <span className="w-10 shrink-0 @max-lg:hidden" />
       )}
-      <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken">
+      <span className="size-14 shrink-0 overflow-hidden rounded-control bg-sunken @max-lg:float-left @max-lg:mr-2">
         {cover ? (
           <PhotoImage src={cover} alt="" sizes="56px" className="size-full" />
         ) : (
@@ -59,18 +58,14 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
         <h3 id={headingId} className="font-semibold text-ink @lg:truncate">
           {listing.bedrooms} - <span translate="no">{listing.address}</span>
         </h3>
-        <RowFacts listing={listing} status={status} />
-        <p className="truncate @lg:max-xl:pr-12">
-          {listing.email}
-          {listing.phone !== null && ` · ${listing.phone}`}
-          {listing.additionalInfo && <bdi> · {listing.additionalInfo}</bdi>}
-        </p>
+        <RowFacts listing={listing} />
+        <RowEnd listing={listing} status={status} />
       </div>
       <button
         type="button"
         aria-describedby={headingId}
         onClick={() => onView(listing)}
-        className="absolute inset-y-0 right-0 left-0 flex items-end @lg:left-10 rounded-control px-3 py-1.5 text-sm font-semibold text-accent focus-visible:-outline-offset-3 @lg:justify-end"
+        className="absolute inset-y-0 right-0 left-0 flex items-end justify-end rounded-control px-3 py-1.5 text-sm font-semibold text-accent focus-visible:-outline-offset-3 @lg:left-10"
       >
         <span className="xl:sr-only">View</span>
       </button>
@@ -78,54 +73,83 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
   );
 }
 
-/** Number of days from today within which a date is shown without its year. */
+/** Number of days from today within which a date is shown as a day, otherwise as a month. */
 const NEAR_DAYS = 300;
 
-/** Returns "January 15, 2027" as "Jan 15", or as "Jan 15, 2027" if far away. */
+/** Returns "January 15, 2027" as "Jan 15", or as "Jan 2027" if far away. */
 function briefDay(day: string, date: string): string {
   const isNear = Math.abs(Date.parse(date) - Date.now()) < NEAR_DAYS * DAY_MS;
-  return day.replace(/^(\w{3})\w*( \d+)(,.*)/, isNear ? "$1$2" : "$1$2$3");
+  return day.replace(/^(\w{3})\w*( \d+),(.*)/, isNear ? "$1$2" : "$1$3");
 }
 
-/** Rent and dates, each with chips: at the end of the line if the list is wide, otherwise after the text. */
-function RowFacts({ listing, status }: Pick<AdminListingRowProps, "listing" | "status">) {
-  const { rent, bathrooms, imageCount, waitingSince } = listing;
+/** Returns the rent as the landlord wrote it, without "per month". */
+const briefRent = (rent: string): string => rent.replace(/\s*(?:\/|per|a)\s*month$/i, "");
+
+/** A fact in one line, so that no word of it is alone on the next one. */
+function Fact({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap">{children}</span>;
+}
+
+/** All facts except the text, in two lines if the list is wide. Only a long rent or email address is cut. */
+function RowFacts({ listing }: Pick<AdminListingRowProps, "listing">) {
+  const { rent, bathrooms, imageCount, moveInDate, submittedAt, email, phone } = listing;
+  const dot = "\u00a0· ";
   return (
     <>
-      <p className="gap-2 @lg:flex">
-        <span className="min-w-0 flex-1 @lg:truncate">
-          <b translate="no" className="text-ink">
-            {rent}
-          </b>{" "}
-          · {marketText(listing, "")} · {bathrooms} {bathrooms === "1" ? "bath" : "baths"} ·{" "}
-          {plural(imageCount, "image")}
-        </span>{" "}
-        <span className="space-x-1 whitespace-nowrap *:py-0">
-          <StatusChip status={listing.status} filter={status} />
-          {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-          {waitingSince !== null && (
-            <span>
-              {/* Next to the chip "Pending" the waiting time needs no label. */}
-              {listing.status === status && (
-                <>
-                  <span className="@lg:hidden">· </span>waits{" "}
-                </>
-              )}
-              {waitText(waitingSince)}
+      <p className="@max-lg:inline @lg:flex @lg:whitespace-pre">
+        <b translate="no" className="text-ink @lg:truncate">
+          {briefRent(rent)}
+        </b>
+        <span>
+          {dot}
+          {listing.belowMarketPercent !== null && (
+            <span className="@max-lg:hidden">
+              {briefMarketText(listing)}
+              {dot}
             </span>
           )}
+          <Fact>Move-in {briefDay(formatDate(moveInDate), moveInDate)}</Fact>
+          {dot}
+          <Fact>Submitted {briefDay(formatDay(submittedAt), submittedAt)}</Fact>
+          <span className="@lg:hidden">{dot}</span>
         </span>
       </p>
-      <div className="gap-2 @lg:flex">
-        <p className="min-w-0 flex-1 @lg:truncate">
-          Move-in {briefDay(formatDate(listing.moveInDate), listing.moveInDate)} · Submitted{" "}
-          {briefDay(formatDay(listing.submittedAt), listing.submittedAt)}
-        </p>
-        {/* A wide list shows only the most urgent chip. */}
-        <p className="flex flex-wrap gap-1 *:px-1.5 *:py-0 @lg:shrink-0 @lg:*:not-first:hidden">
-          <ListingSigns listing={listing} />
-        </p>
-      </div>
+      <p className="@max-lg:inline @lg:flex @lg:whitespace-pre">
+        <Fact>
+          {plural(imageCount, "image")}
+          {dot}
+          {bathrooms} {bathrooms === "1" ? "bath" : "baths"}
+        </Fact>
+        <span className="@max-lg:hidden">{dot}</span>
+        {/* On a narrow list it has its own line, which begins below the photo. */}
+        <span className="flex min-w-0 whitespace-pre @max-lg:clear-left">
+          <span className="truncate">{email}</span>
+          {dot}
+          {phone ?? <b className="text-warn">No phone</b>}
+        </span>
+      </p>
     </>
+  );
+}
+
+/** The landlord's text with chips: in one line if the list is wide, otherwise below each other. */
+function RowEnd({ listing, status }: Pick<AdminListingRowProps, "listing" | "status">) {
+  return (
+    <div className="flex min-h-5 gap-x-2 @max-lg:flex-wrap @lg:max-xl:pr-13">
+      <p className="flex shrink-0 flex-wrap gap-1 *:px-1.5 *:py-0 @lg:order-last @max-lg:max-w-full">
+        <StatusChip status={listing.status} filter={status} />
+        {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
+        {/* Only the most urgent sign; the pane shows all. */}
+        <span className="contents *:px-1.5 *:py-0 *:not-first:hidden">
+          <ListingSigns listing={listing} />
+        </span>
+      </p>
+      <p
+        dir="auto"
+        className="line-clamp-2 min-w-0 wrap-anywhere @max-lg:basis-full @max-lg:pr-10 @lg:block @lg:flex-1 @lg:truncate"
+      >
+        {listing.additionalInfo}
+      </p>
+    </div>
   );
 }

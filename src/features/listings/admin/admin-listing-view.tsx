@@ -134,6 +134,9 @@ function Body({ listing, filter, notice, actions, onBan, hasFailed, onRetry }: B
   );
 }
 
+/** At the end of the queue, the button is fainter than its neighbour. */
+const TURN = "aria-disabled:bg-transparent aria-disabled:text-line-strong";
+
 function Turn({ turn }: Pick<AdminListingViewProps, "turn">) {
   if (!turn) return null;
   return (
@@ -141,6 +144,7 @@ function Turn({ turn }: Pick<AdminListingViewProps, "turn">) {
       <Button
         size="sm"
         variant="ghost"
+        className={TURN}
         aria-label="Previous listing"
         aria-keyshortcuts="k"
         disabled={turn.previous === null}
@@ -151,6 +155,7 @@ function Turn({ turn }: Pick<AdminListingViewProps, "turn">) {
       <Button
         size="sm"
         variant="ghost"
+        className={TURN}
         aria-label="Next listing"
         aria-keyshortcuts="j"
         disabled={turn.next === null}

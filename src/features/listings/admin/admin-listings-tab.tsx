@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
@@ -41,7 +42,8 @@ function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   const { data, hasNextPage } = useInfiniteQuery(adminListings(status, q));
   if (!data) return null;
   const count = itemsOf(data).length;
-  if (count === 0) return "Nothing found.";
+  // The list shows the same in words.
+  if (count === 0) return <span className="sr-only">Nothing found.</span>;
   return `${hasNextPage ? `${count} or more listings` : plural(count, "listing")} found, newest first.`;
 }
 
@@ -87,6 +89,7 @@ export function AdminListingsTab() {
       <AdminDesk
         status={status}
         q={q}
+        onClearSearch={() => filterBy({ status: chosen, q: "" })}
         search={
           // Replaces the history entry, so that back does not step through every letter.
           <AdminListingsSearch
@@ -112,6 +115,9 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["unplaced", "No location"],
 ];
 
+/** Statuses with buttons of their own; the rarer ones are in a select, so that the filter is one line. */
+const FREQUENT = 4;
+
 /** Returns the filter in an address, from `?status=` or `?place=`; null without a filter, and for unknown values. */
 function statusFromSearch(search: URLSearchParams): QueueStatus | null {
   const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
@@ -128,6 +134,8 @@ function statusParameters(status: QueueStatus | null): Record<string, string> {
 function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
   const countId = useId();
   const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
+  const rare = STATUSES.slice(FREQUENT);
+  const isRare = rare.some(([value]) => value === status);
   const isNarrow = useMedia(PHONE);
   if (isNarrow)
     return (
@@ -146,7 +154,7 @@ function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Filter by status or location</legend>
-      {STATUSES.map(([value, label]) => {
+      {STATUSES.slice(0, FREQUENT).map(([value, label]) => {
         const count = value === "pending" ? pending : 0;
         return (
           <button
@@ -166,6 +174,27 @@ function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange
           </button>
         );
       })}
+      <span className="relative">
+        <select
+          aria-label="More statuses"
+          value={isRare ? status : ""}
+          onChange={({ target }) => onChange(target.value as QueueStatus)}
+          className={`min-h-9 appearance-none rounded-full border pr-9 pl-3 text-sm font-semibold pointer-coarse:min-h-11 ${isRare ? "border-accent bg-accent text-accent-ink" : "border-line-strong bg-surface hover:border-accent hover:text-accent"}`}
+        >
+          <option value="" hidden>
+            More
+          </option>
+          {rare.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className={`pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 ${isRare ? "text-accent-ink" : "text-ink-muted"}`}
+        />
+      </span>
       <span id={countId} hidden>
         {plural(pending, "listing")}
       </span>

@@ -3,15 +3,17 @@ import { BULK_MAX, type BulkDecision } from "../../../../worker/contracts/decisi
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { useDecisions } from "../../../lib/decisions.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useHasRole } from "../../../lib/role.ts";
 import { usePageShortcuts } from "../../../lib/shortcuts.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass, type ButtonVariant } from "../../../ui/button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bulk-dialogs.tsx";
 import { AdminBulkBan, AdminBulkRefusals, AdminBulkRetype } from "./admin-bulk-forms.tsx";
 import { AdminListingAsk } from "./admin-listing-ask.tsx";
 import { mayAskLandlord, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
+import { hasScamSign } from "./admin-listing-text.ts";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 
 /** Returns whether the server would accept an approval. */
@@ -92,8 +94,6 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
 
 interface AdminSelectionBarProps {
   selection: ListingSelection;
-  /** True if a pane is beside the list. The bar then extends over the pane, in one line. */
-  hasPane: boolean;
   /** Called with the previously selected listings. */
   onDecided(listings: readonly AdminListing[]): void;
 }
@@ -133,38 +133,63 @@ interface Asked {
   listings: readonly AdminListing[];
 }
 
-/** Actions with a form of their own, in the order of their buttons; approval and rejection come first. */
+/** Rare actions with a form of their own, in the order of the menu. */
 const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listing: AdminListing): boolean }[] = [
-  { action: "ask", label: "Ask", applies: mayAskLandlord },
   { action: "retype", label: "Change Type of", applies: ({ status }) => status !== "rented" },
   { action: "ban", label: "Ban", applies: () => true },
 ];
 
-/** A label such as "Ask 2"; if it concerns all selected listings, only screen readers get the number. */
-function CountedLabel({ label, count, of }: { label: string; count: number; of: number }) {
-  const name = label.replace(/ of$/, "");
-  const number = `${label} ${formatCount(count)}`.slice(name.length);
+interface CountedButtonProps {
+  label: string;
+  shortcut: string;
+  variant?: ButtonVariant;
+  /** Number of listings that it concerns; without any there is no button. */
+  count: number;
+  /** Number of selected listings. */
+  of: number;
+  /** Number of listings that the button's dialog leaves out. */
+  leftOut?: number;
+  onClick(): void;
+}
+
+/** A button such as "Ask 2"; if it concerns all selected listings, only screen readers get the number. */
+function CountedButton({ label, shortcut, variant, count, of, leftOut = 0, onClick }: CountedButtonProps) {
+  if (count + leftOut === 0) return null;
   return (
-    <span>
-      {name}
-      <span className={count === of ? "sr-only" : undefined}>{number}</span>
-    </span>
+    <Button size="sm" variant={variant} className="px-2 max-sm:order-2" aria-keyshortcuts={shortcut} onClick={onClick}>
+      <span>
+        {label}
+        <span className={count === of ? "sr-only" : undefined}> {formatCount(count)}</span>
+        {leftOut > 0 && ` · ${formatCount(leftOut)} left out`}
+      </span>
+      <ShortcutKey>{shortcut}</ShortcutKey>
+    </Button>
   );
 }
 
 /** Bulk actions, each with a summary first; hidden without a selection. */
-export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onDecided }: AdminSelectionBarProps) {
+export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
   const hasDecisions = useDecisions().length > 0;
-  const isWide = !useMedia(PHONE);
-  const [isExpanded, setIsExpanded] = useState(false);
   const approvable = listings.filter(mayApprove);
   const rejectable = listings.filter(mayReject);
   const askable = listings.filter(mayAskLandlord);
-  const ask = (action: FormAction, chosen: readonly AdminListing[]) =>
-    chosen.length > 0 ? () => setAsked({ action, listings: chosen }) : undefined;
-  usePageShortcuts({ a: ask("approve", approvable), r: ask("reject", rejectable), m: ask("ask", askable) });
+  const leftOut = approvable.filter(hasScamSign).length;
+  const begin = (action: Asked["action"], chosen: readonly AdminListing[]) => () =>
+    setAsked({ action, listings: chosen });
+  const key = (action: FormAction, chosen: readonly AdminListing[]) =>
+    chosen.length > 0 ? begin(action, chosen) : undefined;
+  usePageShortcuts({ a: key("approve", approvable), r: key("reject", rejectable), m: key("ask", askable) });
+  const more = [
+    ...FORM_ACTIONS,
+    ...PLAIN_ACTIONS.map((action) => ({ action, label: action.label, applies: action.applies })),
+  ].flatMap(({ action, label, applies }) => {
+    const chosen = listings.filter(applies);
+    if (chosen.length === 0) return [];
+    const isDanger = typeof action === "object" && action.action === "delete";
+    return [{ name: `${label} ${formatCount(chosen.length)}`, to: begin(action, chosen), isDanger }];
+  });
   const close = () => setAsked(null);
   const finish = ({ refused }: Pick<BulkDecision, "refused">) => {
     const changed = refused.filter(({ difference }) => difference !== undefined);
@@ -183,62 +208,48 @@ export function AdminSelectionBar({ selection: { listings, clear }, hasPane, onD
       {listings.length > 0 && (
         <section
           aria-label="Selection"
-          className={`flex flex-wrap items-center gap-1 rounded-card border border-line-strong bg-surface p-2 shadow-raised ${hasPane ? "w-max justify-self-start" : "max-w-full justify-self-center"}`}
+          className="flex max-w-full flex-wrap items-center gap-1 justify-self-center rounded-card border border-line-strong bg-surface p-2 shadow-raised"
         >
-          <p className="flex items-center max-sm:w-full">
+          {/* The line of its own leaves room for the longer label in a list beside a pane. */}
+          <p
+            className={`flex items-center max-sm:grow max-sm:basis-[calc(100%-6rem)] ${leftOut > 0 ? "xl:w-full" : ""}`}
+          >
             <output className="px-1 text-sm font-semibold">{formatCount(listings.length)} selected</output>
             <Button size="sm" variant="ghost" className="px-1.5" onClick={clear}>
               Clear
             </Button>
           </p>
-          {approvable.length > 0 && (
-            <Button size="sm" onClick={() => setAsked({ action: "approve", listings: approvable })}>
-              <CountedLabel label="Approve" count={approvable.length} of={listings.length} />
-            </Button>
-          )}
-          {rejectable.length > 0 && (
-            <Button size="sm" variant="secondary" onClick={() => setAsked({ action: "reject", listings: rejectable })}>
-              <CountedLabel label="Reject" count={rejectable.length} of={listings.length} />
-            </Button>
-          )}
-          {(isWide || isExpanded) && (
-            <>
-              {FORM_ACTIONS.map(({ action, label, applies }) => {
-                const chosen = listings.filter(applies);
-                if (chosen.length === 0) return null;
-                return (
-                  <Button
-                    key={action}
-                    size="sm"
-                    variant="ghost"
-                    className="px-1.5"
-                    onClick={() => setAsked({ action, listings: chosen })}
-                  >
-                    <CountedLabel label={label} count={chosen.length} of={listings.length} />
-                  </Button>
-                );
-              })}
-              {PLAIN_ACTIONS.map((action) => {
-                const chosen = listings.filter(action.applies);
-                if (chosen.length === 0) return null;
-                return (
-                  <Button
-                    key={action.action}
-                    size="sm"
-                    variant="ghost"
-                    className={action.action === "delete" ? "px-1.5 text-danger hover:bg-danger-soft" : "px-1.5"}
-                    onClick={() => setAsked({ action, listings: chosen })}
-                  >
-                    <CountedLabel label={action.label} count={chosen.length} of={listings.length} />
-                  </Button>
-                );
-              })}
-            </>
-          )}
-          {!isWide && (
-            <Button size="sm" variant="ghost" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
-              {isExpanded ? "Less" : "More"}
-            </Button>
+          <CountedButton
+            label="Approve"
+            shortcut="a"
+            count={approvable.length - leftOut}
+            of={listings.length}
+            leftOut={leftOut}
+            onClick={begin("approve", approvable)}
+          />
+          <CountedButton
+            label="Reject"
+            shortcut="r"
+            variant="secondary"
+            count={rejectable.length}
+            of={listings.length}
+            onClick={begin("reject", rejectable)}
+          />
+          <CountedButton
+            label="Ask"
+            shortcut="m"
+            variant="secondary"
+            count={askable.length}
+            of={listings.length}
+            onClick={begin("ask", askable)}
+          />
+          {more.length > 0 && (
+            <Menu
+              label="More"
+              isCurrent={false}
+              groups={[{ title: "More actions", isTitleHidden: true, links: more }]}
+              className={`${buttonClass({ variant: "ghost", size: "sm" })} px-2 max-sm:order-1`}
+            />
           )}
         </section>
       )}
