@@ -43,7 +43,7 @@ function headOfList(category: Category, view: ListView, isPastLastPage: boolean,
 }
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
-  if (data.page !== "category") throw new Error(`This page cannot describe ${data.page}.`);
+  if (data.page !== "category") throw new Error(`The category page received the data of the page “${data.page}”.`);
   const view: ListView = { ...viewFromQuery(query), filter: "all" };
   return headOfList(categoryOf(data.bedrooms), view, isPastLastPage(view, data.listings), site);
 }

@@ -1,4 +1,4 @@
-import { PlacesButton } from "../features/listings/commute/places-button.tsx";
+import { PlacesOverlay } from "../features/listings/commute/places-overlay.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { House } from "lucide-react";
 import { type DigestEdition, UNPROVEN_HEADING } from "../../worker/contracts/digest.ts";
@@ -33,7 +33,7 @@ function headOfEdition({ date, listings }: DigestEdition, site: SiteInfo): PageH
 
 export function head(data: PageData, site: SiteInfo): PageHead {
   if (data.page === "digest_gone") return notFoundHead(data, site);
-  if (data.page !== "digest") throw new Error(`This page cannot describe ${data.page}.`);
+  if (data.page !== "digest") throw new Error(`The digest page received the data of the page “${data.page}”.`);
   return headOfEdition(data.edition, site);
 }
 
@@ -70,7 +70,7 @@ function Edition({ edition }: { edition: DigestEdition }) {
   return (
     <div className="page-width pt-6">
       <Breadcrumb steps={[{ name: titleOf(date) }]} />
-      <PlacesButton />
+      <PlacesOverlay />
       <h1 className="mt-2 text-3xl display">{titleOf(date)}</h1>
       <p className="mt-2 mb-6 text-ink-muted">
         The edition of {formatDateWithWeekday(date)}.

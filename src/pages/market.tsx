@@ -36,7 +36,7 @@ function headOf(figures: MarketFigures, site: SiteInfo): PageHead {
 
 export function head(data: PageData, site: SiteInfo): PageHead {
   if (data.page === "market_gone") return notFoundHead(data, site);
-  if (data.page !== "market") throw new Error(`This page cannot describe ${data.page}.`);
+  if (data.page !== "market") throw new Error(`The market page received the data of the page “${data.page}”.`);
   return headOf(data.figures, site);
 }
 

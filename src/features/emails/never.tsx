@@ -27,7 +27,7 @@ const ALLOWED =
   "The address that received this link can get email again when someone asks for it. Subscriptions, alerts and followed discussions that ended do not start again on their own.";
 
 /** Asks for confirmation before it blocks all email to an address, and shows when all email is blocked. */
-export function NeverHead({ never: { never, token }, change }: NeverProps) {
+export function BlockMailIntro({ never: { never, token }, change }: NeverProps) {
   const { isSuccess } = change;
   const [title, text, icon] = never
     ? (["We never write to this address", BLOCKED, MailX] as const)
@@ -59,7 +59,7 @@ export function NeverHead({ never: { never, token }, change }: NeverProps) {
 }
 
 /** The section of "Your emails" that blocks all email. */
-export const NeverPart = ({ never, change }: NeverProps) => (
+export const BlockMailSection = ({ never, change }: NeverProps) => (
   <div className="grid justify-items-start gap-3">
     <p>{QUESTION}</p>
     <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate(never)}>

@@ -7,7 +7,7 @@ import { DiscussionsPart, FollowHead } from "./discussions.tsx";
 import { EditionPart, editionState, Unsubscribe } from "./edition.tsx";
 import { emailsOf } from "./emails.queries.ts";
 import { InvalidEmailsLink } from "./invalid-link.tsx";
-import { NeverHead, NeverPart, useBlockMail } from "./never.tsx";
+import { BlockMailIntro, BlockMailSection, useBlockMail } from "./never.tsx";
 import { type EmailsProps, LinkButton, Part, Title } from "./page-parts.tsx";
 import { otherSearches, SearchesHead, SearchesPart, searchesState } from "./searches.tsx";
 
@@ -28,7 +28,7 @@ function Emails({ link, view }: EmailsProps) {
   if (view.never && (view.part === "never" || view.never.never || blocking.isSuccess))
     return (
       <>
-        <NeverHead never={view.never} change={blocking} />
+        <BlockMailIntro never={view.never} change={blocking} />
         {!view.canManage && !view.never.never && <ManageLink link={link} />}
       </>
     );
@@ -104,7 +104,7 @@ function Parts({ link, view, blocking }: PartsProps) {
     ),
     never: never && (
       <Part title="Block all email">
-        <NeverPart never={never} change={blocking} />
+        <BlockMailSection never={never} change={blocking} />
       </Part>
     ),
   };

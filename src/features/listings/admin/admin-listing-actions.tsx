@@ -19,7 +19,7 @@ export interface ListingActions {
   askToReject(listing: AdminListing): void;
   /** Asks, then deletes. */
   askToDelete(listing: AdminListing): void;
-  /** Opens the question to the landlord. */
+  /** Opens the dialog for asking the landlord a question. */
   askLandlord(listing: AdminListing): void;
   /** Undoes a deletion. */
   restore(listing: AdminListing): void;

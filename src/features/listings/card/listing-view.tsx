@@ -9,7 +9,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { PlacesButton } from "../commute/places-button.tsx";
+import { PlacesOverlay } from "../commute/places-overlay.tsx";
 import { categoryOf } from "../facts/listings.queries.ts";
 import { PlaceSkeleton, VerifyNote } from "../place/place-facts.tsx";
 import { CallBar, CallLink, LandlordName, reportInterest } from "./contact-card.tsx";
@@ -73,7 +73,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
       </article>
       <SimilarHomes id={listing.id} listing={listing} />
       <CallBar listing={listing} />
-      <PlacesButton />
+      <PlacesOverlay />
     </>
   );
 }
@@ -163,7 +163,7 @@ export function ListingGone({ id }: { id: number }) {
         </Notice>
       </div>
       {id > 0 && <SimilarHomes id={id} listing={null} />}
-      <PlacesButton />
+      <PlacesOverlay />
     </>
   );
 }

@@ -39,7 +39,10 @@ interface GalleryProps {
   controls: ReactNode;
 }
 
-/** Index of a listing's enlarged photo, or null. A dialog over the page of another listing has its own. */
+/**
+ * Index of a listing's enlarged photo, or null. Each listing has its own index, so that a listing's dialog does not
+ * affect the page of another listing beneath it.
+ */
 export function useEnlargedPhoto(listingId: number) {
   const { value, open, close } = useHistoryEntry(`photo ${listingId}`);
   return { photo: typeof value === "number" ? value : null, enlarge: open, reduce: close };

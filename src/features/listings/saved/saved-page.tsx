@@ -12,7 +12,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { PlacesButton } from "../commute/places-button.tsx";
+import { PlacesOverlay } from "../commute/places-overlay.tsx";
 import { ListingGrid } from "../card/listing-grid.tsx";
 import { showAgain, toastIfNotStored } from "../saving/save-home.ts";
 import {
@@ -222,7 +222,7 @@ function SeenTab({ seen }: { seen: readonly Snapshot[] }) {
   return (
     <>
       <h2 className="sr-only">Recently viewed</h2>
-      <PlacesButton />
+      <PlacesOverlay />
       <ListingGrid
         listings={seen.map(({ listing }) => listing)}
         tail={

@@ -1,4 +1,4 @@
-import { PlacesButton } from "../commute/places-button.tsx";
+import { PlacesOverlay } from "../commute/places-overlay.tsx";
 import { useMutation, useQuery, queryOptions } from "@tanstack/react-query";
 import { Flag, Heart, Link2Off } from "lucide-react";
 import { useState } from "react";
@@ -103,7 +103,7 @@ function SharedHomes({
       )}
       <h2 className="sr-only">Homes</h2>
       <ListingGrid listings={listings} />
-      <PlacesButton />
+      <PlacesOverlay />
       {gone.length > 0 && (
         <section aria-labelledby="gone-heading" className="mt-6">
           <h2 id="gone-heading" className="text-lg font-bold">

@@ -8,7 +8,7 @@ import { useOverlay } from "../../../lib/use-lazy-module.ts";
 import { NativeSelect, TextInput } from "../../../ui/field.tsx";
 import { Link } from "../../../ui/link.tsx";
 import type { ListSource } from "../facts/listings.queries.ts";
-import { PlacesButton } from "../commute/places-button.tsx";
+import { PlacesOverlay } from "../commute/places-overlay.tsx";
 import { useCommutes, type Commutes } from "../commute/commutes-store.ts";
 import { pillClass, ResultCount, SearchForm } from "./filter-bar.tsx";
 import { meaningParts, mostRentText } from "../filters/meaning-parts.ts";
@@ -187,7 +187,7 @@ export function SearchTools({ list, source, hidesRooms, shown, meaning }: Search
         <ViewIcon aria-hidden="true" className="size-4" />
         {isMap ? "List" : "Map"}
       </Link>
-      <PlacesButton list={list} />
+      <PlacesOverlay list={list} />
       <PillChoice
         aria-label="Sort by"
         choices={choices}

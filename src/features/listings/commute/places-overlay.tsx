@@ -14,7 +14,7 @@ interface PlacesPanelProps {
  * The panel 'Your places', which filters and homes open by `useOpenPlaces`. Render it once on each page with homes.
  * Without a timetable it renders nothing.
  */
-export function PlacesButton({ list }: PlacesPanelProps) {
+export function PlacesOverlay({ list }: PlacesPanelProps) {
   const { hasTimetable } = useSite();
   const { dialog: panel, close } = useOverlay(PLACES_ENTRY, loadPanel);
   return hasTimetable && panel && <panel.PlacesDialog {...(list && { list })} onClose={close} />;
