@@ -26,8 +26,8 @@ export const countColumn = <Row,>(header: string, value: (row: Row) => number): 
 
 /** Values per line of a stacked row, and the word length from which a value gets its own line. */
 const STACKED = {
-  2: { grid: "max-md:grid-cols-2", isLong: /\S{20}/ },
-  3: { grid: "max-md:grid-cols-3", isLong: /\S{13}/ },
+  2: { grid: "stack:grid-cols-2", isLong: /\S{20}/ },
+  3: { grid: "stack:grid-cols-3", isLong: /\S{13}/ },
 } as const;
 
 export interface DataTableProps<Row> {
@@ -48,9 +48,9 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
   const first = rows[0];
   const endsLine = (column: Column<Row>) => first !== undefined && isNumeric(column.value(first));
   return (
-    <table className={`w-full border-collapse text-sm ${stacks ? "max-md:block" : ""}`}>
+    <table className={`w-full border-collapse text-sm ${stacks ? "stack:block" : ""}`}>
       <caption className="sr-only">{caption}</caption>
-      <thead className={stacks ? "max-md:sr-only" : ""}>
+      <thead className={stacks ? "stack:sr-only" : ""}>
         <tr>
           {columns.map((column) => (
             <th
@@ -63,18 +63,18 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
           ))}
         </tr>
       </thead>
-      <tbody className={stacks ? "max-md:block" : ""}>
+      <tbody className={stacks ? "stack:block" : ""}>
         {rows.map((row, at) => (
           <tr
             key={rowKey(row, at)}
-            className={`border-t border-line ${stacks ? `max-md:grid max-md:gap-x-3 max-md:py-2 ${STACKED[stacks].grid}` : ""}`}
+            className={`border-t border-line ${stacks ? `stack:grid stack:gap-x-3 stack:py-2 ${STACKED[stacks].grid}` : ""}`}
           >
             {columns.map((column, index) =>
               index === 0 ? (
                 <th
                   key={column.header}
                   scope="row"
-                  className={`min-w-24 py-1.5 text-start font-medium wrap-anywhere ${column.bar ? "data-bar w-full" : ""} ${stacks ? "max-md:col-span-full" : ""}`}
+                  className={`min-w-24 py-1.5 text-start font-medium wrap-anywhere ${column.bar ? "data-bar w-full" : ""} ${stacks ? "stack:col-span-full" : ""}`}
                   style={column.bar && ({ "--share": column.bar(row).toFixed(3) } as CSSProperties)}
                 >
                   {column.show?.(row) ?? column.value(row)}
@@ -82,10 +82,10 @@ export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: 
               ) : (
                 <td
                   key={column.header}
-                  className={`py-1.5 pl-2 wrap-anywhere sm:pl-3 ${endsLine(column) ? "text-end whitespace-nowrap tabular-nums" : ""} ${stacks ? `max-md:py-0.5 max-md:pl-0 max-md:text-start ${STACKED[stacks].isLong.test(String(column.value(row))) && !column.show ? "max-md:col-span-full" : ""}` : ""}`}
+                  className={`py-1.5 pl-2 wrap-anywhere sm:pl-3 ${endsLine(column) ? "text-end whitespace-nowrap tabular-nums" : ""} ${stacks ? `stack:py-0.5 stack:pl-0 stack:text-start ${STACKED[stacks].isLong.test(String(column.value(row))) && !column.show ? "stack:col-span-full" : ""}` : ""}`}
                 >
                   {stacks && (
-                    <span aria-hidden className="block text-sm text-ink-muted md:hidden">
+                    <span aria-hidden className="hidden text-sm text-ink-muted stack:block">
                       {column.header}
                     </span>
                   )}

@@ -16,6 +16,8 @@ interface TableCardProps<Row> extends Omit<DataTableProps<Row>, "rows"> {
   rows: readonly Row[] | undefined;
   /** Notice shown instead of rows that could not be loaded. */
   problem?: ReactNode;
+  /** Number of rows shown at most; the CSV file has all. */
+  most?: number;
   /** Title of the CSV file, if it should be more specific. */
   fileTitle?: string;
   /** The total of the rows, on the line with the title. */
@@ -34,6 +36,7 @@ export function TableCard<Row>({
   title,
   rows,
   problem,
+  most = Infinity,
   fileTitle = title,
   total,
   hint,
@@ -59,10 +62,13 @@ export function TableCard<Row>({
       </section>
     );
   const isFilled = rows !== undefined && rows.length > 0;
+  const isLimited = isFilled && rows.length > most;
+  const shown = showsAll ? most : isPaper ? PAPER_ROWS : FIRST_ROWS;
   return (
     <SectionCard
       title={title}
-      className={className}
+      // The dashboard's layout does not stretch the cards beside this one.
+      className={`${showsAll ? "is-open " : ""}${className ?? ""}`}
       hint={hint !== undefined && <Hint about={title}>{hint}</Hint>}
       actions={
         isFilled && (
@@ -75,7 +81,7 @@ export function TableCard<Row>({
     >
       {children}
       {isFilled ? (
-        <DataTable {...table} rows={showsAll ? rows : rows.slice(0, isPaper ? PAPER_ROWS : FIRST_ROWS)} />
+        <DataTable {...table} rows={rows.slice(0, shown)} />
       ) : rows ? (
         <p className="text-sm text-ink-muted">{empty}</p>
       ) : (
@@ -83,7 +89,7 @@ export function TableCard<Row>({
       )}
       {isFilled && rows.length > FIRST_ROWS && (
         <Button variant="ghost" size="sm" className="mt-2 -mb-2 -ml-3" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? `Show the first ${FIRST_ROWS}` : `Show all ${rows.length}`}
+          {showsAll ? `Show the first ${FIRST_ROWS}` : isLimited ? `Show the top ${most}` : `Show all ${rows.length}`}
         </Button>
       )}
     </SectionCard>

@@ -1,6 +1,17 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { card, cellsOf, downloaded, openDashboard, openTrends } from "../support/component/dashboard.ts";
+import {
+  card,
+  cellsOf,
+  downloaded,
+  onNarrowScreen,
+  openDashboard,
+  openTrends,
+  STATS,
+} from "../support/component/dashboard.ts";
+import { busyPeriod, busyStats } from "../support/component/statistics.ts";
+
+const STEPS = "From visit to subscriber";
 
 type Person = Awaited<ReturnType<typeof openTrends>>["user"];
 
@@ -28,7 +39,32 @@ describe("a chosen range", () => {
     await chart.findByText("1,500 compared with 1,000");
     await user.click(chart.getByText("Show as a table"));
     expect(cellsOf(await rowOf("Traffic", /Nov 20/))).toEqual(["800", "600", "↑ 33%"]);
-    expect(cellsOf(await rowOf("Traffic", /Nov 21/))).toEqual(["900", "", ""]);
+    expect(cellsOf(await rowOf("Traffic", /Nov 21/))).toEqual(["900", "–", "–"]);
+    chart.getByText("1,500 in 6 days, 1,000 before");
+  });
+
+  it("says by when today and yesterday are compared", { tags: ["rest"] }, async () => {
+    const points = [{ start: "2026-11-21T19:00:00.000Z", visits: 900, before: null }];
+    const period = busyPeriod("today", { points });
+    const { user } = await openTrends({ [STATS]: { ...busyStats(), period } });
+    await choose(user, "Today");
+    await (await card("Traffic")).findByText("1,500 by 14:00, 1,000 yesterday");
+    await user.click(screen.getByText("Overview", { selector: "nav a" }));
+    expect(await (await card("Today's Visits")).findByText("by 14:00")).toBeTruthy();
+  });
+
+  it("without arrows has nothing to compare with", { tags: ["rest"] }, async () => {
+    const nothing = { now: 9, whole: 9, before: 0 };
+    const { funnel } = busyPeriod("24h");
+    const period = busyPeriod("24h", {
+      visits: nothing,
+      views: nothing,
+      uniqueVisitors: nothing,
+      funnel: Object.fromEntries(Object.keys(funnel).map((step) => [step, nothing])) as typeof funnel,
+    });
+    await openTrends({ [STATS]: { ...busyStats(), period } });
+    await screen.findByText("Nothing to compare with yet.");
+    expect(screen.queryByText(/Arrows compare/)).toBeNull();
   });
 
   it("is broken down by source, page, country and device", async () => {
@@ -51,25 +87,43 @@ describe("a chosen range", () => {
   it("shows steps by source, no percentages of small counts", async () => {
     const { user } = await openTrends();
     await choose(user, "30 days");
-    expect(cellsOf(await rowOf("From visit to subscriber", /30d\.example\.org/))).toEqual([
+    expect(cellsOf(await rowOf(STEPS, /30d\.example\.org/))).toEqual([
       "1,200 ↑ 50% 750 compared with 500",
       "1,200 100% no change 700 compared with 700",
       "240 20% ↓ 50% 150 compared with 300",
       "60 5% 40 compared with 0",
       "4 0.3% 2 compared with 1",
-      "0 0% 0 compared with 0",
+      "– 0 compared with 0",
     ]);
     const csv = await csvOf(user, "From visit to subscriber 30 days");
     expect(csv).toContain("Visits: Whole days,Visits: Before,Visits: Change,");
     expect(csv).toContain(",750,500,↑ 50%,");
   });
 
+  it(
+    "shows visits and confirmations by source on a narrow screen, and the other steps on demand",
+    { tags: ["rest"] },
+    async () => {
+      onNarrowScreen();
+      const { user } = await openTrends();
+      const steps = await card(STEPS);
+      expect(cellsOf(await rowOf(STEPS, /24h\.example\.org/))).toEqual([
+        "1,200 ↑ 50% 750 compared with 500",
+        "4 0.3% 2 compared with 1",
+      ]);
+      expect(await csvOf(user, `${STEPS} 24 hours`)).toContain("Source,Visits,Opened,Called,Signed up,Confirmed,VIP,");
+      await user.click(steps.getByText("Show all steps"));
+      expect(cellsOf(await rowOf(STEPS, /24h\.example\.org/))).toHaveLength(6);
+    },
+  );
+
   it("shows goals and searches beside the previous period's", { tags: ["rest"] }, async () => {
-    await openTrends();
-    const goals = await card("Goals");
+    const { user } = await openTrends();
+    const goals = await card(STEPS);
+    await user.selectOptions(goals.getByLabelText("By"), "First page");
     const text = (await goals.findByText(/of 500 visits/)).textContent ?? "";
     expect(text.replaceAll(/\s+/g, " ")).toBe("50 of 500 visits (10%) ↓ 25% 30 compared with 40");
-    expect(cellsOf(await rowOf("Goals", /google/))).toEqual(["500", "↓ 25% 30 compared with 40 50", "10%"]);
+    expect(cellsOf(await rowOf(STEPS, /about/))).toEqual(["500", "↓ 25% 30 compared with 40 50", "10%"]);
     const searches = "Searches without results";
     await (await card(searches)).findByText(/↑ 50%/);
     expect(cellsOf(await rowOf(searches, /loft/))).toEqual(["8 compared with 4 9"]);
@@ -79,15 +133,18 @@ describe("a chosen range", () => {
   it("breaks a chosen goal down by campaign, and links searches to their lists", async () => {
     const { user, asked } = await openTrends();
     await choose(user, "Today");
-    const goals = await card("Goals");
+    const goals = await card(STEPS);
+    expect(goals.queryByLabelText("Goal")).toBeNull();
+    const by = goals.getByLabelText("By");
+    await user.selectOptions(by, "Campaign");
+    expect(goals.getByLabelText("By")).toBe(by);
     const select = goals.getByLabelText("Goal");
     await user.selectOptions(select, "Called");
-    await goals.findByText(/^Called by source/, { selector: "caption" });
+    await goals.findByText(/^Called by campaign/, { selector: "caption" });
     expect(goals.getByLabelText("Goal")).toBe(select);
     const last = asked.findLast(({ path }) => path === "/api/analytics/goals");
     expect(Object.fromEntries(last?.query ?? [])).toEqual({ goal: "called", range: "today", compare: "1" });
-    await user.selectOptions(goals.getByLabelText("by"), "Campaign");
-    const row = await rowOf("Goals", /spring flyer/);
+    const row = await rowOf(STEPS, /spring flyer/);
     expect(row.closest("table")?.textContent).toMatch(/^Called by campaign.*CampaignVisitsCalledRate %/s);
     const searches = await card("Searches without results");
     const link = await searches.findByText("Studio, “balcony”, Up to $900");

@@ -54,11 +54,6 @@ describe("the cards", () => {
     const inTable = (name: string, row: string | RegExp) => card(page, name).getByRole("row", { name: row }).waitFor();
     for (const name of ["Today's Traffic Sources", "Month Visitors"]) await inTable(name, `${host} 1`);
     const realtors = before.pageVisitStatsToday.find((counted) => counted.page === "/realtors")?.count ?? 0;
-    const visited = card(page, "Most Visited URLs Today");
-    // Ten other pages may have more views from other tests.
-    const rest = visited.getByRole("button", { name: /^Show all/ });
-    if ((await rest.count()) > 0) await rest.click();
-    await visited.getByRole("row", { name: new RegExp(`^/realtors ${realtors + 2} `) }).waitFor();
     await inTable("Conversion Rate by Source", `${host} 1 0 0%`);
     const file = await downloaded(page, () =>
       page.getByRole("button", { name: "Most Visited URLs Today as CSV" }).click(),

@@ -49,7 +49,7 @@ async function openBusy(ready: Promise<void> = Promise.resolve()) {
   return opened;
 }
 
-it("bars are printed in colour beside their tables, without controls", { tags: ["rest"] }, async () => {
+it("bars are printed in colour, the funnel as a table, without controls", { tags: ["rest"] }, async () => {
   const { page, leave } = await openBusy();
   const cell = card(page, "Funnel").getByRole("row", { name: /^Called/ });
   await card(page, "Funnel").getByText("150 compared with 300").waitFor();
@@ -58,9 +58,16 @@ it("bars are printed in colour beside their tables, without controls", { tags: [
   await expect.poll(() => cell.isVisible()).toBe(true);
   await card(page, "Traffic").getByRole("row").last().waitFor();
   await card(page, "Traffic").getByText("is dotted, because it is not over").waitFor();
-  for (const control of [page.getByRole("button", { name: "CSV" }), page.getByRole("button", { name: "7 days" })])
+  for (const control of [
+    page.getByRole("button", { name: "CSV" }),
+    page.getByRole("button", { name: "7 days" }),
+    page.locator("select"),
+  ])
     expect(await control.filter({ visible: true }).count()).toBe(0);
-  const bar = card(page, "Funnel").locator("ol .bg-accent").first();
+  expect(await card(page, "Funnel").locator("ol").isVisible()).toBe(false);
+  await page.getByText(/ · Trends$/).waitFor();
+  await card(page, "Breakdown").getByText("By: Source").waitFor();
+  const bar = card(page, "Breakdown").locator(".data-bar").first();
   expect(await bar.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe("exact");
   await page.emulateMedia({ media: "screen" });
   await page.getByRole("link", { name: "Overview" }).click();
@@ -92,10 +99,10 @@ it("arrows make no card taller when they arrive", { tags: ["rest"] }, async () =
 
 it("no table is wider than its card", { tags: ["rest"] }, async () => {
   const { page, leave } = await openBusy();
-  await card(page, "Goals").getByRole("combobox", { name: "Goal" }).selectOption("Signed up");
-  await card(page, "Goals")
-    .getByRole("row", { name: /google/ })
-    .waitFor();
+  const goals = card(page, "From visit to subscriber");
+  await goals.getByRole("combobox", { name: "By" }).selectOption("First page");
+  await goals.getByRole("combobox", { name: "Goal" }).selectOption("Signed up");
+  await goals.getByRole("row", { name: /google/ }).waitFor();
   for (const summary of await page.getByText("Show as a table").all()) await summary.click();
   for (const width of [360, 768, 1024, 1280]) {
     await page.setViewportSize({ width, height: 800 });

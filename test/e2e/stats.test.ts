@@ -56,7 +56,7 @@ it(
     await expectReadableByAll(page, "overview");
     await page.getByRole("link", { name: "Trends" }).click();
     await page.getByText("Show as a table").first().click();
-    await page.getByRole("combobox", { name: "Goal" }).waitFor();
+    await page.getByRole("combobox", { name: "By" }).last().waitFor();
     // The click may have scrolled the page, and the sticky header covers what is above.
     await page.evaluate(() => scrollTo(0, 0));
     await expectReadableByAll(page);

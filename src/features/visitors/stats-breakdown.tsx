@@ -18,6 +18,7 @@ import {
   StatsChange,
   type StatsPeriodProps,
 } from "./stats-range.tsx";
+import { breakable } from "./stats-sources.tsx";
 import { percentOf, wholePercent, shareText, STEP_NAMES } from "./stats-text.ts";
 
 export const NOTHING_COUNTED = "Nothing yet";
@@ -46,7 +47,7 @@ export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
       }
       actions={rows.length > 0 && <CsvButton title={fileTitle(title, range)} columns={columns} rows={rows} />}
     >
-      <ol className="grid gap-2">
+      <ol className="table-follows grid gap-2">
         {steps.map(({ step, name, count }) => {
           const share = visits > 0 && count ? Math.min(1, count.now / visits) : 0;
           return (
@@ -56,7 +57,9 @@ export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
                 {count ? (
                   <>
                     <b>{formatCount(count.now)}</b>
-                    {step !== "visits" && <span className="text-ink-muted">{shareText(count.now, visits)}</span>}
+                    {step !== "visits" && count.now > 0 && (
+                      <span className="text-ink-muted">{shareText(count.now, visits)}</span>
+                    )}
                     <StatsChange of={count} />
                   </>
                 ) : (
@@ -102,18 +105,23 @@ export function BySelect<Choice extends string>({
 }: BySelectProps<Choice>) {
   const id = useId();
   return (
-    <div className="flex items-center gap-2">
-      <label htmlFor={id} className={`text-sm text-ink-muted ${hidesLabel ? "sr-only" : "max-sm:sr-only"}`}>
-        {label}
-      </label>
-      <NativeSelect id={id} value={value} onChange={({ target }) => onChange(target.value as Choice)}>
-        {choices.map(([choice, name]) => (
-          <option key={choice} value={choice}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
-    </div>
+    <>
+      <div className="flex items-center gap-2 print:hidden">
+        <label htmlFor={id} className={`text-sm text-ink-muted ${hidesLabel ? "sr-only" : "max-sm:sr-only"}`}>
+          {label}
+        </label>
+        <NativeSelect id={id} value={value} onChange={({ target }) => onChange(target.value as Choice)}>
+          {choices.map(([choice, name]) => (
+            <option key={choice} value={choice}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      <p aria-hidden className="hidden print:block">
+        {label}: {choices.find(([choice]) => choice === value)?.[1]}
+      </p>
+    </>
   );
 }
 
@@ -136,7 +144,12 @@ export function StatsBreakdownCard({ range, query }: StatsPeriodProps) {
   const highest = Math.max(1, ...counts);
   const sum = counts.reduce((all, now) => all + now, 0);
   const columns: readonly Column<ComparedKeys[number]>[] = [
-    { header: by, value: ({ key }) => key, bar: ({ now }) => now / highest },
+    {
+      header: by,
+      value: ({ key }) => key,
+      show: ({ key }) => breakable(key),
+      bar: ({ now }) => now / highest,
+    },
     changedCount(
       counted,
       ({ now }) => now,
@@ -159,49 +172,5 @@ export function StatsBreakdownCard({ range, query }: StatsPeriodProps) {
         <BySelect label="By" value={by} choices={BREAKDOWN_CHOICES} onChange={setBy} />
       </div>
     </TableCard>
-  );
-}
-
-type SourceSteps = StatsPeriod["funnelBySource"][number];
-
-/** Columns for each step with its share of the visits and the change; the file also has the compared counts. */
-const funnelColumns = (unit: StatsPeriod["unit"]): readonly Column<SourceSteps>[] => [
-  { header: "Source", value: ({ key }) => key },
-  ...FUNNEL_STEPS.map((step): Column<SourceSteps> => ({
-    header: STEP_NAMES[step],
-    value: (row) => row[step].now,
-    show: (row) => (
-      <>
-        {formatCount(row[step].now)}
-        {step !== "visits" && <span className="text-ink-muted"> {shareText(row[step].now, row.visits.now)}</span>}{" "}
-        <StatsChange of={row[step]} />
-      </>
-    ),
-  })),
-  ...FUNNEL_STEPS.flatMap((step) =>
-    comparisonColumns<SourceSteps>(unit, (row) => row[step]).map((column) => ({
-      ...column,
-      header: `${STEP_NAMES[step]}: ${column.header}`,
-      isExportOnly: true as const,
-    })),
-  ),
-];
-
-/** Table of the steps from a visit to a paying subscriber, by the source of the visit. */
-export function StatsStepsCard({ range, query }: StatsPeriodProps) {
-  const title = "From visit to subscriber";
-  return (
-    <TableCard
-      title={title}
-      fileTitle={fileTitle(title, range)}
-      hint="Each session counts once a day. Percentages are shares of the visits. “Unknown” means that the visit wasn't counted."
-      className="is-whole"
-      caption="Steps from a visit to a paying subscriber, by source"
-      columns={funnelColumns(RANGE_WORDS[range].unit)}
-      rows={periodOf({ range, query })?.funnelBySource}
-      rowKey={({ key }) => key}
-      empty={NOTHING_COUNTED}
-      stacks={3}
-    />
   );
 }

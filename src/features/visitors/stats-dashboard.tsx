@@ -7,6 +7,7 @@ import { type SubscriberDetail, UNKNOWN, type Visitor, type VisitorStats } from 
 import { plural } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
 import { PATHS } from "../../lib/paths.ts";
+import { useSite } from "../../lib/site.tsx";
 import { toast } from "../../lib/toast.ts";
 import { useMedia } from "../../lib/use-media.ts";
 import { type Poll, usePoll } from "../../lib/use-poll.ts";
@@ -283,15 +284,19 @@ export function StatsDashboard({ sessionId, onLeave, searchText, children }: Sta
   const viewer: Viewer = { sessionId, isLive };
   const { stats, failures, pollNow } = useVisitorStats(sessionId, isLive);
   const hasFailed = isLive && failures > 0;
+  const { name: site } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   // The login form has disappeared, and with it the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="stats page-width max-w-360 grid grid-cols-1 gap-4 py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none print:hidden">
           Dashboard
         </h1>
+        <p aria-hidden className="hidden text-2xl font-bold print:block">
+          {site} · {isTrends ? "Trends" : "Overview"}
+        </p>
         <div className="flex items-center justify-between max-lg:order-1 max-lg:w-full">
           <ViewSwitch isTrends={isTrends} />
           <Link

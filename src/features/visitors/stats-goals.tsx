@@ -3,21 +3,36 @@ import { useState } from "react";
 import {
   type ComparedGoal,
   type EmptySearches,
+  FUNNEL_STEPS,
+  type FunnelStepName,
   type Goal,
   GOALS,
   type GoalConversion,
   type GoalRow,
   type SearchCount,
+  type StatsPeriod,
   type StatsRange,
 } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import type { Viewer } from "../../lib/operator.ts";
+import { useMedia } from "../../lib/use-media.ts";
+import { Button } from "../../ui/button.tsx";
 import { type Column, countColumn } from "../../ui/data-table.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { TableCard } from "../../ui/table-card.tsx";
 import { BySelect, NOTHING_COUNTED } from "./stats-breakdown.tsx";
-import { changedCount, exportedComparison, fileTitle, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
+import {
+  changedCount,
+  exportedComparison,
+  fileTitle,
+  periodOf,
+  RANGE_WORDS,
+  StatsChange,
+  type StatsPeriodProps,
+} from "./stats-range.tsx";
+import { breakable } from "./stats-sources.tsx";
+import { shareText, STEP_NAMES } from "./stats-text.ts";
 import { emptySearches, goalConversion } from "./stats.queries.ts";
 
 const GOAL_NAMES: Readonly<Record<Goal, string>> = {
@@ -30,12 +45,12 @@ const GOAL_NAMES: Readonly<Record<Goal, string>> = {
 const GOAL_CHOICES = GOALS.map((goal) => [goal, GOAL_NAMES[goal]] as const);
 
 const ORIGINS = {
-  Source: ({ sources }) => sources,
   "First page": ({ pages }) => pages,
   Campaign: ({ campaigns }) => campaigns,
 } as const satisfies Record<string, (conversion: GoalConversion) => GoalRow[]>;
 type Origin = keyof typeof ORIGINS;
-const ORIGIN_CHOICES = (Object.keys(ORIGINS) as Origin[]).map((origin) => [origin, origin] as const);
+const BY = ["Source", "First page", "Campaign"] as const satisfies readonly ("Source" | Origin)[];
+const BY_CHOICES = BY.map((by) => [by, by] as const);
 
 type RowGoal = Pick<ComparedGoal, "whole" | "before">;
 
@@ -52,48 +67,116 @@ const RATE: Column<GoalRow> = {
   show: ({ rate }) => <b>{rateText(rate)}</b>,
 };
 
-interface GoalsProps {
+const goalColumns = (by: Origin, goal: Goal, unit: StatsPeriod["unit"]): readonly Column<GoalRow>[] => [
+  { header: by, value: ({ key }) => key },
+  countColumn("Visits", ({ visits }) => visits),
+  changedCount<GoalRow>(GOAL_NAMES[goal], ({ reached }) => reached, reachedIn),
+  RATE,
+  ...exportedComparison<GoalRow>(unit, reachedIn),
+];
+
+type SourceSteps = StatsPeriod["funnelBySource"][number];
+
+/** Steps that narrow screens show first. */
+const MAIN_STEPS: readonly FunnelStepName[] = ["visits", "confirmed"];
+
+/**
+ * Columns for each step with its share of the visits and the change; the file also has the compared counts.
+ * @param shown steps with a column on the screen
+ */
+const stepColumns = (unit: StatsPeriod["unit"], shown: readonly FunnelStepName[]): readonly Column<SourceSteps>[] => [
+  { header: "Source", value: ({ key }) => key, show: ({ key }) => breakable(key) },
+  ...FUNNEL_STEPS.map((step): Column<SourceSteps> => ({
+    header: STEP_NAMES[step],
+    value: (row) => row[step].now,
+    show: ({ [step]: count, visits }) => (
+      <>
+        {count.now === 0 ? "–" : formatCount(count.now)}
+        {step !== "visits" && count.now > 0 && (
+          <span className="text-ink-muted"> {shareText(count.now, visits.now)}</span>
+        )}{" "}
+        <StatsChange of={count} />
+      </>
+    ),
+    ...(!shown.includes(step) && { isExportOnly: true }),
+  })),
+  ...FUNNEL_STEPS.flatMap((step) =>
+    exportedComparison<SourceSteps>(unit, (row) => row[step]).map((column) => ({
+      ...column,
+      header: `${STEP_NAMES[step]}: ${column.header}`,
+    })),
+  ),
+];
+
+const STEPS = "From visit to subscriber";
+const STEPS_HINT = "Each session counts once a day. Percentages are shares of the visits.";
+
+interface RangeProps {
   range: StatsRange;
   viewer: Viewer;
 }
 
-/** Shows how often a chosen goal was reached, by the origin of the visits. */
-export function StatsGoalsCard({ range, viewer }: GoalsProps) {
+/** The way from a visit to a paying subscriber: all steps by source, or one by the first page or the campaign. */
+export function StatsStepsCard({ range, query, viewer }: StatsPeriodProps & RangeProps) {
+  const [by, setBy] = useState<(typeof BY)[number]>("Source");
   const [goal, setGoal] = useState<Goal>("confirmed");
-  const [by, setBy] = useState<Origin>("Source");
-  const query = useQuery(goalConversion(goal, range, viewer));
-  const found = query.data?.goal === goal && query.data.range === range ? query.data : undefined;
-  const columns: readonly Column<GoalRow>[] = [
-    { header: by, value: ({ key }) => key },
-    countColumn("Visits", ({ visits }) => visits),
-    changedCount<GoalRow>(GOAL_NAMES[goal], ({ reached }) => reached, reachedIn),
-    RATE,
-    ...exportedComparison<GoalRow>(RANGE_WORDS[range].unit, reachedIn),
-  ];
+  const [showsSteps, setShowsSteps] = useState(false);
+  const isNarrow = useMedia("screen and (width < 48rem)");
+  const goals = useQuery({ ...goalConversion(goal, range, viewer), enabled: by !== "Source" });
+  const choice = <BySelect label="By" value={by} choices={BY_CHOICES} onChange={setBy} />;
+  // Both are a TableCard around one element that begins with the select, so that the select keeps the focus.
+  if (by === "Source") {
+    const shown = isNarrow && !showsSteps ? MAIN_STEPS : FUNNEL_STEPS;
+    return (
+      <TableCard
+        title={STEPS}
+        fileTitle={fileTitle(STEPS, range)}
+        hint={`${STEPS_HINT} “Unknown” means that the visit wasn't counted.`}
+        className="is-whole"
+        caption="Steps from a visit to a paying subscriber, by source"
+        columns={stepColumns(RANGE_WORDS[range].unit, shown)}
+        rows={periodOf({ range, query })?.funnelBySource}
+        rowKey={({ key }) => key}
+        empty={NOTHING_COUNTED}
+        stacks={shown === FUNNEL_STEPS ? 3 : undefined}
+      >
+        <div className="mb-3 flex flex-wrap gap-2">
+          {choice}
+          {isNarrow && (
+            <Button variant="ghost" size="sm" onClick={() => setShowsSteps(!showsSteps)}>
+              {showsSteps ? "Show fewer steps" : "Show all steps"}
+            </Button>
+          )}
+        </div>
+      </TableCard>
+    );
+  }
+  const found = goals.data?.goal === goal && goals.data.range === range ? goals.data : undefined;
   return (
     <TableCard
-      title="Goals"
+      title={STEPS}
       fileTitle={fileTitle(`${GOAL_NAMES[goal]} by ${by.toLowerCase()}`, range)}
-      hint="Each session counts once a day. “Unknown” means that the visit wasn't counted or is more than 30 days old."
+      hint={`${STEPS_HINT} “Unknown” means that the visit wasn't counted or is more than 30 days old.`}
+      className="is-whole"
       caption={`${GOAL_NAMES[goal]} by ${by.toLowerCase()}, highest first`}
-      columns={columns}
+      columns={goalColumns(by, goal, RANGE_WORDS[range].unit)}
       rows={found && ORIGINS[by](found)}
       problem={
-        query.isError && <LoadFailure title="The goals could not be loaded" onRetry={() => void query.refetch()} />
+        goals.isError && <LoadFailure title="The goals could not be loaded" onRetry={() => void goals.refetch()} />
       }
       rowKey={({ key }) => key}
       empty={by === "Campaign" ? "No links with utm_campaign yet" : NOTHING_COUNTED}
     >
       <div className="mb-3 flex flex-wrap gap-2">
+        {choice}
         <BySelect label="Goal" hidesLabel value={goal} choices={GOAL_CHOICES} onChange={setGoal} />
-        <BySelect label="by" value={by} choices={ORIGIN_CHOICES} onChange={setBy} />
+        {found && (
+          <p className="basis-full tabular-nums">
+            <b className="text-2xl">{formatCount(found.reached)}</b> of {plural(found.visits, "visit")}{" "}
+            {found.rate !== null && `(${rateText(found.rate)})`} <StatsChange of={reachedIn(found)} />
+          </p>
+        )}
       </div>
-      {found && (
-        <p className="mb-3 tabular-nums">
-          <b className="text-2xl">{formatCount(found.reached)}</b> of {plural(found.visits, "visit")}{" "}
-          {found.rate !== null && `(${rateText(found.rate)})`} <StatsChange of={reachedIn(found)} />
-        </p>
-      )}
     </TableCard>
   );
 }
@@ -125,7 +208,7 @@ const searchColumns = (range: StatsRange, searchText: (query: string) => string)
   ...exportedComparison<EmptySearch>(RANGE_WORDS[range].unit, comparisonOf),
 ];
 
-interface SearchesProps extends GoalsProps {
+interface SearchesProps extends RangeProps {
   /** The filters of a list's query in words. */
   searchText(query: string): string;
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from "react";
 import { MONTHS } from "../../../worker/contracts/days.ts";
-import type { Compared, PeriodPoint, StatsPeriod } from "../../../worker/contracts/stats-periods.ts";
+import type { Compared, PeriodPoint, StatsPeriod, StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import { formatClock, formatDateWithWeekday, formatMoment } from "../../lib/format-time.ts";
 import { formatCount, plural } from "../../lib/format.ts";
 import { type Column, countColumn, CsvButton, DataTable } from "../../ui/data-table.tsx";
@@ -15,6 +15,7 @@ import {
   periodOf,
   RANGE_WORDS,
   StatsChange,
+  StatsCompares,
   type StatsPeriodProps,
 } from "./stats-range.tsx";
 
@@ -64,7 +65,8 @@ interface CurveChartProps {
   label: string;
   /**
    * Points in order. `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a
-   * value `before`, drawn as a dashed line. The last point's time is not over yet, so a dotted line leads to it.
+   * value `before`, drawn as a dashed line. The last point's time is not over yet, so a dotted line leads to it and it
+   * does not set the scale.
    */
   points: readonly { name: string; tick: string; value: number; before: number | null }[];
   /** Number of points per tick. */
@@ -83,13 +85,17 @@ function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
   const earlierValues = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
   // If the period before has no visits, there is nothing to compare with.
   const before = earlierValues.some((value) => value > 0) ? earlierValues : [];
-  const top = axisTop(Math.max(0, ...before, ...points.map(({ value }) => value)));
+  const whole = points.slice(0, -1);
+  const top = axisTop(Math.max(0, ...before, ...(whole.length > 0 ? whole : points).map(({ value }) => value)));
   const last = Math.max(1, points.length - 1);
-  const place = (value: number, index: number) => ({ x: (index / last) * SIZE, y: SIZE - (value / top) * SIZE });
+  const place = (value: number, index: number) => ({
+    x: (index / last) * SIZE,
+    y: SIZE - Math.min(1, value / top) * SIZE,
+  });
   const places = points.map(({ value }, index) => place(value, index));
-  const whole = places.slice(0, -1);
-  const [current, end] = [places.at(-1), whole.at(-1)];
-  const line = curvePath(whole);
+  const wholePlaces = places.slice(0, -1);
+  const [current, end] = [places.at(-1), wholePlaces.at(-1)];
+  const line = curvePath(wholePlaces);
   const read = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     setPointed(Math.min(last, Math.max(0, Math.round(((event.clientX - left) / width) * last))));
@@ -239,7 +245,7 @@ export function StatsChartCard({ range, query }: StatsPeriodProps) {
       className="is-whole"
       actions={points.length > 0 && <CsvButton title={fileTitle("Visits", range)} columns={columns} rows={points} />}
     >
-      <StatsFigures period={period} />
+      <StatsFigures range={range} period={period} />
       {points.length > 0 ? (
         <>
           <CurveChart
@@ -277,7 +283,8 @@ const FIGURES = [
 ] as const satisfies readonly (readonly [string, (period: StatsPeriod) => Compared])[];
 
 /** Totals of the range with arrows for the change. */
-function StatsFigures({ period }: { period: StatsPeriod | undefined }) {
+function StatsFigures({ range, period }: { range: StatsRange; period: StatsPeriod | undefined }) {
+  const end = period?.points.at(-1)?.start ?? "";
   return (
     <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-5">
       {FIGURES.map(([name, pick]) => {
@@ -295,6 +302,7 @@ function StatsFigures({ period }: { period: StatsPeriod | undefined }) {
                 <Skeleton className="h-8 w-16" />
               )}
             </dd>
+            <dd className="min-h-5">{figure && <StatsCompares of={figure} range={range} end={end} />}</dd>
           </div>
         );
       })}

@@ -6,6 +6,7 @@ import {
   type StatsRange,
 } from "../../../worker/contracts/stats-periods.ts";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
+import { formatClock } from "../../lib/format-time.ts";
 import { formatCount } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table.tsx";
 import { arrowText } from "./stats-text.ts";
@@ -17,8 +18,12 @@ interface RangeWords {
   unit: StatsPeriod["unit"];
   /** Completes the sentence "Arrows compare": the current hour, day or month is not included. */
   compared: string;
+  /** Names what an arrow compares: '130 **in 6 days**, 110 before'. */
+  compares: { within(end: string): string; earlier: string };
   tickEvery: number;
 }
+
+const before = (units: string): RangeWords["compares"] => ({ within: () => `in ${units}`, earlier: "before" });
 
 export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
   today: {
@@ -26,6 +31,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "Today",
     unit: "hour",
     compared: "the completed hours with the same hours yesterday",
+    compares: { within: (end) => `by ${formatClock(end)}`, earlier: "yesterday" },
     tickEvery: 4,
   },
   "24h": {
@@ -33,6 +39,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "24h",
     unit: "hour",
     compared: "the 23 completed hours with the same hours a day earlier",
+    compares: before("23 hours"),
     tickEvery: 6,
   },
   "7d": {
@@ -40,6 +47,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "7d",
     unit: "day",
     compared: "the 6 completed days with the same weekdays a week earlier",
+    compares: before("6 days"),
     tickEvery: 2,
   },
   "30d": {
@@ -47,6 +55,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "30d",
     unit: "day",
     compared: "the 29 completed days with the same days 30 days earlier",
+    compares: before("29 days"),
     tickEvery: 7,
   },
   "12m": {
@@ -54,6 +63,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "12m",
     unit: "month",
     compared: "the 11 completed months with the same months a year earlier",
+    compares: before("11 months"),
     tickEvery: 3,
   },
 };
@@ -115,13 +125,31 @@ export function StatsChange({ of: { whole, before } }: { of: Comparison }) {
   );
 }
 
+interface ComparesProps {
+  of: Comparison;
+  range: StatsRange;
+  /** Beginning of the current hour, day or month, which is not compared. */
+  end: string;
+}
+
+/** The two counts that an arrow compares, because the number beside it includes the current hour, day or month. */
+export function StatsCompares({ of, range, end }: ComparesProps) {
+  const { within, earlier } = RANGE_WORDS[range].compares;
+  if (arrowText(of) === "") return null;
+  return (
+    <span aria-hidden className="text-sm text-ink-muted tabular-nums">
+      {formatCount(of.whole ?? 0)} {within(end)}, {formatCount(of.before ?? 0)} {earlier}
+    </span>
+  );
+}
+
 /** A column of counts that may be missing. */
 const comparisonColumn = <Row,>(header: string, value: (row: Row) => number | null | undefined): Column<Row> => ({
   header,
   value: (row) => value(row) ?? "",
   show: (row) => {
     const count = value(row);
-    return typeof count === "number" ? formatCount(count) : "";
+    return typeof count === "number" ? formatCount(count) : "–";
   },
 });
 
@@ -132,7 +160,7 @@ export const comparisonColumns = <Row,>(
 ): readonly Column<Row>[] => [
   comparisonColumn(`Whole ${unit}s`, (row) => pick(row).whole),
   comparisonColumn("Before", (row) => pick(row).before),
-  { header: "Change", value: (row) => arrowText(pick(row)) },
+  { header: "Change", value: (row) => arrowText(pick(row)), show: (row) => arrowText(pick(row)) || "–" },
 ];
 
 /** The same columns for the CSV file only, in addition to a {@link changedCount}. */

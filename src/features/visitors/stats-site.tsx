@@ -71,7 +71,7 @@ function ListingFigures({ figures: { listings, threads, comments, countedAt } }:
   const age = (moment: string | null) => (moment === null ? "–" : waitWords(moment, now));
   return (
     <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
-      <dl className="grid content-start grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3">
+      <dl className="grid content-start grid-cols-2 gap-x-6 gap-y-4 *:last:col-span-2 lg:grid-cols-3">
         <Figure
           name="Public"
           value={formatCount(listings.public)}
@@ -134,6 +134,7 @@ export function StatsSiteCards({ viewer }: { viewer: Viewer }) {
       </SectionCard>
       <TableCard
         title="Mail by edition"
+        className="is-wide"
         hint="Opens aren't tracked. Bounces, spam complaints and unsubscribes count for the edition before them."
         caption="Mail by edition, newest first"
         columns={EDITIONS}

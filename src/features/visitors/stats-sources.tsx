@@ -5,7 +5,10 @@ import { formatCount } from "../../lib/format.ts";
 import { type Column, countColumn } from "../../ui/data-table.tsx";
 import { TableCard } from "../../ui/table-card.tsx";
 import { StatsChange } from "./stats-range.tsx";
-import { percentOf, wholePercent } from "./stats-text.ts";
+import { ARROWS_APPEAR, percentOf, wholePercent } from "./stats-text.ts";
+
+/** Pages that the operator sees (docs/product.md, Visitors); the file has more. */
+const TOP_PAGES = 10;
 
 interface CountsCardProps {
   title: string;
@@ -14,6 +17,20 @@ interface CountsCardProps {
   empty: string;
   hint?: string;
   total?: ReactNode;
+  most?: number;
+}
+
+/** Returns a host or path that may be broken before its dots and slashes, rather than within its words. */
+export function breakable(name: string): ReactNode {
+  const end = name.search(/(?<=.)[./]/);
+  if (end === -1) return name;
+  return (
+    <>
+      {name.slice(0, end)}
+      <wbr />
+      {breakable(name.slice(end))}
+    </>
+  );
 }
 
 interface Counted {
@@ -25,7 +42,12 @@ function CountsCard({ of, rows, counted, ...card }: CountsCardProps & { of: stri
   const highest = Math.max(1, ...rows.map(({ count }) => count));
   const sum = rows.reduce((all, { count }) => all + count, 0);
   const columns: readonly Column<Counted>[] = [
-    { header: of, value: ({ name }) => name, bar: ({ count }) => count / highest },
+    {
+      header: of,
+      value: ({ name }) => name,
+      show: ({ name }) => breakable(name),
+      bar: ({ count }) => count / highest,
+    },
     countColumn(counted, ({ count }) => count),
     {
       header: "%",
@@ -55,11 +77,15 @@ function Pages({ pages, ...card }: CountsCardProps & { pages: readonly PageCount
 type SourceConversion = VisitorStats["conversionRateStats"][number];
 
 const CONVERSION: readonly Column<SourceConversion>[] = [
-  { header: "Source", value: ({ referrer }) => referrer },
+  {
+    header: "Source",
+    value: ({ referrer }) => referrer,
+    show: ({ referrer }) => breakable(referrer),
+  },
   countColumn("Visits", ({ visitors }) => visitors),
   countColumn("Subscribers", ({ subscribers }) => subscribers),
   {
-    header: "Rate %",
+    header: "Rate",
     value: ({ conversionRate }) => conversionRate,
     show: ({ conversionRate }) => <span className="font-semibold">{conversionRate}%</span>,
   },
@@ -75,12 +101,18 @@ interface StatsSourcesProps {
 export function StatsSources({ stats, month }: StatsSourcesProps) {
   return (
     <>
-      <Pages title="Most Visited URLs Today" counted="Views" empty="No views yet" pages={stats.pageVisitStatsToday} />
+      <Pages
+        title="Most Visited URLs Today"
+        counted="Views"
+        empty="No views yet"
+        most={TOP_PAGES}
+        pages={stats.pageVisitStatsToday}
+      />
       <Sources title="Today's Traffic Sources" counted="Visits" empty="No visits yet" sources={stats.referrerStats} />
       <Sources
         title="Month Visitors"
         counted="Visits"
-        hint="Visits this month. From ten visits on, an arrow compares the completed days with the same days last month."
+        hint={`Visits this month. ${ARROWS_APPEAR} and compare the completed days with the same days last month.`}
         empty="No visits yet"
         sources={stats.monthReferrerStats}
         total={

@@ -52,6 +52,9 @@ export const signedCount = (change: number): string =>
 /** Minimum count for a percentage change. */
 const COMPARABLE_COUNT = 10;
 
+/** The condition of an arrow, for explanations. */
+export const ARROWS_APPEAR = "Arrows appear from ten visits";
+
 /** Returns an arrow and the change: `↑ 12%`, `↓ 3%`; empty without a comparison, or if either count is below ten. */
 export function arrowText({ whole, before }: Omit<Compared, "now">): string {
   if (whole === undefined || before === null || Math.min(whole, before) < COMPARABLE_COUNT) return "";

@@ -10,8 +10,8 @@ import { type Column, countColumn, CsvButton } from "../../ui/data-table.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { comparisonColumns, StatsChange } from "./stats-range.tsx";
-import { percentages, signedCount } from "./stats-text.ts";
+import { comparisonColumns, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
+import { ARROWS_APPEAR, arrowText, percentages, signedCount } from "./stats-text.ts";
 import { audience, listingCount, vipCount } from "./stats.queries.ts";
 
 interface Part {
@@ -106,7 +106,8 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
       className="stats-today"
       hint={
         <Hint about={title}>
-          Since midnight in Toronto. From ten visits on, an arrow compares with the same hours yesterday.
+          Since midnight in Toronto. Unique visitors counts each browser at one network address once. {ARROWS_APPEAR}{" "}
+          and compare the completed hours with the same hours yesterday.
         </Hint>
       }
       actions={<CsvButton title={title} columns={COLUMNS} rows={rows} />}
@@ -116,6 +117,12 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
           {formatCount(stats.todayVisits)}
         </span>{" "}
         <StatsChange of={named.visits.compared} />
+        {period && arrowText(period.visits) !== "" && (
+          <span className="text-sm text-ink-muted">
+            {" "}
+            {RANGE_WORDS.today.compares.within(period.points.at(-1)?.start ?? period.countedAt)}
+          </span>
+        )}
       </p>
       <p className="mt-2 mb-5 text-sm text-ink-muted">
         Yesterday: <b className="text-ink tabular-nums">{formatCount(stats.yesterdayVisits)}</b> · Unique visitors:{" "}
@@ -136,6 +143,8 @@ interface FigureCardProps {
   isFirst?: boolean;
   /** Undefined while loading or after a failure. */
   value: number | undefined;
+  /** Explanation behind ⓘ. */
+  hint?: string;
   /** Note below the number. */
   note?: ReactNode;
   /** Error, shown instead of the note. */
@@ -151,6 +160,7 @@ function FigureCard({
   className,
   isFirst = false,
   value,
+  hint,
   note,
   problem,
   onRetry,
@@ -158,7 +168,12 @@ function FigureCard({
   children,
 }: FigureCardProps) {
   return (
-    <SectionCard title={title} className={className} actions={actions}>
+    <SectionCard
+      title={title}
+      className={className}
+      hint={hint !== undefined && <Hint about={title}>{hint}</Hint>}
+      actions={actions}
+    >
       <div className="flex flex-wrap items-baseline gap-x-3">
         <p
           data-figure
@@ -253,7 +268,12 @@ export function StatsTiles({ stats, viewer, period }: TilesProps) {
       >
         {period ? <Arrivals minutes={period.minutes} /> : <Skeleton className="mt-3 h-14 w-full" />}
       </FigureCard>
-      <FigureCard title="1 Hour visitors" className="stats-hour" value={stats.hourlyVisitorCount} />
+      <FigureCard
+        title="1 Hour visitors"
+        className="stats-hour"
+        hint="Sessions seen in the last 60 minutes, also before midnight. Each browser tab has its own session, so this can be more than today's unique visitors."
+        value={stats.hourlyVisitorCount}
+      />
       <Today stats={stats} period={period} />
       <FigureCard
         title="Mailing-list audience"

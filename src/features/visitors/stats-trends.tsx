@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
-import { STATS_RANGES, type StatsRange } from "../../../worker/contracts/stats-periods.ts";
+import { STATS_RANGES, type StatsPeriod, type StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import type { Viewer } from "../../lib/operator.ts";
-import { StatsBreakdownCard, StatsFunnelCard, StatsStepsCard } from "./stats-breakdown.tsx";
-import { StatsGoalsCard, StatsSearchesCard } from "./stats-goals.tsx";
+import { StatsBreakdownCard, StatsFunnelCard } from "./stats-breakdown.tsx";
+import { StatsSearchesCard, StatsStepsCard } from "./stats-goals.tsx";
 import { StatsChartCard } from "./stats-period.tsx";
 import { RANGE_WORDS, StatsRangeSwitch } from "./stats-range.tsx";
 import { StatsSiteCards } from "./stats-site.tsx";
+import { arrowText } from "./stats-text.ts";
 import { statsPeriod } from "./stats.queries.ts";
 
 /** Returns the range in the address (`?range=`, by default the last 24 hours), and a function that changes it. */
@@ -22,6 +23,10 @@ function useRange() {
   return [range, setRange] as const;
 }
 
+/** True if any figure of a range has an arrow. The figures by source and the like are parts of these. */
+const hasArrows = ({ visits, views, uniqueVisitors, funnel }: StatsPeriod) =>
+  [visits, views, uniqueVisitors, ...Object.values(funnel)].some((figure) => arrowText(figure) !== "");
+
 interface StatsTrendsProps {
   viewer: Viewer;
   /** The filters of a list's query in words. */
@@ -33,24 +38,25 @@ export function StatsTrends({ viewer, searchText }: StatsTrendsProps) {
   const [range, setRange] = useRange();
   const query = useQuery(statsPeriod(range, viewer));
   // The previous range stays until the figures of the next range are loaded.
-  const shown = query.data?.period?.range ?? range;
+  const period = query.data?.period;
+  const shown = period?.range ?? range;
   const { label, compared } = RANGE_WORDS[shown];
   return (
     <>
       <div className="grid items-center gap-x-4 gap-y-2 lg:flex">
         <StatsRangeSwitch range={range} onChange={setRange} />
-        <p className="text-sm text-ink-muted">
-          <span className="hidden print:inline">{label}. </span>Arrows compare {compared}.
+        <p className="min-h-5 text-sm text-ink-muted">
+          <span className="hidden print:inline">{label}. </span>
+          {period && (hasArrows(period) ? `Arrows compare ${compared}.` : "Nothing to compare with yet.")}
         </p>
       </div>
       <div className="stats-cards is-trends" aria-busy={shown !== range}>
         <StatsChartCard range={shown} query={query} />
         <StatsFunnelCard range={shown} query={query} />
         <StatsBreakdownCard range={shown} query={query} />
-        <StatsGoalsCard range={shown} viewer={viewer} />
-        <StatsStepsCard range={shown} query={query} />
-        <StatsSearchesCard range={shown} viewer={viewer} searchText={searchText} />
+        <StatsStepsCard range={shown} query={query} viewer={viewer} />
         <StatsSiteCards viewer={viewer} />
+        <StatsSearchesCard range={shown} viewer={viewer} searchText={searchText} />
       </div>
     </>
   );

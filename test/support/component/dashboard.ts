@@ -168,13 +168,17 @@ export async function downloaded(act: () => Promise<unknown>): Promise<Download>
   return { name, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await blob.arrayBuffer()) };
 }
 
-/** Simulates a user who prefers reduced motion. */
-export function reduceMotion(): void {
+/** Lets the media queries that contain this match. */
+function match(part: string): void {
   const { matchMedia } = window;
-  vi.stubGlobal("matchMedia", (query: string) =>
-    matchMedia.call(window, query.includes("prefers-reduced-motion: reduce") ? "all" : query),
-  );
+  vi.stubGlobal("matchMedia", (query: string) => matchMedia.call(window, query.includes(part) ? "all" : query));
 }
+
+/** Simulates a user who prefers reduced motion. */
+export const reduceMotion = () => match("prefers-reduced-motion: reduce");
+
+/** Simulates a screen on which wide tables have fewer columns. */
+export const onNarrowScreen = () => match("width < 48rem");
 
 /** Finds a button by its text. In the tests' document, only a click on the button itself submits a form. */
 export function buttonOf(words: string): HTMLElement {
