@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { AutomationActivity, AutomationSettings } from "../../worker/contracts/automation.ts";
-import type { AdminReport, ReportGroup } from "../../worker/contracts/reports.ts";
+import type { AdminReport, ReportedListing, ReportGroup } from "../../worker/contracts/reports.ts";
+import { adminListing, answersAtDesk } from "../support/component/admin-listings.ts";
 import { fill } from "../support/component/forms.ts";
 import { AUTHOR, BANS, comment, FORUM_STATS, thread, threadsOf } from "../support/component/forum.ts";
 import { type Answers, type Asked, failure, inTurn, listOf } from "../support/component/open-page.tsx";
@@ -19,6 +20,7 @@ import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
 const STATS = "GET /api/discussion/admin/stats";
 const THREADS = "GET /api/discussion/threads";
+const STICK = "PUT /api/discussion/admin/thread/1/sticky";
 const BAN_LIST = "GET /api/discussion/admin/bans";
 
 const DISCUSSIONS: Answers = {
@@ -26,6 +28,8 @@ const DISCUSSIONS: Answers = {
   [STATS]: FORUM_STATS,
   [BAN_LIST]: listOf(BANS),
 };
+
+const buttonsOf = (card: HTMLElement) => [...card.querySelectorAll("button")].map(({ textContent }) => textContent);
 
 const openDiscussions = (answers: Answers) => openTab("discussions", { ...DISCUSSIONS, ...answers });
 
@@ -64,7 +68,7 @@ describe("the Discussions tab", () => {
     await openDiscussions({
       [THREADS]: threadsOf(
         thread(1, { isSticky: true, isLocked: true, isAutomated: true, ipAddress: null, user: { username: "" } }),
-        thread(2, { isDeleted: true }),
+        thread(2, { isDeleted: true, reportCount: 2 }),
         thread(3, { ipAddress: "2001:db8::/48", commentCount: 1, content: "word ".repeat(60) }),
       ),
     });
@@ -80,17 +84,47 @@ describe("the Discussions tab", () => {
     ])
       expect(within(first).getAllByText(text).length, text).toBeGreaterThan(0);
     expect(allNamed("button", "UNSTICK", first)).toHaveLength(1);
+    expect(first.textContent).not.toContain("report");
     const gone = await cardOf("Thread 2");
-    expect([...gone.querySelectorAll("button")].map(({ textContent }) => textContent)).toEqual([
-      "Ban",
-      "Show Comments",
-      "Author History",
-      "Restore",
-    ]);
+    within(gone).getByText("2 reports");
+    await pressIn(gone, "More");
+    expect(buttonsOf(gone)).toEqual(["Actions", "Show Comments", "Restore", "Less", "Author History", "Ban"]);
     const masked = await cardOf("Thread 3");
     within(masked).getByText("(masked after 90 days, so it can’t be banned)");
+    await pressIn(masked, "More");
     expect(within(masked).queryByText(/^Ban/, { selector: "button" })).toBeNull();
     expect(Array.from(within(masked).getByText(/^word word/).textContent).length).toBeLessThanOrEqual(151);
+  });
+
+  it("shows the most frequent actions, and the others after More", async () => {
+    await openDiscussions({
+      [THREADS]: threadsOf(thread(1, { reportCount: 1 })),
+      [STICK]: thread(1, { isSticky: true }),
+    });
+    const card = await cardOf("Thread 1");
+    expect(buttonsOf(card)).toEqual(["Actions", "Show Comments", "STICK", "Delete", "More"]);
+    await pressIn(card, "More");
+    const rare = ["Edit Title", "Lock", "Author History", "Ban"];
+    expect(buttonsOf(card)).toEqual(["Actions", "Show Comments", "STICK", "Delete", "Less", ...rare]);
+    expect(within(card).getByRole("link", { name: /^View Thread/ })).toBeTruthy();
+    await pressIn(card, "Actions");
+    expect(allNamed("button", "Lock", card)).toEqual([]);
+    await pressIn(card, "STICK");
+    await within(card).findByText("Sticky");
+    within(card).getByText("1 report");
+  });
+
+  it("shows a thread's whole text instead of its excerpt, with the comments", async () => {
+    const content = "They thump at night. ".repeat(12).trim();
+    await openDiscussions({
+      [THREADS]: threadsOf(thread(1, { content })),
+      "GET /api/discussion/thread/1/comments": [],
+    });
+    const card = await cardOf("Thread 1");
+    within(card).getByText(/…$/);
+    await pressIn(card, "Show Comments");
+    within(card).getByText(content);
+    expect(within(card).getAllByText(/^They thump/)).toHaveLength(1);
   });
 
   it("lists bans and an author's history", { tags: ["rest"] }, async () => {
@@ -107,6 +141,7 @@ describe("the Discussions tab", () => {
     for (const text of ["2001:db8::7", "Inactive", "Threats", "Reactivate"])
       expect(within(lifted).getByText(text)).toBeTruthy();
 
+    await pressIn(await cardOf("Thread 1"), "More");
     await pressIn(await cardOf("Thread 1"), "Author History");
     const history = await dialogOf("Author: QuietPorch1");
     await within(history).findByText("Showing the newest 1 of 63.");
@@ -175,6 +210,7 @@ describe("the Discussions tab", () => {
     it("when a title is saved, which stays in its field", async () => {
       await openFailing();
       const shown = await cardOf("Thread 1");
+      await pressIn(shown, "More");
       await pressIn(shown, "Edit Title");
       const title = () => shown.querySelector<HTMLInputElement>("input");
       await waitFor(() => expect(title()).not.toBeNull());
@@ -193,6 +229,7 @@ describe("the Discussions tab", () => {
       ["Delete", "Thread 1", "Failed to delete thread"],
     ])("when %s of %s is pressed", async (name, title, said) => {
       await openFailing();
+      await pressIn(await cardOf(title), "More");
       await pressIn(await cardOf(title), name);
       if (name === "Delete") await press("button", "Delete Thread");
       await expectToast(said);
@@ -219,6 +256,7 @@ describe("the Discussions tab", () => {
       await openFailing();
       await press("button", "Unban");
       await expectToast("Failed to update ban status");
+      await pressIn(await cardOf("Thread 1"), "More");
       await pressIn(await cardOf("Thread 1"), "Ban 203.0.113.7");
       const ban = await dialogOf("Ban IP Address");
       fill(within(ban).getByLabelText(/^Reason/), "Spam");
@@ -229,6 +267,7 @@ describe("the Discussions tab", () => {
 
     it("when all posts of an author are deleted", async () => {
       await openFailing();
+      await pressIn(await cardOf("Thread 1"), "More");
       await pressIn(await cardOf("Thread 1"), "Author History");
       const history = await dialogOf("Author: QuietPorch1");
       await pressIn(history, "Delete All Posts");
@@ -397,6 +436,15 @@ const REPORT: AdminReport = {
   ipAddress: null,
 };
 
+const LISTING: ReportedListing = {
+  rent: "$2,000",
+  status: "pending",
+  belowMarketPercent: 16,
+  marketRent: 2_210,
+  marketIsEstimate: false,
+  photo: null,
+};
+
 /** The group of a single report. */
 const groupOfOne = (latest: AdminReport): ReportGroup => ({
   id: latest.id,
@@ -418,8 +466,6 @@ const openReports = (reports: readonly AdminReport[], answers: Answers = {}) =>
     "GET /api/admin/reports/groups": listOf(reports.map(groupOfOne)),
     ...answers,
   });
-const buttonsOf = (card: HTMLElement) => [...card.querySelectorAll("button")].map(({ textContent }) => textContent);
-
 describe("the Reports tab", () => {
   it("offers no ban of a masked address, and only dismissal for a missing post", { tags: ["rest"] }, async () => {
     await openReports([REPORT, { ...REPORT, id: 2, targetType: "comment", targetId: 77, post: null }]);
@@ -467,6 +513,71 @@ describe("the Reports tab", () => {
     await pressIn(await cardOf("Discussion #3"), "Dismiss");
     const first = await cardOf("Discussion #1");
     await waitFor(() => expect(document.activeElement).toBe(first));
+  });
+
+  describe("a reported listing", () => {
+    const of = (id: number, changes: Partial<AdminReport> = {}): AdminReport => ({
+      ...REPORT,
+      id,
+      targetType: "listing",
+      targetId: id,
+      propertyId: id,
+      propertyAddress: `${id} Euclid Ave, Toronto, ON`,
+      listing: { ...LISTING, rent: "$1,850", status: "approved", photo: "/photos/7/a.jpg?until=1&key=2" },
+      post: undefined,
+      reason: "NOT_BELOW_MARKET",
+      ...changes,
+    });
+    const listings = (...ids: number[]): Answers =>
+      Object.assign(
+        {},
+        ...ids.map((id) => answersAtDesk(adminListing({ id, address: `${id} Euclid Ave, Toronto, ON` }))),
+      );
+
+    it("is shown with its photo, rent, market, status and number of reports", async () => {
+      // Otherwise happy-dom's images count as failed.
+      vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
+      await openReports([of(1), of(2, { listing: { ...LISTING, marketRent: null, belowMarketPercent: null } })]);
+      const card = await cardOf("1 Euclid Ave, Toronto, ON");
+      expect(card.textContent).toContain("$1,850 · 16% below $2,210 · Approved · 1 report");
+      expect(card.querySelector("img")?.getAttribute("src")).toMatch(/^\/photos\/7\/a\.jpg/);
+      const other = await cardOf("2 Euclid Ave, Toronto, ON");
+      expect(other.textContent).toContain("$2,000 · not compared · Pending · 1 report");
+      expect(other.querySelector("img")).toBeNull();
+    });
+
+    it("is taken down for the reported reason, if there is a corresponding one", async () => {
+      await openReports([of(1), of(2, { reason: "ALREADY_RENTED" })], listings(1, 2));
+      await pressIn(await cardOf("1 Euclid Ave, Toronto, ON"), "Take Down");
+      const dialog = await dialogOf("Take down this listing?");
+      expect(within(dialog).getByLabelText<HTMLInputElement>(/^Not below market/).checked).toBe(true);
+      expect(allNamed("button", "Take Down", dialog)).toHaveLength(1);
+      await pressIn(dialog, "Cancel");
+      await pressIn(await cardOf("2 Euclid Ave, Toronto, ON"), "Take Down");
+      const other = await dialogOf("Take down this listing?");
+      expect(other.querySelectorAll("input:checked")).toHaveLength(0);
+    });
+
+    it("is cleared of reports in its dialog, which then shows the next one", async () => {
+      const gone: number[] = [];
+      const reports = [of(1), of(2)];
+      await openReports(reports, {
+        ...listings(1, 2),
+        "GET /api/admin/reports/groups": () =>
+          listOf(reports.filter(({ id }) => !gone.includes(id)).map((report) => groupOfOne(report))),
+        "DELETE /api/admin/reports/*": ({ path }: Asked) => {
+          gone.push(Number(path.split("/").at(-1)));
+          return { decisionId: null };
+        },
+      });
+      await pressIn(await cardOf("1 Euclid Ave, Toronto, ON"), "View Property");
+      await pressIn(await dialogOf("1 Euclid Ave"), "Dismiss");
+      await pressIn(await dialogOf("2 Euclid Ave"), "Dismiss");
+      await expectShown("No reports");
+      expect(gone).toEqual([1, 2]);
+      expect(screen.queryByRole("dialog")).toBeNull();
+      await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    });
   });
 
   it("can be reloaded after a failure", async () => {

@@ -40,6 +40,7 @@ describe("the Discussions tab", () => {
     await writeComment(id, { content: "Read by moderators." });
     const { page, context, leave } = await openForumPanel(browser, /^Discussion Moderation/);
     const shown = card(page, "A session that ends");
+    await button(shown, "More").click();
     await button(shown, "Edit Title").click();
     await shown.getByLabel(/^Thread title/).fill("A session that ended");
     await context.clearCookies();

@@ -171,6 +171,7 @@ describe("a moderator", () => {
     await shown.getByText("0 net votes", { exact: true }).waitFor();
 
     const press = async (name: string, key = "Enter") => button(shown, name).press(key);
+    await press("More");
     await press("Edit Title");
     const title = shown.getByLabel(/^Thread title/);
     await expect.poll(() => hasFocus(title)).toBe(true);
@@ -320,6 +321,7 @@ it(
     const shown = card(page, title);
     await button(shown, "Show Comments").click();
     await shown.getByText("Reply (Level 6)", { exact: true }).waitFor();
+    await button(shown, "More").click();
     await button(shown, "Edit Title").click();
     await page.getByRole("region", { name: "IP Address Bans", exact: true }).getByRole("listitem").first().waitFor();
     await expectReadableByAll(page, "discussions", [360, 768, 1440]);

@@ -82,6 +82,8 @@ export interface Thread {
   ipAddress?: string | null;
   /** Only for moderators; null for a visible post. Posts deleted by their author cannot be restored. */
   deletedBy?: "author" | "admin" | null;
+  /** Only in moderators' lists: open reports of the thread, without those of its comments. */
+  reportCount?: number;
 }
 
 /** An excerpt around a search match. */

@@ -1,4 +1,5 @@
 import type { Decision } from "./decisions.ts";
+import type { ListingStatus } from "./listings.ts";
 import { type Done, operation, type PageQuery, types } from "./operation.ts";
 
 /** Reasons for reporting a listing (docs/contract.md, Reports). The first one is the button in the detail dialog. */
@@ -30,6 +31,19 @@ export const REPORT_DETAILS_MAX = 500;
 /** Kinds of things that can be reported. */
 export const REPORT_TARGETS = ["listing", "thread", "comment", "shortlist"] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];
+
+/** A reported listing as moderators see it. */
+export interface ReportedListing {
+  rent: string;
+  status: ListingStatus;
+  belowMarketPercent: number | null;
+  /** The benchmark that the rent was compared with, in monthly dollars. */
+  marketRent: number | null;
+  /** True if that benchmark is derived. */
+  marketIsEstimate: boolean;
+  /** Signed URL of the first photo, valid for an hour; null without photos. */
+  photo: string | null;
+}
 
 /** A reported post as moderators see it, whether deleted or not. */
 export interface ReportedPost {
@@ -101,6 +115,8 @@ export interface AdminReport extends ReportSubject {
   propertyId: number | null;
   propertyAddress: string | null;
   propertyBedrooms: string | null;
+  /** Present only in reports of listings; null if the listing is deleted. */
+  listing?: ReportedListing | null;
   /** Present only in reports of posts; null if the post cannot be found. */
   post?: ReportedPost | null;
   /** Present only in reports of shortlists; null if the shortlist is deleted or older than 90 days. */

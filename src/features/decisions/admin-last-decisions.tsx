@@ -50,30 +50,40 @@ export function AdminLastDecisions() {
 
   if (!latest || isInToast) return null;
   return (
-    <section
-      aria-label="Last decisions"
-      className="sticky bottom-4 z-20 mt-4 ml-auto w-fit max-w-full rounded-card border border-line-strong bg-surface py-1 pr-1 pl-4 shadow-raised sm:max-w-xl"
-    >
-      {isOpen && others.length > 0 && (
-        <ul className="grid grid-cols-1 border-b border-line">
-          {others
-            .slice(0, MORE_SHOWN)
-            .toReversed()
-            .map((decision) => (
-              <li key={decision.id}>
-                <Row decision={decision} />
-              </li>
-            ))}
-        </ul>
-      )}
-      <Row decision={latest} hasKey={hasKey}>
-        {others.length > 0 && (
-          <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? "Less" : `${others.length} more`}
-          </Button>
+    <>
+      {/* Room at the end of the page, which the decisions would otherwise cover. */}
+      <div className="h-20" />
+      <section
+        aria-label="Last decisions"
+        className="fixed right-4 bottom-[calc(var(--tabs)+1rem)] left-4 z-20 ml-auto w-fit max-w-full rounded-card border border-line-strong bg-surface py-1 pr-1 pl-4 shadow-raised sm:max-w-xl"
+      >
+        {isOpen && others.length > 0 && (
+          <ul className="grid grid-cols-1 border-b border-line">
+            {others
+              .slice(0, MORE_SHOWN)
+              .toReversed()
+              .map((decision) => (
+                <li key={decision.id}>
+                  <Row decision={decision} />
+                </li>
+              ))}
+          </ul>
         )}
-      </Row>
-    </section>
+        <Row decision={latest} hasKey={hasKey}>
+          {others.length > 0 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="shrink-0 whitespace-nowrap"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? "Less" : `${others.length} more`}
+            </Button>
+          )}
+        </Row>
+      </section>
+    </>
   );
 }
 

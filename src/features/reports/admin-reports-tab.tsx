@@ -22,7 +22,12 @@ import {
   useShortlistDeletion,
 } from "./admin-reports.queries.ts";
 import { AdminReportedPostActions } from "../forum/index.ts";
-import { AdminReportedListing, AdminReportedListingActions } from "../listings/index.ts";
+import {
+  AdminReportedListing,
+  AdminReportedListingActions,
+  AdminReportedListingFacts,
+  AdminReportedListingPhoto,
+} from "../listings/index.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { RoleButton } from "../../ui/role-button.tsx";
@@ -45,50 +50,54 @@ function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss
   const headingId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { latest, count } = group;
-  const { post } = latest;
+  const { post, listing } = latest;
   return (
     <article
       tabIndex={-1}
       data-report-id={group.id}
       aria-labelledby={headingId}
-      className="scroll-mt-24 rounded-card border border-line bg-surface p-4 shadow-card focus:outline-3 focus:outline-focus"
+      className="grid scroll-mt-24 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-card border border-line bg-surface p-3 shadow-card focus:outline-3 focus:outline-focus xl:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
-      <h3 id={headingId} className="text-lg font-semibold wrap-anywhere">
-        {reportTitle(latest)}
-      </h3>
-      <p className="mt-1 flex flex-wrap gap-2">
+      {listing && <AdminReportedListingPhoto listing={listing} />}
+      <div className={`grid content-start gap-1 ${listing ? "" : "col-span-2"}`}>
+        <h3 id={headingId} className="font-semibold wrap-anywhere">
+          {reportTitle(latest)}
+        </h3>
+        {listing && <AdminReportedListingFacts listing={listing} reports={count} />}
+        <p className="flex flex-wrap gap-2">
+          {count === 1 ? (
+            <Chip tone="danger">{reasonText(latest)}</Chip>
+          ) : (
+            group.reasons.map(({ reason, count: times }) => (
+              <Chip key={reason} tone="danger">
+                {reasonText({ targetType: group.targetType, reason })} <span className="sr-only">reported</span> ×
+                {formatCount(times)}
+              </Chip>
+            ))
+          )}
+          {post?.isDeleted && <Chip>Deleted</Chip>}
+        </p>
+        {latest.details !== null && <ReporterWords details={latest.details} />}
+        {post && <Post post={post} />}
+        {latest.shortlist === null && <p className="text-sm text-ink-muted">This shortlist is no longer stored.</p>}
+        {post === null && <p className="text-sm text-ink-muted">This post is no longer stored.</p>}
         {count === 1 ? (
-          <Chip tone="danger">{reasonText(latest)}</Chip>
+          <p className="flex flex-wrap gap-x-5 text-sm text-ink-muted">
+            <span>Reported: {formatMoment(latest.reportedAt)}</span>
+            <span className="min-w-0 wrap-anywhere">Reporter IP: {reporterText(latest)}</span>
+          </p>
         ) : (
-          group.reasons.map(({ reason, count: times }) => (
-            <Chip key={reason} tone="danger">
-              {reasonText({ targetType: group.targetType, reason })} <span className="sr-only">reported</span> ×
-              {formatCount(times)}
-            </Chip>
-          ))
+          <p className="flex flex-wrap gap-x-5 text-sm text-ink-muted">
+            <span className="font-semibold text-ink">
+              {plural(count, "report")} from {plural(group.networks, "network")}
+              {count > REPORTS_PER_GROUP && ` (of the latest ${REPORTS_PER_GROUP})`}
+            </span>
+            <span>First: {formatMoment(group.firstReportedAt)}</span>
+            <span>Latest: {formatMoment(group.lastReportedAt)}</span>
+          </p>
         )}
-        {post?.isDeleted && <Chip>Deleted</Chip>}
-      </p>
-      {latest.details !== null && <ReporterWords details={latest.details} />}
-      {post && <Post post={post} />}
-      {latest.shortlist === null && <p className="mt-1 text-sm text-ink-muted">This shortlist is no longer stored.</p>}
-      {post === null && <p className="mt-1 text-sm text-ink-muted">This post is no longer stored.</p>}
-      {count === 1 ? (
-        <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-muted">
-          <span>Reported: {formatMoment(latest.reportedAt)}</span>
-          <span className="min-w-0 wrap-anywhere">Reporter IP: {reporterText(latest)}</span>
-        </p>
-      ) : (
-        <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-muted">
-          <span className="font-semibold text-ink">
-            {plural(count, "report")} from {plural(group.networks, "network")}
-            {count > REPORTS_PER_GROUP && ` (of the latest ${REPORTS_PER_GROUP})`}
-          </span>
-          <span>First: {formatMoment(group.firstReportedAt)}</span>
-          <span>Latest: {formatMoment(group.lastReportedAt)}</span>
-        </p>
-      )}
-      <div className="mt-3 flex flex-wrap gap-2">
+      </div>
+      <div className="col-span-full flex flex-wrap gap-2 xl:col-span-1 xl:max-w-136 xl:justify-end xl:self-center">
         {latest.propertyAddress !== null && (
           <Button size="sm" variant="secondary" aria-describedby={headingId} onClick={onView}>
             View Property
@@ -111,16 +120,7 @@ function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss
         {latest.shortlist && (
           <ShortlistActions id={latest.targetId} path={latest.shortlist.path} describedBy={headingId} />
         )}
-        <RoleButton
-          needs="moderator"
-          size="sm"
-          variant="secondary"
-          aria-describedby={headingId}
-          busy={isDismissing}
-          onClick={onDismiss}
-        >
-          {count === 1 ? "Dismiss" : `Dismiss All ${formatCount(count)}`}
-        </RoleButton>
+        <Dismissal count={count} describedBy={headingId} isBusy={isDismissing} onDismiss={onDismiss} />
         {count > 1 && (
           <Button
             size="sm"
@@ -133,15 +133,42 @@ function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss
           </Button>
         )}
       </div>
-      {isOpen && count > 1 && <AdminReportList group={group} />}
+      {isOpen && count > 1 && (
+        <div className="col-span-full">
+          <AdminReportList group={group} />
+        </div>
+      )}
     </article>
+  );
+}
+
+interface DismissalProps {
+  count: number;
+  describedBy?: string;
+  isBusy: boolean;
+  onDismiss(): void;
+}
+
+/** The button that dismisses all reports of a group. */
+function Dismissal({ count, describedBy, isBusy, onDismiss }: DismissalProps) {
+  return (
+    <RoleButton
+      needs="moderator"
+      size="sm"
+      variant="secondary"
+      aria-describedby={describedBy}
+      busy={isBusy}
+      onClick={onDismiss}
+    >
+      {count === 1 ? "Dismiss" : `Dismiss All ${formatCount(count)}`}
+    </RoleButton>
   );
 }
 
 /** A reporter's full text. */
 function ReporterWords({ details }: { details: string }) {
   return (
-    <p dir="auto" className="mt-1 text-sm whitespace-pre-line wrap-anywhere">
+    <p dir="auto" className="text-sm whitespace-pre-line wrap-anywhere">
       “{details}”
     </p>
   );
@@ -189,8 +216,8 @@ function ShortlistActions({ id, path, describedBy }: { id: number; path: string;
 function Post({ post: { excerpt, authorName, ipAddress } }: { post: ReportedPost }) {
   return (
     <>
-      <blockquote className="mt-2 border-l-2 border-line-strong pl-3 text-sm wrap-anywhere">{excerpt}</blockquote>
-      <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
+      <blockquote className="border-l-2 border-line-strong pl-3 text-sm wrap-anywhere">{excerpt}</blockquote>
+      <p className="flex flex-wrap gap-x-5 text-sm">
         <span>
           Author: <span translate="no">{authorName}</span>
         </span>
@@ -220,7 +247,7 @@ function AdminReportList({ group }: { group: ReportGroup }) {
     return <LoadFailure level="h3" title="Failed to fetch reports" onRetry={() => void query.refetch()} />;
   }
   return (
-    <div className="mt-3 grid gap-3">
+    <div className="grid gap-3">
       <ul ref={list} className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
         {reports.map((report) => (
           <Row key={report.id} report={report} isDismissing={busy === report.id} onDismiss={() => dismiss(report)} />
@@ -298,7 +325,15 @@ export function AdminReportsTab() {
     return focusOn(cards[Math.min(index, cards.length - 1)] ?? list.current, { preventScroll: true });
   };
   const moveFocus = useMoveFocus();
+  const listings = groups.filter(({ latest }) => latest.propertyAddress !== null);
+  const at = listings.findIndex(({ targetId }) => targetId === viewed?.targetId);
   const { dismiss, dismissAll, busy } = useReportDismissal((gone) => {
+    if (viewed?.id === gone) {
+      const next = listings[at + 1] ?? listings[at - 1] ?? null;
+      // Another listing may have been opened meanwhile.
+      setViewed((current) => (current?.id === gone ? next : current));
+      if (next) return;
+    }
     const index = groups.findIndex(({ id }) => id === gone);
     moveFocus(() => focusCard(index));
   });
@@ -311,7 +346,12 @@ export function AdminReportsTab() {
     const { post, propertyAddress } = group.latest;
     if (targetType === "listing" && propertyAddress !== null) {
       return (
-        <AdminReportedListingActions id={targetId} describedBy={describedBy} onTakenDown={() => dismissGroup(group)} />
+        <AdminReportedListingActions
+          id={targetId}
+          reasons={group.reasons.map(({ reason }) => reason)}
+          describedBy={describedBy}
+          onTakenDown={() => dismissGroup(group)}
+        />
       );
     }
     if (targetType === "listing" || targetType === "shortlist" || !post) return null;
@@ -325,8 +365,6 @@ export function AdminReportsTab() {
     return <AdminReportedPostActions {...of} onChanged={() => void onChanged()} />;
   };
 
-  const listings = groups.filter(({ latest }) => latest.propertyAddress !== null);
-  const at = listings.findIndex(({ targetId }) => targetId === viewed?.targetId);
   const toView = (group: ReportGroup | undefined) => (group ? () => setViewed(group) : null);
 
   if (query.isPending) return <RowsSkeleton label="Loading reports" />;
@@ -341,7 +379,7 @@ export function AdminReportsTab() {
           All clear! No properties have been reported.
         </Notice>
       )}
-      <div className="grid grid-cols-1 items-start gap-4 empty:hidden xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 empty:hidden">
         {groups.map((group) => (
           <AdminReportCard
             key={`${group.targetType} ${group.targetId}`}
@@ -363,6 +401,7 @@ export function AdminReportsTab() {
         <AdminReportedListing
           id={viewed.targetId}
           title={reportTitle(viewed.latest)}
+          dismissal={<Dismissal count={viewed.count} isBusy={isBusy(viewed)} onDismiss={() => dismissGroup(viewed)} />}
           notice={<AdminReportNotice report={viewed.latest} others={viewed.count - 1} />}
           turn={{ previous: toView(listings[at - 1]), next: at < 0 ? null : toView(listings[at + 1]) }}
           onClose={() => setViewed(null)}

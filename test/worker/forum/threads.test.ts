@@ -181,9 +181,15 @@ describe("a discussion", () => {
       const [left, taken] = [await comment(site, author, kept.id), await comment(site, author, kept.id)];
       await deleteOwn(site, author, { thread: gone.id });
       await deleteOwn(site, author, { comment: taken.id });
+      for (const address of ["203.0.113.1", "198.51.100.1"])
+        await site.fetch("/api/discussion/report", {
+          json: { threadId: kept.id, reason: "SPAM" },
+          headers: { "cf-connecting-ip": address },
+        });
       const as = await site.logIn();
       const list = await json<ThreadList>(site.fetch("/api/discussion/threads?sort=newest", { as }));
       expect(list.totalCount).toBe(2);
+      expect(list.threads.map(({ reportCount }) => reportCount)).toEqual([0, 2]);
       expect(list.threads.map(({ id, isDeleted, ipAddress }) => [id, isDeleted, ipAddress])).toEqual([
         [gone.id, true, "198.51.100.20"],
         [kept.id, false, "198.51.100.20"],

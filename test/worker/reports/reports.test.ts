@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
 import { type AdminReport, REPORT_REASONS } from "../../../worker/contracts/reports.ts";
+import { dataUrl, png } from "../../support/worker/images.ts";
 import { publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
@@ -14,10 +15,12 @@ const openReports = async (site: Site) =>
 describe("a report of a listing", () => {
   it("shows moderators reason, time and address, and counts on the listing", { tags: ["rest"] }, async () => {
     const site = makeSite();
-    const { id } = await publish(site);
+    const { id } = await publish(site, { images: [dataUrl(await png())] });
     const response = await report(site, id, "SCAM");
     expect(response.status).toBe(200);
     expect(await json(response)).toEqual({ success: true });
+    const [listing] = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as: await site.logIn() }));
+    expect(listing?.images[0]).toMatch(/^\/photos\/.*&key=/);
     expect(await openReports(site)).toEqual([
       {
         id: 1,
@@ -26,13 +29,20 @@ describe("a report of a listing", () => {
         propertyId: id,
         propertyAddress: "85 Main Street, Toronto, ON M4E 2V6",
         propertyBedrooms: "1 Bedroom",
+        listing: {
+          rent: listing?.rent,
+          status: "approved",
+          belowMarketPercent: listing?.belowMarketPercent,
+          marketRent: listing?.marketRent,
+          marketIsEstimate: listing?.marketIsEstimate,
+          photo: listing?.images[0],
+        },
         reason: "SCAM",
         details: null,
         reportedAt: site.clock.now.toISOString(),
         ipAddress: "203.0.113.7",
       },
     ]);
-    const [listing] = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as: await site.logIn() }));
     expect(listing?.reportCount).toBe(1);
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status, "a count alone hides nothing").toBe(200);
   });

@@ -1,12 +1,21 @@
 import type { Context } from "hono";
 import { forumRules, forumWritingRules, forumModerationRules } from "../../contracts/forum.schemas.ts";
-import { COMMENTS_PER_PAGE, COMMENTS_MAX, SORTS, THREADS_PER_PAGE, type ThreadSort } from "../../contracts/forum.ts";
+import {
+  COMMENTS_PER_PAGE,
+  COMMENTS_MAX,
+  SORTS,
+  THREADS_PER_PAGE,
+  type ThreadList,
+  type ThreadSort,
+} from "../../contracts/forum.ts";
 import { DONE } from "../../contracts/operation.ts";
 import { FOLLOW_MESSAGE } from "../../contracts/subscribers.ts";
 import { siteCookie, type AppEnv, pageRows, router, moderatorOf } from "../../platform/http.ts";
+import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { implement } from "../../platform/implement.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
+import { reportCountsOf } from "../reports/reports.service.ts";
 import { isModerator } from "../sessions/sessions.routes.ts";
 import { requestFollow, confirm, followOfToken, stop, toFollowView } from "./follows.service.ts";
 import { type Audience, toComment, toThread } from "./forum.mappers.ts";
@@ -111,6 +120,12 @@ const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
 
 const sortOf = (text: string | undefined): ThreadSort => SORTS.find((sort) => sort === text) ?? "hot";
 
+async function withReportCounts(deps: Deps, list: ThreadList): Promise<ThreadList> {
+  const ids = list.threads.map(({ id }) => id);
+  const counts = await reportCountsOf(deps, "thread", ids);
+  return { ...list, threads: list.threads.map((thread) => ({ ...thread, reportCount: counts.get(thread.id) ?? 0 })) };
+}
+
 async function threadFor(c: Context<AppEnv>, id: number | null) {
   const thread = await readThread(c.var.deps, id, await audienceOf(c));
   if (!thread) throw new AppError("forum.thread_not_found");
@@ -126,7 +141,9 @@ export const forumRoutes = implement(forumRules, {
     const query = c.req.query();
     const { limit, offset } = readPaging(query, THREADS_PER_PAGE);
     const asked = { sort: sortOf(query.sort), q: query.q ?? "", limit, offset };
-    return readThreads(c.var.deps, asked, await audienceOf(c), c.var.client);
+    const audience = await audienceOf(c);
+    const list = await readThreads(c.var.deps, asked, audience, c.var.client);
+    return audience === "moderator" ? withReportCounts(c.var.deps, list) : list;
   },
   findSimilarThreads: (c) => readSimilarThreads(c.var.deps, c.req.query("title") ?? "", c.var.client),
   async getListVotes(c) {

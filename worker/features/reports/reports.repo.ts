@@ -52,13 +52,24 @@ export async function oldestOpenReports(deps: Deps, most: number) {
 }
 
 /**
- * Returns the address and type of reported listings, by primary key. Reads at most a page of them, because D1 binds 100
+ * Returns what moderators see of reported listings, by primary key. Reads at most a page of them, because D1 binds 100
  * values.
  */
 export async function reportedListings(deps: Deps, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return deps.db
-    .select({ id: listings.id, address: listings.address, bedrooms: listings.bedrooms, status: listings.status })
+    .select({
+      id: listings.id,
+      address: listings.address,
+      bedrooms: listings.bedrooms,
+      status: listings.status,
+      rent: listings.rent,
+      comparedPercent: listings.comparedPercent,
+      marketRentCents: listings.marketRentCents,
+      marketIsEstimate: listings.marketIsEstimate,
+      photos: listings.photos,
+      photoPrefix: listings.photoPrefix,
+    })
     .from(listings)
     .where(inArray(listings.id, [...ids]));
 }
@@ -118,6 +129,20 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef):
     .from(reportGroups)
     .where(and(eq(reportGroups.targetType, type), eq(reportGroups.targetId, id)));
   return row?.reports ?? 0;
+}
+
+/** Returns the numbers of open reports of targets of one type, by target (primary key). */
+export async function reportCountsOf(
+  deps: Deps,
+  type: ReportTarget,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const among = sql`IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const rows = await deps.db
+    .select({ id: reportGroups.targetId, reports: reportGroups.reports })
+    .from(reportGroups)
+    .where(and(eq(reportGroups.targetType, type), sql`${reportGroups.targetId} ${among}`));
+  return new Map(rows.map(({ id, reports: count }) => [id, count]));
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type ReportReason,
   REPORTS_PER_GROUP,
   type AdminReport,
+  type ReportedListing,
   type ReportGroup,
   type ReportsDismissed,
   type ReportTarget,
@@ -30,6 +31,8 @@ import {
   showPhones,
 } from "../listings/listing/phone-review.service.ts";
 import { readPublicListing } from "../listings/reading/listings.read.service.ts";
+import { signedPhotoUrls } from "../listings/photos/photos.service.ts";
+import { dollarsOf } from "../listings/views/listings.mappers.ts";
 import { idOfShortlist, readReportedShortlists } from "../saved/shortlists.service.ts";
 import {
   deleteResolvedBefore,
@@ -51,7 +54,7 @@ import {
 } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
-export { oldestOpenReports } from "./reports.repo.ts";
+export { oldestOpenReports, reportCountsOf } from "./reports.repo.ts";
 
 /** The content of a report: a reason, and the reporter's own text or null. */
 interface Words<Reason> {
@@ -203,6 +206,23 @@ export async function readReportGroups(
   return { rows: groups, total };
 }
 
+/** Converts a listing into its form in reports; null if it is deleted. */
+async function toReportedListing(
+  deps: Deps,
+  row: Awaited<ReturnType<typeof reportedListings>>[number],
+): Promise<ReportedListing | null> {
+  if (row.status === "deleted") return null;
+  const [photo] = await signedPhotoUrls(deps, { ...row, photos: row.photos.slice(0, 1) });
+  return {
+    rent: row.rent,
+    status: row.status,
+    belowMarketPercent: row.comparedPercent,
+    marketRent: dollarsOf(row.marketRentCents),
+    marketIsEstimate: row.marketIsEstimate,
+    photo: photo ?? null,
+  };
+}
+
 /** @param rows at most a page, because D1 binds at most 100 values */
 async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<AdminReport[]> {
   const ids = (type: ReportTarget) => [
@@ -214,6 +234,9 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
     readReportedShortlists(deps, ids("shortlist")),
   ]);
   const known = new Map(listings.map((listing) => [listing.id, listing]));
+  const shown = new Map(
+    await Promise.all(listings.map(async (listing) => [listing.id, await toReportedListing(deps, listing)] as const)),
+  );
   return rows.map(({ id, targetType, targetId, reason, details, reportedAt, ipAddress }): AdminReport => {
     const listing = targetType === "listing" ? known.get(targetId) : undefined;
     const isThere = listing !== undefined && listing.status !== "deleted";
@@ -224,6 +247,7 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
       propertyId: targetType === "listing" ? targetId : null,
       propertyAddress: isThere ? listing.address : null,
       propertyBedrooms: isThere ? listing.bedrooms : null,
+      ...(targetType === "listing" && { listing: shown.get(targetId) ?? null }),
       ...((targetType === "thread" || targetType === "comment") && { post: posts(targetType, targetId) }),
       ...(targetType === "shortlist" && { shortlist: shortlists.get(targetId) ?? null }),
       reason,

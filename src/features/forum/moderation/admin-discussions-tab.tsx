@@ -59,7 +59,7 @@ export function AdminDiscussionsTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <AdminForumStats />
-      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <AdminThreadList moderation={moderation} />
         <div className="grid grid-cols-1 gap-5">
           <SectionCard title="Quick Actions">
@@ -96,7 +96,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
   const threads = itemsOf(query.data);
   const total = totalOf(query.data) ?? threads.length;
   return (
-    <section aria-labelledby="threads-heading" className="grid min-w-0 grid-cols-1 gap-4">
+    <section aria-labelledby="threads-heading" className="grid min-w-0 grid-cols-1 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="threads-heading" className="text-lg font-semibold">
           Discussion Threads
@@ -122,7 +122,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
           Nobody has started a discussion yet.
         </Notice>
       )}
-      <div ref={list} className="grid grid-cols-1 gap-4 empty:hidden">
+      <div ref={list} className="overflow-clip rounded-card border border-line bg-surface shadow-card empty:hidden">
         {threads.map((thread) => (
           <AdminThreadCard key={thread.id} thread={thread} moderation={moderation} />
         ))}

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { ChevronDown, ExternalLink } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import {
   BOT_BADGE,
@@ -17,7 +17,14 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { Field, TextInput } from "../../../ui/field.tsx";
-import { AdminAddress, RestoreButton, type Moderation, postAttribute } from "./use-moderation.tsx";
+import {
+  AdminAddress,
+  AdminAddressBan,
+  AdminAddressText,
+  RestoreButton,
+  type Moderation,
+  postAttribute,
+} from "./use-moderation.tsx";
 import { authorName, netVotesText, inTreeOrder } from "./moderation-text.ts";
 import { type ThreadChange, useChangeThread, adminComments } from "./moderation.queries.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -27,7 +34,7 @@ import { LoadMoreButton } from "../../../ui/load-more-button.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { focusOn, useMoveFocus } from "../../../ui/return-focus.ts";
 
-/** A thread's full text and its comments, including deleted ones. */
+/** A thread's comments, including deleted ones. */
 function AdminThreadComments({ thread, moderation }: { thread: Thread; moderation: Moderation }) {
   const query = useInfiniteQuery(adminComments(thread.id));
   const comments = query.data?.pages.flat() ?? [];
@@ -38,11 +45,6 @@ function AdminThreadComments({ thread, moderation }: { thread: Thread; moderatio
   };
   return (
     <section ref={section} aria-label="Comments" className="mt-2 grid grid-cols-1 gap-3 border-t border-line pt-3">
-      {excerptOf(thread.content) !== thread.content && (
-        <p dir="auto" className="text-sm whitespace-pre-line wrap-anywhere">
-          {thread.content}
-        </p>
-      )}
       {query.isPending && <RowsSkeleton label="Loading comments" />}
       {!query.isPending && !query.data && (
         <LoadFailure title="Failed to fetch thread comments" onRetry={() => void query.refetch()} />
@@ -136,46 +138,74 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
   );
 }
 
+/**
+ * A thread in one row. On wide screens it shows its most frequent actions, and the others after More; on phones, all of
+ * them after a tap.
+ */
 export function AdminThreadCard({ thread, moderation }: { thread: Thread; moderation: Moderation }) {
   const headingId = useId();
   const commentsId = useId();
   const [isEditing, setIsEditing] = useState(false);
   const [showsComments, setShowsComments] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const moveFocus = useMoveFocus();
   const stopEditing = () => {
     setIsEditing(false);
     moveFocus(() => focusOn(editButton.current));
   };
+  const toggle = () => setIsOpen(!isOpen);
+  /** Class of parts that phones show only after a tap. */
+  const folded = isOpen ? "" : "max-sm:hidden";
   return (
     <article
       tabIndex={-1}
       data-post={postAttribute({ kind: "thread", id: thread.id })}
       aria-labelledby={headingId}
-      className="grid min-w-0 scroll-mt-24 grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4 shadow-card focus:outline-3 focus:outline-focus"
+      className="relative grid min-w-0 scroll-mt-24 grid-cols-1 gap-x-4 gap-y-1 border-b border-line px-3 py-2 last:border-b-0 focus:-outline-offset-3 focus:outline-3 focus:outline-focus xl:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <h3 dir="auto" id={headingId} className={isEditing ? "sr-only" : "min-w-0 text-lg font-semibold wrap-anywhere"}>
-          {thread.title}
-        </h3>
-        {isEditing && <AdminThreadTitle thread={thread} onClose={stopEditing} />}
-        <Badges thread={thread} />
+      <div className="grid min-w-0 grid-cols-1 content-start gap-0.5 max-sm:pr-10">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3
+            dir="auto"
+            id={headingId}
+            className={
+              isEditing ? "sr-only" : `min-w-0 font-semibold wrap-anywhere ${isOpen ? "" : "max-sm:line-clamp-2"}`
+            }
+          >
+            {thread.title}
+          </h3>
+          {isEditing && <AdminThreadTitle thread={thread} onClose={stopEditing} />}
+          <Badges thread={thread} />
+        </div>
+        <p
+          dir="auto"
+          className={`text-sm wrap-anywhere text-ink-muted ${showsComments ? "whitespace-pre-line" : ""} ${folded}`}
+        >
+          {showsComments ? thread.content : excerptOf(thread.content)}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          <span translate="no" className="font-medium">
+            {authorName(thread)}
+          </span>
+          <time dateTime={thread.createdAt}>{formatMoment(thread.createdAt)}</time>
+          <span>{plural(thread.commentCount, "comment")}</span>
+          <span>{netVotesText(thread)}</span>
+          <span className={folded}>
+            <span className="text-ink-muted">IP:</span> <AdminAddressText ipAddress={thread.ipAddress} />
+          </span>
+        </p>
       </div>
-      <p dir="auto" className="text-sm wrap-anywhere text-ink-muted">
-        {excerptOf(thread.content)}
-      </p>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        <span translate="no" className="font-medium">
-          {authorName(thread)}
-        </span>
-        <time dateTime={thread.createdAt}>{formatMoment(thread.createdAt)}</time>
-        <span>{plural(thread.commentCount, "comment")}</span>
-        <span>{netVotesText(thread)}</span>
-        <span>
-          <span className="text-ink-muted">IP:</span>{" "}
-          <AdminAddress ipAddress={thread.ipAddress} onBan={moderation.askToBan} />
-        </span>
-      </p>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-describedby={headingId}
+        onClick={toggle}
+        className={`absolute top-0 right-0 flex items-start justify-end rounded-control p-3 focus-visible:-outline-offset-3 sm:hidden ${isOpen ? "size-11" : "size-full"}`}
+      >
+        <ChevronDown aria-hidden className={`size-5 text-ink-muted ${isOpen ? "rotate-180" : ""}`} />
+        <span className="sr-only">Actions</span>
+      </button>
       <AdminThreadActions
         thread={thread}
         moderation={moderation}
@@ -183,17 +213,19 @@ export function AdminThreadCard({ thread, moderation }: { thread: Thread; modera
         comments={{ id: commentsId, isShown: showsComments, toggle: () => setShowsComments(!showsComments) }}
         edit={{ isOpen: isEditing, open: () => setIsEditing(true) }}
         editButton={editButton}
+        more={{ isOpen, toggle }}
       />
-      <div id={commentsId} hidden={!showsComments}>
+      <div id={commentsId} hidden={!showsComments} className={`xl:col-span-2 ${folded}`}>
         {showsComments && <AdminThreadComments thread={thread} moderation={moderation} />}
       </div>
     </article>
   );
 }
 
-function Badges({ thread: { isDeleted, isSticky, isLocked, isAutomated } }: { thread: Thread }) {
+function Badges({ thread: { isDeleted, isSticky, isLocked, isAutomated, reportCount = 0 } }: { thread: Thread }) {
   return (
     <span className="flex flex-wrap gap-2 empty:hidden">
+      {reportCount > 0 && <Chip tone="danger">{plural(reportCount, "report")}</Chip>}
       {isDeleted && <Chip tone="danger">Deleted</Chip>}
       {isSticky && <Chip tone="accent">Sticky</Chip>}
       {isLocked && <Chip tone="warn">Locked</Chip>}
@@ -269,30 +301,59 @@ interface AdminThreadActionsProps {
   comments: { id: string; isShown: boolean; toggle(): void };
   edit: { isOpen: boolean; open(): void };
   editButton: Ref<HTMLButtonElement>;
+  /** The rarer actions; on phones, all of them. */
+  more: { isOpen: boolean; toggle(): void };
 }
 
 /** Actions on a thread. A deleted thread has no public page and can only be restored. */
-function AdminThreadActions({ thread, moderation, headingId, comments, edit, editButton }: AdminThreadActionsProps) {
-  const change = useChangeThread();
-  const apply = (wanted: ThreadChange, what: string) =>
-    change.mutate(
-      { id: thread.id, change: wanted },
-      {
-        onSuccess: () => toast({ title: `Thread ${what} updated successfully` }),
-        onError: (error) => toastFailure(`Failed to update thread ${what}`, error),
-      },
-    );
-  const post = { kind: "thread", id: thread.id } as const;
-  const isSet = (name: string) => change.isPending && name in change.variables.change;
-  const [isExpanded, setIsExpanded] = useState(false);
+function AdminThreadActions(props: AdminThreadActionsProps) {
+  const { thread, moderation, headingId, comments, more } = props;
+  const { change, apply } = useThreadChange(thread);
   const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
-  /** Class of a button that phones show only after More is pressed. */
-  const rare = isExpanded || thread.isDeleted ? "" : "max-sm:hidden";
   return (
-    <div className="mt-1 flex flex-wrap gap-2">
-      <Button {...button} aria-expanded={comments.isShown} aria-controls={comments.id} onClick={comments.toggle}>
-        {comments.isShown ? "Hide Comments" : "Show Comments"}
-      </Button>
+    <>
+      <div className={`flex flex-wrap gap-2 xl:justify-end xl:self-start ${more.isOpen ? "" : "max-sm:hidden"}`}>
+        <Button {...button} aria-expanded={comments.isShown} aria-controls={comments.id} onClick={comments.toggle}>
+          {comments.isShown ? "Hide Comments" : "Show Comments"}
+        </Button>
+        {thread.isDeleted ? (
+          <RestoreButton kind="thread" post={thread} moderation={moderation} describedBy={headingId} />
+        ) : (
+          <>
+            <RoleButton
+              needs="moderator"
+              {...button}
+              busy={change.isPending && "isSticky" in change.variables.change}
+              onClick={() => apply({ isSticky: !thread.isSticky }, "sticky status")}
+            >
+              {thread.isSticky ? "UNSTICK" : "STICK"}
+            </RoleButton>
+            <RoleButton
+              needs="moderator"
+              {...button}
+              variant="ghost"
+              className="text-danger hover:bg-danger-soft"
+              onClick={() => moderation.askToDelete({ kind: "thread", id: thread.id, text: thread.title })}
+            >
+              Delete
+            </RoleButton>
+          </>
+        )}
+        <Button {...button} variant="ghost" className="max-sm:hidden" aria-expanded={more.isOpen} onClick={more.toggle}>
+          {more.isOpen ? "Less" : "More"}
+        </Button>
+      </div>
+      {more.isOpen && <AdminRareThreadActions {...props} />}
+    </>
+  );
+}
+
+/** The rarer actions on a thread. */
+function AdminRareThreadActions({ thread, moderation, headingId, edit, editButton }: AdminThreadActionsProps) {
+  const { change, apply } = useThreadChange(thread);
+  const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
+  return (
+    <div className="flex flex-wrap items-center gap-2 xl:col-span-2">
       {!thread.isDeleted && (
         <>
           {!edit.isOpen && (
@@ -303,25 +364,7 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
           <RoleButton
             needs="moderator"
             {...button}
-            busy={isSet("isSticky")}
-            onClick={() => apply({ isSticky: !thread.isSticky }, "sticky status")}
-          >
-            {thread.isSticky ? "UNSTICK" : "STICK"}
-          </RoleButton>
-          <Button
-            {...button}
-            variant="ghost"
-            className="sm:hidden"
-            aria-expanded={isExpanded}
-            onClick={() => setIsExpanded(!isExpanded)}
-          >
-            {isExpanded ? "Less" : "More"}
-          </Button>
-          <RoleButton
-            needs="moderator"
-            {...button}
-            className={rare}
-            busy={isSet("isLocked")}
+            busy={change.isPending}
             onClick={() => apply({ isLocked: !thread.isLocked }, "lock status")}
           >
             {thread.isLocked ? "Unlock" : "Lock"}
@@ -331,7 +374,7 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
             target="_blank"
             rel="noopener"
             aria-describedby={headingId}
-            className={`${buttonClass({ variant: "secondary", size: "sm" })} ${rare}`}
+            className={buttonClass({ variant: "secondary", size: "sm" })}
           >
             <ExternalLink aria-hidden className="size-4" />
             View Thread
@@ -339,22 +382,24 @@ function AdminThreadActions({ thread, moderation, headingId, comments, edit, edi
           </a>
         </>
       )}
-      <Button {...button} className={rare} onClick={() => moderation.showAuthor(thread.authorId)}>
+      <Button {...button} onClick={() => moderation.showAuthor(thread.authorId)}>
         Author History
       </Button>
-      {thread.isDeleted ? (
-        <RestoreButton kind="thread" post={thread} moderation={moderation} describedBy={headingId} />
-      ) : (
-        <RoleButton
-          needs="moderator"
-          {...button}
-          variant="ghost"
-          className={`text-danger hover:bg-danger-soft ${rare}`}
-          onClick={() => moderation.askToDelete({ ...post, text: thread.title })}
-        >
-          Delete
-        </RoleButton>
-      )}
+      <AdminAddressBan ipAddress={thread.ipAddress} onBan={moderation.askToBan} />
     </div>
   );
+}
+
+/** Changes a thread, and says what was changed. */
+function useThreadChange({ id }: Thread) {
+  const change = useChangeThread();
+  const apply = (wanted: ThreadChange, what: string) =>
+    change.mutate(
+      { id, change: wanted },
+      {
+        onSuccess: () => toast({ title: `Thread ${what} updated successfully` }),
+        onError: (error) => toastFailure(`Failed to update thread ${what}`, error),
+      },
+    );
+  return { change, apply };
 }

@@ -14,7 +14,7 @@ import {
   setThreadSticky,
 } from "../../../../worker/contracts/forum-moderation.ts";
 import { ApiError, call, isOutdated } from "../../../lib/api.ts";
-import { FOR_MODERATORS, type Page, pagedRows, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
+import { FOR_MODERATORS, itemsOf, type Page, pagedRows, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
 
 /** Threads per page (docs/product.md, In the browser). */
 const THREADS_SHOWN = 10;
@@ -112,7 +112,10 @@ const changeThread = ({ id, change }: { id: number; change: ThreadChange }) => {
   return call(setThreadLocked, { id, body: change });
 };
 
-/** Renames, sticks or locks a thread. The thread stays at its position in the list. */
+/**
+ * Renames, sticks or locks a thread. It stays at its position in the list, and keeps its number of reports, which only
+ * lists contain.
+ */
 export function useChangeThread() {
   const client = useQueryClient();
   return useMutation({
@@ -120,7 +123,7 @@ export function useChangeThread() {
     onSuccess: async (thread) => {
       client.setQueriesData<InfiniteData<Page<Thread>>>(
         { queryKey: keys.threads },
-        (data) => data && withItem(data, thread),
+        (data) => data && withItem(data, { ...itemsOf(data).find(({ id }) => id === thread.id), ...thread }),
       );
       await invalidateForum(client);
     },

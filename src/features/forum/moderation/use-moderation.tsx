@@ -27,28 +27,39 @@ interface AdminAddressProps {
 
 /** Shows an IP address with a ban button, or why it cannot be banned. */
 export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
-  if (!ipAddress) return <span className="text-ink-muted">None stored</span>;
-  if (isMasked(ipAddress)) {
-    return (
-      <span className="wrap-anywhere">
-        {ipAddress} <span className="text-ink-muted">({MASKED})</span>
-      </span>
-    );
-  }
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
-      {ipAddress}
-      <RoleButton
-        needs="moderator"
-        size="sm"
-        variant="ghost"
-        aria-label={`Ban ${ipAddress}`}
-        className="-my-1 text-danger hover:bg-danger-soft"
-        onClick={() => onBan(ipAddress)}
-      >
-        Ban
-      </RoleButton>
+      <AdminAddressText ipAddress={ipAddress} />
+      <AdminAddressBan ipAddress={ipAddress} onBan={onBan} />
     </span>
+  );
+}
+
+/** An IP address, and why it cannot be banned if it cannot. */
+export function AdminAddressText({ ipAddress }: Pick<AdminAddressProps, "ipAddress">) {
+  if (!ipAddress) return <span className="text-ink-muted">None stored</span>;
+  return (
+    <span className="wrap-anywhere">
+      {ipAddress}
+      {isMasked(ipAddress) && <span className="text-ink-muted"> ({MASKED})</span>}
+    </span>
+  );
+}
+
+/** A button that bans an IP address, if it can be banned. */
+export function AdminAddressBan({ ipAddress, onBan }: AdminAddressProps) {
+  if (!ipAddress || isMasked(ipAddress)) return null;
+  return (
+    <RoleButton
+      needs="moderator"
+      size="sm"
+      variant="ghost"
+      aria-label={`Ban ${ipAddress}`}
+      className="-my-1 text-danger hover:bg-danger-soft"
+      onClick={() => onBan(ipAddress)}
+    >
+      Ban
+    </RoleButton>
   );
 }
 

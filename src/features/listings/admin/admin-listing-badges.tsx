@@ -84,7 +84,10 @@ export function AdminListingBadges({ listing, filter = "all" }: AdminListingBadg
  * Returns the comparison in words.
  * @param market the market figure compared with; may be empty
  */
-export function marketText({ belowMarketPercent: percent, marketIsEstimate }: AdminListing, market: string): string {
+export function marketText(
+  { belowMarketPercent: percent, marketIsEstimate }: Pick<AdminListing, "belowMarketPercent" | "marketIsEstimate">,
+  market: string,
+): string {
   if (percent === null) return "not compared";
   const text =
     percent === 0 ? `at ${market || "market"}` : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"} ${market}`;

@@ -13,10 +13,23 @@ import { Field, FieldError, TextArea } from "../../../ui/field.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 
+interface AdminListingRejectProps extends DecisionDialogProps {
+  /** True for a reported listing, which is taken down. */
+  isTakeDown?: boolean;
+  /** The reason that is chosen at first. */
+  reason?: RejectionCode | null;
+}
+
 /** Rejects listings for a reason that is mailed to their landlords. */
-export function AdminListingReject({ listings, onDone, onClose }: DecisionDialogProps) {
+export function AdminListingReject({
+  listings,
+  isTakeDown = false,
+  reason: suggested = null,
+  onDone,
+  onClose,
+}: AdminListingRejectProps) {
   const problemId = useId();
-  const [choice, setChoice] = useState<RejectionCode | "own" | null>(null);
+  const [choice, setChoice] = useState<RejectionCode | "own" | null>(suggested);
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -24,6 +37,7 @@ export function AdminListingReject({ listings, onDone, onClose }: DecisionDialog
   const decision = useDecision(listings, "Failed to update listing status");
   const [first] = listings;
   const isOne = listings.length === 1;
+  const verb = isTakeDown ? "Take down" : "Reject";
 
   useShortcut(/^[1-9]$/, (key) => {
     const code = REJECTION_CODES[Number(key) - 1];
@@ -57,8 +71,8 @@ export function AdminListingReject({ listings, onDone, onClose }: DecisionDialog
     <DecisionForm
       listings={listings}
       decision={decision}
-      title={isOne ? "Reject this listing?" : `Reject ${plural(listings.length, "listing")}?`}
-      submitLabel={isOne ? "Reject Listing" : `Reject ${listings.length}`}
+      title={isOne ? `${verb} this listing?` : `${verb} ${plural(listings.length, "listing")}?`}
+      submitLabel={isTakeDown ? "Take Down" : isOne ? "Reject Listing" : `Reject ${listings.length}`}
       submitTone="danger"
       submitRef={submitButton}
       className=""

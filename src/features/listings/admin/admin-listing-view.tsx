@@ -80,8 +80,14 @@ export function AdminListingPane(props: AdminListingViewProps) {
   );
 }
 
+interface AdminListingDialogProps extends AdminListingViewProps {
+  /** A decision on the listing's reports, before those on the listing. */
+  reportsDecision?: ReactNode;
+  onClose(): void;
+}
+
 /** A listing in a dialog, with its decisions at the bottom. */
-export function AdminListingView({ onClose, ...props }: AdminListingViewProps & { onClose(): void }) {
+export function AdminListingView({ reportsDecision, onClose, ...props }: AdminListingDialogProps) {
   const { listing, hasFailed, refetch } = useViewedListing(props);
   return (
     <Dialog
@@ -95,7 +101,14 @@ export function AdminListingView({ onClose, ...props }: AdminListingViewProps & 
           <Turn {...props} />
         </span>
       }
-      footer={listing && <AdminListingDecisions {...props} listing={listing} />}
+      footer={
+        listing && (
+          <>
+            {reportsDecision}
+            <AdminListingDecisions {...props} listing={listing} />
+          </>
+        )
+      }
     >
       <Body {...props} listing={listing} hasFailed={hasFailed} onRetry={() => void refetch()} />
     </Dialog>

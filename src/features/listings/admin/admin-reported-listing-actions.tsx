@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { RejectionCode } from "../../../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import type { AdminReport } from "../../../../worker/contracts/reports.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
@@ -9,8 +11,18 @@ import { mayReject, STATUSES } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 
+/** Reasons for a rejection that correspond to reasons of reports. */
+const REJECTION_OF: Partial<Record<AdminReport["reason"], RejectionCode>> = {
+  NOT_BELOW_MARKET: "not_below_market",
+  SCAM: "scam",
+  DUPLICATE: "duplicate",
+  DISCRIMINATORY: "wording",
+};
+
 interface AdminReportedListingActionsProps {
   id: number;
+  /** Reasons of the reports, the most frequent first. */
+  reasons: readonly AdminReport["reason"][];
   /** Id of the element that names the listing. */
   describedBy: string;
   /** Called after the listing was rejected. */
@@ -21,7 +33,12 @@ interface AdminReportedListingActionsProps {
  * Buttons that reject a reported listing or ask its landlord, without opening the listing. The listing is loaded only
  * when a button is pressed.
  */
-export function AdminReportedListingActions({ id, describedBy, onTakenDown }: AdminReportedListingActionsProps) {
+export function AdminReportedListingActions({
+  id,
+  reasons,
+  describedBy,
+  onTakenDown,
+}: AdminReportedListingActionsProps) {
   const client = useQueryClient();
   const [loading, setLoading] = useState<"reject" | "ask" | null>(null);
   const [open, setOpen] = useState<{ action: "reject" | "ask"; listing: AdminListing } | null>(null);
@@ -55,7 +72,13 @@ export function AdminReportedListingActions({ id, describedBy, onTakenDown }: Ad
         Ask Landlord
       </RoleButton>
       {open?.action === "reject" && (
-        <AdminListingReject listings={[open.listing]} onDone={onTakenDown} onClose={close} />
+        <AdminListingReject
+          listings={[open.listing]}
+          isTakeDown
+          reason={reasons.map((reason) => REJECTION_OF[reason]).find((code) => code !== undefined) ?? null}
+          onDone={onTakenDown}
+          onClose={close}
+        />
       )}
       {open?.action === "ask" && <AdminListingAsk listings={[open.listing]} onClose={close} />}
     </>

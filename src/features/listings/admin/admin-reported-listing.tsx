@@ -13,13 +13,15 @@ interface AdminReportedListingProps {
   id: number;
   title: string;
   notice: ReactNode;
+  /** The button that dismisses its reports. */
+  dismissal: ReactNode;
   /** Move to the neighbours among the reported listings; null at the ends. */
   turn: { previous: (() => void) | null; next: (() => void) | null };
   onClose(): void;
 }
 
 /** A reported listing with moderation actions. */
-export function AdminReportedListing({ id, title, notice, turn, onClose }: AdminReportedListingProps) {
+export function AdminReportedListing({ id, title, notice, dismissal, turn, onClose }: AdminReportedListingProps) {
   const actions = useListingActions();
   const edit = useHistoryEntry("edit");
   const [banning, setBanning] = useState<ListingBan | null>(null);
@@ -40,6 +42,7 @@ export function AdminReportedListing({ id, title, notice, turn, onClose }: Admin
         title={title}
         notice={notice}
         editLabel="Edit Listing"
+        reportsDecision={dismissal}
         actions={actions}
         turn={turn}
         onEdit={() => edit.open(id)}

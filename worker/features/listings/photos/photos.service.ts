@@ -32,7 +32,7 @@ const signatureOf = (deps: Deps, { prefix, hash }: PhotoAddress, until: number) 
  * Returns signed URLs of a listing's photos for its landlord and for moderators. They are valid for 60 to 90 minutes in
  * any state of the listing. They stay the same for half an hour, so that pages can reuse cached photos.
  */
-export async function signedPhotoUrls(deps: Deps, row: Listing): Promise<string[]> {
+export async function signedPhotoUrls(deps: Deps, row: WithPhotos): Promise<string[]> {
   const until = ((Math.floor(deps.now().getTime() / HALF_HOUR_MS) + 3) * HALF_HOUR_MS) / 1000;
   return Promise.all(
     addressesOf(row).map(

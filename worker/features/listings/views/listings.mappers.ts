@@ -38,7 +38,7 @@ export const statedFieldsOf = (row: StatedFields): StatedFields => ({
 /** Returns a rent without its leading dollar sign. */
 export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
-const dollarsOf = (cents: number | null) => (cents === null ? null : cents / 100);
+export const dollarsOf = (cents: number | null) => (cents === null ? null : cents / 100);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Returns the path of a listing's public page. */
