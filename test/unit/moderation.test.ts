@@ -7,7 +7,7 @@ import {
   inTreeOrder,
   isMasked,
   netVotesText,
-  shownText,
+  threadCountText,
 } from "../../src/features/forum/moderation/moderation-text.ts";
 import type { AutomationActivity } from "../../worker/contracts/automation.ts";
 import type { Comment } from "../../worker/contracts/forum.ts";
@@ -116,8 +116,8 @@ describe("the words of moderation", () => {
   });
 
   it("state how much of the list is shown", () => {
-    expect(shownText(10, 1234)).toBe("Showing first 10 threads of 1,234");
-    expect(shownText(1, 1)).toBe("All 1 thread shown");
+    expect(threadCountText(10, 1234)).toBe("Showing first 10 threads of 1,234");
+    expect(threadCountText(1, 1)).toBe("All 1 thread shown");
   });
 
   it("list each address of an author once, the latest first", () => {

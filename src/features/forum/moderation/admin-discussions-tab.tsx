@@ -15,7 +15,7 @@ import { SectionCard } from "../../../ui/section-card.tsx";
 import { RowsSkeleton, Skeleton } from "../../../ui/skeleton.tsx";
 import { TypedSearch } from "../../../ui/typed-search.tsx";
 import { AdminThreadCard } from "./admin-thread-card.tsx";
-import { shownText } from "./moderation-text.ts";
+import { threadCountText } from "./moderation-text.ts";
 import { adminThreads, forumStats } from "./moderation.queries.ts";
 import { type Moderation, useModeration } from "./use-moderation.tsx";
 import { AdminBans } from "../../bans/index.ts";
@@ -101,7 +101,7 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
         <h2 id="threads-heading" className="text-lg font-semibold">
           Discussion Threads
         </h2>
-        {threads.length > 0 && <output className="text-sm text-ink-muted">{shownText(threads.length, total)}</output>}
+        {threads.length > 0 && <output className="text-sm text-ink-muted">{threadCountText(threads.length, total)}</output>}
       </div>
       <TypedSearch
         q={q}

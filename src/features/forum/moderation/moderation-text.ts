@@ -16,7 +16,7 @@ export function netVotesText({ upvotes, downvotes }: Pick<Thread, "upvotes" | "d
   return `${net < 0 ? "-" : ""}${formatCount(Math.abs(net))} net ${Math.abs(net) === 1 ? "vote" : "votes"}`;
 }
 
-export function shownText(shown: number, total: number): string {
+export function threadCountText(shown: number, total: number): string {
   return shown < total
     ? `Showing first ${formatCount(shown)} threads of ${formatCount(total)}`
     : `All ${plural(shown, "thread")} shown`;
