@@ -103,10 +103,10 @@ export function AdminListingView({ reportsDecision, onClose, ...props }: AdminLi
       }
       footer={
         listing && (
-          <>
+          <div className="contents max-sm:[&_kbd]:hidden">
             {reportsDecision}
             <AdminListingDecisions {...props} listing={listing} />
-          </>
+          </div>
         )
       }
     >

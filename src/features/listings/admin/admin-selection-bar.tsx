@@ -208,7 +208,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
       {listings.length > 0 && (
         <section
           aria-label="Selection"
-          className="flex max-w-full flex-wrap items-center gap-1 justify-self-center rounded-card border border-line-strong bg-surface p-2 shadow-raised"
+          className="flex max-w-full flex-wrap items-center gap-1 justify-self-center rounded-card border border-line-strong bg-surface p-2 shadow-raised max-sm:[&_kbd]:hidden"
         >
           {/* The line of its own leaves room for the longer label in a list beside a pane. */}
           <p
