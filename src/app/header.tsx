@@ -69,24 +69,15 @@ export function SiteHeader() {
     <header className="site-header">
       <div className="site-header-row">
         <Link to={pathname.startsWith(PATHS.forum) ? PATHS.forum : PATHS.home} className="site-name">
-          <Mark className="size-7 sm:size-10" />
-          <span className="display leading-tight text-accent whitespace-nowrap sm:text-xl">{name}</span>
-          <span className="text-[min(0.75rem,3vw)] leading-tight sm:text-sm whitespace-nowrap text-ink-muted">
-            {TAGLINE}
-          </span>
+          <Mark />
+          <span className="display">{name}</span>
+          <span className="tagline">{TAGLINE}</span>
         </Link>
         {!isDesk(pathname) && (
           <nav aria-label="Sections" className="site-nav">
             {ENTRIES.filter(({ to }) => !isList(pathname) || ![...LIST_ROW_PATHS, PATHS.map].includes(to)).map(
               ({ name: text, label, to, icon: Icon }) => (
-                <Link
-                  key={to}
-                  to={to}
-                  aria-label={label}
-                  title={text}
-                  aria-current={current(to)}
-                  className={to === PATHS.post ? "site-nav-post" : undefined}
-                >
+                <Link key={to} to={to} aria-label={label} title={text} aria-current={current(to)}>
                   <Icon aria-hidden="true" className="size-5 xl:hidden" />
                   <span className="max-xl:sr-only">{text}</span>
                   {to === PATHS.saved && <SavedCount />}

@@ -30,6 +30,7 @@ function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; 
 export function Component() {
   const site = useSite();
   useDocumentHead(head(null, site));
+  const [local, domain] = site.contactEmail.split(/(?=@)/);
   return (
     <div className="page-width pt-6 pb-8 lg:pb-12">
       <Breadcrumb steps={[{ name: PAGE_NAMES.contact }]} />
@@ -43,7 +44,10 @@ export function Component() {
               href={`mailto:${site.contactEmail}`}
               className="inline-block text-accent underline underline-offset-4 pointer-coarse:py-2"
             >
-              {site.contactEmail}
+              {/* Breaks at the @ before it breaks within a word. */}
+              {local}
+              <wbr />
+              {domain}
             </a>
           )}
         </Fact>

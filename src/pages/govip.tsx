@@ -35,10 +35,11 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
     "Instant access",
     "Cancel anytime",
   ];
+  const isClosed = checkoutUrl === null;
   return (
     <section
       aria-labelledby="plan-heading"
-      className="mx-auto w-full max-w-md rounded-card border-2 border-accent bg-surface p-6 shadow-raised"
+      className={`mx-auto w-full max-w-md rounded-card bg-surface p-6 ${isClosed ? "border border-line" : "border-2 border-accent shadow-raised"}`}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="plan-heading" className="text-xl font-bold">
@@ -50,27 +51,17 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
         <span className="text-4xl font-extrabold tracking-tight tabular-nums">{VIP_PRICE}</span>
         <span className="text-ink-muted">/month CAD</span>
       </p>
-      {checkoutUrl === null && (
-        <>
-          <p className="mt-3 mb-4 rounded-control bg-sunken p-3">
-            VIP access is not on sale right now. Every listing stays free to browse.
-          </p>
-          <Link to={PATHS.join} className={`w-full max-sm:px-2 ${buttonClass({ size: "lg" })}`}>
-            Get New Listings by Email
-          </Link>
-        </>
-      )}
-      <ul className="mt-5 grid gap-2.5">
+      <ul className={`mt-5 grid gap-2.5 ${isClosed ? "text-ink-muted" : ""}`}>
         {points.map((point) => (
           <li key={point} className="flex items-start gap-2.5">
-            <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+            <Check aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${isClosed ? "" : "text-accent"}`} />
             {point}
           </li>
         ))}
       </ul>
       {(checkoutUrl ?? portalUrl) !== null && (
         <div className="mt-6 grid gap-2">
-          {checkoutUrl !== null && (
+          {!isClosed && (
             <a href={checkoutUrl} rel="noopener" className={buttonClass({ size: "lg" })}>
               Get VIP Access Now
             </a>
@@ -82,12 +73,26 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
           )}
         </div>
       )}
-      {checkoutUrl !== null && (
+      {!isClosed && (
         <p className="mt-3 text-center text-sm text-ink-muted">
           {VIP_PRICE} in Canadian dollars each month, until you cancel. Paid through Stripe.
         </p>
       )}
     </section>
+  );
+}
+
+/** Stands above the plan, so that nobody reads the plan as an offer first. */
+function ClosedNotice() {
+  return (
+    <div className="mx-auto mb-6 w-full max-w-md">
+      <p className="mb-4 rounded-control bg-sunken p-3">
+        VIP access is not on sale right now. Every listing stays free to browse.
+      </p>
+      <Link to={PATHS.join} className={`w-full max-sm:px-2 ${buttonClass({ size: "lg" })}`}>
+        Get New Listings by Email
+      </Link>
+    </div>
   );
 }
 
@@ -104,6 +109,7 @@ export function Component() {
       <p className="mx-auto mt-3 mb-8 max-w-xl text-center text-lg text-ink-muted">
         Good rentals go to whoever calls first. Hear about each new one within minutes.
       </p>
+      {offer?.checkoutUrl === null && <ClosedNotice />}
       {offer && <VipPlan offer={offer} />}
       {!offer && isPending && (
         <div className="mx-auto w-full max-w-md">

@@ -27,7 +27,8 @@ export const head = fixedHead(
 const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: CircleDollarSign,
-    title: "Free for below-market units",
+    // Does not break at the hyphen.
+    title: "Free for below\u2011market units",
     text: "Listing costs nothing. Units above market are not listed.",
   },
   { icon: BadgeCheck, title: "Reviewed first", text: "We look at every listing before it is published." },

@@ -113,7 +113,14 @@ function GonePage({ id }: { id: number }) {
 function Frame({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="page-width max-w-4xl pt-2 sm:pt-6">
-      {/* On phones the tab bar leads back. */}
+      {/* On phones the path has room for its last link only. */}
+      <Link
+        to={PATHS.forum}
+        className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent sm:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Discussions
+      </Link>
       <div className="max-sm:hidden">
         <Breadcrumb
           steps={[

@@ -74,6 +74,15 @@ describe("a reader", () => {
     await waitFor(() => expect(isPressed(first, "Upvote")).toEqual(["true"]));
   });
 
+  it("finds the number of comments once, and the way back to the list", { tags: ["rest"] }, async () => {
+    await openPage(PATH, ABOUT);
+    await cardOf("Ours have no valve.");
+    const main = screen.getByRole("main");
+    expect(main.textContent.match(/\d+ comments?/gi)).toEqual(["3 Comments"]);
+    const back = within(main).getAllByRole("link", { name: "Discussions" });
+    expect(back.map((link) => link.getAttribute("href"))).toEqual([FORUM_PATH, FORUM_PATH]);
+  });
+
   it("sees their earlier votes in the list", async () => {
     rememberIdentity();
     await openPage(FORUM_PATH, {

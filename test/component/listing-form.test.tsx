@@ -286,7 +286,9 @@ describe("a landlord who types", () => {
   it("sees the card as renters will see it, while the form is filled in", async () => {
     await openForm({ "GET /api/rent-comparison": compare, "POST /api/law-notes": [] });
     const preview = () => screen.getByRole("region", { name: /^Preview/ });
-    expect(preview().querySelector("article"), "nothing to show yet").toBeNull();
+    const ghost = screen.getByRole("region", { name: "Your listing will look like this" });
+    expect(ghost.querySelector("article"), "nothing to show yet").toBeNull();
+    expect(ghost.closest("form"), "beside the form").toBeNull();
     fillInListing({ address: "Unit 4, 85 Danforth Ave, Toronto", rent: "1,900" });
     fill(field("Bedrooms"), "1 Bedroom");
     fill(field(/^Additional information/), "Bright, with a balcony.");
@@ -294,6 +296,15 @@ describe("a landlord who types", () => {
     for (const text of ["$1,900", "1 Bedroom - 85 Danforth Ave", "85 Danforth Ave", "Bright, with a balcony."])
       expect(preview().textContent).toContain(text);
     expect(within(preview()).queryByRole("link"), "it has no page yet").toBeNull();
+  });
+
+  it("sees the card before the button on a phone", async () => {
+    vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+    await openForm();
+    const preview = screen.getByRole("region", { name: "Your listing will look like this" });
+    const button = screen.getByRole("button", { name: "Submit Listing" });
+    expect(button.closest("form")?.contains(preview)).toBe(true);
+    expect(preview.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
   it("finds the fields in three groups, and the focus in the first that is refused", async () => {

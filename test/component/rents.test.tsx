@@ -143,6 +143,23 @@ describe("a market page", () => {
     expect(table.compareDocumentPosition(files) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
+  const NOW = { now: "2026-11-21T15:00:00Z" };
+
+  it("says how old its figures are in the heading", async () => {
+    await openPage("/market", { "GET /api/market": figures(month("2025-10", 2_210)) }, NOW);
+    const heading = await screen.findByRole("columnheader", { name: /^Average in the City/ });
+    expect(heading.textContent).toBe("Average in the City, Oct\u00a02025, 12 months old");
+  });
+
+  it("says how old each figure is if their months differ", { tags: ["rest"] }, async () => {
+    const old = figures(month("2025-10", 2_210));
+    const benchmarks = [...old.benchmarks, { type: "Studio" as const, months: [month("2026-10", 1_790)] }];
+    await openPage("/market", { "GET /api/market": { ...old, benchmarks } }, NOW);
+    const rowOf = async (type: string) => (await screen.findByRole("rowheader", { name: type })).closest("tr");
+    expect((await rowOf("1 Bedroom"))?.textContent).toContain("Oct\u00a02025, 12 months old");
+    expect((await rowOf("Studio"))?.textContent).not.toContain("months old");
+  });
+
   it("has charts from the third month on", async () => {
     await openPage("/market", {
       "GET /api/market": figures(month("2026-09", 2_230), month("2026-10", 2_210)),

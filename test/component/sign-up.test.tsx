@@ -422,6 +422,14 @@ describe("a visitor at the gate", () => {
     expect(await scrollFar(later.asked)).toEqual([]);
   });
 
+  it("reads a short consent, and all of it on request", async () => {
+    await openOffer({});
+    await expectShown("By joining you agree to our emails. You can stop at any time.");
+    await press("button", "More");
+    expect(document.activeElement?.textContent).toMatch(/^By joining you agree that .* Sender: /);
+    expect(field().form?.textContent).not.toContain("You can stop at any time.");
+  });
+
   it("sees errors in the offer, with the contract's texts", async () => {
     const busy = refusal(503, "request.busy", "The service is busy.");
     const { asked } = await openOffer({ "POST /api/subscribe": inTurn(failure(), busy, unreached) });

@@ -61,7 +61,7 @@ describe("a renter who searches", () => {
       const { page, leave } = await personIn(mapBrowser, DESKTOP);
       await visit(page, "/");
       await filtersButton(page).click();
-      await page.getByLabel("Maximum rent a month").fill("$2,000");
+      await page.getByRole("group", { name: "Rent a month" }).getByLabel("Max").fill("$2,000");
       await chooseKipling(page);
       await page.getByRole("button", { name: "Show 9 listings" }).click();
       await expect.poll(() => count(page, "9 listings").count()).toBe(1);
@@ -128,7 +128,7 @@ describe("a renter who searches", () => {
     await expect.poll(() => filtersButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
 
     await filtersButton(page).click();
-    const rent = dialog.getByLabel("Maximum rent a month");
+    const rent = dialog.getByRole("group", { name: "Rent a month" }).getByLabel("Max");
     await rent.fill("cheap");
     await dialog.getByText("Please enter whole dollars, $15,000 at most.").waitFor();
     await dialog.getByRole("button", { name: /^Show/ }).click();

@@ -178,7 +178,7 @@ async function screensOf(siteUrl: string): Promise<Screen[]> {
       shows: /below market/i,
       act: async (page) => {
         await press(/^Filters/)(page);
-        await page.getByLabel("Maximum rent a month").waitFor();
+        await page.getByRole("group", { name: "Rent a month" }).getByLabel("Max").waitFor();
       },
     },
     {

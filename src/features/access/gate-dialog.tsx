@@ -214,6 +214,38 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
   );
 }
 
+/**
+ * The consent text. On phones a single sentence, which the whole text replaces on request and when the first character
+ * is typed, before the form can be sent.
+ */
+function ShortConsent() {
+  const [isWhole, setIsWhole] = useState(false);
+  if (isWhole)
+    return (
+      // The pressed button has disappeared, and with it the focus.
+      <div ref={focusOnMount} tabIndex={-1} className="outline-none">
+        <ConsentNote />
+      </div>
+    );
+  return (
+    <>
+      <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&]:hidden">
+        <ConsentNote />
+      </div>
+      <p className="text-legal text-ink-muted sm:hidden [form:has(input:not(:placeholder-shown))_&]:hidden">
+        By joining you agree to our emails. You can stop at any time.{" "}
+        <button
+          type="button"
+          className="-my-4 py-4 font-semibold text-accent underline"
+          onClick={() => setIsWhole(true)}
+        >
+          More
+        </button>
+      </p>
+    </>
+  );
+}
+
 const focusOnMount = (element: HTMLElement | null) => element?.focus();
 
 interface GateJoinStepProps {
@@ -289,10 +321,7 @@ function GateJoinStep({ email, onEmail, takesFocus, onSignIn, onWish, onClose }:
               </div>
             )}
           </Field>
-          {/* On phones a single line, which unfolds when the first character is typed, before the form can be sent. */}
-          <div className="max-sm:[form:not(:has(input:not(:placeholder-shown)))_&:not(:focus-within)]:line-clamp-1">
-            <ConsentNote />
-          </div>
+          <ShortConsent />
           <div className="-my-2">
             <Button variant="ghost" className="-ml-4" disabled={isSending} onClick={onSignIn}>
               I have already joined

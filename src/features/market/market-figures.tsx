@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { BEDROOMS, type Bedrooms, CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
-import { shortMonth, monthsSince } from "../../../worker/contracts/days.ts";
+import { shortMonth, monthsAfterEnd, monthsSince } from "../../../worker/contracts/days.ts";
+import { figureAgeText } from "../../../worker/contracts/listing-text.ts";
 import {
   type BenchmarkMonth,
   MARKET_HOMES_MIN,
@@ -15,6 +16,7 @@ import { call, callOrNull } from "../../lib/api.ts";
 import { dollars } from "../../lib/dollars.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
 import { PATHS } from "../../lib/paths.ts";
+import { useRenderedAt } from "../../lib/site.tsx";
 import { untranslated } from "../../ui/untranslated.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -208,17 +210,20 @@ const LINKED_TYPE_COLUMN: Column<TypeRow> = {
   },
 };
 
+/** Returns 'Oct 2025, 12 months old', or 'Oct 2025' for a month that is not long ago. */
+function datedText(month: string, now: Date): string {
+  const age = figureAgeText({ marketAgeMonths: monthsAfterEnd(month, now.toISOString()) });
+  return [shortMonth(month).replace(" ", "\u00a0"), age].filter(Boolean).join(", ");
+}
+
 /** @param common source and month of all published figures; each null where they differ */
-const publishedColumn = (common: { source: string | null; month: string | null }): Column<TypeRow> => ({
-  header:
-    common.month === null
-      ? "Average in the City"
-      : `Average in the City, ${shortMonth(common.month).replace(" ", "\u00a0")}`,
+const publishedColumn = (common: { source: string | null; month: string | null }, now: Date): Column<TypeRow> => ({
+  header: ["Average in the City", common.month !== null && datedText(common.month, now)].filter(Boolean).join(", "),
   value: ({ published }) => published?.rent ?? NONE,
   show: ({ published }) => {
     if (!published) return NONE;
     const details = [
-      common.month === null && shortMonth(published.month),
+      common.month === null && datedText(published.month, now),
       common.source === null && published.source,
       published.kind === "occupied" && "occupied homes",
     ].filter(Boolean);
@@ -250,6 +255,7 @@ export const ownColumnsOf = ({ months: [newest] }: MarketFigures): readonly Colu
 
 /** The newest figures of all types: the published ones, and this site's own columns that are not empty. */
 export function CurrentFigures({ figures }: { figures: MarketFigures }) {
+  const now = useRenderedAt();
   const [newest] = figures.months;
   const groups = newest?.groups ?? [];
   const rows = BEDROOMS.flatMap((type): TypeRow[] => {
@@ -267,13 +273,16 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   const month = sharedValue(published.map((figure) => figure.month));
   return (
     <SectionCard title="Rents by type">
-      <DataTable
-        caption={`Rents by type: ${figures.area.name}`}
-        columns={[LINKED_TYPE_COLUMN, publishedColumn({ source, month }), ...own]}
-        rows={rows}
-        rowKey={({ type }) => type}
-        stacks={own.length > 0 ? 2 : undefined}
-      />
+      {/* Two columns are narrow, so that a figure is near its type. */}
+      <div className={own.length > 0 ? "" : "max-w-120"}>
+        <DataTable
+          caption={`Rents by type: ${figures.area.name}`}
+          columns={[LINKED_TYPE_COLUMN, publishedColumn({ source, month }, now), ...own]}
+          rows={rows}
+          rowKey={({ type }) => type}
+          stacks={own.length > 0 ? 2 : undefined}
+        />
+      </div>
 
       <p className="mt-3 text-sm text-ink-muted">
         {[

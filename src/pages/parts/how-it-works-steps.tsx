@@ -33,23 +33,26 @@ export function HowItWorksSteps() {
       </ol>
       <div id="percentage" tabIndex={-1} className="mt-5 scroll-mt-24 rounded-card bg-good-soft p-5 outline-none">
         <h3 className="font-bold text-good">How the percentage is worked out</h3>
-        <p className="mt-1">
-          (market rent − rent) ÷ market rent. For example, a one-bedroom at <span translate="no">$1,810</span> against a
-          market rent of <span translate="no">$2,210</span> (Rentals.ca &amp; Urbanation, October 2025) is 18% below
-          market.
-        </p>
-        <p className="mt-2 text-sm">
-          Market rents are average asking rents for vacant units of the same type in the same area. In the City, that
-          area is the City of Toronto. Elsewhere, it is only the municipality or its region. Averages run above the
-          typical ad, usually by 5 to 10%. So we say “below market” from 10% on, and “about the market rent” up to 9%
-          either way.
-        </p>
-        <p className="mt-2 text-sm">
-          If no average is published for a type of unit, we derive one from the closest published averages. The listing
-          then says “estimate” and how we derived it. We compare basements and shared beds with at least 30 of their
-          kind on this site, or not at all. If a market rent is older than half a year, we show its age. If it is older
-          than a year and a half, we do not use it.
-        </p>
+        {/* At most 70 characters a line. */}
+        <div className="mt-1 grid gap-x-10 gap-y-2 *:max-w-128 lg:grid-cols-3">
+          <p>
+            (market rent − rent) ÷ market rent. For example, a one-bedroom at <span translate="no">$1,810</span> against
+            a market rent of <span translate="no">$2,210</span> (Rentals.ca &amp; Urbanation, October 2025) is 18% below
+            market.
+          </p>
+          <p>
+            Market rents are average asking rents for vacant units of the same type in the same area. In the City, that
+            area is the City of Toronto. Elsewhere, it is only the municipality or its region. Averages run above the
+            typical ad, usually by 5 to 10%. So we say “below market” from 10% on, and “about the market rent” up to 9%
+            either way.
+          </p>
+          <p>
+            If no average is published for a type of unit, we derive one from the closest published averages. The
+            listing then says “estimate” and how we derived it. We compare basements and shared beds with at least 30 of
+            their kind on this site, or not at all. If a market rent is older than half a year, we show its age. If it
+            is older than a year and a half, we do not use it.
+          </p>
+        </div>
       </div>
     </>
   );

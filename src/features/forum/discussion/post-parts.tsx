@@ -75,11 +75,13 @@ interface BylineProps {
   /** Content shown instead of the age, such as a link. */
   age?: ReactNode;
   lastReplyAt?: string | null;
+  /** Content after the times. */
+  after?: ReactNode;
   /** Chips after the name. */
   children?: ReactNode;
 }
 
-export function Byline({ post, verb, age, lastReplyAt, children }: BylineProps) {
+export function Byline({ post, verb, age, lastReplyAt, after, children }: BylineProps) {
   return (
     <p className="byline">
       <span translate="no" className="font-semibold text-ink">
@@ -88,16 +90,16 @@ export function Byline({ post, verb, age, lastReplyAt, children }: BylineProps) 
       {post.isAutomated && <Chip>{BOT_BADGE}</Chip>}
       {children}
       <span>
-        {verb && `${verb} `}
+        {verb && <span className="max-sm:sr-only">{verb} </span>}
         {age ?? <Age moment={post.createdAt} />}
         {post.editedAt && " (edited)"}
         {lastReplyAt && (
-          <>
-            {" · "}
-            <span className="max-sm:sr-only">Last </span>reply <Age moment={lastReplyAt} />
-          </>
+          <span className="max-sm:sr-only">
+            {" · "}Last reply <Age moment={lastReplyAt} />
+          </span>
         )}
       </span>
+      {after}
     </p>
   );
 }

@@ -63,7 +63,7 @@ export function PostingAs({ user, block, className = "" }: PostingAsProps) {
     // Its own line on phones, so that the length of the name does not shift the layout.
     <div className={`flex min-h-6 w-full items-center text-sm text-ink-muted ${className}`}>
       {user && (
-        <p className="truncate">
+        <p className="wrap-anywhere">
           Posting as{" "}
           <span translate="no" className="font-semibold text-ink">
             {user.username}

@@ -183,6 +183,19 @@ function NoThreads({ view, start }: Pick<ThreadListProps, "view" | "start">) {
   );
 }
 
+/** The number of comments; on phones without the word. */
+function CommentCount({ count }: { count: number }) {
+  return (
+    <span className="inline-flex items-center gap-1 tabular-nums">
+      <MessageSquare aria-hidden="true" className="size-4" />
+      <span className="max-sm:sr-only">{plural(count, "comment")}</span>
+      <span aria-hidden="true" className="sm:hidden">
+        {formatCount(count)}
+      </span>
+    </span>
+  );
+}
+
 interface ThreadCardProps {
   thread: ListedThread;
   user: ForumUser | null;
@@ -195,7 +208,7 @@ function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
   const path = threadPath(thread);
   const isInTitle = hit?.commentId === null && hit.parts.map(({ text }) => text).join("") === thread.title;
   return (
-    <article className="relative rounded-card border border-line bg-surface px-4 pt-3 pb-2 shadow-card transition-colors hover:border-accent">
+    <article className="relative rounded-card border border-line bg-surface px-3 pt-2.5 pb-1 shadow-card sm:px-4 sm:pt-3 sm:pb-2 transition-colors hover:border-accent">
       <div className="flex items-center gap-2.5">
         <div className="relative">
           <Avatar username={thread.user.username} />
@@ -205,13 +218,18 @@ function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
             </span>
           )}
         </div>
-        <Byline post={thread} verb="Posted" lastReplyAt={thread.lastReplyAt}>
+        <Byline
+          post={thread}
+          verb="Posted"
+          lastReplyAt={thread.lastReplyAt}
+          after={<CommentCount count={commentCount} />}
+        >
           {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
           {commentCount > HOT_THREAD_COMMENTS && <Chip tone="warn">Hot</Chip>}
           {thread.isLocked && <Chip>Locked</Chip>}
         </Byline>
       </div>
-      <h3 dir="auto" className="mt-1.5 leading-snug font-bold">
+      <h3 dir="auto" className="mt-1 leading-snug font-bold sm:mt-1.5">
         {/* The link covers the whole card. */}
         <Link
           to={hit?.commentId ? `${path}#${commentAnchor(hit.commentId)}` : path}
@@ -220,19 +238,15 @@ function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
           {isInTitle ? <HighlightedText parts={hit.parts} /> : thread.title}
         </Link>
       </h3>
-      <p dir="auto" className="mt-0.5 line-clamp-2 text-sm text-ink-muted">
-        {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
-        {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : truncateAtWord(thread.content, EXCERPT_LENGTH)}
-      </p>
-      <div className="action-row gap-x-3 text-sm text-ink-muted">
+      <div className="-mr-2 flex items-center justify-between gap-2 max-sm:-mt-1.5">
+        <p dir="auto" className="line-clamp-1 text-sm text-ink-muted sm:line-clamp-2">
+          {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
+          {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : truncateAtWord(thread.content, EXCERPT_LENGTH)}
+        </p>
         {/* Above the link that covers the card. */}
-        <div className="relative z-10">
+        <div className="relative z-10 shrink-0">
           <VoteBox target={{ threadId: thread.id, commentId: null }} counts={thread} user={user} />
         </div>
-        <span className="flex items-center gap-1.5 tabular-nums">
-          <MessageSquare aria-hidden="true" className="size-4" />
-          {plural(commentCount, "comment")}
-        </span>
       </div>
     </article>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bell, Lock, Flag, Pencil, Share2, Trash2 } from "lucide-react";
+import { Bell, Lock, Pencil, Share2, Trash2 } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useState, useCallback, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { commentsBefore } from "../../../../worker/contracts/forum-list.ts";
@@ -17,6 +17,7 @@ import { useLazyModule } from "../../../lib/use-lazy-module.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { NoScriptNote } from "../../../ui/field.tsx";
+import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { SectionCard } from "../../../ui/section-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { commentTree, type CommentTree, ancestorsOf } from "../comment-tree.ts";
@@ -153,9 +154,8 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
     <article className="mt-2 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Avatar username={thread.user.username} />
-        <div className="flex min-w-0 flex-1 basis-36 flex-wrap gap-x-2">
+        <div className="min-w-0 flex-1 basis-36">
           <Byline post={thread} verb="Posted" />
-          <p className="text-sm text-ink-muted">{plural(thread.commentCount, "comment")}</p>
         </div>
         <div className="flex flex-wrap gap-1.5">
           {thread.isSticky && <Chip tone="accent">Sticky</Chip>}
@@ -212,8 +212,9 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
             )}
             {!isOwn && (
               <PostButton
-                icon={<Flag className="size-4" />}
+                icon={<SpriteIcon name="flag" />}
                 label="Report"
+                isShort
                 onClick={() => onAct({ kind: "report", target: { threadId: thread.id } })}
               />
             )}

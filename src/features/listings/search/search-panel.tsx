@@ -81,18 +81,13 @@ function SearchFields({ search, onChange, commutes, onChangeCommutes }: SearchFi
       <fieldset>
         <legend className={legendClass}>Rent</legend>
         <div className={groupClass}>
-          <div className="grid grid-cols-2 gap-3">
-            <RentField
-              label="Minimum rent a month"
-              rent={search.minRent}
-              onChange={(minRent) => onChange({ minRent })}
-            />
-            <RentField
-              label="Maximum rent a month"
-              rent={search.maxRent}
-              onChange={(maxRent) => onChange({ maxRent })}
-            />
-          </div>
+          <fieldset>
+            <legend className="mb-1 text-sm">Rent a month</legend>
+            <div className="grid grid-cols-2 gap-3">
+              <RentField label="Min" rent={search.minRent} onChange={(minRent) => onChange({ minRent })} />
+              <RentField label="Max" rent={search.maxRent} onChange={(maxRent) => onChange({ maxRent })} />
+            </div>
+          </fieldset>
           <Segments
             label="Below the market rent by at least"
             options={withOption(DISCOUNTS, minDiscount).map((percent) => [percent, `${percent}%`])}

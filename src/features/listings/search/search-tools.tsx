@@ -330,10 +330,7 @@ export function WordsField({ list }: { list: ListState }) {
         className="flex gap-2"
       >
         <div className="relative flex-1">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-ink-muted"
-          />
+          <Search aria-hidden="true" />
           <TextInput
             ref={input}
             type="search"
@@ -352,6 +349,7 @@ export function WordsField({ list }: { list: ListState }) {
           <button type="button" aria-label="Clear search" onClick={clear} className="clear-words with-code">
             <X aria-hidden="true" className="size-5" />
           </button>
+          <button aria-label="Search" className="find-words" />
         </div>
         <PillChoice
           aria-label="Highest rent"

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
-import { ListingCard } from "../card/listing-card.tsx";
+import { ListingCard, ListingCardSkeleton } from "../card/listing-card.tsx";
 import { draftListing } from "./draft-listing.ts";
 import { useRentComparison } from "./rent-comparison.tsx";
 import type { ListingForm } from "./submission-errors.ts";
@@ -31,13 +31,14 @@ export function DraftPreview({ form, images }: { form: ListingForm; images: read
   const listing = useDraftListing({ ...form.getValues(), ...useWatch({ control: form.control }) }, images);
   return (
     <CardPreview
+      {...(listing === null && { title: "Your listing will look like this" })}
       note={
         listing === null
           ? "Add the address and bedrooms to see your card."
           : "We add the neighbourhood and nearest station after you submit."
       }
     >
-      {cardOf(listing)}
+      {cardOf(listing) ?? <ListingCardSkeleton />}
     </CardPreview>
   );
 }

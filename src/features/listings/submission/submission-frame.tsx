@@ -60,7 +60,7 @@ export function CardPreview({ title = "Preview: how renters will see it", note, 
   return (
     <section
       aria-labelledby="preview-heading"
-      className="max-w-[25rem] min-w-0 lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      className="max-w-[25rem] min-w-0 self-start lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <h2 id="preview-heading" className="text-lg font-bold">
         {title}

@@ -13,6 +13,7 @@ import {
 import { plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { PATHS } from "../../../lib/paths.ts";
+import { useMedia } from "../../../lib/use-media.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { ListingCard } from "../card/listing-card.tsx";
@@ -101,6 +102,9 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
   );
 }
 
+/** Minimum width at which the card is beside the form; otherwise it is above the button, and so seen in time. */
+const BESIDE = "(width >= 64rem)";
+
 /** Lazily loaded by the landlords page, because it includes the validation code. */
 export function LandlordsForm() {
   const [done, setDone] = useState<SubmissionDone | null>(null);
@@ -112,10 +116,13 @@ export function LandlordsForm() {
       else toastSubmitted(submitted);
     },
   });
+  const isWide = useMedia(BESIDE);
   if (done !== null) return <SubmissionSuccess {...done} onAgain={() => setDone(null)} />;
+  const preview = <DraftPreview form={submission.form} images={submission.photos.images} />;
   return (
-    <SubmissionFrame beside={<DraftPreview form={submission.form} images={submission.photos.images} />}>
+    <SubmissionFrame beside={isWide && preview}>
       <SubmissionForm submission={submission}>
+        {!isWide && preview}
         <SubmissionButton submission={submission} className="w-full" />
       </SubmissionForm>
     </SubmissionFrame>
