@@ -13,7 +13,8 @@ export async function measureAlerts(): Promise<Figures> {
   if (!last) throw new Error("No listing was told.");
   return {
     title: "A new listing among 100,000 saved searches",
-    meaning: "Rows read and queries to find the searches that it suits, and to store for whom it is news.",
+    meaning:
+      "Rows read and queries run to find the saved searches that match the listing, and to store whom to notify of it.",
     tables: [
       {
         caption: "Measured inside workerd",
@@ -40,7 +41,7 @@ export async function measureAlerts(): Promise<Figures> {
       },
     ],
     notes: [
-      "Of the searches, a fifth want any place, two fifths a neighbourhood, two fifths a station; all limit the rent.",
+      "A fifth of the searches accept any location, two fifths ask for a neighbourhood, and two fifths for a station. All limit the rent.",
     ],
   };
 }

@@ -19,10 +19,10 @@ export async function measureCommutes(): Promise<Figures> {
   return {
     title: "Commutes",
     meaning:
-      "Processor time of questions about commutes, in a made-up timetable of 13,500 stops and 1.4 million stop times, and the memory of the object that searches it.",
+      "Processor time of requests for commutes in a made-up timetable of 13,500 stops and 1.4 million stop times, and the memory of the Durable Object that searches the timetable.",
     tables: [
       {
-        caption: "Measured inside workerd, one question after the other",
+        caption: "Measured inside workerd, one request after the other",
         columns: [
           { name: "" },
           { name: "processor time", digits: 1, unit: " ms" },
@@ -34,14 +34,14 @@ export async function measureCommutes(): Promise<Figures> {
         caption: "In memory",
         columns: [{ name: "" }, { name: "size", digits: 1, unit: " MB" }],
         rows: [
-          ["a day with what a search needs", memory.day / 1e6],
-          ["a search that is kept", memory.search / 1e6],
-          ["the answer of a search", memory.profile / 1e6],
+          ["one day of the timetable, prepared for searches", memory.day / 1e6],
+          ["one search kept in memory", memory.search / 1e6],
+          ["the response of one search", memory.profile / 1e6],
           ["four days and eight searches", memory.most / 1e6],
         ],
       },
     ],
     aims: [{ text: `at most ${AIM_MB} MB in the object`, isMet: memory.most <= AIM_MB * 1e6 }],
-    notes: ["Memory is that of the arrays; a search in progress takes 1 MB beside them."],
+    notes: ["The sizes count only the arrays. A running search takes 1 MB more."],
   };
 }

@@ -37,7 +37,7 @@ export async function measureEnrichments(): Promise<Figures> {
   return {
     title: "Look-ups of listings",
     meaning:
-      "What the queue looks up for each listing: where it is, what is near it, its building. Does a look-up read more than the surrounding cells?",
+      "For each listing, the queue looks up its location, what is near it and its building. Does a look-up read more than the surrounding cells?",
     tables: [
       {
         caption: `Among ${count(sizes.places)} places, ${count(sizes.houses)} houses, ${count(sizes.buildings)} rental buildings and ${sizes.areas} areas`,

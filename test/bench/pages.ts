@@ -51,7 +51,7 @@ export async function measurePages(): Promise<Figures> {
   return {
     title: "Pages rendered at the edge",
     meaning:
-      "Pages of the production build, asked both ways: rendered for the request, and kept by the isolate, which reads the data and finds that nothing has changed. They are compared with the same data read by the same services and returned as JSON by a bare route, in the same workerd. A page that the edge has cached costs nothing at all.",
+      "Pages of the production build, each requested in two ways. For a rendered page, the worker renders the page for the request. For a kept page, the isolate has cached the page, reads the data and finds that nothing has changed. Both are compared with a bare route in the same workerd, which reads the same data with the same services and returns it as JSON. A page that the edge has cached costs nothing.",
     tables: [
       {
         caption: `${LOAD.atOnce} concurrent requests, ${LOAD.rounds} turns of ${LOAD.requests}`,

@@ -49,7 +49,7 @@ export async function measureSearches(): Promise<Figures> {
       },
     ],
     notes: [
-      "Processor time is that of the whole workerd process, including the local database. A database answers one query at a time, so it serves at least as many searches a second as follow each other in a second of processor time.",
+      "Processor time is that of the whole workerd process, including the local database. A database runs one query at a time, so the number of searches that run one after the other in a second of processor time is the least that it serves in a second.",
     ],
   };
 }

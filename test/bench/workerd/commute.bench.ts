@@ -72,11 +72,11 @@ it("plans trips in a timetable as large as the region's", { timeout: 600_000 }, 
 
   for (let round = 0; round < ROUNDS; round += 1) await fetched("/api/site");
   await measure("the bare route: /api/site", () => fetched("/api/site"));
-  await measure("the first question of the object, which loads the day", () => ask([placeOf(0)], []), 1);
-  await measure("a place for the first time, 20 listings", (round) => ask([placeOf(100 + round)], ids));
-  await measure("a place again, 20 listings", () => ask([placeOf(100 + ROUNDS - 1)], ids));
-  await measure("a place again, no listings", () => ask([placeOf(100 + ROUNDS - 1)], []));
-  await measure("the area of 45 minutes, of a known place", () =>
+  await measure("the object's first request, which loads the day", () => ask([placeOf(0)], []), 1);
+  await measure("a new destination, 20 listings", (round) => ask([placeOf(100 + round)], ids));
+  await measure("a known destination, 20 listings", () => ask([placeOf(100 + ROUNDS - 1)], ids));
+  await measure("a known destination, no listings", () => ask([placeOf(100 + ROUNDS - 1)], []));
+  await measure("the area within 45 minutes, a known destination", () =>
     fetched(`/api/commute/area?lat=${MIDDLE.latitude}&lng=${MIDDLE.longitude}&minutes=45`),
   );
 
