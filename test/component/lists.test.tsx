@@ -67,7 +67,7 @@ describe("a card", () => {
       "Apartment for rent",
       listing.title,
       `${listing.address} · North St. James Town`,
-      "Corner two-bedroom with light from two sides. Heat and water are…",
+      "Corner two-bedroom with light from two sides. Heat and water are in the rent…",
     ];
     let at = -1;
     for (const part of order) {

@@ -90,13 +90,16 @@ export function Byline({ post, verb, age, lastReplyAt, after, children }: Byline
       {post.isAutomated && <Chip>{BOT_BADGE}</Chip>}
       {children}
       <span>
-        {verb && <span className="max-sm:sr-only">{verb} </span>}
-        {age ?? <Age moment={post.createdAt} />}
-        {post.editedAt && " (edited)"}
+        {/* Phones have room for one of the two times. */}
+        <span className={lastReplyAt ? "max-sm:sr-only" : ""}>
+          {verb && <span className="max-sm:sr-only">{verb} </span>}
+          {age ?? <Age moment={post.createdAt} />}
+          {post.editedAt && " (edited)"}
+        </span>
         {lastReplyAt && (
-          <span className="max-sm:sr-only">
-            {" · "}Last reply <Age moment={lastReplyAt} />
-          </span>
+          <>
+            <span className="max-sm:sr-only"> · </span>Last reply <Age moment={lastReplyAt} />
+          </>
         )}
       </span>
       {after}

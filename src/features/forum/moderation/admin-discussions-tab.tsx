@@ -101,7 +101,9 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
         <h2 id="threads-heading" className="text-lg font-semibold">
           Discussion Threads
         </h2>
-        {threads.length > 0 && <output className="text-sm text-ink-muted">{threadCountText(threads.length, total)}</output>}
+        {threads.length > 0 && (
+          <output className="text-sm text-ink-muted">{threadCountText(threads.length, total)}</output>
+        )}
       </div>
       <TypedSearch
         q={q}
