@@ -8,7 +8,7 @@ import {
 import { logWithdrawalsSoon } from "./features/backups/withdrawals.service.ts";
 import { serveBatch } from "./features/digest/digest.send.service.ts";
 import { handleDeadMessage } from "./features/digest/digest.watch.service.ts";
-import { type CanaryMessage, noteCanary, beatAfterTick } from "./features/system/health.service.ts";
+import { type CanaryMessage, recordCanaryArrival, sendHeartbeatAfterTick } from "./features/system/health.service.ts";
 import { receiveMailEvent } from "./features/opt-out/opt-out.service.ts";
 import { LISTENERS, OUTBOX_HANDLERS, SCHEDULED_JOBS } from "./jobs.ts";
 import type { Env } from "./platform/config.ts";
@@ -95,7 +95,7 @@ type Body = Partial<
 
 /** Runs a tick, or the rest of a tick. Sends the monitor's heartbeat if no job failed. */
 async function runTick(deps: Deps, time: Date, from?: number): Promise<void> {
-  if (await runDueJobs(deps, SCHEDULED_JOBS, time, from)) await beatAfterTick(deps, time);
+  if (await runDueJobs(deps, SCHEDULED_JOBS, time, from)) await sendHeartbeatAfterTick(deps, time);
 }
 
 /** Handles a message of any queue: mailings, delivery events, outbox entries, the relay, and the rest of a tick. */
@@ -110,7 +110,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
     else await notifyOperator(deps, "message.gave_up", "A message failed too often", messageText(queue));
   } else if (queue === "mail-events") await receiveMailEvent(deps, body);
   else if (mailEvent !== undefined) await receiveMailEvent(deps, mailEvent);
-  else if (canary !== undefined) await noteCanary(deps, { canary, sentAt });
+  else if (canary !== undefined) await recordCanaryArrival(deps, { canary, sentAt });
   else if (typeof mailing === "string") await serveBatch(deps, mailing);
   else if (purges === "waiting") await purgeWaiting(deps);
   else if (typeof relay === "string") await continueRelay(deps, relay);

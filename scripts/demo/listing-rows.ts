@@ -17,7 +17,7 @@ import { addressKey } from "../../worker/features/listings/listing/comparison-ke
 import type { ListingPlace } from "../../worker/features/listings/listing/listing-places.table.ts";
 import type { listings } from "../../worker/features/listings/listing/listings.table.ts";
 import { saysKind } from "../../worker/contracts/kind-signals.ts";
-import { dropOf } from "../../worker/features/listings/listing/rent-history.ts";
+import { latestRentDrop } from "../../worker/features/listings/listing/rent-history.ts";
 import { UNKNOWN_PLACE } from "../../worker/features/listings/listing/unknown-place.ts";
 import { searchTextOf } from "../../worker/features/listings/search/listing-words.ts";
 import { reviewNotesFor } from "../../worker/features/listings/signals/review-notes.ts";
@@ -238,7 +238,7 @@ function rentHistoryOf({ stage }: DemoUnit, rentCents: number | null, now: numbe
   const previousListing = formerCents
     ? { ids: [], rentCents: formerCents, until, rents: [{ rentCents: formerCents, from: until - 20 * DAY }] }
     : null;
-  const drop = dropOf({ rentCents, rentHistory, previousListing });
+  const drop = latestRentDrop({ rentCents, rentHistory, previousListing });
   return { rentHistory, previousListing, dropPercent: drop?.percent ?? null, droppedAt: drop && new Date(drop.at) };
 }
 

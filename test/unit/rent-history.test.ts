@@ -3,9 +3,9 @@ import { DAY_MS } from "../../worker/contracts/days.ts";
 import { HISTORY_MAX } from "../../worker/contracts/price-history.ts";
 import type { Listing } from "../../worker/features/listings/listing/listings.table.ts";
 import {
-  dropBy,
-  dropOf,
-  rentColumnsAfter,
+  rentDropFromChange,
+  latestRentDrop,
+  rentColumnsAfterChange,
   toRentHistory,
 } from "../../worker/features/listings/listing/rent-history.ts";
 import { fullSize } from "../support/full-size.ts";
@@ -41,7 +41,7 @@ const PENDING = {
 const after = (listing: Listing, values: Partial<Listing>, day: number): Listing => ({
   ...listing,
   ...values,
-  ...rentColumnsAfter(listing, values, at(day)),
+  ...rentColumnsAfterChange(listing, values, at(day)),
 });
 
 describe("a drop", () => {
@@ -79,7 +79,7 @@ describe("a drop", () => {
           const isChange = rentCents !== rents.get(day - 1);
           if (day === 0 || isChange) {
             const values = { rentCents, status: "approved" as const };
-            const told = dropBy(listing, values, at(day));
+            const told = rentDropFromChange(listing, values, at(day));
             listing = after(listing, values, day);
             const before = Array.from({ length: 30 }, (_, back) => rents.get(day - 1 - back)).filter(
               (rent) => rent !== undefined,
@@ -87,7 +87,7 @@ describe("a drop", () => {
             const lowest = Math.min(...before);
             const expected = day > 0 && rentCents < lowest ? { fromCents: lowest, toCents: rentCents } : null;
             const percent = expected && Math.round(((lowest - rentCents) / lowest) * 100);
-            const drop = dropOf(listing);
+            const drop = latestRentDrop(listing);
             expect(drop, `round ${round}, day ${day}`).toEqual(
               expected && { ...expected, percent, at: at(day).getTime() },
             );
@@ -114,7 +114,7 @@ describe("a drop", () => {
     };
     let listing = after({ ...PENDING, previousListing }, { status: "approved", rentCents: 240_000 }, 0);
     listing = after(listing, { rentCents: 200_000 }, 1);
-    expect(dropOf(listing)).toMatchObject({ fromCents: 210_000 });
+    expect(latestRentDrop(listing)).toMatchObject({ fromCents: 210_000 });
     listing = after(listing, { addressPrecision: "street" }, 2);
     expect(JSON.stringify(toRentHistory(listing))).not.toContain("210000");
     expect(toRentHistory(listing).priceDrop).toMatchObject({ fromCents: 240_000 });

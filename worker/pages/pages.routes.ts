@@ -44,7 +44,7 @@ import { readPublicPage } from "../features/listings/search/search.service.ts";
 import { marketFigures, neighbourhoodOfSlug } from "../features/market/market-months.service.ts";
 import { openApiDocument } from "../features/open-api/open-api-document.ts";
 import { readPublicFacts } from "../features/places/facts.service.ts";
-import { checkRent, isSettled, parametersOf, redactedQuestion } from "../features/rent-check/rent-check.service.ts";
+import { checkRent, isSettled, parametersOf, questionWithoutHouse } from "../features/rent-check/rent-check.service.ts";
 import { readTransparency } from "../features/transparency/transparency.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
 import { fieldErrors, withinLimit } from "../platform/body.ts";
@@ -326,7 +326,7 @@ async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<st
   const read = safeParse(rentCheckQuery, fieldsIn(given));
   if (read.success) {
     await requireForNetworks(deps, "place_look_ups", client);
-    return `${RENT_CHECK_PATH}?${parametersOf(await redactedQuestion(deps, read.data)).toString()}`;
+    return `${RENT_CHECK_PATH}?${parametersOf(await questionWithoutHouse(deps, read.data)).toString()}`;
   }
   // The form is shown again with its other values. The location is left out, because it may contain a house number.
   const rest = Object.entries(fieldsIn(given)).filter(([name, value]) => name !== "place" && value !== "");

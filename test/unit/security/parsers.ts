@@ -67,7 +67,7 @@ import { replyTokenOf, withoutAttachments, readReplyText } from "../../../worker
 import { mayHoldLink } from "../../../worker/features/saved/shortlists.service.ts";
 import { SHORTLIST_TITLE_MAX } from "../../../worker/contracts/saved.ts";
 import { foldText, sentencesOf } from "../../../worker/contracts/folded-text.ts";
-import { priceOf } from "../../../worker/features/listings/views/listings.mappers.ts";
+import { withoutDollarSign } from "../../../worker/features/listings/views/listings.mappers.ts";
 import { contactsIn } from "../../../worker/features/listings/signals/contact-rules.ts";
 import { letterFingerprint } from "../../../worker/features/listings/duplicates/duplicates.service.ts";
 import { isNearlySame, textHashes } from "../../../worker/features/listings/duplicates/shingles.ts";
@@ -80,7 +80,7 @@ import { queriesOf, searchTextOf } from "../../../worker/features/listings/searc
 import { streetsIn, understand } from "../../../worker/features/listings/search/understand/understand.ts";
 import { contradictionOf } from "../../../worker/features/listings/signals/building-claims.ts";
 import { namesOneHouse } from "../../../worker/address/geocode-houses.ts";
-import { knownPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
+import { routeOfPage, isMobile, referrerHost } from "../../../worker/features/visitors/visit-source.ts";
 import { attributionIn } from "../../../scripts/import/map-tiles.ts";
 import { TILES_VERSION } from "../../../worker/contracts/map-tiles.ts";
 import { BUILD_FILE } from "../../../worker/platform/build-store.ts";
@@ -90,7 +90,7 @@ import { assertJson } from "../../../worker/platform/body.ts";
 import { isBot, canonicalAddress, parseRange } from "../../../worker/platform/client-address.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
 import { drawableText, type FontFace } from "../../../worker/platform/font-face.ts";
-import { withoutNumbers } from "../../../worker/features/listings/listing/phone-review.service.ts";
+import { withoutPhoneNumbers } from "../../../worker/features/listings/listing/phone-review.service.ts";
 import { matchesTag } from "../../../worker/platform/http.ts";
 import { asAppError } from "../../../worker/platform/errors.ts";
 import { escapeXml, scriptJson } from "../../../worker/platform/html.ts";
@@ -583,10 +583,13 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       },
     ],
   },
-  { files: ["worker/features/listings/views/listings.mappers.ts"], parsers: [{ name: "priceOf", parse: priceOf }] },
+  {
+    files: ["worker/features/listings/views/listings.mappers.ts"],
+    parsers: [{ name: "withoutDollarSign", parse: withoutDollarSign }],
+  },
   {
     files: ["worker/features/listings/listing/phone-review.service.ts"],
-    parsers: [{ name: "withoutNumbers", parse: withoutNumbers, tokens: ["416-555 ", "+1 (", "1 ", "(1"] }],
+    parsers: [{ name: "withoutPhoneNumbers", parse: withoutPhoneNumbers, tokens: ["416-555 ", "+1 (", "1 ", "(1"] }],
   },
   {
     files: ["worker/features/listings/duplicates/duplicates.service.ts"],
@@ -658,7 +661,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   },
   {
     files: ["worker/features/visitors/visit-source.ts"],
-    parsers: [{ name: "knownPage", parse: knownPage, tokens: pathWords }],
+    parsers: [{ name: "routeOfPage", parse: routeOfPage, tokens: pathWords }],
   },
   {
     files: ["worker/features/visitors/visit-source.ts"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { knownPage } from "../../../worker/features/visitors/visit-source.ts";
+import { routeOfPage } from "../../../worker/features/visitors/visit-source.ts";
 import { failureText } from "../../../worker/platform/log.ts";
 
 describe("a place that somebody travels to", () => {
@@ -20,6 +20,6 @@ describe("a place that somebody travels to", () => {
 
   it("is in no page of the statistics", () => {
     const pages = ["/?commute=43.651,-79.412", "/1-bedroom-apartments-toronto?commute=43.651,-79.412#list"];
-    expect(pages.map(knownPage)).toEqual(["/", "/1-bedroom-apartments-toronto"]);
+    expect(pages.map(routeOfPage)).toEqual(["/", "/1-bedroom-apartments-toronto"]);
   });
 });

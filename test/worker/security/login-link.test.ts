@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { knownPage } from "../../../worker/features/visitors/visit-source.ts";
+import { routeOfPage } from "../../../worker/features/visitors/visit-source.ts";
 import { withoutToken } from "../../../worker/platform/log.ts";
 import { type DevMail } from "../../support/worker/mailbox.ts";
 import { makeQuietSite } from "../../support/worker/quiet-site.ts";
@@ -132,6 +132,6 @@ describe("a login link", () => {
     expect(withoutToken("/admin/login/whatever-it-is")).toBe("/admin/login/:token");
     expect(withoutToken("/api/admin/login/link")).toBe("/api/admin/login/link");
     expect(withoutToken("/api/privacy/request")).toBe("/api/privacy/request");
-    expect(knownPage(`/admin/login/${token}`)).toBe("/admin/login/:token");
+    expect(routeOfPage(`/admin/login/${token}`)).toBe("/admin/login/:token");
   });
 });

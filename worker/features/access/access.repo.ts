@@ -22,10 +22,10 @@ export async function storedCodeHash(deps: Deps, addressHash: string): Promise<s
 }
 
 /**
- * Uses one of the attempts left for the code of an address (primary key).
+ * Counts an attempt to enter the code of an address (primary key).
  * @returns the code's hash, or null when no attempt is left
  */
-export async function useAttempt(deps: Deps, addressHash: string): Promise<string | null> {
+export async function countAccessCodeAttempt(deps: Deps, addressHash: string): Promise<string | null> {
   const [row] = await deps.db
     .update(accessCodes)
     .set({ triesLeft: sql`${accessCodes.triesLeft} - 1` })

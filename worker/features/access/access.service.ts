@@ -13,7 +13,7 @@ import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
 import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscribers/subscribers.service.ts";
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
-import { deleteCode, deleteCodesBefore, storedCodeHash, useAttempt, upsertCode } from "./access.repo.ts";
+import { deleteCode, deleteCodesBefore, storedCodeHash, countAccessCodeAttempt, upsertCode } from "./access.repo.ts";
 
 /** Validity of a code. A code also allows only five attempts (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
@@ -77,7 +77,7 @@ export const accessOutbox = { "access.code_mail": mailCode } satisfies Partial<O
  */
 export async function verifyCode(deps: Deps, email: string, code: string): Promise<SubscriptionCheck> {
   const addressHash = await addressHashOf(deps, email);
-  const stored = await useAttempt(deps, addressHash);
+  const stored = await countAccessCodeAttempt(deps, addressHash);
   const given = await codeHashOf(deps, addressHash, code);
   if (stored === null || !(await equalInConstantTime(stored, given))) throw new AppError("access.wrong_code");
   if (!(await deleteCode(deps, addressHash, stored))) throw new AppError("access.wrong_code");

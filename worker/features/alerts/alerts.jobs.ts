@@ -6,7 +6,7 @@ import type { Listener } from "../../platform/events.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { type OutboxHandler, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
-import { alertsOnMail, questionMail, stillLookingMail, tooManyMail } from "./alerts.mail.ts";
+import { alertsAlreadyActiveMail, questionMail, stillLookingMail, tooManySearchesMail } from "./alerts.mail.ts";
 import {
   readerById,
   searchById,
@@ -26,7 +26,8 @@ const ROUNDS = 10;
 const FORGET_JOB = "alerts.forget";
 
 /**
- * Listeners that queue the matching of a listing with saved searches, for when the decision can no longer be undone.
+ * Listeners that queue the matching of a listing with saved searches. The matching runs when the decision on the
+ * listing can no longer be undone.
  */
 export const matchApproved: Listener<"listing.approved"> = ({ listingId, decisionId, dueAt, isNews }) =>
   isNews ? { kind: "alerts.match", payload: { listingId, decisionId }, dueAt } : null;
@@ -47,7 +48,10 @@ export const matchDropped: Listener<"listing.rent_dropped"> = ({
   dueAt,
 });
 
-/** Mails one of three messages about a saved search: please confirm it, it is already active, or you have too many. */
+/**
+ * Mails one of three messages about a saved search: the recipient must confirm it, it is already active, or the
+ * recipient has too many searches.
+ */
 const sendQuestion: OutboxHandler<"alerts.asked_mail"> = async (deps, { readerId, searchId, about }) => {
   const reader = await readerById(deps, readerId);
   if (!reader) return;
@@ -55,8 +59,8 @@ const sendQuestion: OutboxHandler<"alerts.asked_mail"> = async (deps, { readerId
   // The search was deleted or stopped in the meantime.
   if (searchId !== 0 && (!search || search.state === "stopped")) return;
   const mail = search
-    ? await (search.state === "asked" ? questionMail : alertsOnMail)(deps, reader, search)
-    : await tooManyMail(deps, reader);
+    ? await (search.state === "asked" ? questionMail : alertsAlreadyActiveMail)(deps, reader, search)
+    : await tooManySearchesMail(deps, reader);
   await sendOnce(deps, `alerts:${readerId}:${about}`, mail);
 };
 
@@ -70,8 +74,8 @@ const sendStillLooking: OutboxHandler<"alerts.still_mail"> = async (deps, { read
 };
 
 /**
- * Asks recipients who have not confirmed for a long time whether they are still looking. Asks once, and pauses the
- * searches of those who do not answer.
+ * Asks recipients whether they are still looking if they have not confirmed it for a long time. Asks only once. If a
+ * recipient does not answer, pauses their searches.
  */
 async function askRecipientsStillLooking(deps: Deps, time: Date): Promise<void> {
   const before = (days: number) => new Date(time.getTime() - days * DAY_MS);

@@ -57,7 +57,7 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
 }
 
 /** Composes the mail that says that the alerts for a search are already active. */
-export async function alertsOnMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
+export async function alertsAlreadyActiveMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
   const links = await alertLinks(deps, reader.id);
   const isPaused = search.state === "paused";
   const mail = await layOutCountedMail(deps, {
@@ -80,7 +80,7 @@ export async function alertsOnMail(deps: Deps, reader: AlertReader, search: Save
 }
 
 /** Composes the mail to an address that has reached the limit of saved searches. */
-export async function tooManyMail(deps: Deps, reader: AlertReader): Promise<Mail> {
+export async function tooManySearchesMail(deps: Deps, reader: AlertReader): Promise<Mail> {
   const links = await alertLinks(deps, reader.id);
   return layOutCountedMail(deps, {
     kind: "alerts.too_many",

@@ -39,7 +39,7 @@ export const readersByEmail = (deps: Deps, emailKeys: readonly string[]): Promis
     .from(alertReaders)
     .where(sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`);
 
-/** Stores as recipients the subscribers whose addresses are not known yet. */
+/** Stores a recipient for each subscriber whose address is not stored as a recipient yet. */
 export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonly number[]): Promise<void> {
   await deps.db
     .insert(alertReaders)
@@ -92,9 +92,9 @@ type NewSearch = Pick<
 >;
 
 /**
- * Returns the statements that store a search and queue the mail about it. They are the same for every address. A search
- * that is already stored stays as it is. A stopped search needs a new confirmation. Over the limit, nothing is stored,
- * and the mail says so.
+ * Returns the statements that store a search and queue the mail about it. The statements are the same for every
+ * address. A stranger cannot change a confirmed search. A stopped search needs a new confirmation. If the address
+ * has reached its limit, nothing is stored, and the mail says so.
  */
 export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, about: string) {
   const now = deps.now();
@@ -368,7 +368,7 @@ export async function deleteOldSearches(
 
 /**
  * Deletes old addresses that have no searches, matches or notifications, starting after an id (primary key). Keeps the
- * keyed hash of an address that stopped all alerts, so that no alert starts again on its own.
+ * keyed hash of an address that stopped all alerts, so that no alert restarts automatically.
  * @returns the last id that was checked; null at the end
  */
 export async function forgetReaders(deps: Deps, after: number, before: Date, limit: number): Promise<number | null> {

@@ -10,11 +10,11 @@ import {
   alertsOfToken,
   changeSearch,
   confirmAlerts,
-  readFound,
+  readMatchingHomes,
   removeSearch,
   saveSearch,
   stopAlerts,
-  stopByLink,
+  stopAlertsByLink,
   toAlertsView,
 } from "./alerts.service.ts";
 
@@ -32,7 +32,7 @@ export const alertRoutes = implement(alertRules, {
     return toAlertsView(c.var.deps, await opened(c, token, "stop"));
   },
   async getFoundHomes(c, { token, id }) {
-    return readFound(c.var.deps, await opened(c, token), id, c.var.client);
+    return readMatchingHomes(c.var.deps, await opened(c, token), id, c.var.client);
   },
   async confirmAlerts(c, { token, body }) {
     const alerts = await opened(c, token);
@@ -60,6 +60,6 @@ export const alertRoutes = implement(alertRules, {
  * URL. Mail clients send forms without cookies or origin.
  */
 export const oneClickAlertRoutes = router().post("/alerts/:token", async (c) => {
-  await stopByLink(c.var.deps, await opened(c, c.req.param("token"), "stop"));
+  await stopAlertsByLink(c.var.deps, await opened(c, c.req.param("token"), "stop"));
   return c.json({ success: true });
 });

@@ -46,7 +46,7 @@ import {
   searchesAmong,
 } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
-import { AS_VIP, takeMatches } from "./matches.repo.ts";
+import { VIP_SEARCH_ID, moveMatchesToMailing } from "./matches.repo.ts";
 import { requestOf, toStoredSearch, toView, fullQueryOf, summaryOf, keysOfSearch } from "./saved-search.ts";
 
 export { stopAddress as stopAlertsOf } from "./alerts.repo.ts";
@@ -57,7 +57,7 @@ export interface AlertItem {
   listing: PublicListing;
   /** The previous rent, in cents. Null for a new home. */
   fromCents: number | null;
-  /** True if the home itself is new. */
+  /** True if the home is new. False if only its rent is lower. */
   isNew: boolean;
 }
 
@@ -80,9 +80,11 @@ export interface AlertNews {
   links: MailLinks;
 }
 
-type MailingMatch = Awaited<ReturnType<typeof takeMatches>>[number];
+type MailingMatch = Awaited<ReturnType<typeof moveMatchesToMailing>>[number];
 
-/** Returns one item per listing: new, with a lower rent, or both. Leaves out lower rents that are outdated. */
+/**
+ * Returns one item for each listing that is new, has a lower rent, or both. Leaves out lower rents that are outdated.
+ */
 function toAlertItems(taken: readonly MailingMatch[], listings: ReadonlyMap<number, PublicListing>) {
   const items = new Map<number, AlertItem & { searchId: number }>();
   for (const { notified } of taken) {
@@ -97,19 +99,19 @@ function toAlertItems(taken: readonly MailingMatch[], listings: ReadonlyMap<numb
 }
 
 /**
- * Assigns the due homes of some recipients to a mailing. No other mailing will include these homes for them. The result
- * lacks recipients who may not get mail, and recipients without a home left. A repeated call gives the same result,
- * except for homes that are no longer public.
+ * Assigns the due homes of some recipients to a mailing. Other mailings to these recipients then leave out these homes.
+ * The result leaves out recipients who may not get mail, and recipients for whom no home is left. A repeated call gives
+ * the same result, except for homes that are no longer public.
  * @param readerIds at most 90
  */
-export async function takeNews(
+export async function assignHomesToMailing(
   deps: Deps,
   mailing: { key: string; scheduledAt: Date },
   readerIds: readonly number[],
 ): Promise<ReadonlyMap<number, AlertNews>> {
-  const taken = await takeMatches(deps, mailing.key, mailing.scheduledAt, readerIds);
+  const taken = await moveMatchesToMailing(deps, mailing.key, mailing.scheduledAt, readerIds);
   const ids = (key: "listingId" | "searchId") => [...new Set(taken.map(({ notified }) => notified[key]))];
-  const vips = taken.flatMap(({ notified, reader }) => (notified.searchId === AS_VIP ? [reader.emailKey] : []));
+  const vips = taken.flatMap(({ notified, reader }) => (notified.searchId === VIP_SEARCH_ID ? [reader.emailKey] : []));
   const [listings, searches, silenced, ofVips] = await Promise.all([
     readAnnounced(deps, ids("listingId")),
     searchesAmong(deps, readerIds, ids("searchId")),
@@ -129,7 +131,7 @@ export async function takeNews(
     );
     for (const [searchId, items] of bySearch) {
       const search = known.get(searchId);
-      if (searchId === AS_VIP && asVip) sections.push({ summary: null, stopUrl: asVip.stop, items });
+      if (searchId === VIP_SEARCH_ID && asVip) sections.push({ summary: null, stopUrl: asVip.stop, items });
       // The search was not stopped since it found the home.
       else if (search?.state === "active")
         sections.push({ summary: summaryOf(search), stopUrl: await searchLink(deps, search), items });
@@ -192,7 +194,7 @@ interface OpenedAlerts {
 }
 
 /**
- * Returns the alerts that a mailed token gives access to, as long as its address has or may have any.
+ * Returns the alerts that a mailed token gives access to. Refuses the token if its recipient is no longer stored.
  * @param use the purpose; a link that can only stop mail opens nothing else
  * @throws AppError `alerts.invalid_link`
  */
@@ -337,7 +339,7 @@ export const stopAlerts = (deps: Deps, { reader }: OpenedAlerts) => stopReader(d
  * Handles the one-click link of a mail: stops its search, or all alerts if the mail was about all or the search was
  * deleted.
  */
-export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
+export async function stopAlertsByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
   const { reader, searchId } = opened;
   if (searchId === null) return stopAlerts(deps, opened);
   const search = await searchById(deps, searchId);
@@ -350,7 +352,7 @@ export async function stopByLink(deps: Deps, opened: OpenedAlerts): Promise<void
  * may include.
  * @throws AppError `alerts.search_not_found`, `request.rate_limited`
  */
-export async function readFound(
+export async function readMatchingHomes(
   deps: Deps,
   opened: OpenedAlerts,
   id: number | null,

@@ -27,7 +27,7 @@ export const alertReaders = sqliteTable(
 );
 export type AlertReader = typeof alertReaders.$inferSelect;
 
-/** Searches whose new homes are mailed. */
+/** Saved searches. Recipients are mailed the new homes that match them. */
 export const savedSearches = sqliteTable(
   "saved_searches",
   {
@@ -76,7 +76,10 @@ export const savedSearches = sqliteTable(
 );
 export type SavedSearch = typeof savedSearches.$inferSelect;
 
-/** Conditions that a listing must meet before an active search is checked in full (saved-search.ts). */
+/**
+ * Keys of active searches. A search is only checked in full if the listing has one of its keys and its rent is allowed
+ * (saved-search.ts).
+ */
 export const savedSearchKeys = sqliteTable(
   "alert_keys",
   {
@@ -99,7 +102,7 @@ export const alertMatches = sqliteTable(
   {
     readerId: integer().notNull(),
     listingId: integer().notNull(),
-    /** The news: 0 if the home itself is new, otherwise its lower rent in cents. */
+    /** The reason for the match: 0 for a new home, or the lower rent in cents. */
     news: integer().notNull(),
     searchId: integer().notNull(),
     /** The previous rent, in cents. Null for a new home. */
@@ -126,7 +129,7 @@ export const alertsNotified = sqliteTable(
   {
     addressHash: text().notNull(),
     listingId: integer().notNull(),
-    /** The news, as in alert_matches. */
+    /** The reason for the notification, as in alert_matches. */
     news: integer().notNull(),
     /** The key of the mailing. */
     mailing: text().notNull(),

@@ -22,7 +22,7 @@ import {
   findCandidateSearches,
 } from "./alerts.repo.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
-import { AS_VIP, type Match, insertMatches } from "./matches.repo.ts";
+import { VIP_SEARCH_ID, type Match, insertMatches } from "./matches.repo.ts";
 import type { PublicListing } from "../../contracts/listings.ts";
 import { requestOf, keysOfListing } from "./saved-search.ts";
 import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
@@ -34,7 +34,8 @@ import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 /** Period in which instant alerts are merged into one mail. */
 const MERGE_MS = 5 * MINUTE_MS;
 /**
- * A match found less than this long before a mailing goes into the next mailing, because this mailing may have begun.
+ * A match found less than this time before a mailing goes into the mailing after it, because the first mailing may
+ * already have begun.
  */
 const MARGIN_MS = MINUTE_MS / 2;
 
@@ -181,7 +182,7 @@ async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> 
     const match = {
       listingId: listing.id,
       news: 0,
-      searchId: AS_VIP,
+      searchId: VIP_SEARCH_ID,
       fromCents: null,
       dueAt: deps.now(),
       isInstant: true,
@@ -194,8 +195,8 @@ async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> 
 }
 
 /**
- * Returns the statements that queue one delivery for each time at which instant alerts are due. They skip times with a
- * stored delivery.
+ * Returns the statements that queue one delivery for each time at which instant alerts are due. They skip a time if a
+ * delivery is already stored for it.
  */
 function deliveries(deps: Deps, matches: readonly Match[]) {
   const times = new Set(matches.flatMap(({ isInstant, dueAt }) => (isInstant ? [dueAt.getTime()] : [])));

@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { alertMatches, alertReaders, alertsNotified } from "./alerts.table.ts";
 
 /** Search id of a match with a VIP's preferences instead of a search. */
-export const AS_VIP = 0;
+export const VIP_SEARCH_ID = 0;
 
 /** The condition that a recipient is a confirmed subscriber with paid access. */
 const isVipNow = sql`EXISTS (SELECT 1 FROM subscribers JOIN vip_subscriptions USING (email_key)
@@ -76,7 +76,9 @@ export async function postponeInstant(deps: Deps, time: Date, until: Date): Prom
   await deps.db
     .update(alertMatches)
     .set({ dueAt: until })
-    .where(and(lte(alertMatches.dueAt, time), eq(alertMatches.isInstant, true), ne(alertMatches.searchId, AS_VIP)));
+    .where(
+      and(lte(alertMatches.dueAt, time), eq(alertMatches.isInstant, true), ne(alertMatches.searchId, VIP_SEARCH_ID)),
+    );
 }
 
 /**
@@ -84,7 +86,7 @@ export async function postponeInstant(deps: Deps, time: Date, until: Date): Prom
  * address, and only for active searches and current VIPs. Repeating it changes nothing.
  * @returns all matches of these recipients in the mailing
  */
-export async function takeMatches(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
+export async function moveMatchesToMailing(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
   const readers = sql`(SELECT value FROM json_each(${JSON.stringify(readerIds)}))`;
   await deps.db.batch([
     deps.db
@@ -95,7 +97,7 @@ export async function takeMatches(deps: Deps, mailing: string, time: Date, reade
           FROM alert_matches AS found JOIN alert_readers AS reader ON reader.id = found.reader_id
           LEFT JOIN saved_searches AS search ON search.id = found.search_id
           WHERE found.reader_id IN ${readers} AND found.due_at <= ${time.getTime()}
-            AND reader.stopped_at IS NULL AND iif(found.search_id = ${AS_VIP}, ${isVipNow}, search.state = 'active')
+            AND reader.stopped_at IS NULL AND iif(found.search_id = ${VIP_SEARCH_ID}, ${isVipNow}, search.state = 'active')
           GROUP BY found.reader_id, found.listing_id, found.news`,
       )
       .onConflictDoNothing(),

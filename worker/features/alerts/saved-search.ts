@@ -165,7 +165,10 @@ export function keysOfSearch(asked: SearchRequest): SearchKeys {
   };
 }
 
-/** Returns the keys that a search must have one of to match a listing, in a fixed order, and the listing's rent. */
+/**
+ * Returns the keys of a listing in a fixed order, and its rent. A search can only match the listing if it has one of
+ * these keys.
+ */
 export function keysOfListing(facts: MatchFacts): { keys: string[]; rent: number } {
   const { bedrooms, rentCents, municipality, neighbourhood, closestSubwayStation, latitude, longitude } = facts;
   const cell = latitude === null || longitude === null ? null : cellOf({ latitude, longitude });

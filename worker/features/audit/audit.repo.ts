@@ -11,12 +11,13 @@ type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
 /**
- * Returns the person who made a change: the person who makes the request, if the actor is a moderator or the operator.
+ * Returns the person who makes the request, if a moderator or the operator made the change. Returns null for other
+ * actors.
  */
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
-/** Returns SQL for a listing's revision, for an entry about a change that does not set it. */
+/** Returns SQL for a listing's current revision. Entries use it if their change does not set the revision. */
 export const revisionOf = (id: string | number | SQL) =>
   sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;
 

@@ -18,7 +18,10 @@ export const auditLog = sqliteTable(
     ipAddress: text(),
     /** The moderator or operator. Null for the shared password, and for all other actors. */
     personId: integer(),
-    /** The person's name at that time, kept after their account is deleted. Null after they had it erased. */
+    /**
+     * The person's name at that time. It stays after their account is deleted. Null if the person had their name
+     * erased.
+     */
     personName: text(),
     /** A listing's revision after the change. */
     revision: integer(),

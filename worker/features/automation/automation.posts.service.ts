@@ -28,9 +28,9 @@ import { type PostOptions, withFailureRecorded, readSettings } from "./automatio
 import {
   readFacts,
   type Facts,
-  basis,
-  byNeighbourhood,
-  counted,
+  describeBasis,
+  groupByNeighbourhood,
+  countText,
   dollars,
   filterOf,
   listLink,
@@ -75,15 +75,15 @@ export function torontoDayStart(time: Date): Date {
   return torontoDay(summer) === day ? summer : new Date(`${day}T05:00:00Z`);
 }
 
-/** Returns the key of a tick within the posting hours, otherwise null. */
+/** Returns the key of a tick. Returns null outside the posting hours. */
 export function dueTick(time: Date): string | null {
   const hours = torontoHours(time);
   return hours >= FROM_HOUR && hours < UNTIL_HOUR ? everyTick(time) : null;
 }
 
 /**
- * Returns how many of a day's posts are due at a time. Each post is due in the middle of its share of the hours, so
- * that the last post is not late.
+ * Returns how many of a day's posts are due at a time. The posting hours are divided equally among the posts. Each post
+ * is due in the middle of its share, so that the last post is not late.
  */
 function duePostCount(perDay: number, time: Date): number {
   const share = (torontoHours(time) - FROM_HOUR) / (UNTIL_HOUR - FROM_HOUR);
@@ -100,7 +100,8 @@ export function duePosts(settings: AutomationSettings, time: Date): { threads: n
 }
 
 /**
- * The kind stored with the automation's comments. They contain figures on neighbourhoods or home types in the thread.
+ * The kind that is stored with the automation's comments. These comments contain figures on the neighbourhoods or home
+ * types that a thread names.
  */
 const COMMENT_KIND = "figures";
 
@@ -145,7 +146,7 @@ function placeWordings(facts: Facts, { name, units }: { name: string; units: rea
   const [type, most] = types[0] ?? ["", []];
   const rents = rentsOf(most);
   const parts = [
-    `${counted(units.length)} out of ${basis(facts)} ${units.length === 1 ? "is" : "are"} in ${name} at the moment.`,
+    `${countText(units.length)} out of ${describeBasis(facts)} ${units.length === 1 ? "is" : "are"} in ${name} at the moment.`,
     ...(rents.length >= MIN_LISTINGS_AT_PLACE
       ? [
           `The median rent of its ${rents.length} listings of the type "${type}" is ${dollars(medianCents(rents))} a month.`,
@@ -200,11 +201,12 @@ function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
 
 /**
  * Finds the figures that are relevant to a thread, each in several wordings. Figures on the neighbourhoods in the
- * thread come first, then figures on the home type. Returns none if the thread names neither.
+ * thread come first, then figures on the home type. Returns no figures if the thread names no neighbourhood and no home
+ * type.
  */
 export function relevantFigures({ title, content }: { title: string; content: string }, facts: Facts): Wording[][] {
   const text = `${title}\n${content}`;
-  const places = byNeighbourhood(facts.units).filter(({ name }) => namesPlace(text, name));
+  const places = groupByNeighbourhood(facts.units).filter(({ name }) => namesPlace(text, name));
   const type = MONEY.test(text) ? typeNamed(title, content) : null;
   return [...places.map((place) => placeWordings(facts, place)), ...(type === null ? [] : [typeWordings(facts, type)])];
 }
@@ -390,7 +392,7 @@ async function post(
 }
 
 /**
- * Posts one thread from the automation's account. Its kind is the next in turn.
+ * Posts one thread from the automation's account. The kinds of threads take turns.
  * @returns null when nothing was posted
  */
 export async function createThread(deps: Deps, { quota, by }: PostOptions): Promise<Posted | null> {

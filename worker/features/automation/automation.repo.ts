@@ -51,7 +51,7 @@ export function insertActivity(deps: Deps, actionType: string, details: Automati
   return deps.db.insert(automationActivity).values({ actionType, details, createdAt: deps.now() });
 }
 
-/** Number of the newest entries that are searched for one of today. */
+/** Number of the newest entries that are searched for an entry of today. */
 const ENTRIES_SEARCHED = 100;
 
 /** Returns whether an action was recorded since a time, among the latest {@link ENTRIES_SEARCHED} entries. */
@@ -242,8 +242,8 @@ const along = (index: string, order: SQL, limit: number) =>
   );
 
 /**
- * Returns a page of threads that are not deleted, newest first, by merging the sticky and other parts of index
- * forum_threads_newest. Reads limit + offset + 2 rows.
+ * Returns a page of threads that are not deleted, newest first. Merges the sticky threads and the other threads of
+ * index forum_threads_newest. Reads limit + offset + 2 rows.
  */
 export async function newestThreads(deps: Deps, { limit, offset }: PageWindow): Promise<AutomationThread[]> {
   if (offset > MAX_OFFSET) return [];

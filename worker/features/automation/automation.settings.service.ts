@@ -105,7 +105,7 @@ export async function readSettings(deps: Deps): Promise<AutomationSettings> {
   return toSettings(await readValues(deps));
 }
 
-/** Changes one setting, with audit and activity entries. An unchanged value writes nothing. */
+/** Changes one setting, with audit and activity entries. Writes nothing if the value is unchanged. */
 export async function changeSetting(deps: Deps, change: SettingChange, by: Moderator): Promise<AutomationSettings> {
   const values = await readValues(deps);
   const key = SETTING_KEYS.find((name) => change[name] !== undefined);

@@ -23,7 +23,7 @@ const MAX_UNITS = 1_000;
 
 /**
  * Reads the data for posts: the newest {@link MAX_UNITS} public listings and the current benchmarks. Reads at most one
- * listing more than that, and one benchmark per type.
+ * listing more than that number, and one benchmark per type.
  */
 export async function readFacts(deps: Deps): Promise<Facts> {
   const now = deps.now();
@@ -58,7 +58,7 @@ export interface Unit {
   /** True if first published within the last seven days. */
   isNew: boolean;
   neighbourhood: string | null;
-  /** True if the listing was compared with a figure for the City, as others of its type are. */
+  /** True if the listing was compared with the same market figure for the City as other listings of its type. */
   isOfCity: boolean;
 }
 
@@ -81,7 +81,7 @@ export interface Facts {
   siteName: string;
   siteUrl: string;
   units: readonly Unit[];
-  /** True if there are more public listings than `units`. `units` then has the newest ones. */
+  /** True if there are more public listings than `units`. `units` then contains only the newest listings. */
   isCut: boolean;
   benchmarks: readonly Benchmark[];
 }
@@ -97,7 +97,7 @@ export const longMonth = (month: string) => MONTH.format(new Date(`${month}-15T1
 export const dollars = (cents: number) => `$${Math.round(cents / 100).toLocaleString("en-CA")}`;
 const number = (count: number) => count.toLocaleString("en-CA");
 /** Returns "1 listing" or "12 listings". */
-export const counted = (count: number, noun = "listing") => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+export const countText = (count: number, noun = "listing") => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 /** Returns comparable rents in cents (docs/product.md, Market). */
 export const rentsOf = (units: readonly Unit[]) => units.map(({ rentCents }) => rentCents).filter(isComparableRent);
 
@@ -118,7 +118,7 @@ export const filterOf = (bedrooms: Bedrooms) =>
     | undefined;
 
 /** Groups units by neighbourhood, largest group first, then by name. Units without a neighbourhood are omitted. */
-export function byNeighbourhood(units: readonly Unit[]): { name: string; units: Unit[] }[] {
+export function groupByNeighbourhood(units: readonly Unit[]): { name: string; units: Unit[] }[] {
   return [...Map.groupBy(units, ({ neighbourhood }) => neighbourhood)]
     .flatMap(([name, members]) => (name === null ? [] : [{ name, units: members }]))
     .toSorted((a, b) => b.units.length - a.units.length || a.name.localeCompare(b.name, "en"));
@@ -129,8 +129,8 @@ export const listLink = ({ siteUrl }: Facts, search: Partial<ListingSearch>, fil
   `${siteUrl}/${listQuery(filter, { ...NO_FILTERS, ...search })}`;
 
 /** Describes the listings on which figures are based. */
-export const basis = ({ units, isCut }: Facts) =>
-  isCut ? `the newest ${number(units.length)} public listings` : counted(units.length, "public listing");
+export const describeBasis = ({ units, isCut }: Facts) =>
+  isCut ? `the newest ${number(units.length)} public listings` : countText(units.length, "public listing");
 
 /** Names a benchmark's source and month, and the method of an estimate. */
 export const namedBenchmark = ({ source, asOf, isEstimate, method }: Benchmark) =>
@@ -139,7 +139,7 @@ export const namedBenchmark = ({ source, asOf, isEstimate, method }: Benchmark) 
 const SIGNED = `Automated post by ${BOT_NAME}.`;
 /** Returns the signature of a post with figures. @param benchmark the benchmark's source and month */
 export const signedFigures = (facts: Facts, benchmark?: string) =>
-  `${SIGNED} Figures: ${basis(facts)} on ${facts.siteName}, counted on ${longDay(facts.day)}.${
+  `${SIGNED} Figures: ${describeBasis(facts)} on ${facts.siteName}, counted on ${longDay(facts.day)}.${
     benchmark === undefined ? "" : ` Benchmark: ${benchmark}.`
   }`;
 /** Returns the signature of a post about benchmarks alone. */

@@ -4,9 +4,9 @@ import { percentBelowMarket } from "../../contracts/rents.ts";
 import { medianCents } from "../market/market.figures.ts";
 import texts from "./content/threads.json" with { type: "json" };
 import {
-  basis,
-  byNeighbourhood,
-  counted,
+  describeBasis,
+  groupByNeighbourhood,
+  countText,
   dollars,
   type Facts,
   filterOf,
@@ -75,8 +75,8 @@ function wordings(of: Texts, values: Readonly<Record<string, string>>, signature
 }
 
 /**
- * Returns the home types among some listings with their counts. Includes the median rent where enough listings have
- * one.
+ * Returns the home types among some listings with their counts. Includes the median rent of a type if at least
+ * `enoughForMedian` of its listings have a comparable rent.
  */
 function rowsByType(units: readonly Unit[], enoughForMedian = Infinity): string {
   return BEDROOMS.flatMap((type) => {
@@ -84,7 +84,7 @@ function rowsByType(units: readonly Unit[], enoughForMedian = Infinity): string 
     if (found.length === 0) return [];
     const rents = rentsOf(found);
     const median = rents.length >= enoughForMedian ? `, median rent ${dollars(medianCents(rents))}` : "";
-    return [`- ${type}: ${counted(found.length)}${median}`];
+    return [`- ${type}: ${countText(found.length)}${median}`];
   }).join("\n");
 }
 
@@ -97,8 +97,8 @@ const week: ThreadKind = {
     if (found.length < MIN_LISTINGS) return [];
     const values = {
       day: longDay(facts.day),
-      listings: counted(found.length),
-      newListings: counted(found.length, "new listing"),
+      listings: countText(found.length),
+      newListings: countText(found.length, "new listing"),
       rows: rowsByType(found),
     };
     return wordings(texts.week, values, signedFigures(facts));
@@ -143,15 +143,15 @@ const place: ThreadKind = {
   name: "place",
   restDays: 0,
   write(facts, random) {
-    const places = byNeighbourhood(facts.units).filter(({ units }) => units.length >= MIN_LISTINGS_AT_PLACE);
+    const places = groupByNeighbourhood(facts.units).filter(({ units }) => units.length >= MIN_LISTINGS_AT_PLACE);
     return shuffled(places, random)
       .slice(0, PLACES_TRIED)
       .flatMap(({ name, units }) => {
         const values = {
           month: longMonth(facts.day.slice(0, 7)),
           place: name,
-          listings: counted(units.length),
-          basis: basis(facts),
+          listings: countText(units.length),
+          basis: describeBasis(facts),
           rows: rowsByType(units, MIN_LISTINGS_AT_PLACE),
           link: listLink(facts, { neighbourhood: name }),
         };

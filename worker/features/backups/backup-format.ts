@@ -17,8 +17,8 @@ export const isBackupId = (text: string): boolean => BACKUP_ID.test(text);
 export const PHOTO_INVENTORY = "photos in R2";
 
 /**
- * Schema of a part: rows of one table in an R2 object of their own. The object is gzip-compressed lines of JSON,
- * encrypted with age.
+ * Schema of a part: a separate R2 object with rows of one table. The object is gzip-compressed lines of JSON, encrypted
+ * with age.
  */
 const backupPart = z.object({
   key: z.string(),
@@ -129,7 +129,7 @@ const withdrawalEntry = z.object({
   ref: z.string(),
   /** Keyed hash of a mail address. Empty if the entry has no address. */
   hash: z.string(),
-  /** The new state, by kind. */
+  /** The new state. Its format depends on the kind. */
   detail: z.string(),
 });
 export type WithdrawalEntry = z.output<typeof withdrawalEntry>;

@@ -32,7 +32,8 @@ import { sha256Hex } from "../../platform/tokens.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 
 /**
- * Returns the backups to delete. The newest 30 are kept, and the first backup of each of the newest 3 months.
+ * Returns the backups to delete. The newest 30 backups are kept, and also the first backup of each of the newest 3
+ * months.
  * @param ids days in ascending order
  */
 export function backupsToDelete(ids: readonly string[]): string[] {

@@ -25,8 +25,8 @@ export const backups = sqliteTable("backups", {
 export type Backup = typeof backups.$inferSelect;
 
 /**
- * Withdrawals that are not in the log in R2 yet. Triggers write them (migrations/), so that no code path can forget
- * one. Ids are never reused.
+ * Withdrawals that are not in the log in R2 yet. Triggers write them (migrations/), so that no code path can omit a
+ * withdrawal. Ids are never reused.
  */
 export const withdrawals = sqliteTable("withdrawals", {
   id: integer().primaryKey({ autoIncrement: true }),

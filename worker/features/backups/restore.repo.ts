@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps.ts";
 
 type Entries = readonly Pick<WithdrawalEntry, "ref" | "hash" | "detail">[];
 
-/** Returns entries as a subquery with one row each. */
+/** Returns a subquery with one row for each entry. */
 const rowsOf = (entries: Entries) =>
   sql`(SELECT value ->> '$.ref' AS ref, value ->> '$.hash' AS hash, value ->> '$.detail' AS detail
     FROM json_each(${JSON.stringify(entries)}))`;

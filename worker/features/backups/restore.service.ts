@@ -48,7 +48,10 @@ import {
 } from "./restore.repo.ts";
 import { openText, dayOf, lastIdOf, putLogObject } from "./withdrawals.service.ts";
 
-/** Maximum number of log objects that one step reads. If there are more, this many are merged into one. */
+/**
+ * Maximum number of log objects that one step reads. If there are more objects, a step merges this number of objects
+ * into one object.
+ */
 const OBJECTS_A_STEP = 150;
 /** Maximum number of pieces of work per step. */
 const PIECES_A_STEP = 5;
@@ -136,7 +139,7 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
       replayStoppedSearches,
     ),
     ...cut("alerts stopped", of("alerts.stopped"), replayStoppedAlerts),
-    ...cut("homes known as notified", of("alerts.told"), replayNotifiedHomes),
+    ...cut("homes marked as already emailed", of("alerts.told"), replayNotifiedHomes),
     ...cut("listings not public any more", newestHidingEntries(of("listing.status")), replayListingStates),
     ...each("listings erased", of("listing.erased"), ({ ref }) => once(eraseListingRow(deps, Number(ref)))),
     ...each("audit entries redacted", of("audit.redacted"), (entry) => once(redact(deps, entry))),
@@ -149,9 +152,9 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
       );
       return changed;
     }),
-    ...cut("mails known as sent", newestClaims(entries), replayMailClaims),
+    ...cut("mails marked as sent, so that they are not sent again", newestClaims(entries), replayMailClaims),
     ...each(
-      "editions and alerts known as sent",
+      "editions and alerts recorded again",
       newestPerSubject(of("mailing"), ({ ref }) => ref),
       (entry) => once(mailing(deps, entry)),
     ),
@@ -193,8 +196,8 @@ function newestPerSubject(
 }
 
 /**
- * Returns the newest entry of each listing or post if it hides it. Listings and posts that were shown again or expired
- * stay as they are in the backup.
+ * Returns the newest entry of each listing or post, if this entry hides the listing or post. Listings and posts that
+ * were shown again or expired stay as they are in the backup.
  */
 const newestHidingEntries = (entries: readonly WithdrawalEntry[]) =>
   newestPerSubject(entries, ({ ref }) => ref).filter(({ detail }) =>
@@ -225,13 +228,13 @@ async function ban(deps: Deps, detail: string): Promise<0 | 1> {
   return 0;
 }
 
-/** Returns the keys of the log's objects that hold entries after a given one. */
+/** Returns the keys of the log objects that contain entries after a given entry. */
 async function keysAfter(deps: Deps, after: number): Promise<string[]> {
   const keys = await keysUnder(deps.backups, WITHDRAWALS_PREFIX);
   return keys.filter((key) => lastIdOf(key) > after);
 }
 
-/** Returns the entries after a given one, in the order of their ids. */
+/** Returns the entries after a given entry, in the order of their ids. */
 async function readLog(deps: Deps, keys: readonly string[], after: number): Promise<WithdrawalEntry[]> {
   const entries = new Map<number, WithdrawalEntry>();
   for (const key of keys) {
@@ -262,7 +265,7 @@ type Found = Record<"listingsWithoutPhotos" | "photosWithoutListing", number>;
 
 /**
  * Compares the photos in R2 with the photos of listings, in the order of their prefixes. Removes a photo from its
- * listing if R2 no longer has it. Only counts photos without a listing, because photos.sweep deletes them.
+ * listing if R2 no longer has it. Photos without a listing are only counted here. The job photos.sweep deletes them.
  * @param after the last prefix that was compared
  * @returns where to continue; null at the end
  */

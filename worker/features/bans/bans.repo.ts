@@ -19,8 +19,8 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
 }
 
 /**
- * Maximum number of banned photos that an upload is compared with. Moderators ban photos one by one, so there are
- * fewer.
+ * Maximum number of banned photos that an upload is compared with. The actual number is lower, because moderators ban
+ * photos one by one.
  */
 const PHOTOS_COMPARED = 1_000;
 

@@ -247,7 +247,7 @@ const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<str
  * Bans an address (IPv4 addresses individually, IPv6 addresses by their /64), a range, or the phone number or photo of
  * a listing. Each target has at most one ban: banning it again changes the reason and reactivates the ban.
  * @param wanted.confirmed whether the moderator confirmed the ban of a wide range
- * @param several the decision that bans several targets for one reason, each once
+ * @param several id of the decision, if one decision bans several targets
  * @returns the ban; its `decisionId` is null if the ban already existed
  * @throws AppError `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`, `ban.confirm_wide`
  */
@@ -364,7 +364,7 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
   return { listings: [], reports: 0, bans: restored.length, refused: [], message: messageFor(restored, items.length) };
 }
 
-/** @param asked the number of bans to restore; those with a later decision stay as they are */
+/** @param asked the number of bans to restore; bans with a later decision stay as they are */
 function messageFor(restored: readonly IpBan[], asked: number): string {
   const [first] = restored;
   const left = asked - restored.length;

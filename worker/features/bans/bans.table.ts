@@ -30,7 +30,7 @@ export const bans = sqliteTable(
   (table) => [
     // One ban per range, active or not.
     uniqueIndex("bans_network").on(table.network),
-    // An uploaded photo is compared with each banned one, because a copy differs in a few bits.
+    // An uploaded photo is compared with each banned photo, because a copy may differ in a few bits.
     index("bans_photos")
       .on(table.id)
       .where(sql`kind = 'photo' AND is_active = 1`),

@@ -88,7 +88,7 @@ export async function readCommutes(
 
 /**
  * Computes the area from which a destination can be reached within a limit. Returns null if {@link
- * reachabilityProfiles} does.
+ * reachabilityProfiles} returns null.
  * @param minutes the limit
  */
 export async function readArea(deps: Deps, place: CommutePlace, minutes: number): Promise<CommuteArea | null> {
@@ -228,7 +228,7 @@ const TOLD_BEFORE_END_DAYS = 14;
 /** State of a timetable: valid, expired (but still used, with its date shown), or hidden (as if there were none). */
 type TimetableState = "valid" | "expired" | "hidden";
 
-/** Returns the current state of a timetable, by the Toronto day. */
+/** Returns the state of a timetable on the current Toronto day. */
 export function timetableState(manifest: Pick<TimetableManifest, "validUntil"> | null, now: Date): TimetableState {
   if (manifest === null) return "hidden";
   const today = torontoDay(now);

@@ -8,9 +8,9 @@ interface Kind {
   keepsStatus?: true;
   /** Events of the decision. Their listeners mail people about it when it can no longer be undone. */
   mails?: readonly (keyof Events & ("listing.approved" | "listing.rejected" | "listing.asked" | "appeal.decided"))[];
-  /** The message after an undo. Without it, the message is the former status. */
+  /** The message that moderators see after an undo. Without this text, the message states the restored status. */
   undone?: string;
-  /** True if renters see neither the decision nor its undo. */
+  /** True if the decision and its undo are invisible to renters. */
   isUnseen?: true;
 }
 

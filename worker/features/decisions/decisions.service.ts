@@ -21,7 +21,10 @@ export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "r
 /** Reverts a decision for one type of target. */
 export type Undoer = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
 
-/** Returns the decision that is in force for each listing after another decision is undone: the latest earlier one. */
+/**
+ * Returns the latest earlier decision about each listing. This decision is in force again when a later decision is
+ * undone.
+ */
 export const previousDecisions = (deps: Deps, ids: readonly number[], undoneId: string) =>
   latestOfListings(deps, ids, undoneId);
 

@@ -6,8 +6,8 @@ import { enqueueBatches, serveBatch, type StartDelivery, startSending } from "./
 import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } from "./mailings.repo.ts";
 
 /**
- * Number of recipients up to which the message that found them also mails them. Another message would wait in the queue
- * behind all other mails.
+ * Maximum number of recipients that are mailed directly by the queue message that found them. A separate message would
+ * wait in the queue behind all other mails.
  */
 const AT_ONCE = 20;
 
@@ -31,13 +31,16 @@ const ALERTS_KEPT_MS = 90 * DAY_MS;
 export const pruneAlerts = (deps: Deps, time: Date) =>
   deleteAlertsBefore(deps, new Date(time.getTime() - ALERTS_KEPT_MS));
 
-/** Recipients added to a mailing per step, and steps per mailing. Further recipients go into the next mailing. */
+/**
+ * Number of recipients added to a mailing per step, and maximum number of steps per mailing. Further recipients go into
+ * the next mailing.
+ */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 
 /**
  * Mails the matches that are due at a time, in one mail per address. May be repeated, because no two mailings contain
- * the same matches. While a mailing is in progress, only instant alerts start another one.
+ * the same matches. While a mailing is in progress, only instant alerts start another mailing.
  * @param nth distinguishes mailings of the same second
  */
 export async function mailMatches(
@@ -57,7 +60,7 @@ export async function mailMatches(
   const onlyInstant = others.length > 0;
   if (onlyInstant && !(await isAnyDue(deps, time, true))) return;
   await insertMailing(deps, { key, kind: "searches", scheduledAt: time });
-  await freezeReaders(deps, key, { onlyInstant, startDelivery });
+  await addRecipientsAndStartSending(deps, key, { onlyInstant, startDelivery });
 }
 
 /**
@@ -67,8 +70,8 @@ export async function mailMatches(
 export const mailMatchesDirectly = (deps: Deps, nth: number): Promise<void> =>
   mailMatches(deps, deps.now(), { nth, startDelivery: mailDirectly });
 
-/** Adds the recipients of a mailing and starts its delivery. Continues if it was interrupted. */
-export async function freezeReaders(
+/** Adds the recipients of a mailing and starts its delivery. Continues an interrupted call. */
+export async function addRecipientsAndStartSending(
   deps: Deps,
   key: string,
   { onlyInstant = false, startDelivery }: { onlyInstant?: boolean; startDelivery?: StartDelivery | undefined } = {},

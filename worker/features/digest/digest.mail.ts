@@ -75,8 +75,8 @@ function reducedBlocks(
 }
 
 /**
- * Composes the digest for one recipient. It has at most 30 listings, those below market first, and a link to the whole
- * edition.
+ * Composes the digest for one recipient. It has at most 30 listings and a link to the whole edition. Listings below
+ * market come first.
  */
 export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduced, links }: DigestMail): Mail {
   const { config } = deps;
@@ -140,7 +140,10 @@ const SHOWN = 30;
 const counted = (count: number, one: string, more: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
 
-/** Composes the subject: the home if there is only one, otherwise the number of homes. */
+/**
+ * Composes the subject. It describes the home if there is only one home, and states the number of homes if there are
+ * several.
+ */
 function subjectOf(items: readonly AlertItem[]): string {
   const [only] = items;
   if (items.length === 1 && only) {

@@ -129,7 +129,7 @@ async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: M
 /** Adds the recipients: subscribers confirmed by 10:00. The Durable Object stores the progress. */
 async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
-  // The recipients of an edition with too many recipients are already complete.
+  // If an edition has too many recipients, its list of recipients is already complete.
   const { isSealed } = await recipients.check(0);
   if (!isSealed && !(await addRecipients(deps, edition))) return;
   if (await startSending(deps, edition)) await purge(deps, "edition.sent");

@@ -33,7 +33,10 @@ import type { Mailing } from "./mailings.table.ts";
 /** Maximum number of unfinished mailings that are checked. */
 const EXAMINED_LENGTH = 20;
 
-/** Reads the state of mail: the number of mails sent, the provider, and the reason for a delay if there is one. */
+/**
+ * Reads the status of mail delivery: the number of mails sent, the provider, and the reason for a delay, if mail is
+ * delayed.
+ */
 export async function mailState(deps: Deps): Promise<MailState> {
   const { provider, limit } = deps.config.bulkMail;
   const [{ sent, lastRefusal }, open] = await Promise.all([readMailCounts(deps), openMailings(deps, EXAMINED_LENGTH)]);
@@ -50,7 +53,7 @@ export async function mailState(deps: Deps): Promise<MailState> {
 /** Number of editions in the moderators' overview. */
 const SHOWN = 20;
 
-/** Returns all listings of an edition, including the weekly ones on Mondays. */
+/** Returns all listings of an edition. On Mondays, they include the listings of the whole week. */
 const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
 
 /**

@@ -9,7 +9,7 @@ import type { LedgerSummary, Report } from "../../platform/mailing.do.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { storeBrowserMessages } from "../../platform/push.ts";
 import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
-import { claimHomes, takeNews, notifiedHomes } from "../alerts/alerts.service.ts";
+import { claimHomes, assignHomesToMailing, notifiedHomes } from "../alerts/alerts.service.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { matchesPreferences, type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
 import { belowMarketListings } from "./digest.content.ts";
@@ -48,7 +48,7 @@ const tooManyText = (recipients: number, limit: number) =>
 
 /**
  * Returns whether a mailing has more recipients than may be mailed without a bulk mail provider. If it has, the
- * operator is notified once, and the mailing waits. It continues when there is a provider, unless its time is over by
+ * operator is notified once, and the mailing waits. It continues when a provider is configured, unless it is too old by
  * then.
  */
 export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
@@ -89,7 +89,7 @@ async function enqueueBatch(deps: Deps, key: string, delaySeconds = 0): Promise<
 }
 
 /**
- * Enqueues the first batches of a mailing. Each batch enqueues the next one. A batch without waiting recipients ends.
+ * Enqueues the first batches of a mailing. Each batch enqueues the next one. A batch ends if no recipients are waiting.
  */
 export async function enqueueBatches(deps: Deps, key: string, waiting: number): Promise<void> {
   const batches = Math.min(bulkTermsOf(deps.config)?.batches ?? MOST_BATCHES, Math.ceil(waiting / BATCH));
@@ -105,7 +105,7 @@ type Preparer = (ids: readonly number[]) => Promise<Composer>;
 async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   if (mailing.kind === "searches")
     return async (ids) => {
-      const news = await takeNews(deps, mailing, ids);
+      const news = await assignHomesToMailing(deps, mailing, ids);
       await storeBrowserMessages(
         deps,
         "alerts",

@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { sendMail } from "../../platform/mail-once.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { audit, type Moderator } from "../audit/audit.service.ts";
-import { freezeReaders } from "./alerts.service.ts";
+import { addRecipientsAndStartSending } from "./alerts.service.ts";
 import { CATCH_UP_HOURS } from "./digest.plan.service.ts";
 import { previewDigest, readOverview } from "./digest.read.service.ts";
 import { enqueueBatches, isTooLarge, isTooManyText, closeMailing, PAUSE_TEXTS } from "./digest.send.service.ts";
@@ -56,7 +56,7 @@ export async function continueMailings(deps: Deps, time: Date): Promise<void> {
 async function continueMaking(deps: Deps, mailing: Mailing, time: Date): Promise<void> {
   const isLate = time.getTime() - mailing.scheduledAt.getTime() >= CATCH_UP_HOURS * HOUR_MS;
   if (isLate) await failMailing(deps, mailing);
-  else if (mailing.kind === "searches") await freezeReaders(deps, mailing.key);
+  else if (mailing.kind === "searches") await addRecipientsAndStartSending(deps, mailing.key);
 }
 
 async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean): Promise<void> {
@@ -131,7 +131,7 @@ export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderat
       after: { isPaused },
     });
   }
-  // Runs even if the setting did not change. A repeated request then completes an interrupted one.
+  // Runs even if the setting did not change. A repeated request then completes an interrupted request.
   await continueMailings(deps, deps.now());
   return readOverview(deps);
 }

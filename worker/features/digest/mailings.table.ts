@@ -28,7 +28,9 @@ export const mailings = sqliteTable(
     sent: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
     uncertain: integer().notNull().default(0),
-    /** Numbers of subscribers who left between an edition and the next one, by reason. A trigger maintains them. */
+    /**
+     * Numbers of subscribers who left between this edition and the next edition, by reason. A trigger maintains them.
+     */
     bounced: integer().notNull().default(0),
     complained: integer().notNull().default(0),
     unsubscribed: integer().notNull().default(0),

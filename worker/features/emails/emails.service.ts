@@ -103,7 +103,8 @@ export async function readEmails(deps: Deps, token: string): Promise<EmailsView>
 }
 
 /**
- * Mails the address of a link another link: to the data stored about the address.
+ * Mails a second link to the address that a mailed link belongs to. The second link opens the data stored about the
+ * address.
  * @throws AppError `emails.invalid_link`, also for a link that can only stop mail
  */
 export async function mailDataLink(deps: Deps, token: string): Promise<void> {
@@ -116,8 +117,8 @@ export async function mailDataLink(deps: Deps, token: string): Promise<void> {
 const LINKS_PER_DAY = 3;
 
 /**
- * Mails a link that manages all mail to the address of a link that can only stop mail. The work is the same for every
- * address.
+ * Mails a link with which the recipient can manage all mail. It goes to the address of a mailed link that can only stop
+ * mail. The work is the same for every address.
  * @throws AppError `emails.invalid_link`
  */
 export async function mailEmailsLink(deps: Deps, token: string): Promise<void> {

@@ -7,7 +7,7 @@ import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follows.service.
 import { alreadyFollowingMail, followQuestionMail } from "./follows.mail.ts";
 import { followById, deleteOldFollows } from "./follows.repo.ts";
 
-/** Time after which unconfirmed follows are deleted, and time after which stopped ones are. */
+/** Time after which unconfirmed follows are deleted, and time after which stopped follows are deleted. */
 const ASKED_MS = 7 * DAY_MS;
 const STOPPED_MS = 30 * DAY_MS;
 const BATCH = 500;

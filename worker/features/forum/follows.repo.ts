@@ -20,8 +20,8 @@ export async function followById(deps: Deps, id: number) {
 }
 
 /**
- * Returns the statements that store a follow and queue the mail that asks for its confirmation. They are the same for
- * every address. A confirmed follow stays confirmed. A stopped follow starts again.
+ * Returns the statements that store a follow and queue the mail that asks for its confirmation. The statements are the
+ * same for every address. A confirmed follow stays confirmed. A stopped follow starts again.
  */
 export function insertFollow(
   deps: Deps,
@@ -67,8 +67,8 @@ export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow)
 }
 
 /**
- * Returns the columns of a stopped follow. It is also unconfirmed, so that the index of unconfirmed follows contains
- * all follows to delete.
+ * Returns the columns of a stopped follow. A stopped follow also becomes unconfirmed. The index of unconfirmed follows
+ * then contains all follows to delete.
  */
 const stopped = (deps: Deps) => ({
   stoppedAt: deps.now(),
@@ -194,7 +194,7 @@ export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) 
 /** Returns the key of a follower's mail about comments up to an id, also used in mail_claims. */
 export const followMailKey = (followId: number, upTo: number) => `follow:${followId}:${upTo}`;
 
-/** Position in the list of a thread's followers, which is ordered by `notified_up_to`, then by id. */
+/** Position in the list of a thread's followers. The list is ordered by `notified_up_to`, then by id. */
 export interface FollowerPosition {
   notifiedUpTo: number;
   id: number;

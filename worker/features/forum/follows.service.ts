@@ -138,7 +138,7 @@ async function reload(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
  * @throws AppError `follow.invalid_link` when the link cannot confirm, `forum.thread_not_found` when the thread is
  * deleted
  */
-export async function confirm(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
+export async function confirmFollowByLink(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
   if (!opened.canConfirm) throw new AppError("follow.invalid_link");
   if (opened.thread === null) throw new AppError("forum.thread_not_found");
   await confirmFollow(deps, opened.follow);
@@ -150,7 +150,7 @@ export async function confirm(deps: Deps, opened: OpenedFollow): Promise<OpenedF
  * Stops a follow immediately. Repeating it changes nothing.
  * @throws AppError `follow.invalid_link` when it no longer exists
  */
-export async function stop(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
+export async function stopFollowByLink(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
   await stopFollow(deps, opened.follow.id);
   return reload(deps, { ...opened, canConfirm: false });
 }
@@ -180,9 +180,9 @@ const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
 /** Followers notified per queue delivery. Each follower takes eight statements. */
 const FOLLOWERS_A_TURN = 9;
-/** Age at which a claim without a reported outcome is abandoned. Queue consumers end after 15 minutes. */
+/** Age at which a claim is abandoned if its outcome was not reported. Queue consumers end after 15 minutes. */
 const DOUBT_MS = 20 * MINUTE_MS;
-/** Maximum number of comments that a mail shows, and that it counts. */
+/** Maximum number of comments that a mail shows, and maximum number that it counts. */
 const SHOWN = 10;
 const COUNTED = 50;
 

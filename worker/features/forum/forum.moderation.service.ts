@@ -305,7 +305,7 @@ export interface PostKey {
   id: number;
 }
 
-/** Returns whether a post is public: neither it nor its thread is deleted. */
+/** Returns whether a post is public: the post and its thread are not deleted. */
 export async function isPublicPost(deps: Deps, { kind, id }: PostKey): Promise<boolean> {
   if (kind === "thread") return (await threadsById(deps, [id])).some(({ isDeleted }) => !isDeleted);
   return (await commentsById(deps, [id])).some(({ comment, thread }) => !comment.isDeleted && !thread.isDeleted);

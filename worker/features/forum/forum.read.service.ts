@@ -277,7 +277,7 @@ export async function readNewestThreads(deps: Deps, limit: number): Promise<(Thr
   return (await newestThreads(deps, limit)).map((row) => ({ ...toThread(row, "public"), changedAt: changeOf(row) }));
 }
 
-/** Returns paths of threads with the time of their last change: the newest ones, or a range of ids. */
+/** Returns the paths of threads with the time of their last change: for the newest threads, or for a range of ids. */
 export async function threadPaths(
   deps: Deps,
   which: { newest: number } | { from: number; to: number },

@@ -17,7 +17,13 @@ import { implement } from "../../platform/implement.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
 import { reportCountsOf } from "../reports/reports.service.ts";
 import { isModerator } from "../sessions/sessions.routes.ts";
-import { requestFollow, confirm, followOfToken, stop, toFollowView } from "./follows.service.ts";
+import {
+  requestFollow,
+  confirmFollowByLink,
+  followOfToken,
+  stopFollowByLink,
+  toFollowView,
+} from "./follows.service.ts";
 import { type Audience, toComment, toThread } from "./forum.mappers.ts";
 import {
   readAuthor,
@@ -187,11 +193,11 @@ export const followRoutes = implement(forumWritingRules, {
   getFollow: async (c, { token }) => toFollowView(await followOfToken(c.var.deps, token)),
   async confirmFollow(c, { token }) {
     const opened = await followOfToken(c.var.deps, token);
-    return toFollowView(await confirm(c.var.deps, opened));
+    return toFollowView(await confirmFollowByLink(c.var.deps, opened));
   },
   async stopFollow(c, { token }) {
     const opened = await followOfToken(c.var.deps, token);
-    return toFollowView(await stop(c.var.deps, opened));
+    return toFollowView(await stopFollowByLink(c.var.deps, opened));
   },
 });
 
@@ -200,7 +206,7 @@ export const followRoutes = implement(forumWritingRules, {
  * stop the follow. Mail clients send forms without cookies or origin.
  */
 export const oneClickStopRoutes = router().post("/follow/:token", async (c) => {
-  await stop(c.var.deps, await followOfToken(c.var.deps, c.req.param("token")));
+  await stopFollowByLink(c.var.deps, await followOfToken(c.var.deps, c.req.param("token")));
   return c.json(DONE);
 });
 

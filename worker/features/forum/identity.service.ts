@@ -8,7 +8,7 @@ import type { ForumUserRow } from "./forum.table.ts";
 import { deleteReadersBefore, insertUser, touchUser, userBySecret } from "./authors.repo.ts";
 import { countForNetwork, type Credentials, type Writer } from "./posts.service.ts";
 
-/** Words of generated usernames: friendly ones and Toronto places. */
+/** Words of generated usernames: friendly words and Toronto places. */
 const ADJECTIVES = `
   Amber Bold Breezy Bright Brisk Bubbly Calm Candid Cheerful Clever Cosy Crafty Curious Dapper Daring Dazzling Eager
   Earnest Easygoing Fancy Fearless Festive Friendly Frosty Gentle Genuine Gleeful Golden Graceful Happy Hardy Helpful

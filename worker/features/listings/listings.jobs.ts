@@ -51,7 +51,7 @@ async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
 
 /**
  * Minimum age of stray photos that are deleted. Younger photos without a row may belong to a submission in progress.
- * Older ones belong to a failed submission.
+ * Older photos without a row belong to a failed submission.
  */
 const ORPHAN_AGE_MS = DAY_MS;
 const SWEEP = "photos.sweep";

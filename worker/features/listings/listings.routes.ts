@@ -31,7 +31,7 @@ import { submitListing } from "./submission/listings.service.ts";
 /** Parameters of lists that are not parameters of the search. `v` is ignored (docs/contract.md, Listings). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
-/** Returns whether the parameters besides the search are in canonical form and name an existing page. */
+/** Returns whether the paging parameters are in canonical form and select a page that exists. */
 function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: number): boolean {
   const isPlain = (["limit", "offset"] as const).every((name) =>
     [null, String(paging[name])].includes(query.get(name)),

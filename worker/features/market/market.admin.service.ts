@@ -94,8 +94,8 @@ async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
 }
 
 /**
- * Counts the public listings of a type that would stop being below market with other market figures, and those that
- * would start.
+ * Counts the public listings of a type that are below market now but not with other market figures, and the public
+ * listings for which the opposite is true.
  */
 async function countEffect(
   deps: Deps,

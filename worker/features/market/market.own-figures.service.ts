@@ -125,7 +125,10 @@ export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void
   await writeCursor(deps, AGING, day);
 }
 
-/** Days after the approval in which a home counts, and maximum number of homes per neighbourhood, newest first. */
+/**
+ * Number of days after its approval in which a home counts, and maximum number of homes per neighbourhood. The newest
+ * homes take precedence.
+ */
 const PACE_DAYS = 180;
 const PACE_HOMES = 2_000;
 

@@ -142,7 +142,7 @@ export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: stri
     .returning();
 }
 
-/** Returns the statement that deletes a month unless it is the City's only one of its type. */
+/** Returns the statement that deletes a month, unless it is the City's only month of its type. */
 export function deleteBenchmark(deps: Deps, asRead: BenchmarkRow) {
   const isNeeded = sql`${asRead.area} = ${CITY} AND NOT EXISTS (SELECT 1 FROM market_benchmarks other WHERE other.bedrooms = ${asRead.bedrooms}
     AND other.area = ${asRead.area} AND other.as_of <> ${asRead.asOf})`;

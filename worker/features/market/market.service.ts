@@ -43,7 +43,7 @@ export interface ListedRents {
   >;
   /** Rents of public listings in the City that were first approved since a time, without basements and shared beds. */
   rentsApprovedSince: (deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) => Promise<(number | null)[]>;
-  /** Homes to which no City benchmark applies, first approved since a time. */
+  /** Homes to which no City benchmark applies and that were first approved since a time. */
   rentsWithoutBenchmark: (
     deps: Deps,
     bedrooms: Bedrooms,

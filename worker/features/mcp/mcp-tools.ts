@@ -21,7 +21,7 @@ import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { hasTimetable, readCommutes } from "../commute/commute.service.ts";
 import { lookUpListings, readPublicPoints } from "../listings/reading/listings.read.service.ts";
 import { getHome, getMarket, listHomes } from "../open-api/open-api.service.ts";
-import { checkRent, isSettled, parametersOf, redactedQuestion } from "../rent-check/rent-check.service.ts";
+import { checkRent, isSettled, parametersOf, questionWithoutHouse } from "../rent-check/rent-check.service.ts";
 import { marketPosition } from "../../contracts/market.ts";
 import {
   reliesOnEnteredYear,
@@ -198,7 +198,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     output: rentCheckAnswer,
     async call({ deps, client }, asked) {
       if (!isSettled(asked)) await requireForNetworks(deps, "place_look_ups", client);
-      const question = isSettled(asked) ? asked : await redactedQuestion(deps, asked);
+      const question = isSettled(asked) ? asked : await questionWithoutHouse(deps, asked);
       await requireForNetworks(deps, "rent_checks", client);
       const answer = await checkRent(deps, question);
       const { market: figure, around, rentControl, increase } = answer;

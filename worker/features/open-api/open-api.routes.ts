@@ -10,7 +10,7 @@ import { fieldErrors } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
 import { answerJson, type AppEnv, router, setHeaders } from "../../platform/http.ts";
 import { requireForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
-import { checkRent, isSettled, parametersOf, redactedQuestion } from "../rent-check/rent-check.service.ts";
+import { checkRent, isSettled, parametersOf, questionWithoutHouse } from "../rent-check/rent-check.service.ts";
 import { setMeaningHeader } from "../listings/search/list-requests.ts";
 import { openApiDocument } from "./open-api-document.ts";
 import { getHome, getMarket, listHomes, listPlaces, nextQuery } from "./open-api.service.ts";
@@ -105,7 +105,7 @@ const HANDLERS: Record<ApiOperationName, Handler> = {
     const question = read(API_OPERATIONS.checkRent.query, c.req.query());
     if (!isSettled(question)) {
       await requireForNetworks(deps, "place_look_ups", client);
-      return c.redirect(`${c.req.path}?${parametersOf(await redactedQuestion(deps, question)).toString()}`, 303);
+      return c.redirect(`${c.req.path}?${parametersOf(await questionWithoutHouse(deps, question)).toString()}`, 303);
     }
     await requireForNetworks(deps, "rent_checks", client);
     return answerJson(c, await checkRent(deps, question));

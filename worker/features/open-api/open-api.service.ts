@@ -18,7 +18,7 @@ import { withPlaceNames } from "../listings/search/place-words.ts";
 import { readPublicPage, readSearchPlaces } from "../listings/search/search.service.ts";
 import { marketFigures, neighbourhoodOfSlug } from "../market/market-months.service.ts";
 import { listingPath, type PublicListing } from "../../contracts/listings.ts";
-import { withoutNumbers } from "../listings/listing/phone-review.service.ts";
+import { withoutPhoneNumbers } from "../listings/listing/phone-review.service.ts";
 
 const dollars = (cents: number) => cents / 100;
 
@@ -62,7 +62,7 @@ function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
     homeType: listing.homeType,
     bathrooms: listing.bathrooms,
     rent: listing.rentCents === null ? null : dollars(listing.rentCents),
-    rentText: withoutNumbers(listing.rent),
+    rentText: withoutPhoneNumbers(listing.rent),
     moveIn: listing.moveInDate,
     address: listing.address,
     neighbourhood: listing.neighbourhood,
@@ -85,7 +85,7 @@ function toApiHome(listing: PublicListing, siteUrl: string): ApiHome {
 
 const toApiHomeInFull = (listing: PublicListing, siteUrl: string): ApiHomeInFull => ({
   ...toApiHome(listing, siteUrl),
-  description: withoutNumbers(listing.additionalInfo),
+  description: withoutPhoneNumbers(listing.additionalInfo),
 });
 
 const cursorOf = (offset: number) => `p${offset.toString(36)}`;

@@ -14,7 +14,7 @@ import { stopAlertsOf } from "../alerts/alerts.service.ts";
 import { stopFollowsOf } from "../forum/follows.service.ts";
 import {
   endSuppression,
-  leaveAsSuppressed,
+  unsubscribeSuppressed,
   subscriberByEmail,
   subscriberByHash,
 } from "../subscribers/unsubscribe.service.ts";
@@ -52,7 +52,7 @@ async function stopAll(
     return;
   }
   const subscriber = await find();
-  if (subscriber) await leaveAsSuppressed(deps, subscriber, { method: reason, ipAddress });
+  if (subscriber) await unsubscribeSuppressed(deps, subscriber, { method: reason, ipAddress });
   await stopFollowsOf(deps, addressHash);
   await stopAlertsOf(deps, addressHash);
   deps.log.info("subscriber.suppressed", { reason });

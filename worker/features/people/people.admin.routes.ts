@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { moderatorOf, pageRows, type Staff } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
-import { addPasskey, passkeyCreation, readPasskeys, removePasskey } from "./sign-in.service.ts";
+import { addPasskey, passkeyCreationOptions, readPasskeys, removePasskey } from "./sign-in.service.ts";
 import {
   addPerson,
   changePerson,
@@ -46,7 +46,7 @@ export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, perso
 /** Routes with which a person manages their own passkeys. */
 export const passkeyRoutes = implement(peopleRules, {
   listPasskeys: (c) => readPasskeys(c.var.deps, c.var.staff.person?.id ?? 0),
-  startPasskey: (c) => passkeyCreation(c.var.deps, c.var.staff),
+  startPasskey: (c) => passkeyCreationOptions(c.var.deps, c.var.staff),
   addPasskey: (c, { body }) => addPasskey(c.var.deps, c.var.staff, body, moderatorOf(c)),
   async removePasskey(c, { id }) {
     await removePasskey(c.var.deps, c.var.staff, id, moderatorOf(c));

@@ -3,7 +3,7 @@ import { sendOnce } from "../../platform/mail-once.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { mailLoginCode } from "./sign-in.service.ts";
 import { addedMail, firstOperatorMail, invitationMail, newOperatorMail, passkeyMail } from "./people.mail.ts";
-import { deleteInvitations, invitationById, operatorsBut, personById } from "./people.repo.ts";
+import { deleteInvitations, invitationById, otherOperators, personById } from "./people.repo.ts";
 import { prunePresences } from "./people.service.ts";
 import { deleteLoginCodesBefore, passkeyById } from "./sign-in.repo.ts";
 
@@ -39,7 +39,7 @@ const mailOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, b
       `operator:${id}:${at}:contact`,
       firstOperatorMail(deps.config, { ...person, at: new Date(at) }),
     );
-  for (const operator of await operatorsBut(deps, id))
+  for (const operator of await otherOperators(deps, id))
     await sendOnce(
       deps,
       `operator:${id}:${at}:${operator.id}`,

@@ -8,8 +8,8 @@ import { type InvitationRow, invitations, passkeys, people, type PersonRow } fro
 /** Maximum number of rows in a list. A site has a few dozen people. */
 const MOST = 200;
 
-/** Returns all operators except one. There are few people. */
-export const operatorsBut = (deps: Deps, id: number): Promise<PersonRow[]> =>
+/** Returns all operators except the person with this id. There are few people. */
+export const otherOperators = (deps: Deps, id: number): Promise<PersonRow[]> =>
   deps.db
     .select()
     .from(people)
@@ -89,7 +89,7 @@ export function insertPerson(
     .returning();
 }
 
-/** The condition that another person is an operator. Only then may this person stop being one. */
+/** The condition that another person is an operator. Only then may this person lose the operator role. */
 const isNotLastOperator = sql`(${people.role} <> 'operator' OR (SELECT count(*) FROM people WHERE role = 'operator') > 1)`;
 
 /** Returns the statement that changes a person. It does not change the role of the last operator. */

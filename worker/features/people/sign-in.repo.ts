@@ -10,10 +10,10 @@ export async function insertLoginCode(deps: Deps, values: typeof loginCodes.$inf
 }
 
 /**
- * Uses one of the attempts left for the code of a request (primary key).
+ * Counts an attempt to enter the code of a request (primary key).
  * @returns null if no attempt is left or the code has expired
  */
-export async function useCodeAttempt(deps: Deps, idHash: string): Promise<{ personId: number | null } | null> {
+export async function countLoginCodeAttempt(deps: Deps, idHash: string): Promise<{ personId: number | null } | null> {
   const [row] = await deps.db
     .update(loginCodes)
     .set({ triesLeft: sql`${loginCodes.triesLeft} - 1` })

@@ -21,7 +21,7 @@ import type { PasskeyRow } from "./people.table.ts";
 import {
   deleteLoginCode,
   insertLoginCode,
-  useCodeAttempt,
+  countLoginCodeAttempt,
   deletePasskey,
   insertPasskey,
   MOST_PASSKEYS,
@@ -46,7 +46,7 @@ const codeOf = (deps: Deps, request: string) => mailedCode(deps, "login-code-dig
  * always stored, and the code is mailed after the response.
  * @param isKnown whether the caller's network logged in before; requests by strangers then do not count against its
  * limit
- * @returns the request's id, which {@link useLoginCode} needs
+ * @returns the request's id, which {@link redeemLoginCode} needs
  */
 export async function requestLoginCode(deps: Deps, typed: string, isKnown: boolean): Promise<string> {
   const email = typed.toLowerCase();
@@ -80,9 +80,9 @@ export const mailLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { r
  * @returns the id of the person that the code belongs to
  * @throws AppError 401 `session.wrong_code` when it is wrong, expired, used, or no attempts are left
  */
-export async function useLoginCode(deps: Deps, request: string, code: string): Promise<number> {
+export async function redeemLoginCode(deps: Deps, request: string, code: string): Promise<number> {
   const idHash = await sha256Hex(request);
-  const stored = await useCodeAttempt(deps, idHash);
+  const stored = await countLoginCodeAttempt(deps, idHash);
   const isRight = await equalInConstantTime(code, await codeOf(deps, request));
   if (stored === null || stored.personId === null || !isRight) throw new AppError("session.wrong_code");
   if (!(await deleteLoginCode(deps, idHash))) throw new AppError("session.wrong_code");
@@ -162,7 +162,7 @@ const userHandle = (personId: number) => new TextEncoder().encode(`person-${pers
  * Returns the options with which the browser creates a passkey for the logged-in person.
  * @throws AppError `passkey.needs_person`
  */
-export async function passkeyCreation(deps: Deps, staff: Staff) {
+export async function passkeyCreationOptions(deps: Deps, staff: Staff) {
   const person = requirePerson(staff);
   const { generateRegistrationOptions } = await webauthn();
   const known = await passkeysOf(deps, person.id);
@@ -251,7 +251,7 @@ export async function removePasskey(deps: Deps, staff: Staff, id: number | null,
 }
 
 /** Returns the options with which the browser logs in with a passkey. They are the same for all people. */
-export async function passkeyQuestion(deps: Deps) {
+export async function passkeyLoginOptions(deps: Deps) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
     rpID: relyingParty(deps).rpID,

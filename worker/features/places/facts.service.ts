@@ -93,8 +93,8 @@ function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
 }
 
 /**
- * Pins a listing to a point on the map and updates its facts immediately. The pin stays until it is removed or the
- * address changes.
+ * Pins a listing to a point on the map and updates its facts immediately. The pin remains until a moderator removes it
+ * or the address changes.
  * @returns the facts for moderators
  * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `place.area_only` if its address is an area, 409
  * `listing.changed` if it changed since it was read

@@ -36,7 +36,10 @@ const ENOUGH_PENDING = STEPS * QUEUED_PER_STEP;
 /** Interval at which the remote geocoder is asked again about an unknown location. */
 const RETRY_UNKNOWN_MS = 7 * DAY_MS;
 
-/** Statuses without look-ups. Rented listings never return. Deleted listings return as pending. */
+/**
+ * Statuses of listings whose location is not looked up. Rented listings never become public again. Deleted listings
+ * only return as pending listings.
+ */
 const GONE: ReadonlySet<string> = new Set(["rented", "deleted"]);
 
 /**

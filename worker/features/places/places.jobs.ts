@@ -59,7 +59,7 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
     await storeFacts(deps, asRead, located, data);
     return;
   }
-  // Stores the facts that need no geocoder now. The retry replaces them.
+  // The facts that need no geocoder are stored now. The retry replaces them later.
   if (waits === 0) await storeFacts(deps, asRead, stored ?? postalArea(parseAddress(address)), data);
   await retryLater(deps, { listingId: asRead.listing.id }, waits);
 }

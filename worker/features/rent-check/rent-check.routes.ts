@@ -8,7 +8,7 @@ import {
   checkRent,
   isSettled,
   parametersOf,
-  redactedQuestion,
+  questionWithoutHouse,
   readGuidelines,
   removeGuideline,
   setGuideline,
@@ -20,7 +20,7 @@ export const rentCheckRoutes = implement(rentCheckRules, {
     c.header("X-Robots-Tag", "noindex");
     if (!isSettled(question)) {
       await requireForNetworks(deps, "place_look_ups", client);
-      const settled = await redactedQuestion(deps, question);
+      const settled = await questionWithoutHouse(deps, question);
       return c.redirect(`${c.req.path}?${parametersOf(settled).toString()}`, 303);
     }
     await requireForNetworks(deps, "rent_checks", client);

@@ -30,7 +30,7 @@ import { LruMap } from "../../platform/lru-map.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
-import { homesAround, mostAlike, type RentedHome } from "../listings/search/around.service.ts";
+import { homesAround, mostSimilarHomes, type RentedHome } from "../listings/search/around.service.ts";
 import { quantile, quartilesOf } from "../market/market.figures.ts";
 import { compareWithMarket } from "../market/market.service.ts";
 import { registeredOnBlock, findBlockOrArea } from "../places/block.service.ts";
@@ -163,10 +163,10 @@ export const isSettled = ({ place }: Pick<RentCheckQuery, "place">): boolean =>
   place === null || settledPlace(place)?.name === place;
 
 /**
- * Returns the question with a block or neighbourhood in place of the house. Returns null if the text names neither.
- * `register` stores the year of a registered building at the house.
+ * Returns the question with the house replaced by its block or neighbourhood. Returns null if the text names no block
+ * and no neighbourhood. `register` stores the year of a registered building at the house.
  */
-export async function redactedQuestion(deps: Deps, question: RentCheckQuery): Promise<RentCheckQuery> {
+export async function questionWithoutHouse(deps: Deps, question: RentCheckQuery): Promise<RentCheckQuery> {
   const { place } = question;
   if (place === null) return question;
   const settled = settledPlace(place);
@@ -366,7 +366,7 @@ async function rentsAround(deps: Deps, question: RentCheckQuery, home: Home, pla
     quartiles: rents.length < QUARTILES_MIN ? null : quartilesOf(rents),
     percentBelow,
     rents,
-    comparable: mostAlike(homes, alike, COMPARABLE_HOMES),
+    comparable: mostSimilarHomes(homes, alike, COMPARABLE_HOMES),
   } satisfies RentsAround;
 }
 
@@ -422,11 +422,12 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
 
 /**
  * Compares a rent with the benchmark and this site's asking rents, and checks it against the rules for increases.
- * Stores nothing. If the question names a house, the house is first replaced by its block ({@link redactedQuestion}).
- * This reads up to a thousand rows. Other questions take at most six statements. Results are reused for ten seconds.
+ * Stores nothing. If the question names a house, the house is first replaced by its block ({@link
+ * questionWithoutHouse}).  This reads up to a thousand rows. Other questions take at most six statements. Results are
+ * reused for ten seconds.
  */
 export async function checkRent(deps: Deps, asked: RentCheckQuery): Promise<RentCheck> {
-  const question = await redactedQuestion(deps, asked);
+  const question = await questionWithoutHouse(deps, asked);
   const key = parametersOf(question).toString();
   const memory = answers.get(deps.db) ?? new LruMap<{ at: number; answer: Promise<RentCheck> }>(REMEMBERED);
   answers.set(deps.db, memory);

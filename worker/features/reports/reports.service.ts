@@ -63,9 +63,9 @@ interface Words<Reason> {
 }
 
 /**
- * Stores a report of a public listing. A repeated report of the same listing from the same network and day is not
- * stored, nor is a report over the limit of its networks. Both get the same response. When three networks report a
- * scam, the listing's phone number is hidden, at most once per listing.
+ * Stores a report of a public listing. A repeated report of the same listing from the same network on the same day is
+ * not stored. A report over the limit of its networks is not stored either. The response is the same in all three
+ * cases. When three networks report a scam, the listing's phone number is hidden, at most once per listing.
  * @throws AppError `listing.not_found` when the listing is not public, `request.paused` while the site gets too many
  * reports
  */

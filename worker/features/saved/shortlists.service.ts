@@ -55,9 +55,10 @@ const SHAPES: readonly RegExp[] = [
 ];
 
 /**
- * Returns whether a line may contain a link. It looks for letters, a dot in any spelling, and letters, without the
- * space that follows a sentence. In doubt, it returns true ("St.Clair", "polka dot curtains"). It is meant for short
- * names and titles that strangers write and other people read. It takes time linear in the length of the line.
+ * Returns whether a line may contain a link. It looks for a dot, in any spelling, with letters on both sides. In
+ * general, a full stop with a space only after it ends a sentence and does not count. In doubt, it returns true
+ * ("St.Clair", "polka dot curtains"). It is meant for short names and titles that strangers write and other people
+ * read. It takes time linear in the length of the line.
  */
 export function mayHoldLink(line: string): boolean {
   const folded = line

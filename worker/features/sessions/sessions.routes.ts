@@ -9,7 +9,7 @@ import { siteCookie, type AppEnv, moderatorOf } from "../../platform/http.ts";
 import { AppError } from "../../platform/errors.ts";
 import { implement } from "../../platform/implement.ts";
 import { acceptInvitation, readInvitation } from "../people/people.service.ts";
-import { requestLoginCode, useLoginCode, passkeyQuestion, verifyPasskey } from "../people/sign-in.service.ts";
+import { requestLoginCode, redeemLoginCode, passkeyLoginOptions, verifyPasskey } from "../people/sign-in.service.ts";
 import {
   logInByLink,
   mailLoginLink,
@@ -32,8 +32,8 @@ import {
 } from "./sessions.service.ts";
 
 /**
- * Browsers, each with a token that only its user agent contains. A browser that is built on another one comes before
- * it.
+ * Browsers, each with a token that only its user agent contains. A browser that is built on another browser comes
+ * before that browser.
  */
 const BROWSERS = [
   ["Edg", "Edge"],
@@ -121,7 +121,7 @@ const logins = implement(sessionRules, {
     adminCookie.set(c, await logInByLink(c.var.deps, token, c.var.client, device(c)));
     return DONE;
   },
-  startPasskeyLogin: (c) => passkeyQuestion(c.var.deps),
+  startPasskeyLogin: (c) => passkeyLoginOptions(c.var.deps),
   logInByPasskey: async (c, { body }) =>
     completeLogin(c, { method: "passkey", ...(await verifyPasskey(c.var.deps, body)) }),
   async requestLoginCode(c, { body }) {
@@ -130,7 +130,7 @@ const logins = implement(sessionRules, {
     return { ...DONE, message: LOGIN_CODE_MESSAGE, request };
   },
   logInByCode: async (c, { body: { request, code } }) =>
-    completeLogin(c, { method: "code", personId: await useLoginCode(c.var.deps, request, code) }),
+    completeLogin(c, { method: "code", personId: await redeemLoginCode(c.var.deps, request, code) }),
   async logOut(c) {
     await logOutAdmin(c.var.deps, adminCookie.read(c));
     adminCookie.clear(c);

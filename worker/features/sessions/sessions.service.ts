@@ -101,8 +101,8 @@ const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
 
 const guessesOf = (who: PasswordHolder) => `login:${who}`;
 /**
- * Returns the name of the object that stores the logins of all networks. With one object per network, each guess would
- * create an object, just by asking it.
+ * Returns the name of the object that stores the logins of all networks. If each network had its own object, each guess
+ * from a new network would create an object.
  */
 const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
 
@@ -218,7 +218,8 @@ async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["per
 /** Reads the state of a session for the admin panel. */
 export async function readSession(deps: Deps, cookie: string | undefined): Promise<AdminSession> {
   const [staff, isOff] = await Promise.all([staffOf(deps, cookie), isPasswordOff(deps)]);
-  // Also sent with a session, because the login page is shown again when the session ends.
+  // The response contains `isPasswordOff` even if there is a session, because the login page is shown again when the
+  // session ends.
   const gate = isOff && { isPasswordOff: true };
   if (!staff) return { authenticated: false, ...gate };
   const { role, person } = staff;

@@ -11,7 +11,7 @@ import type { ScheduledJob } from "../../platform/schedule.ts";
 import { readWaiting } from "../listings/decisions/queue.service.ts";
 import { oldestOpenReports } from "../reports/reports.service.ts";
 import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
-import { unusual } from "./stats-period.ts";
+import { unusualVisits } from "./stats-period.ts";
 import { newestSubmissions } from "./stats.repo.ts";
 
 /** Toronto hour from which the report is sent on Mondays. If ticks were missed, it is sent later. */
@@ -154,7 +154,7 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
  */
 async function watchVisits(deps: Deps, time: Date): Promise<void> {
   const hour = await deps.visitors.hub().readHour(time.getTime());
-  const found = unusual(hour);
+  const found = unusualVisits(hour);
   if (found === null) return;
   const { kind, usual } = found;
   if (!(await deps.attempts.take(`visits:${kind}`, { count: 1, windowMs: UNUSUAL_EVERY_MS })).allowed) return;

@@ -6,7 +6,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { readEditions } from "../digest/digest.read.service.ts";
 import { forumComments, forumThreads } from "../forum/forum.table.ts";
 import type { SubscriberSources } from "../subscribers/sources.service.ts";
-import { countLookup, ranked, referrers, type VisitorCounts } from "../visitors/shard-reading.ts";
+import { countLookup, topCounts, referrers, type VisitorCounts } from "../visitors/shard-reading.ts";
 import { approvalAt, countExpiring, notesOfWaiting, publicByBand, recentPosts, waitingAt } from "./stats.repo.ts";
 
 const shareOf = (posts: readonly { isAutomated: boolean }[]): PostShare => ({
@@ -59,7 +59,7 @@ export async function readSiteFigures(deps: Deps): Promise<SiteFigures> {
   };
 }
 
-/** Returns a percentage with one decimal. Returns 0 without visitors. */
+/** Returns a percentage with one decimal. Returns 0 if there are no visitors. */
 const rate = (subscribers: number, visitors: number) =>
   visitors === 0 ? 0 : Math.round((subscribers / visitors) * 1000) / 10;
 
@@ -67,13 +67,15 @@ const rate = (subscribers: number, visitors: number) =>
 const withKnownSource = (bySource: ReadonlyMap<string, number>) =>
   new Map([...bySource].filter(([key]) => key !== UNKNOWN));
 
-/** Returns confirmed subscribers and visits of all time by source. Leaves out sources that have neither. */
+/**
+ * Returns confirmed subscribers and visits of all time by source. Leaves out sources without subscribers and visits.
+ */
 function conversions(visits: ReadonlyMap<string, number>, confirmed: ReadonlyMap<string, number>) {
   const all = new Map([
     ...visits,
     ...[...confirmed].filter(([key]) => !visits.has(key)).map(([key]) => [key, 0] as const),
   ]);
-  const sources = ranked(all);
+  const sources = topCounts(all);
   const subscribersOf = countLookup(
     confirmed,
     sources.map(([key]) => key),

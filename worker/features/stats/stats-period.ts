@@ -19,7 +19,7 @@ import {
   type CountKind,
   type Counts,
   type Period,
-  ranked,
+  topCounts,
   countLookup,
   type PeriodReading,
   type ShardReading,
@@ -99,7 +99,7 @@ function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of:
  * @param pick selects the counts of one kind from the counts of a time
  */
 function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): ComparedKeys {
-  const keys = ranked(pick(counts.now)).map(([key]) => key);
+  const keys = topCounts(pick(counts.now)).map(([key]) => key);
   const lookup = comparedLookup(counts, keys, pick);
   return keys.map((key) => ({ key, ...lookup(key) }));
 }
@@ -239,7 +239,7 @@ function funnelBySource(counts: RangeCounts): StatsPeriod["funnelBySource"] {
   const later = FUNNEL_STEPS.flatMap((step) =>
     [...counts.now(STEP_KINDS[step]).keys()].map((key) => [key, 0.5] as const),
   );
-  const keys = ranked(new Map([...later, ...counts.now("source")])).map(([key]) => key);
+  const keys = topCounts(new Map([...later, ...counts.now("source")])).map(([key]) => key);
   const lookups = FUNNEL_STEPS.map(
     (step) => [step, comparedLookup(counts, keys, (of) => of(STEP_KINDS[step]))] as const,
   );
@@ -320,7 +320,8 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
   const [bySource, byLanding, byCampaign] = goalKinds(goal);
   const rows = (origin: CountKind, reachedBy: CountKind): GoalRow[] => {
     const [visits, reached] = [counts.now(origin), counts.now(reachedBy)];
-    // Visits decide between equal conversions. Together they add less than one conversion.
+    // If origins have equal conversions, the origin with more visits comes first. All visits together count for less
+    // than one conversion.
     const most = Math.max(1, ...visits.values()) + 1;
     const weights = new Map(
       [...new Set([...reached.keys(), ...visits.keys()])].map((key) => [
@@ -328,7 +329,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
         (reached.get(key) ?? 0) + (visits.get(key) ?? 0) / most,
       ]),
     );
-    const keys = ranked(weights).map(([key]) => key);
+    const keys = topCounts(weights).map(([key]) => key);
     const { now: countsNow, compared } = forEachTime(counts, (of) => {
       const [visitsOf, reachedOf] = [countLookup(of(origin), keys), countLookup(of(reachedBy), keys)];
       return (key: string) => goalCounts(visitsOf(key), reachedOf(key));
@@ -366,7 +367,7 @@ export function emptySearches(range: StatsRange, counts: RangeCounts, now: numbe
   return {
     range,
     ...searchCount(comparedBy(counts, (of) => total(of("no_results")))),
-    searches: ranked(shown).map(([query, count]) => ({
+    searches: topCounts(shown).map(([query, count]) => ({
       query,
       // 'Other' is not compared, because it stands for different searches at the two times.
       ...(query === OTHER ? { count } : searchCount(comparedBy(counts, (of) => of("no_results").get(query) ?? 0))),
@@ -377,11 +378,14 @@ export function emptySearches(range: StatsRange, counts: RangeCounts, now: numbe
 
 /** Number of earlier days whose same hour determines the usual number of visits. */
 const DAYS = 28;
-/** An hour has unusually many visits from this factor over the usual number, and from this number of visits. */
+/**
+ * An hour has unusually many visits if it has at least this number of visits, and at least this many times the usual
+ * number.
+ */
 const MANY = { times: 4, visits: 20 } as const;
 /**
- * If at least this many visits are usual, an hour without a visit is unusual. By chance, it happens once in 3,000 such
- * hours.
+ * If at least this many visits are usual, an hour without a visit is unusual. By chance, one in 3,000 of these hours
+ * has no visit.
  */
 const SILENT_FROM = 8;
 
@@ -398,7 +402,7 @@ export interface HourOfDays {
  * Returns the last complete hour, and the same hour of each of the 28 days before. `oldestDay` is the earliest of these
  * days.
  */
-export function sameHours(now: number): { hours: Period[]; oldestDay: Period } {
+export function sameHourOnEarlierDays(now: number): { hours: Period[]; oldestDay: Period } {
   const last = Math.floor(now / HOUR_MS) - 1;
   const day = torontoDay(new Date(last * HOUR_MS));
   const noonOf = (date: string) => torontoHour(date, 12).getTime() / HOUR_MS;
@@ -424,7 +428,11 @@ function usualVisits(before: readonly number[]): number {
  * Returns the reason why the visits of an hour are unusual, with the usual number. Returns null if they are usual, or
  * if there are less than four weeks of data.
  */
-export function unusual({ visits, before, isKnown }: HourOfDays): { kind: "many" | "none"; usual: number } | null {
+export function unusualVisits({
+  visits,
+  before,
+  isKnown,
+}: HourOfDays): { kind: "many" | "none"; usual: number } | null {
   const usual = usualVisits(before);
   if (!isKnown) return null;
   if (visits >= MANY.visits && visits >= MANY.times * usual) return { kind: "many", usual };

@@ -40,7 +40,7 @@ import {
   PERIOD_KINDS,
   visitsOfPeriods,
   type HourOfDays,
-  sameHours,
+  sameHourOnEarlierDays,
 } from "./stats-period.ts";
 import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
 
@@ -68,11 +68,11 @@ type Shard = ReturnType<typeof allShards>[number];
 /** Durable Object that reads all shards at most once per interval, for any number of dashboards. It stores nothing. */
 export class VisitorHub extends DurableObject<Env> {
   #stats: Promise<VisitorStats> | null = null;
-  /** Wall-clock milliseconds from which the shards may be read again. */
+  /** Time from which the shards may be read again, in wall-clock milliseconds. */
   #nextAt = 0;
   #isWaiting = false;
   #subscribers: SubscriberSources | null = null;
-  /** Wall-clock milliseconds from which the mailing list may be read again. */
+  /** Time from which the mailing list may be read again, in wall-clock milliseconds. */
   #subscribersNextAt = 0;
   readonly #answers = new Map<string, { until: number; answer: Promise<unknown> }>();
 
@@ -113,7 +113,7 @@ export class VisitorHub extends DurableObject<Env> {
 
   /** Returns the visits of the last complete hour, and of the same hour on each of the 28 days before, newest first. */
   async readHour(now: number): Promise<HourOfDays> {
-    const { hours, oldestDay } = sameHours(now);
+    const { hours, oldestDay } = sameHourOnEarlierDays(now);
     const readings = await this.#fromShards(now, (shard) =>
       shard.readPeriods({ groups: [], kinds: [], visitsOf: [...hours, oldestDay] }, now),
     );

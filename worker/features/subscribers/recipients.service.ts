@@ -27,7 +27,7 @@ export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, li
 /**
  * Finds confirmed VIPs with preferences that a listing matches. Checks the `limit` VIPs after an address ("" for the
  * start).
- * @returns the VIPs, and the address of the last one checked; null at the end
+ * @returns the VIPs, and the address of the last VIP that was checked; this address is null at the end
  */
 export async function vipsWanting(
   deps: Deps,

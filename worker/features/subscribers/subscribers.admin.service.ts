@@ -12,7 +12,8 @@ import { readCounter } from "../../platform/database.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
 /**
- * Returns a subscriber with the consent history, as proof and for the subscriber. Returns null for an unknown address.
+ * Returns a subscriber with the history of their consent: for moderators as proof, and for the subscriber's own data
+ * page. Returns null for an unknown address.
  */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
   const emailKey = emailKeyOf(email.trim());

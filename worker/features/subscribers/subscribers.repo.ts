@@ -204,7 +204,7 @@ export function insertConsentOf(
 }
 
 /** Returns the statement that queues a mail to a subscriber. */
-export function outboxOf(
+export function queueSubscriberMail(
   deps: Deps,
   emailKey: string,
   kind: Extract<OutboxKind, `subscriber.${string}`>,

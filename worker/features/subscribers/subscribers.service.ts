@@ -32,7 +32,7 @@ import {
   insertUnsubscribed,
   resumeAlerts,
   resumeAlertsOfBuyer,
-  outboxOf,
+  queueSubscriberMail,
   subscriberByEmail,
   subscriberByHash,
   subscriberById,
@@ -73,7 +73,7 @@ export async function signUpSubscriber(
       ipAddress: from.address,
       wordingVersion: CONSENT_VERSION,
     }),
-    outboxOf(deps, emailKey, "subscriber.sign_up_mail", deps.newId()),
+    queueSubscriberMail(deps, emailKey, "subscriber.sign_up_mail", deps.newId()),
   ]);
   relaySoon(deps);
 }
@@ -140,7 +140,7 @@ export async function subscribeVip(
     claim,
     upsertSignUp(deps, { email, emailKey, addressHash, sessionId: null, referrer: null, signUpKeyHash: null }),
     insertConsentOf(deps, emailKey, { ...by, kind: "requested" }),
-    outboxOf(deps, emailKey, "subscriber.vip_mail", about),
+    queueSubscriberMail(deps, emailKey, "subscriber.vip_mail", about),
     countChange(deps, torontoDay(deps.now()), "joined", emailKey),
     insertConsentOf(deps, emailKey, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
     // This comes last, because the two statements before it depend on the pending state.

@@ -22,7 +22,7 @@ export const unsubscribe = (deps: Deps, subscriber: Subscriber, by: Withdrawal):
   leave(deps, subscriber, "unsubscribed", by);
 
 /** Ends the subscription of a suppressed address. Repeating it changes nothing. */
-export const leaveAsSuppressed = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
+export const unsubscribeSuppressed = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "suppressed", by);
 
 async function leave(

@@ -67,7 +67,7 @@ async function send(deps: Deps): Promise<void> {
 export const canaryJobs: readonly ScheduledJob[] = [{ name: "queues.canaries", due: everyTick, run: send }];
 
 /** Records that a canary arrived. All canaries sent before it then also count as arrived. */
-export async function noteCanary(deps: Deps, { canary, sentAt }: CanaryMessage): Promise<void> {
+export async function recordCanaryArrival(deps: Deps, { canary, sentAt }: CanaryMessage): Promise<void> {
   await deps.db
     .update(jobCursors)
     .set({ cursor: cursorSql(sql`iif(${LAST} > ${sentAt}, ${LAST}, NULL)`, LAST) })
@@ -249,7 +249,7 @@ const LIMIT_MS = 5_000;
  * monitor at that URL notifies the operator. A failed request is only logged, because the next tick tries again.
  * @param time the tick's scheduled time
  */
-export async function beatAfterTick(deps: Deps, time: Date): Promise<void> {
+export async function sendHeartbeatAfterTick(deps: Deps, time: Date): Promise<void> {
   const { heartbeatUrl } = deps.config;
   if (heartbeatUrl === null) return;
   try {

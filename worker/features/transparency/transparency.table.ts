@@ -18,7 +18,7 @@ export const transparencyEntries = sqliteTable(
     reason: text().$type<CountedReason>(),
     /** Minutes from the submission to the first decision. */
     minutes: integer(),
-    /** Listing and decision. An undo deletes the entries with both ids. */
+    /** Listing and decision. An undo deletes the entries that have both ids. */
     listingId: integer(),
     decisionId: text(),
   },

@@ -63,9 +63,9 @@ export function upsertAddress(
 }
 
 /**
- * Returns the statement that queues the welcome of buyers. A buyer is welcomed when the access has started and the
- * address is known, in whichever order the events arrive, unless the welcome is done or pending (primary key; index
- * outbox_undone_kind).
+ * Returns the statement that queues the subscription and the welcome mail of buyers. A buyer is welcomed when the
+ * access has started and the address is known. The order in which the events arrive does not matter. Skips buyers whose
+ * welcome is done or pending (primary key; index outbox_undone_kind).
  */
 export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   const isWaiting = isStored("vip.started", sql`json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id`);
@@ -314,7 +314,7 @@ const value = (name: keyof StripeState) => sql.raw(`json_extract(states.value, '
 
 /** Returns the statement that inserts unknown subscriptions. */
 export function insertStates(deps: Deps, subscriptions: readonly StripeState[], asOf: Date) {
-  // Values are in the order of the table's columns, except the generated one.
+  // Values are in the order of the table's columns, without the generated column.
   const values = [
     value("id"),
     value("customerId"),

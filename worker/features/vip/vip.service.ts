@@ -129,7 +129,10 @@ export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature
   if (change) relaySoon(deps);
 }
 
-/** Returns the statements that store an event. The last ones compute the access and queue the welcome of buyers. */
+/**
+ * Returns the statements that store an event. The last statements compute the access, and queue the subscription and
+ * the welcome mail of buyers.
+ */
 function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
   const settled = (id: string) => [recomputeSubscriptions(deps, [id]), welcomeIfDue(deps, [id])];
   switch (change.kind) {

@@ -83,7 +83,7 @@ export const monthOf = (day: string): Period => `month:${day.slice(0, 7)}`;
  * Returns the oldest period of each type that is kept, and the kind whose older counts are also kept.
  * @param today in Toronto
  */
-export const forgottenBefore = (now: number, today: string): readonly (readonly [Period, CountKind | ""])[] => [
+export const oldestKeptPeriods = (now: number, today: string): readonly (readonly [Period, CountKind | ""])[] => [
   [hourPeriod(now - HOURS_KEPT * HOUR_MS), "visits"],
   [hourPeriod(now - VISITS_KEPT * HOUR_MS), ""],
   [dayPeriod(daysAfter(today, -DAYS_KEPT)), ""],
@@ -101,7 +101,7 @@ export interface ShardReading {
   /** Number of sessions seen within the hour; `active` is the number of active sessions. */
   hour: number;
   active: number;
-  /** The newest sessions, as many as requested: of all sessions and of active ones, newest first. */
+  /** One list, newest first: the requested number of newest sessions, and the same number of newest active sessions. */
   newest: VisitSession[];
   /** Visits in the last 24 hours, by hour. Hours are numbered since 1970. */
   hours: { hour: number; visits: number }[];
@@ -188,8 +188,8 @@ const activeSessionsOf = ({ newest, at }: ShardReading) =>
   newest.filter(({ isActive, lastAt }) => isActive && lastAt > at - ACTIVE_MS);
 
 /**
- * Returns for each shard whether its list was too short: its last listed session is still among the newest of all
- * shards.
+ * Returns for each shard whether its list was too short. A list was too short if its last session is still among the
+ * newest sessions of all shards.
  * @param listed number of sessions requested from each shard
  */
 export function truncatedShards(readings: readonly ShardReading[], listed: number): boolean[] {
@@ -217,7 +217,7 @@ function addUp(all: readonly Counts[]): Map<string, number> {
  * Returns counts with their keys, sorted by count, then by key. Keys beyond {@link MAX_KEYS} are added up as 'other' at
  * the end.
  */
-export function ranked(counts: Counts): [key: string, count: number][] {
+export function topCounts(counts: Counts): [key: string, count: number][] {
   const apart = [...counts].filter(([key]) => key !== OTHER).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const rest = total(apart.slice(MAX_KEYS).map(([, count]) => count)) + (counts.get(OTHER) ?? 0);
   return [...apart.slice(0, MAX_KEYS), ...(rest > 0 ? [[OTHER, rest] as [string, number]] : [])];
@@ -232,9 +232,9 @@ export function countLookup(counts: Counts, keys: readonly string[]): Lookup {
   return (key) => (key === OTHER ? rest : (counts.get(key) ?? 0));
 }
 
-const pages = (counts: Counts): PageCount[] => ranked(counts).map(([page, count]) => ({ page, count }));
+const pages = (counts: Counts): PageCount[] => topCounts(counts).map(([page, count]) => ({ page, count }));
 export const referrers = (counts: Counts): ReferrerCount[] =>
-  ranked(counts).map(([referrer, count]) => ({ referrer, count }));
+  topCounts(counts).map(([referrer, count]) => ({ referrer, count }));
 
 /** Combines the readings of all shards. */
 export function mergeReadings(readings: readonly ShardReading[], now: number): VisitorCounts {
@@ -252,7 +252,7 @@ export function mergeReadings(readings: readonly ShardReading[], now: number): V
     visits: sum((reading) => reading.hours[ago]?.visits ?? 0),
   }));
   const monthSources = add((reading) => reading.month.counts.source);
-  const sources = ranked(monthSources);
+  const sources = topCounts(monthSources);
   const sourceNames = sources.map(([referrer]) => referrer);
   const [opened, called, signedUp] = (["opened", "called", "signed_up"] as const).map((step) =>
     countLookup(

@@ -9,7 +9,7 @@ import {
   type Period,
   ADDED_TO_MONTHS,
   dayPeriod,
-  forgottenBefore,
+  oldestKeptPeriods,
   hourPeriod,
   KEPT_IN_SHARDS,
   monthOf,
@@ -192,7 +192,7 @@ export class VisitLedger {
   /**
    * Returns a snapshot of this shard.
    * @param given determines the days and hours, the same for all shards
-   * @param listed number of newest sessions to list, of all within the hour and of active ones
+   * @param listed number of newest sessions to list, and number of newest active sessions to list
    */
   read(given: number, listed: number): ShardReading {
     const now = this.#inOrder(given);
@@ -282,7 +282,7 @@ export class VisitLedger {
       this.#counts.addToMonth(day, ADDED_TO_MONTHS);
       this.#setMeta("months_until", day);
     }
-    for (const [period, kept] of forgottenBefore(now, today)) this.#counts.forgetBefore(period, kept);
+    for (const [period, kept] of oldestKeptPeriods(now, today)) this.#counts.forgetBefore(period, kept);
     return hasMore;
   }
 

@@ -75,7 +75,7 @@ export interface VisitSession {
   referrer: string;
   /** The page on which the session began. */
   landing: string;
-  /** `utm_campaign` of the link that led to the session. Empty without one. */
+  /** `utm_campaign` of the link that led to the session. Empty if the link has no campaign. */
   campaign: string;
   city: string;
   country: string;
@@ -110,7 +110,7 @@ export const UNDONE = { steps: 0, stepsDay: "", metDay: "" };
 
 type Row = Omit<VisitSession, "isActive"> & { isActive: number };
 
-/** Columns by field, in table order. */
+/** Database columns by field name, in the order of the table. */
 const COLUMNS = {
   id: "id",
   firstAt: "first_at",
@@ -277,7 +277,7 @@ export class VisitSessions {
     this.#sql.exec(UPSERT, ...FIELDS.map((field) => toSql(session[field])));
   }
 
-  /** Returns the sessions seen within the hour. Removes older ones first. */
+  /** Returns the sessions seen within the hour. First removes older sessions. */
   #within(now: number): RecentSessions<VisitSession> {
     this.#recent ??= this.#load(now);
     this.#recent.drop(now - HOUR_MS);

@@ -60,7 +60,7 @@ const EDITION = /^\/digest\/\d{4}-\d\d-\d\d$/;
  * Returns the route of a path: listings and threads with their number, a placeholder for tokens, and 'other' for
  * unknown pages.
  */
-export function knownPage(given: string): string {
+export function routeOfPage(given: string): string {
   const path = (given.split(/[?#]/, 1)[0] ?? "").replace(/(?<=^\/|[^/])\/+$/, "") || "/";
   const page = BEHIND_A_TOKEN.exec(path)?.[1];
   if (page) return `/${page}/:token`;
@@ -71,5 +71,5 @@ export function knownPage(given: string): string {
   return thread ?? OTHER;
 }
 
-/** Returns whether a page in the form of {@link knownPage} is a listing. */
+/** Returns whether a page in the form of {@link routeOfPage} is a listing. */
 export const isListingPage = (page: string): boolean => page.startsWith("/listing/");

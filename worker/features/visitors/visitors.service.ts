@@ -7,7 +7,7 @@ import { parseRange, isBot, type Client } from "../../platform/client-address.ts
 import type { Deps } from "../../platform/deps.ts";
 import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { campaignName, knownPage, isMobile, referrerHost } from "./visit-source.ts";
+import { campaignName, routeOfPage, isMobile, referrerHost } from "./visit-source.ts";
 import { allShards, shardFor, type FunnelStep, type LaterGoal } from "./shard-reading.ts";
 import type { Sighting } from "./visit-sessions.ts";
 import { deleteDaysBefore } from "./visitors.repo.ts";
@@ -44,7 +44,7 @@ export async function trackVisit(
   const now = deps.now().getTime();
   const sighting: Sighting = {
     id: sign.sessionId,
-    page: knownPage(sign.page),
+    page: routeOfPage(sign.page),
     referrer: referrerHost(sign.referrer, from.ownHosts),
     campaign: campaignName(sign.campaign),
     ...from.geo,

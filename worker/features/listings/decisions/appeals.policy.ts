@@ -4,8 +4,8 @@ import type { Listing } from "../listing/listings.table.ts";
 import type { Appeal } from "./appeals.table.ts";
 
 /**
- * Returns whether the rejection that a landlord appealed is still in force. It no longer is after the landlord changes
- * the listing, because a change sends the listing to review.
+ * Returns whether the rejection that a landlord appealed is still in force. A change by the landlord ends the
+ * rejection, because it sends the listing to review.
  */
 export const isStillRejected = (
   { status, rejectedAt }: Pick<Listing, "status" | "rejectedAt">,

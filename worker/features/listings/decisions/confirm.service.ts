@@ -7,7 +7,7 @@ import type { DecisionInProgress, Outcome } from "./moderation.service.ts";
 import { isPublicNow } from "../listing/listings.policy.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { emitDrop } from "../history/history.service.ts";
-import { dropBy } from "../listing/rent-history.ts";
+import { rentDropFromChange } from "../listing/rent-history.ts";
 import { queuePreview } from "../previews/previews.service.ts";
 
 /**
@@ -15,7 +15,7 @@ import { queuePreview } from "../previews/previews.service.ts";
  * includes it. VIPs are alerted if they were not alerted before. Idempotent.
  * @throws AppError 409 `listing.changed` after a race
  */
-export async function confirm(
+export async function confirmTypeAndRent(
   deps: Deps,
   listing: Listing,
   { id: decisionId, by }: DecisionInProgress,
@@ -26,7 +26,7 @@ export async function confirm(
   // The percentage of a listing that does not await confirmation is already public.
   const isAwaited = listing.awaitsConfirmation === true && isPublic;
   const confirmed = { confirmedAt: now, belowMarketPercent: listing.comparedPercent };
-  const isVisible = isAwaited || (isPublic && dropBy(listing, confirmed, now) !== null);
+  const isVisible = isAwaited || (isPublic && rentDropFromChange(listing, confirmed, now) !== null);
   const values = { ...confirmed, ...(isVisible && { updatedAt: now }) };
   const told = { decisionId, dueAt: undoDeadline(now) };
   const [[row]] = await runAllOrNone(deps, [

@@ -11,7 +11,7 @@ import type { DecisionInProgress, Outcome } from "./moderation.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Time in which a moderator's deletion can be undone. After it, the photos are deleted. */
+/** Time within which a moderator's deletion can be undone. After this time, the photos are deleted. */
 export const TOMBSTONE_MS = 30 * DAY_MS;
 /** Number of attempts at a deletion when other requests change the listing at the same time. */
 const DELETE_TRIES = 5;
@@ -23,7 +23,11 @@ const DELETE_TRIES = 5;
  * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an
  * answer, even if the landlord changed the listing since the rejection
  */
-export async function remove(deps: Deps, listing: EditableListing, { id, by }: DecisionInProgress): Promise<Outcome> {
+export async function deleteAsModerator(
+  deps: Deps,
+  listing: EditableListing,
+  { id, by }: DecisionInProgress,
+): Promise<Outcome> {
   let current = listing;
   for (let tries = 0; tries < DELETE_TRIES; tries += 1) {
     const appeal = await openAppealOf(deps, current);
@@ -39,7 +43,7 @@ export async function remove(deps: Deps, listing: EditableListing, { id, by }: D
         id,
         action: "delete",
         values,
-        // The stored preview is deleted below. An undo makes it drawn again.
+        // The stored preview is deleted below. After an undo, a preview is drawn again.
         kept: { preview: null },
         before: { status: current.status, address: current.address },
         after: { status: "deleted" },

@@ -72,7 +72,7 @@ export function requirePublishable(
   if (!confirmScam && hasScamSign(notes)) throw new AppError("listing.confirm_scam");
 }
 
-/** Returns whether an approval would change nothing, because the listing is already public in this form. */
+/** Returns whether the listing is already public in this form, so that an approval would not change it. */
 export const isApproved = (listing: Listing, now: Date) =>
   isPublicNow(listing, now) && listing.approvedValues === null && !isUnderReview(listing, now);
 
@@ -119,7 +119,8 @@ export async function reject(
 ): Promise<Outcome> {
   const { code, text } = choice.reason;
   const told = { status: "rejected" as const, rejectionReason: text };
-  // A new reason does not make a new rejection. An appeal against the rejection stays open for another moderator.
+  // Changing the reason does not create a new rejection. An appeal against the rejection stays open for another
+  // moderator.
   const isFirst = listing.status !== "rejected";
   const values = { ...told, ...(isFirst && { rejectedAt: deps.now(), rejectedBy: moderatorKey(deps, by) }) };
   const after = { ...told, ...(code !== null && { reasonCode: code }) };

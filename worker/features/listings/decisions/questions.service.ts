@@ -49,7 +49,7 @@ export async function readSentThread(deps: Deps, listingId: number): Promise<Lis
  * Asks the landlord of a listing a question. The mail is sent when the decision can no longer be undone.
  * @throws AppError 409 `listing.changed` after a race, 429 after too many questions in a day
  */
-export async function ask(
+export async function askQuestion(
   deps: Deps,
   listing: Listing,
   { id, choice, by }: DecisionInProgressOf<"ask">,
@@ -95,7 +95,7 @@ async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | nul
 /**
  * Stores a mailed reply to a question in the listing's thread, once. The signed address authorizes the sender to
  * answer, as the manage link does. Ignores automatic replies and replies over the limits. If a reply has no text and is
- * authentic, its sender is mailed instructions. With a forged sender, our mail would be unsolicited.
+ * authentic, its sender is mailed instructions. A forged sender gets no mail, because that mail would be unsolicited.
  */
 export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
   const listing = await listingOfAnswer(deps, token);

@@ -12,7 +12,7 @@ export const listingMessages = sqliteTable(
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** The decision that asked the question. Undoing it deletes the question. */
     decisionId: text(),
-    /** Keyed hash of the mail with the answer. It prevents storing a mail twice that is delivered twice. */
+    /** Keyed hash of the mail with the answer. If a mail is delivered twice, the hash prevents storing it twice. */
     mailKey: text(),
   },
   (table) => [

@@ -19,9 +19,10 @@ const ofStatus = (status: ListingStatus) =>
     : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
 
 /**
- * Returns listings for moderators: all except deleted ones, or those without a known location, pending first and newest
- * first in each half (index listings_queue or listings_unplaced); or those with a status, newest first (index
- * listings_approved or listings_by_status). Reads offset + limit rows.
+ * Returns listings for moderators. With a status, returns the listings that have it, newest first (index
+ * listings_approved or listings_by_status). Otherwise returns all listings except deleted ones, or only listings
+ * without a known location: pending listings first, and newest first within each half (index listings_queue or
+ * listings_unplaced). Reads offset + limit rows.
  * @param exceptIds listings that are shown elsewhere, at most a page of them
  */
 export async function listingsForAdmin(

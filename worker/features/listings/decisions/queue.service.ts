@@ -18,9 +18,9 @@ interface QueuePage {
 }
 
 /**
- * Returns a page of the moderation queue, newest first. Without a filter, it has all listings except deleted ones:
- * listings under review first, then pending ones. The other filters are a status, and listings without a known
- * location, pending first.
+ * Returns a page of the moderation queue, newest first. Without a filter, the queue contains all listings except
+ * deleted ones: listings under review first, then pending listings. A filter selects the listings with a status, or the
+ * listings without a known location, pending first.
  */
 export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
@@ -34,7 +34,7 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
 
 /**
  * Reads the listings that wait for a decision: listings whose phone number is under review, then pending listings. In
- * each group, those that have waited longest come first.
+ * each group, the listings that have waited longest come first.
  */
 export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
   const [urgent, pending, waiting] = await Promise.all([

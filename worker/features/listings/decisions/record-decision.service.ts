@@ -32,7 +32,7 @@ export interface Change<Values> {
   by: Moderator;
 }
 
-/** Returns whether a decision also answers the reports that hid a phone number. */
+/** Returns whether a decision also settles the reports that hid a phone number. */
 const endsReview = (action: DecisionAction) => action === "accept_changes" || !kindOf(action).keepsStatus;
 
 /** Returns the measure of the monthly figures that counts a decision, or null. */

@@ -13,7 +13,7 @@ const ADDRESSES_OF_A_TEMPLATE = 3;
 /**
  * Returns notes on a description that is nearly the same as an earlier one. The earlier listing is at another address
  * and by another landlord.
- * @param id id of the listing, only older ones are compared; null for a new one
+ * @param id id of the listing, which is only compared with older listings; null for a new listing
  */
 export async function copiedTextNotes(
   deps: Deps,

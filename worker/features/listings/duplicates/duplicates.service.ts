@@ -13,8 +13,8 @@ const MAX_NAMED = 5;
 /** Maximum number of the newest listings at the address whose photos are compared. */
 const MAX_COMPARED = 20;
 /**
- * Number of named units or listings at an address from which it counts as a tower. In a tower, an equal rent does not
- * suggest a duplicate.
+ * Minimum number of named units or listings at an address for it to count as a tower. In a tower, an equal rent does
+ * not suggest a duplicate.
  */
 const UNITS_OF_A_TOWER = 3;
 const LISTINGS_OF_A_TOWER = 6;
@@ -90,8 +90,8 @@ async function samePhotoAs(deps: Deps, id: number | null, others: readonly { id:
 }
 
 /**
- * Minimum number of letters for a text to be specific to one advertisement. Many people write '2 bedroom apartment for
- * rent'.
+ * Minimum number of letters of a text that is specific to one advertisement. Short texts such as '2 bedroom apartment
+ * for rent' occur in many advertisements.
  */
 const LETTERS_MIN = 60;
 

@@ -6,7 +6,7 @@ const WORDS_MIN = 40;
 /** Number of words in a shingle. Texts are compared by their shingles. */
 const SHINGLE = 3;
 /**
- * Minimum share of common shingles from which one text counts as a copy of another. Two ordinary advertisements share
+ * Minimum share of common shingles at which one text counts as a copy of another. Two ordinary advertisements share
  * less than 0.05.
  */
 const ALIKE = 0.5;

@@ -61,6 +61,6 @@ export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Deletes erased homes after a year (index erased_homes_forget). */
+/** Deletes the hashes of erased homes after a year (index erased_homes_forget). */
 export const deleteErasedHomes = (deps: Deps, time: Date) =>
   deleteInBatches(deps, "erased_homes", sql`forget_at <= ${time.getTime()}`);

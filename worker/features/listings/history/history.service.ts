@@ -10,20 +10,20 @@ import { updateUnchanged } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import type { FormerListing } from "../listing/history.table.ts";
 import { deleteErasedHomes, droppedListings, insertErasedHome, isErasedHome, listingsEverAt } from "./history.repo.ts";
-import { dropBy, formerListing, publicUntilOf } from "../listing/rent-history.ts";
+import { rentDropFromChange, formerListing, publicUntilOf } from "../listing/rent-history.ts";
 
 type Home = Pick<Listing, "address" | "addressKey" | "unit">;
 type Relisted = Home &
   Pick<Listing, "id" | "email" | "phoneKey" | "bedrooms" | "bathrooms" | "addressPrecision" | "firstApprovedAt">;
 
-/** Number of listings at an address from which units without a name cannot be told apart. */
+/** Minimum number of listings at an address at which units without a name can no longer be distinguished. */
 const LISTINGS_OF_A_TOWER = 6;
 
 /**
  * Returns the history that a listing inherits from the latest former listing of the same home. The former listing has
  * the same address, unit and landlord, and ended at most a year before this one was first public. If neither listing
- * names a unit, the size must also be equal. If the address has many such listings, none is taken. Returns null if
- * either listing hides its house number, because its rents would reveal the number.
+ * names a unit, the size must also be equal. If the address has many listings, a listing without a unit inherits
+ * nothing. Returns null if either listing hides its house number, because its rents would reveal the number.
  */
 export async function formerListingOf(deps: Deps, listing: Relisted): Promise<FormerListing | null> {
   if (listing.addressPrecision !== "exact") return null;
@@ -65,7 +65,7 @@ export function emitDrop(
   values: Partial<Listing>,
   told: { decisionId: string | null; dueAt: Date },
 ) {
-  const drop = dropBy(listing, values, deps.now());
+  const drop = rentDropFromChange(listing, values, deps.now());
   if (drop === null) return [];
   const { fromCents, toCents } = drop;
   return emit(deps, "listing.rent_dropped", { listingId: listing.id, fromCents, toCents, ...told });
@@ -98,7 +98,7 @@ export async function rememberErasedHome(deps: Deps, listing: Listing) {
     : [insertErasedHome(deps, { homeHash: await homeHashOf(deps, listing), forgetAt })];
 }
 
-/** Returns notes for moderators on former listings of a home, including ones that are not public. */
+/** Returns notes for moderators on former listings of a home, including listings that are not public. */
 export async function formerListingNotes(deps: Deps, home: Home, id: number | null): Promise<ReviewNote[]> {
   const now = deps.now();
   const [others, isErased] = await Promise.all([

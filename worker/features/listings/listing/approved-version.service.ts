@@ -15,7 +15,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 export const approvedVersionOf = (listing: Listing): Listing => ({ ...listing, ...(listing.approvedValues as Values) });
 
 /**
- * Returns the approved values to store with a landlord's edit: those of the fields that differ from the approved
+ * Returns the approved values to store with a landlord's edit: the values of the fields that differ from the approved
  * version after the edit. If an edit is reverted, nothing is stored. Returns null if no field differs, and for a
  * listing that was never approved.
  */

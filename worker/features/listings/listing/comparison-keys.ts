@@ -13,7 +13,7 @@ export function addressKey(address: string): string {
 
 /**
  * Returns a normalized unit. The unit comes from its own field or from the address: "#4B", "Unit 4b, 12 King St" and
- * "4b-12 King St" all become "4b". Returns null if neither names a unit.
+ * "4b-12 King St" all become "4b". Returns null if the field and the address name no unit.
  */
 export function unitKey({ unit, address }: { unit: string | null; address: string }): string | null {
   return unit === null ? parseAddress(address).unit : parseUnit(unit);

@@ -9,7 +9,7 @@ import { recordStep } from "../../visitors/visitors.service.ts";
 import { deleteOldInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
-/** Time in which a person counts once per listing. After it, the hash is deleted. */
+/** Time within which a person counts only once per listing. After this time, the hash is deleted. */
 const RETENTION_MS = 30 * DAY_MS;
 const BATCH = 5_000;
 /**

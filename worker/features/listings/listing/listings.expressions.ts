@@ -11,7 +11,7 @@ export const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
 
 /**
- * Matches published homes to which no City benchmark applies, because of their kind or municipality. Literal SQL,
+ * Matches published homes to which no City benchmark applies because of their kind or municipality. Literal SQL,
  * because SQLite only uses a partial index for an identical condition.
  */
 export const WITHOUT_CITY_FIGURE = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;

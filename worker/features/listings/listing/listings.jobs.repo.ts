@@ -6,7 +6,7 @@ import { type Listing, listings } from "./listings.table.ts";
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
 
-/** Marks the listings among `ids` as expired that are approved and past their term. */
+/** Marks the approved listings among `ids` that are past their term as expired. */
 export async function markExpired(deps: Deps, ids: readonly number[], time: Date): Promise<void> {
   await deps.db
     .update(listings)

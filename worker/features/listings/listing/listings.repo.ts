@@ -9,7 +9,7 @@ import { listingPlaces } from "./listing-places.table.ts";
 import { type Listing, listings } from "./listings.table.ts";
 import { UNKNOWN_PLACE } from "./unknown-place.ts";
 import { isAnnounced } from "./public-percent.ts";
-import { rentColumnsAfter } from "./rent-history.ts";
+import { rentColumnsAfterChange } from "./rent-history.ts";
 
 // Literal SQL, because SQLite does not use a partial index for a bound parameter.
 const isApproved = sql`${listings.status} = 'approved'`;
@@ -75,7 +75,7 @@ export function insertListing(deps: Deps, values: typeof listings.$inferInsert) 
 /** Returns the columns to store for a change, including the history of rents. */
 const changed = (deps: Deps, listing: Listing, values: Partial<Listing>) => ({
   ...values,
-  ...rentColumnsAfter(listing, values, deps.now()),
+  ...rentColumnsAfterChange(listing, values, deps.now()),
 });
 
 /**
@@ -169,7 +169,10 @@ export async function updateReviewNotes(
   return rows.length > 0;
 }
 
-/** Returns the path columns of public listings: of the newest ones, or of a range of ids, by id (primary key). */
+/**
+ * Returns the path columns of public listings: for the newest listings, or for a range of ids, in the order of the ids
+ * (primary key).
+ */
 export async function listingPathRows(deps: Deps, which: { newest: number } | { from: number; to: number }) {
   const range = "from" in which ? which : null;
   return deps.db

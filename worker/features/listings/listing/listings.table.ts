@@ -78,7 +78,7 @@ export interface StoredPhoto {
 
 // Sort orders of the lists, shared by indexes and queries.
 const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
-// Listings that await confirmation have no percentage and come after others without one.
+// Listings that await confirmation have no percentage. They come after the other listings without a percentage.
 const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
 const BY_DROP = [sql`drop_percent DESC`, ...NEWEST_FIRST] as const;
 const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
@@ -112,13 +112,13 @@ export const listings = sqliteTable(
     phoneKey: text(),
     /** Fingerprint of the text, for finding duplicates. Null for a short one. */
     textKey: text(),
-    /** Public words of the text and street. Searches by words use them. Null until computed. */
+    /** Public words of the description and the street, for searches by words. Null until they are computed. */
     searchText: text(),
     ...attributeColumns,
     /** Random prefix, 32 hexadecimal digits, so that photo URLs cannot be guessed from the id. */
     photoPrefix: text().notNull(),
     photos: text({ mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
-    /** Name of the latest preview image: a hash of its content, 32 hexadecimal digits. */
+    /** Name of the latest preview image. It is a hash of the image's content: 32 hexadecimal digits. */
     preview: text(),
     submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** Time of the first approval. Lists and mails are sorted by it. A second approval does not change it. */
@@ -220,14 +220,17 @@ export const listings = sqliteTable(
     phoneHiddenAt: integer({ mode: "timestamp_ms" }),
     /** Time until which the number is hidden; null once a moderator decided. */
     phoneHiddenUntil: integer({ mode: "timestamp_ms" }),
-    /** Time of the last rejection, which identifies it in an appeal; and the moderator who rejected the listing. */
+    /**
+     * Time of the last rejection, and the moderator who rejected the listing. The time identifies the rejection in an
+     * appeal.
+     */
     rejectedAt: integer({ mode: "timestamp_ms" }),
     rejectedBy: text(),
     /** Time of the landlord's answer to the latest question. */
     answeredAt: integer({ mode: "timestamp_ms" }),
     /** The IP address from which it was submitted, for a ban; masked after 90 days. */
     ipAddress: text(),
-    /** Text in the address that is neither house number, street, place nor unit. Never public. */
+    /** Rest of the address: text that is not a house number, street, place or unit. Never public. */
   },
   (table) => [
     // Public lists, newest first. The index includes expires_at, so that expired rows are skipped without reading them.
@@ -299,7 +302,7 @@ export const listings = sqliteTable(
     // mislead the query planner on public lists.
     partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
     publicIndex("listings_approved", sql`id DESC`),
-    // Pending listings, those that have waited longest first.
+    // Pending listings. The listings that have waited longest come first.
     partialIndex("listings_waiting", sql`status = 'pending'`, WAITING_SINCE, table.id),
     // Listings whose number is hidden.
     partialIndex("listings_under_review", sql`phone_hidden_until IS NOT NULL`, table.phoneHiddenUntil),

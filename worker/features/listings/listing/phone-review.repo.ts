@@ -55,7 +55,10 @@ export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true
     .returning({ id: listings.id });
 }
 
-/** Returns the statement that hides numbers again that a decision showed, until the end of their day (primary key). */
+/**
+ * Returns the statement that hides phone numbers again after a decision showed them. They stay hidden until a day after
+ * they were first hidden (primary key).
+ */
 export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
   const until = sql`${listings.phoneHiddenAt} + ${HIDDEN_MS}`;
   const isLeft = sql`${listings.phoneHiddenUntil} IS NULL AND ${until} > ${deps.now().getTime()}`;
@@ -67,7 +70,7 @@ export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
 }
 
 /**
- * Shows the numbers again whose day is over at `time` (index listings_under_review).
+ * Shows phone numbers again if the time for which they were hidden is over at `time` (index listings_under_review).
  * @returns the affected listings
  */
 export async function showPhonesAfter(deps: Deps, time: Date): Promise<number[]> {

@@ -38,7 +38,7 @@ export function hiddenNumberNotes({ phoneHiddenAt }: Pick<Listing, "phoneHiddenA
 const NUMBERS = /(?<![\d$.,])\+?\(?\d(?:[ ().\u2010-\u2015-]{0,3}\d){9,14}(?!\d)|(?<![\d-])\d{3}[ .-]\d{4}(?![\d-])/g;
 
 /** Returns a text without the phone numbers in it. */
-export const withoutNumbers = (text: string): string => text.replaceAll(NUMBERS, HIDDEN_NUMBER);
+export const withoutPhoneNumbers = (text: string): string => text.replaceAll(NUMBERS, HIDDEN_NUMBER);
 
 /** Hides the phone number of a public listing after reports of a scam, unless it was hidden before. */
 export async function hidePhone(deps: Deps, id: number): Promise<void> {

@@ -29,7 +29,7 @@ function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]:
  * DROP_WINDOW_DAYS} days before it, or since the first approval. The first rent of a listing is never a reduction, but
  * the rents of its former listing count for those days.
  */
-export function dropOf({
+export function latestRentDrop({
   rentCents,
   rentHistory,
   previousListing,
@@ -94,7 +94,7 @@ type RentColumns = Pick<Listing, (typeof RENT_COLUMNS)[number]>;
  * Returns the {@link RENT_COLUMNS} after a change. A rent enters the history when it becomes public. updateListing()
  * stores these columns with every change of a listing, so that no change of a rent is missed.
  */
-export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now: Date): RentColumns {
+export function rentColumnsAfterChange(listing: Listing, values: Partial<Listing>, now: Date): RentColumns {
   const next = { ...listing, ...values };
   const { status, rentCents, addressPrecision } = next;
   const isPublic = status === "approved";
@@ -104,7 +104,7 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
   const rentHistory = isNew ? [...known, { rentCents, from: now.getTime() }].slice(-HISTORY_MAX) : [...known];
   // If a listing hides its house number, the rents of a former listing must not reveal it.
   const previousListing = addressPrecision !== "exact" ? null : next.previousListing;
-  const drop = isWithheld(next) ? null : dropOf({ rentCents, rentHistory, previousListing });
+  const drop = isWithheld(next) ? null : latestRentDrop({ rentCents, rentHistory, previousListing });
   const ends = listing.status === "approved" && !isPublic;
   const endedAt = Math.min(now.getTime(), listing.expiresAt?.getTime() ?? Infinity);
   return {
@@ -120,9 +120,9 @@ export function rentColumnsAfter(listing: Listing, values: Partial<Listing>, now
  * Returns the rent reduction that a change makes public: a new one, or one that waited for confirmation. Returns null
  * if there is none.
  */
-export function dropBy(listing: Listing, values: Partial<Listing>, now: Date) {
-  const after = rentColumnsAfter(listing, values, now);
-  const drop = after.droppedAt === null ? null : dropOf({ rentCents: listing.rentCents, ...values, ...after });
+export function rentDropFromChange(listing: Listing, values: Partial<Listing>, now: Date) {
+  const after = rentColumnsAfterChange(listing, values, now);
+  const drop = after.droppedAt === null ? null : latestRentDrop({ rentCents: listing.rentCents, ...values, ...after });
   const isNew = rentsOf(listing).at(-1)?.rentCents !== after.rentHistory.at(-1)?.rentCents;
   const isReleased = isWithheld(listing) && after.publicUntil === null;
   return drop !== null && (isReleased || (isNew && drop.at === now.getTime())) ? drop : null;
@@ -134,7 +134,7 @@ const iso = (time: number) => new Date(time).toISOString();
 export function toRentHistory(row: Rents & Dated): RentHistory {
   const previous = row.addressPrecision !== "exact" ? null : row.previousListing;
   const rents = [...(previous?.rents ?? []), ...rentsOf(row)].slice(-HISTORY_MAX);
-  const drop = row.droppedAt === null ? null : dropOf({ ...row, previousListing: previous });
+  const drop = row.droppedAt === null ? null : latestRentDrop({ ...row, previousListing: previous });
   return {
     priceHistory: rents.map(({ rentCents, from }) => ({ rentCents, from: iso(from) })),
     priceDrop: drop && { ...drop, at: iso(drop.at) },

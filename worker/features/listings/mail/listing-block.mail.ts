@@ -74,8 +74,9 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
 }
 
 /**
- * Describes a market figure's area and age, which come after its month and source: `City of Toronto, 12 months old`.
- * @param first text that precedes it
+ * Describes the area and age of a market figure. The text follows the figure's month and source: `City of Toronto, 12
+ * months old`.
+ * @param first text that comes before the area and age
  */
 function originText(listing: PublicListing, first: string): string {
   const { marketArea, marketKind, marketMethod } = listing;
@@ -89,8 +90,8 @@ function originText(listing: PublicListing, first: string): string {
 }
 
 /**
- * Returns the text about the market figures' origin if all homes share it, so that the mail's opening can state it
- * once: `Oct 2025, Rentals.ca, City of Toronto, 12 months old`. Returns null if the origins differ.
+ * Returns the text about the origin of the market figures if all homes have the same origin. The mail's opening can
+ * then state it once: `Oct 2025, Rentals.ca, City of Toronto, 12 months old`. Returns null if the origins differ.
  */
 export function commonOrigin(listings: readonly PublicListing[]): string | null {
   const origins = listings.flatMap((listing) => {
@@ -120,11 +121,11 @@ function proof(listing: PublicListing, saysOrigin: boolean): { html: string; tex
 }
 
 interface BlockOptions {
-  /** A line shown below the price. */
+  /** Text of a line below the price. */
   note?: string | null;
-  /** True if the mail is only about this home. */
+  /** True if this home is the only home in the mail. */
   isAlone?: boolean;
-  /** False if the mail's opening already states the origin of all market figures. */
+  /** False if the opening of the mail already states the origin of all market figures. */
   saysOrigin?: boolean;
 }
 

@@ -63,12 +63,12 @@ const decisionMail = (
 const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix">, about: string | number) =>
   `listing:${photoPrefix}:${kind}:${about}`;
 
-/** Returns an identifier of a listing's mail address. It does not contain the address. */
+/** Returns a text that identifies a listing's mail address but does not contain it. */
 export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
   deps.tokens.addresseeOf("manage", id, email);
 
 /**
- * Reserves a place in a day's mail quota for a submission's receipt. Returns `dropped` if every day of the coming week
+ * Reserves one mail of a day's quota for the receipt of a submission. Returns `dropped` if every day of the coming week
  * is full.
  */
 export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Receipt> {

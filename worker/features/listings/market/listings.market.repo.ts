@@ -76,7 +76,7 @@ export async function rentsApprovedSince(
 }
 
 /**
- * Returns the rents of the newest `limit` published homes of a type to which no City benchmark applies and that were
+ * Returns the rents of published homes of a type to which no City benchmark applies: the newest `limit` homes that were
  * first approved since a time (index listings_asking_rents).
  */
 export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
@@ -199,7 +199,7 @@ export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
 }
 
 /**
- * Returns how long the newest `limit` homes of a neighbourhood were listed that were first approved since a time
+ * Returns how long homes of a neighbourhood were listed: the newest `limit` homes that were first approved since a time
  * (covering index listings_pace). Leaves out homes that moderators rejected or deleted, and homes that ended at an
  * unknown time.
  */

@@ -11,10 +11,10 @@ import { ban } from "../../bans/bans.service.ts";
 import { editListing } from "../submission/listings.edit.service.ts";
 import type { EditableListing } from "../listing/listings.policy.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { confirm } from "../decisions/confirm.service.ts";
+import { confirmTypeAndRent } from "../decisions/confirm.service.ts";
 import { landlordAddress } from "./context.service.ts";
-import { remove } from "../decisions/delete.service.ts";
-import { ask } from "../decisions/questions.service.ts";
+import { deleteAsModerator } from "../decisions/delete.service.ts";
+import { askQuestion } from "../decisions/questions.service.ts";
 import {
   approve,
   isApproved,
@@ -82,9 +82,9 @@ const DECISION_HANDLERS: { readonly [Action in ChoiceOfEach["action"]]: Decision
     purges: "listing.withdrawn",
     effect: reject,
   },
-  delete: { find: listingForModerator, purges: "listing.deleted", effect: remove },
-  confirm: { find: readOpenListing, purges: "listing.published", effect: confirm },
-  ask: { find: readOpenListing, effect: ask },
+  delete: { find: listingForModerator, purges: "listing.deleted", effect: deleteAsModerator },
+  confirm: { find: readOpenListing, purges: "listing.published", effect: confirmTypeAndRent },
+  ask: { find: readOpenListing, effect: askQuestion },
   retype: { find: readOpenListing, effect: retype },
   ban: { find: listingForModerator, effect: banLandlord },
 };
@@ -114,8 +114,8 @@ async function retype(
 }
 
 /**
- * Returns the value of a listing that is to be banned. Returns null if it is unknown, for example because the IP
- * address has been masked since.
+ * Returns the phone number, IP address or network of a listing's landlord, for a ban. Returns null if it is unknown,
+ * for example because the IP address has been masked since.
  */
 async function valueToBan(
   deps: Deps,
@@ -226,7 +226,7 @@ export async function dismissAll(
   const answer = known.length === 0 ? { decisionId: null, dismissed: 0 } : await dismiss(deps, known, by);
   return {
     ...answer,
-    // Read again, because the report counts and hidden numbers have changed.
+    // The listings are read again, because their report counts and hidden numbers have changed.
     decided: await listingsByIds(deps, ids),
     unchanged: [],
     refused: ids

@@ -46,7 +46,7 @@ export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Deletes all listings of a mail address and erases their data. A listing that now has another address only loses its
+ * Deletes all listings of a mail address and erases their data. If a listing has another address now, erases only its
  * earlier values in the audit log.
  */
 export async function eraseListings(deps: Deps, email: string): Promise<void> {

@@ -47,8 +47,8 @@ export interface PhotoClaim {
   until: string | undefined;
   key: string | undefined;
   /**
-   * Returns whether the caller is a moderator. It is only called as a last resort, because cacheable responses must not
-   * depend on a session.
+   * Returns whether the caller is a moderator. It is only called if nothing else permits reading the photo, because
+   * cacheable responses must not depend on a session.
    */
   isModerator(): Promise<boolean>;
 }

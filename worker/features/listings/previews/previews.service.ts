@@ -19,7 +19,7 @@ import { insertPreviewWork, publicListingsBefore, setPreview } from "./previews.
  * at once.
  */
 const DRAWN_AT_ONCE = 5;
-/** Number of attempts at the image of a listing that changes while the image is drawn. */
+/** Number of attempts to draw the image of a listing that changes during the drawing. */
 const DRAW_TRIES = 3;
 
 /** Listeners that draw images of published and changed listings. */
@@ -122,9 +122,9 @@ const DRAWN_A_TICK = 10;
 const QUEUE_TIME_MS = HOUR_MS;
 
 /**
- * Draws images that the queue did not draw: after an outage longer than its retries, after a change of the design, and
- * for listings older than previews. Each tick checks a range until enough images are drawn or one fails. The next tick
- * continues after it, so that no listing blocks the others.
+ * Draws images that the queue did not draw. They are missing after an outage longer than the queue's retries, after a
+ * change of the design, and for listings that are older than the preview feature. Each tick checks a range until enough
+ * images are drawn or one fails. The next tick continues after this range, so that no listing blocks the others.
  */
 export async function drawMissingPreviews(deps: Deps, time: Date): Promise<void> {
   const cursor = await readCursor(deps, WALK);

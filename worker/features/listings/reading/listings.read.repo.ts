@@ -111,7 +111,7 @@ export function publicPlaces(deps: Deps, ids: readonly number[]) {
 interface NewListings {
   from: Date;
   until: Date;
-  /** Subqueries for the ids of listings that were mailed in the window, and that were ever mailed. */
+  /** Subqueries for the ids of listings that were mailed in the window, and of listings that were ever mailed. */
   except: SQL;
   exceptEver: SQL;
   /** Maximum number of listings. Listings below market take precedence. */

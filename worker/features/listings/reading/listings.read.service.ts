@@ -31,7 +31,7 @@ const IDS_PER_QUERY = 90;
 
 /**
  * Returns new public listings for mails, first approved or confirmed in [from, until), newest first. If there are more
- * than `limit`, returns those that have waited longest.
+ * than `limit` listings, returns the listings that have waited longest.
  */
 export async function readNewListings(
   deps: Deps,
@@ -88,7 +88,7 @@ export async function wasPublic(deps: Deps, id: number | null): Promise<boolean>
   return row !== null && row.firstApprovedAt !== null;
 }
 
-/** Returns the paths of public listings with their last changes: of the newest ones, or of a range of ids. */
+/** Returns the paths of public listings with their last changes: for the newest listings, or for a range of ids. */
 export async function listingPaths(
   deps: Deps,
   which: Parameters<typeof listingPathRows>[1],
@@ -161,8 +161,8 @@ export async function lookUpListings(deps: Deps, ids: readonly number[]): Promis
 export const areAnyPublic = anyPublic;
 
 /**
- * Approvals from which the usual duration of a review is computed. Fewer would not be representative, and older ones
- * are outdated.
+ * Approvals from which the usual duration of a review is computed. Fewer approvals would not be representative, and
+ * older approvals are outdated.
  */
 const REVIEWS = { least: 10, most: 50, days: 60 } as const;
 

@@ -69,10 +69,10 @@ const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
 };
 
 /**
- * Returns the homes most similar to another home: first those with its home type, then those with the same inclusions,
- * then those with the nearest rent.
+ * Returns the homes that are most similar to another home. Homes with the fewest differences in home type and
+ * inclusions come first. Among equally different homes, the nearest rents come first.
  */
-export function mostAlike(
+export function mostSimilarHomes(
   homes: readonly RentedHome[],
   to: { homeType: HomeType | null; rentCents: number; included: readonly Included[] },
   count: number,

@@ -148,18 +148,18 @@ export function correctionsOf(
 
 /** Criteria for words that may be the correct form of a misspelt word. */
 export interface SimilarityCriteria {
-  /** Candidates start with these letters, or */
+  /** First letters of a candidate. A candidate must start with them or match `parts`. */
   beginning: string;
-  /** match this FTS5 query for parts of the word, */
+  /** FTS5 query for parts of the word. A candidate must match it or start with `beginning`. */
   parts: string;
-  /** and have a length in this range. */
+  /** Minimum and maximum length of a candidate. */
   shortest: number;
   longest: number;
 }
 
 /**
- * Returns the parts of a word that a mistake may leave unchanged: its first letters, or the rest. A long rest is split
- * in halves, because each half may contain a mistake.
+ * Returns the criteria for the correct form of a misspelt word. A mistake may leave its first letters unchanged, or the
+ * other letters. If there are many other letters, they are split in halves, because the mistake may be in either half.
  */
 export function similarityCriteria(word: string): SimilarityCriteria {
   const mistakes = mistakesIn(word);

@@ -69,8 +69,8 @@ function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
 }
 
 /**
- * Returns for each search whether a public listing meets its conditions, except those on commutes (primary key). One
- * statement checks about ten searches.
+ * Returns for each search whether a public listing meets its conditions. Ignores conditions on commutes (primary key).
+ * One statement checks about ten searches.
  */
 export async function meetsConditions(deps: Deps, id: number, wanted: readonly SearchRequest[]): Promise<boolean[]> {
   const found = wanted.map(() => false);

@@ -25,7 +25,7 @@ export async function searchesThatFind(
   const found: boolean[] = [];
   let next = 0;
   for (const request of wanted) {
-    // A search that has only words, none of which can be searched for, finds nothing.
+    // If a search has only words, and none of these words can be searched for, it finds nothing.
     const isMet = request !== null && answers[next++] === true;
     found.push(isMet && (await isWithinReach(deps, facts, request)));
   }

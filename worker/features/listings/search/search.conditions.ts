@@ -70,7 +70,7 @@ export const rentWithin = ({ minRent, maxRent }: ListingSearch) =>
     maxRent === null ? undefined : lte(listings.rentCents, maxRent * 100),
   );
 
-/** Written as a range, so that SQLite can use the index of this order. */
+/** Matches homes with a rent drop. Written as a range, so that SQLite can use the index that is sorted by drop. */
 export const isDropped = gte(listings.dropPercent, 0);
 
 const withBathrooms = (least: Bathrooms) => inArray(listings.bathrooms, BATHROOMS.slice(BATHROOMS.indexOf(least)));

@@ -235,7 +235,7 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
   if (smallest && smallest.size <= window && smallest.size < (matchCount ?? Infinity))
     return { walk: smallest.walk, isCut: matchCount !== null && matchCount > window, isUnranked };
-  // Uses the matches of the words: all of them, or the newest ones.
+  // Uses all matches of the words, or the newest matches if there are too many.
   if (matchCount !== null) return { walk: null, isCut: matchCount > window, isUnranked };
   // Only scans of locations are in a sort order. Stopping another scan early would leave out arbitrary listings.
   return { walk: walks.find(({ order }) => order.length > 0) ?? scan, isCut: true };
@@ -263,7 +263,7 @@ const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], s
 /**
  * Returns the relevance order of a search by words. Relevance takes precedence over age. Homes with the words as a
  * phrase come first, then homes with the words in one sentence, then the nearest homes. Homes without a known location
- * that only mention the searched one come last.
+ * that only mention the searched location come last.
  */
 function relevanceOf(wanted: SearchRequest, plan: Plan): SQL[] {
   const { isUnranked = false } = plan;
@@ -322,7 +322,7 @@ export async function searchPoints(deps: Deps, wanted: SearchRequest, plan: Plan
   return toPoints(points);
 }
 
-/** A listing that meets all conditions of a search except possibly those on commutes. */
+/** A listing that meets all conditions of a search, except possibly conditions on commutes. */
 export interface Candidate {
   id: number;
   latitude: number | null;
@@ -331,9 +331,9 @@ export interface Candidate {
 }
 
 /**
- * Returns the listings that meet all conditions of a search except those on commutes. They are in the order of the
- * search, or newest first if it is sorted by commute. Reads at most twice {@link SEARCH_WINDOW} rows of the narrow
- * index.
+ * Returns the listings that meet all conditions of a search, except conditions on commutes. The listings are in the
+ * order of the search. If the search is sorted by commute, the newest listings come first. Reads at most twice {@link
+ * SEARCH_WINDOW} rows of the narrow index.
  */
 export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
   // All rows are returned as one text, because transferring thousands of rows takes longer than finding them.

@@ -20,7 +20,14 @@ import { requireForNetworks } from "../../../platform/rate-limits.ts";
 import type { ReachabilityProfile } from "../../../transit/index.ts";
 import { reachabilityProfiles } from "../../commute/commute.service.ts";
 import { aliasesOf } from "../../../contracts/place-names.ts";
-import { changeOf, pathOf, priceOf, publicationOf, publicTitle, toPublicListing } from "../views/listings.mappers.ts";
+import {
+  changeOf,
+  pathOf,
+  withoutDollarSign,
+  publicationOf,
+  publicTitle,
+  toPublicListing,
+} from "../views/listings.mappers.ts";
 import { newestAnnounced, publicListingsBy, publicPointsBy, type MapPoints } from "./lists.repo.ts";
 import { indexedSort, type SearchRequest } from "./search.conditions.ts";
 import {
@@ -253,7 +260,7 @@ function toPoint(row: Point, isDemo: boolean): FoundOnMap[] {
       path: pathOf(row),
       bedrooms,
       title: publicTitle(bedrooms, shown.address, isDemo),
-      price: priceText({ price: priceOf(publicText(shown.rent(rent, rentCents))), rentCents }),
+      price: priceText({ price: withoutDollarSign(publicText(shown.rent(rent, rentCents))), rentCents }),
       belowMarketPercent,
       latitude,
       longitude,

@@ -7,7 +7,7 @@ import { listingById } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { NEWEST_FIRST, ofType } from "./search.conditions.ts";
 
-/** Maximum share by which the rent of a similar home may differ. */
+/** Maximum difference of a similar home's rent, as a share of the rent. */
 const RENT_SHARE = 0.25;
 /** Maximum number of rows read from the neighbourhood, and on each side of the rent. */
 const IN_NEIGHBOURHOOD = 30;
@@ -25,7 +25,10 @@ function distanceBetween(a: Listing, b: Listing): number {
   return a.neighbourhood !== null && a.neighbourhood === b.neighbourhood ? UNPLACED_METRES.same : UNPLACED_METRES.other;
 }
 
-/** Returns public listings of the same type: the newest ones in the neighbourhood, and those with the nearest rents. */
+/**
+ * Returns public listings of the same type: the newest listings in the neighbourhood, and the listings with the nearest
+ * rents.
+ */
 async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
   const around = deps.db

@@ -154,8 +154,8 @@ async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Co
 }
 
 /**
- * Yields searches with one part left out, for each part. Then yields searches with more and more parts left out,
- * weakest parts first.
+ * Yields one search for each part of the meaning, with only that part left out. Then yields searches with more and more
+ * parts left out, weakest parts first.
  */
 function* searchesWithoutParts(
   meant: Understood,

@@ -7,7 +7,7 @@ import { phoneKeyOf } from "../../../contracts/phones.ts";
 const DOT = String.raw`(?:\.| ?(?:\(dot\)|\[dot\]) ?| dot )`;
 const AT = String.raw`(?:@| ?(?:\(at\)|\[at\]|\{at\}) ?| at )`;
 
-/** Names of messengers that are not ordinary words. */
+/** Names of messengers. They are not ordinary words. */
 const MESSENGERS = "what'?s[ ._-]?app|telegram|wechat|weixin|viber|skype|kakao ?talk|zalo|imessage|signal app";
 /** Networks that texts may also mention for other reasons. They only count together with an account name. */
 const NETWORKS = "instagram|insta|ig|facebook|fb|snapchat|snap|kik|discord|signal|messenger|line|we chat";
@@ -48,11 +48,11 @@ const LONG_NUMBER = /(?<![\d$.,])\+?\(?\d(?:[ ().-]{0,2}\d){8,14}(?!\d)/g;
  * @param phone number of the listing, which is ignored
  */
 export function contactsIn(text: string, phone: string | null): Span[] {
-  return [...CONTACTS.flatMap((contact) => matchSpans(text, contact)), ...numbersIn(text, LONG_NUMBER, phone)];
+  return [...CONTACTS.flatMap((contact) => matchSpans(text, contact)), ...phoneNumbersIn(text, LONG_NUMBER, phone)];
 }
 
 /** Returns the matches of a pattern for phone numbers, except the listing's own number. */
-export function numbersIn(text: string, pattern: RegExp, phone: string | null): Span[] {
+export function phoneNumbersIn(text: string, pattern: RegExp, phone: string | null): Span[] {
   const own = phone === null ? null : phoneKeyOf(phone);
   return matchSpans(text, pattern).filter(({ start, end }) => phoneKeyOf(text.slice(start, end)) !== own);
 }

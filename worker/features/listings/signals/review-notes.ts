@@ -85,7 +85,7 @@ export function rentNotes({ rentCents, note, monthlyCents }: RentReading): Revie
   return [{ code: note, text: texts[note] }];
 }
 
-/** Share of its market figure below which the rent of a whole home counts as far below. */
+/** Share of the market figure. A rent of a whole home below this share counts as far below the market. */
 const FAR_BELOW = 0.6;
 /** Kinds of homes that cost less than a whole one. */
 const PARTS: ReadonlySet<HomeType | null | undefined> = new Set(["room", "shared_bed", "basement"]);
@@ -133,7 +133,7 @@ function signalsOf(written: Written): ReviewNote[] {
 export const addsSignal = (approved: Written, edited: Written): boolean =>
   hasNewSignal(wordsOf(approved), wordsOf(edited)) || addsKindSignal(approved, edited);
 
-/** Returns the notes that a moderator sees before approval, except those on photos. */
+/** Returns the notes that a moderator sees before approval, except notes on photos. */
 export function reviewNotesFor(
   unit: Compared &
     Written & {

@@ -5,7 +5,7 @@ import { type Found, joinSentencePairs, readText, type ReadText } from "../../..
 import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
 import { createLazily } from "../../../contracts/create-lazily.ts";
 import { matchSpans, quoteSpans, type Span } from "../../../contracts/text-spans.ts";
-import { contactsIn, numbersIn } from "./contact-rules.ts";
+import { contactsIn, phoneNumbersIn } from "./contact-rules.ts";
 import { findLaw } from "./law-notes.ts";
 import { SCAM_LISTS, SCAM_TABLE } from "./scam-table.ts";
 import { SIGNAL_NOTES, type TextCode } from "./signal-notes.ts";
@@ -26,7 +26,7 @@ const SPELLED_PHONE = new RegExp(`\\b${DIGIT}(?:[ ,-]{1,3}${DIGIT}){6,11}\\b`, "
 
 /** Returns the phone numbers in a text, except the listing's own. */
 const otherPhones = (text: string, phone: string | null): Span[] => [
-  ...numbersIn(text, PHONE, phone),
+  ...phoneNumbersIn(text, PHONE, phone),
   ...matchSpans(text, FOREIGN_PHONE),
   ...matchSpans(text, SPELLED_PHONE),
 ];
@@ -104,7 +104,8 @@ interface ReadListing extends Listed {
 }
 
 /**
- * Returns the codes and words of all findings in texts. Notes are not enough, because they only quote the first few.
+ * Returns the codes and words of all findings in texts. The notes cannot be used for this, because they only quote the
+ * first few findings.
  */
 function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   const read = readTexts(texts);
@@ -115,7 +116,9 @@ function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   );
 }
 
-/** Returns whether a listing's texts have a finding of {@link textSignals} that its previous texts did not have. */
+/**
+ * Returns whether {@link textSignals} finds something in a listing's texts that it did not find in the previous texts.
+ */
 export function hasNewSignal(before: ReadListing, after: ReadListing): boolean {
   const known = signalWords(before);
   return [...signalWords(after)].some((words) => !known.has(words));

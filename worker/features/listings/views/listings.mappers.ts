@@ -23,7 +23,7 @@ import { contradictionOf } from "../signals/building-claims.ts";
 import { differencesOf } from "../listing/approved-version.service.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { photoUrls, signedPhotoUrls } from "../photos/photos.service.ts";
-import { hiddenNumberNotes, isUnderReview, withoutNumbers } from "../listing/phone-review.service.ts";
+import { hiddenNumberNotes, isUnderReview, withoutPhoneNumbers } from "../listing/phone-review.service.ts";
 import { publicAddress, publicTextsOf } from "../../../address/index.ts";
 import { toRentHistory } from "../listing/rent-history.ts";
 
@@ -36,7 +36,7 @@ export const statedFieldsOf = (row: StatedFields): StatedFields => ({
 });
 
 /** Returns a rent without its leading dollar sign. */
-export const priceOf = (rent: string) => rent.replace(/^\s*\$\s*/, "");
+export const withoutDollarSign = (rent: string) => rent.replace(/^\s*\$\s*/, "");
 
 export const dollarsOf = (cents: number | null) => (cents === null ? null : cents / 100);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -123,7 +123,10 @@ interface Publication {
   isDemo: boolean;
 }
 
-/** Returns these values. They are computed once per list, because determining the day is the slowest part. */
+/**
+ * Returns the values of a {@link Publication}. They are computed once per list, because determining the day is the
+ * slowest part.
+ */
 export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Publication => ({
   now: now(),
   today: torontoDay(now()),
@@ -168,11 +171,11 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
   // The texts may also contain the house number.
   const written = (text: string | null) => {
     const publicly = publicText(shown.text(text));
-    return underReview ? withoutNumbers(publicly) : publicly;
+    return underReview ? withoutPhoneNumbers(publicly) : publicly;
   };
   const texts = textsWithStandIns((key) => written(row[key]));
   const typedRent = publicText(shown.rent(row.rent, row.rentCents));
-  const rent = underReview ? withoutNumbers(typedRent) : typedRent;
+  const rent = underReview ? withoutPhoneNumbers(typedRent) : typedRent;
   return {
     id: row.id,
     slug: listingSlug(row.bedrooms, address),
@@ -180,7 +183,7 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
     address,
     rent,
     rentCents: row.rentCents,
-    price: priceOf(rent),
+    price: withoutDollarSign(rent),
     moveInDate: row.moveInDate,
     bedrooms: row.bedrooms,
     bathrooms: row.bathrooms,

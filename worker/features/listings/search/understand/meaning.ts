@@ -103,7 +103,7 @@ function rentText({ minRent, maxRent }: Understood): string {
   return maxRent === null ? `over ${dollars(minRent)}` : `${dollars(minRent)}–${dollars(maxRent)}`;
 }
 
-/** Factor by which the search radius around a place grows if there is no home within it. */
+/** Factor by which the search radius around a place grows if the search finds no home within the radius. */
 const WIDER = 2;
 
 /** A part of a meaning that the search can leave out, with its text and a function that removes it. */

@@ -100,5 +100,5 @@ export const anyOf = (...sources: readonly string[]): Wordings<true> =>
   tableOf(sources.map((source) => [source, true] as const));
 
 /** Returns the length of the wording at a position, in tokens. Returns 0 if there is none. */
-export const lengthAt = (wordings: Wordings<true>, tokens: readonly string[], at: number): number =>
+export const wordingLengthAt = (wordings: Wordings<true>, tokens: readonly string[], at: number): number =>
   wordings.at(tokens, at)?.length ?? 0;

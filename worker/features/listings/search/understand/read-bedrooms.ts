@@ -11,7 +11,7 @@ import {
   NUMBERS,
   OTHER_ROOMS,
 } from "./number-words.ts";
-import { anyOf, lengthAt, tableOf } from "./query-tokens.ts";
+import { anyOf, wordingLengthAt, tableOf } from "./query-tokens.ts";
 import type { Reading } from "./readings.ts";
 
 const counts = tableOf([...NUMBERS]);
@@ -33,13 +33,13 @@ function countAt(tokens: readonly string[], at: number): { count: number; length
 /** Tokens that join two numbers of rooms: "and", "or", "-", "/". */
 const JOINING: ReadonlySet<string> = new Set(["and", "or", "-", "–", "/", "&", "to", "ou", "o", "et", "y", "e"]);
 
-/** Reads bedrooms such as "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개" or "3 1/2". */
+/** Reads a number of bedrooms such as "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개" or "3 1/2". */
 export function bedroomsAt(tokens: readonly string[], at: number): Reading | null {
   if (/^(?:jr|junior)$/.test(tokens[at] ?? "")) {
     const size = bedroomsAt(tokens, at + 1);
     return size && { ...size, length: size.length + 1 };
   }
-  const before = lengthAt(unitsBefore, tokens, at);
+  const before = wordingLengthAt(unitsBefore, tokens, at);
   const behind = before === 0 ? null : countAt(tokens, at + before);
   if (behind) {
     let end = at + before + behind.length;
@@ -63,8 +63,8 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   if (hasDen) end += 2;
   const isOrMore = !hasDen && tokens[end] === "+";
   let unit = end;
-  while (unit < end + 3 && BETWEEN.has(tokens[unit] ?? "") && lengthAt(units, tokens, unit) === 0) unit += 1;
-  const length = lengthAt(units, tokens, unit);
+  while (unit < end + 3 && BETWEEN.has(tokens[unit] ?? "") && wordingLengthAt(units, tokens, unit) === 0) unit += 1;
+  const length = wordingLengthAt(units, tokens, unit);
   if (length === 0) return hasDen ? { kind: "bedrooms", bedrooms: [typeOfCount(first.count)], length: end - at } : null;
   let behindUnit = unit + length;
   if (/^(?:\+|plus|with|and)$/.test(tokens[behindUnit] ?? "") && DENS.has(tokens[behindUnit + 1] ?? ""))
@@ -73,7 +73,7 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   // In "一室一厅一卫", skips the rooms that are not bedrooms.
   for (;;) {
     const other = countAt(tokens, behindUnit);
-    const room = other ? lengthAt(otherRooms, tokens, behindUnit + other.length) : 0;
+    const room = other ? wordingLengthAt(otherRooms, tokens, behindUnit + other.length) : 0;
     if (!other || room === 0) break;
     behindUnit += other.length + room;
   }
@@ -86,7 +86,7 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   return { kind: "bedrooms", bedrooms: [...types], length: behindUnit - at, ...(isUnsure && { isUnsure }) };
 }
 
-/** Reads bathrooms such as "2 bath". Returns them as words in the form that listings use. */
+/** Reads a number of bathrooms such as "2 bath". Returns it as words in the form that listings use. */
 export function bathsAt(tokens: readonly string[], at: number): Reading | null {
   const [typed = "", unit = ""] = tokens.slice(at, at + 2);
   const count = String(NUMBERS.get(typed) ?? typed);

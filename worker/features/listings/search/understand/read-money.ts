@@ -1,7 +1,7 @@
 import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { SEARCH_RENT_MAX } from "../../../../contracts/search.ts";
 import { MONEY, NUMBERS } from "./number-words.ts";
-import { anyOf, lengthAt } from "./query-tokens.ts";
+import { anyOf, wordingLengthAt } from "./query-tokens.ts";
 import { streetAt } from "./read-places.ts";
 import type { Reading } from "./readings.ts";
 
@@ -27,7 +27,7 @@ function amountAt(tokens: readonly string[], at: number): Amount | null {
   if (hasSign) end += 1;
   const typed = tokens[end] ?? "";
   end += 1;
-  const inThousands = lengthAt(thousands, tokens, end);
+  const inThousands = wordingLengthAt(thousands, tokens, end);
   const isNumber = /^\d+(?:\.\d+)?$/.test(typed);
   if (!isNumber && (inThousands === 0 || !NUMBERS.has(typed))) return null;
   let dollars = NUMBERS.get(typed) ?? Number(typed);
@@ -36,7 +36,7 @@ function amountAt(tokens: readonly string[], at: number): Amount | null {
     hasSign = true;
     end += inThousands;
   }
-  for (let unit = lengthAt(moneyUnits, tokens, end); unit > 0; unit = lengthAt(moneyUnits, tokens, end)) {
+  for (let unit = wordingLengthAt(moneyUnits, tokens, end); unit > 0; unit = wordingLengthAt(moneyUnits, tokens, end)) {
     hasSign = true;
     end += unit;
   }
@@ -52,9 +52,9 @@ const MONTHS: ReadonlySet<string> = new Set(LISTS.month.split("|"));
 
 /** Reads a rent such as "under $1,800", "1500-1900", "between 1600 and 2000" or "1800". */
 export function rentAt(tokens: readonly string[], at: number): Reading | null {
-  const start = at + lengthAt(between, tokens, at);
+  const start = at + wordingLengthAt(between, tokens, at);
   const low = amountAt(tokens, start);
-  const joint = low ? lengthAt(to, tokens, start + low.length) : 0;
+  const joint = low ? wordingLengthAt(to, tokens, start + low.length) : 0;
   const high = low && joint > 0 ? amountAt(tokens, start + low.length + joint) : null;
   if (low && high && isRent(high)) {
     // In "1.5-2k", the "k" applies to both numbers.
@@ -71,7 +71,7 @@ export function rentAt(tokens: readonly string[], at: number): Reading | null {
     [most, true],
     [least, false],
   ] as const) {
-    const word = lengthAt(words, tokens, at);
+    const word = wordingLengthAt(words, tokens, at);
     const amount = word > 0 ? amountAt(tokens, at + word) : null;
     if (amount && isRent(amount))
       return rentOf(amount, isMost, word + amount.length + behindAmount(tokens, at + word + amount.length));
@@ -79,16 +79,16 @@ export function rentAt(tokens: readonly string[], at: number): Reading | null {
   const amount = amountAt(tokens, at);
   if (!amount || !isRent(amount)) return null;
   const end = at + amount.length;
-  if (lengthAt(leastBehind, tokens, end) > 0)
-    return rentOf(amount, false, amount.length + lengthAt(leastBehind, tokens, end));
-  if (lengthAt(mostBehind, tokens, end) > 0)
-    return rentOf(amount, true, amount.length + lengthAt(mostBehind, tokens, end));
+  if (wordingLengthAt(leastBehind, tokens, end) > 0)
+    return rentOf(amount, false, amount.length + wordingLengthAt(leastBehind, tokens, end));
+  if (wordingLengthAt(mostBehind, tokens, end) > 0)
+    return rentOf(amount, true, amount.length + wordingLengthAt(mostBehind, tokens, end));
   const isBare = amount.dollars >= BARE_RENTS.from && amount.dollars <= BARE_RENTS.to && streetAt(tokens, end) === null;
   if (!amount.hasSign && (!isBare || MONTHS.has(tokens[at - 1] ?? ""))) return null;
   return rentOf(amount, true, amount.length);
 }
-/** Reads words after an amount: "under 1800 or less". */
-const behindAmount = (tokens: readonly string[], at: number) => lengthAt(mostBehind, tokens, at);
+/** Returns the length of the words after an amount, such as "or less" in "under 1800 or less". */
+const behindAmount = (tokens: readonly string[], at: number) => wordingLengthAt(mostBehind, tokens, at);
 const rentOf = ({ dollars }: Amount, isMost: boolean, length: number): Reading => ({
   kind: "rent",
   minRent: isMost ? null : dollars,

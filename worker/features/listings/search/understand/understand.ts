@@ -5,7 +5,7 @@ import { CITY } from "../../../../contracts/market.ts";
 import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-words.ts";
 import { BEDROOM_UNITS, BEHIND_NEGATION, NEGATED, NEGATIONS } from "./number-words.ts";
 import { NAME_WORDS, type PlaceMeant } from "./place-meant.ts";
-import { anyOf, lengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
+import { anyOf, wordingLengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
 import { bathsAt, bedroomsAt } from "./read-bedrooms.ts";
 import { rentAt } from "./read-money.ts";
 import {
@@ -60,7 +60,7 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   if (!NEGATIONS.has(no)) return null;
   let next = at + 1;
   while (/^(?:a|an|any|the|de|d)$/.test(tokens[next] ?? "")) next += 1;
-  const fixed = lengthAt(negated, tokens, next);
+  const fixed = wordingLengthAt(negated, tokens, next);
   let meant = PHRASES.at(tokens, next);
   // Example: "not in a basement".
   if (meant !== null && tokens[next] === "in" && "noise" in meant.value) {
@@ -84,7 +84,7 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   return {
     kind: "phrase",
     text: [no, ...words].join(" "),
-    length: next + length - at + lengthAt(behindNegation, tokens, next + length),
+    length: next + length - at + wordingLengthAt(behindNegation, tokens, next + length),
   };
 }
 
@@ -157,7 +157,10 @@ function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
   return words;
 }
 
-/** Rank of each kind of place by how much it narrows a search. Only the narrowest place becomes a condition. */
+/**
+ * Rank of each kind of place by how much it narrows a search. Only the narrowest place becomes a condition of the
+ * search.
+ */
 const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
   corner: 6,
   landmark: 5,
@@ -235,7 +238,7 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
     previous = part;
   }
   found.bedrooms = BEDROOMS.filter((type) => bedrooms.has(type));
-  // A room in a house is a room. Only the listing's text says in which kind of home it is.
+  // A room in a house counts as a room. Only the listing's text says which kind of home the room is in.
   if (bedrooms.has("Private Room") && found.homeType !== null) {
     if (found.homeType === "basement") words.add("basement");
     if (found.homeType !== "shared_bed") found.homeType = null;
