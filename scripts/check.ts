@@ -54,8 +54,8 @@ export function run(
 }
 
 /**
- * Checks in package.json that do not run the product, in order: those that fail most often, then those of the build,
- * and last those that `npm test` runs at the end of its other lane.
+ * Checks in package.json that do not run the product, in this order: checks that fail most often, checks of the build,
+ * and checks that `npm test` runs at the end of its other lane.
  */
 const CHECKS = {
   early: ["check:types", "typecheck", "lint", "check:format", "check:references"],

@@ -23,7 +23,10 @@ interface Chunk {
    * `index`.
    */
   isInEveryView?: true;
-  /** Chunks that are always loaded earlier. Modules that both chunks use stay in the earlier one. */
+  /**
+   * Chunks that are always loaded before this one. Modules that one of them shares with this chunk stay in the earlier
+   * chunk.
+   */
   loadedAfter?: readonly string[];
 }
 
@@ -144,7 +147,10 @@ interface Module {
 }
 type ModuleOf = (id: string) => Module;
 
-/** Returns a function that reads each module of the graph once. The bundler computes its answers on every call. */
+/**
+ * Returns a function that reads modules of the graph. It reads each module only once, because the bundler computes the
+ * result again on every call.
+ */
 function moduleReader(graph: BundlerGraph): ModuleOf {
   const modules = new Map<string, Module>();
   return (id) => {

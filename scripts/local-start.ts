@@ -44,8 +44,8 @@ export async function startTicks(siteUrl: string, deps: TickDeps = REAL): Promis
 }
 
 /**
- * Relays the stored outbox once, as the first tick does. Without ticks, the demo would otherwise have no preview images
- * until someone posts something.
+ * Relays the stored outbox once, as the first tick does. If ticks are disabled, the demo would otherwise have no
+ * preview images until the first post.
  * @param siteUrl origin of the local server
  */
 export const relayOnce = (siteUrl: string, deps: TickDeps = REAL): Promise<void> =>

@@ -106,18 +106,22 @@ const LENGTHS = { tiny: 64, short: 4_096, long: 16_384 } as const;
 const MOST_TIMES = 2.25;
 const RUNS = 5;
 /**
- * Milliseconds of processor time after which the clock's coarse steps no longer matter, so that more runs add nothing.
+ * Milliseconds of processor time that are enough for a measurement. The coarse steps of the clock no longer matter
+ * then, so more runs would not improve the result.
  */
 const TELLING_SUM_MS = 150;
 /** Number of initial runs of an expression. The fastest is the one least disturbed by other processes. */
 const FIRST_RUNS = 3;
 /** Number of measurements that must all find an expression slow. */
 const CONFIRMATIONS = 3;
-/** Milliseconds that are fast enough. With quadratic growth, they become 48 for a request body of 64 KB. */
+/**
+ * An expression that takes at most this many milliseconds is fast enough. With quadratic growth, it takes 48 ms for a
+ * request body of 64 KB.
+ */
 const FAST_MS = 3;
 /**
- * Milliseconds on the short text above which the long text is tried. Even with cubic growth, less time becomes no more
- * than {@link FAST_MS}.
+ * If an expression takes more than this many milliseconds on the short text, the long text is tried too. Otherwise,
+ * even with cubic growth, the long text takes at most {@link FAST_MS}.
  */
 const TELLING_MS = FAST_MS / (LENGTHS.long / LENGTHS.short) ** 3;
 /** Milliseconds after which an expression is stopped. A linear expression takes a hundredth of this. */
@@ -127,7 +131,10 @@ const STOP_TINY_MS = 2_000;
 /** Endings that prevent a match, so that every path is tried. */
 const ENDINGS = ["", "\u0000"];
 
-/** The wall clock has microseconds. The processor clock may have steps of 4 ms, but excludes other processes. */
+/**
+ * The wall clock counts microseconds. The processor clock may advance in steps of 4 ms, but it excludes other
+ * processes.
+ */
 const CLOCKS = { wall: () => performance.now(), processor: () => process.threadCpuUsage().user / 1_000 } as const;
 
 /** Context in which expressions run, because code in a context can be stopped. */

@@ -21,7 +21,10 @@ const USAGE = `Usage: npm run restore -- --from <YYYY-MM-DD> --key <file> [--rem
 
 /** Waiting time: workers check every 10 seconds whether a restore is in progress. */
 const SETTLE_MS = 15_000;
-/** Interval between checks whether production is done. It starts at its next tick, within 15 minutes. */
+/**
+ * Interval between checks whether production has finished the restore. Production starts the restore at its next tick,
+ * within 15 minutes.
+ */
 const LOOK_MS = Number(process.env.RESTORE_LOOK_MS ?? 30_000);
 const LOOKS = 60;
 

@@ -26,12 +26,12 @@ const inMemory = { TMPDIR: scratchFolder() };
 
 const BROWSER: TestRun = { name: "browser", projects: ["e2e"], tags: EVERYDAY };
 const WORKER: TestRun = { name: "worker", projects: ["worker"], tags: EVERYDAY, env: inMemory, maxWorkers: 1 };
-/** Component tests wait in between, so two of them share a core. */
+/** Component tests often wait, so two of them share a core. */
 const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 2 };
 
 /**
- * Both suites run in two lanes, one per core. With more runs at once, each takes a fifth more processor time, and a
- * browser or a start would exceed its time limit. The first lane streams its output.
+ * Both suites run in two lanes, one per core. With more runs at once, each takes a fifth more processor time. Starting
+ * a browser or the site would then exceed its time limit. The first lane streams its output.
  */
 const REST_LANES: readonly (readonly TestRun[])[] = [
   [

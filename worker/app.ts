@@ -66,7 +66,7 @@ import { claimRoutes } from "./features/claims/claims.routes.ts";
 import { vipRoutes } from "./features/vip/vip.routes.ts";
 import { feedRoutes } from "./pages/feed.routes.ts";
 import { siteOf } from "./pages/answer-page.ts";
-import { pageRoutes, toPlainAddress, apiPage, rentCheckPages } from "./pages/pages.routes.ts";
+import { pageRoutes, redirectToPlainUrl, apiPage, rentCheckPages } from "./pages/pages.routes.ts";
 import { machineRoutes, sitemapRoutes } from "./pages/machine.routes.ts";
 import { noStoreByDefault } from "./platform/cache.ts";
 import { clientFrom } from "./platform/client-address.ts";
@@ -217,7 +217,7 @@ export function makeApp(makeDeps: DepsFactory) {
     ...visitorRoutes,
   ]);
   app.route("/", openApiRoutes);
-  app.get("/api", toPlainAddress);
+  app.get("/api", redirectToPlainUrl);
   app.route("/", apiPage);
   app.all("/api/*", () => {
     throw new AppError("route.not_found");
@@ -234,7 +234,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.route("/", oneClickRoutes);
   app.route("/", oneClickStopRoutes);
   app.route("/", oneClickAlertRoutes);
-  app.get("*", toPlainAddress);
+  app.get("*", redirectToPlainUrl);
   app.route("/", rentCheckPages);
   app.route("/", pageRoutes);
 

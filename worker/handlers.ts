@@ -18,9 +18,9 @@ import { listen } from "./platform/events.ts";
 import { type MailEventMessage, storeDeadMessage } from "./platform/dead-messages.ts";
 import { isDeadQueue, liveQueue, type QueueRole, queueRole, RELAY_CRON } from "./platform/queues.ts";
 import { giveUpOutboxEntry, openOutboxKind, runOutboxEntry } from "./platform/outbox.ts";
-import { afterForegroundWork, inForeground } from "./platform/foreground.ts";
+import { waitForForegroundWork, runInForeground } from "./platform/foreground.ts";
 import { continueRelay, type OutboxMessage, relayAll, type RelayMessage } from "./platform/relay.ts";
-import { type PurgeMessage, purgeWaiting } from "./platform/purge.ts";
+import { type PurgeMessage, continueWaitingPurges } from "./platform/purge.ts";
 import { runDueJobs, type TickMessage } from "./platform/schedule.ts";
 import { notifyOperator } from "./platform/operator-notices.ts";
 
@@ -55,9 +55,9 @@ export function makeHandlers(makeDeps: DepsFactory) {
           }
           const work = () => takeMessage(deps, role, body, delaySeconds * 1_000);
           if (role === "slow-jobs") {
-            await afterForegroundWork(deps.wait);
+            await waitForForegroundWork(deps.wait);
             await work();
-          } else await inForeground(work);
+          } else await runInForeground(work);
           message.ack();
           logWithdrawalsSoon(deps);
         } catch (error) {
@@ -76,7 +76,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-/** Delays bounces and complaints. Acknowledges all other messages, because database rows back them. */
+/** Delays bounces and complaints. Acknowledges all other messages, because the database also stores their work. */
 async function takeDuringRestore(deps: Deps, queue: QueueRole, message: Message): Promise<void> {
   if (queue === "mail-events") return message.retry({ delaySeconds: LONGEST_RETRY_SECONDS });
   if ((message.body as Body | null)?.restore === "continue") await continueRestoreSoon(deps);
@@ -103,7 +103,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
   const { mailing, relay, tick, from, canary, sentAt = 0, purges, mailEvent, outboxId = 0 } = body;
   if (isDeadQueue(queue)) {
     if (outboxId > 0) return giveUp(deps, queue, outboxId);
-    // Every tick continues the purges and sends new canaries.
+    // These messages need no retry: every tick continues the purges and sends new canaries.
     if (purges !== undefined || canary !== undefined) return;
     await storeDeadMessage(deps, liveQueue(queue), body);
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);
@@ -112,7 +112,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
   else if (mailEvent !== undefined) await receiveMailEvent(deps, mailEvent);
   else if (canary !== undefined) await recordCanaryArrival(deps, { canary, sentAt });
   else if (typeof mailing === "string") await serveBatch(deps, mailing);
-  else if (purges === "waiting") await purgeWaiting(deps);
+  else if (purges === "waiting") await continueWaitingPurges(deps);
   else if (typeof relay === "string") await continueRelay(deps, relay);
   else if (typeof tick === "number") await runTick(deps, new Date(tick), from);
   else await runOutboxEntry(deps, OUTBOX_HANDLERS, { id: outboxId, retryMs });

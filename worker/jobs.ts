@@ -69,7 +69,7 @@ import { mailSlotJobs } from "./platform/mail-slots.ts";
 import { suppressionJobs } from "./platform/suppressions.ts";
 import { operatorJobs } from "./platform/operator-notices.ts";
 import { type OutboxHandlers, pruneOutbox, reopenOutbox } from "./platform/outbox.ts";
-import { purgeAgain, purgeGivenUp, purgeWaiting } from "./platform/purge.ts";
+import { retryPurge, retryGivenUpPurges, continueWaitingPurges } from "./platform/purge.ts";
 import { relayAll } from "./platform/relay.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
@@ -125,8 +125,8 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
     due: daily,
     run: (deps, time) => reopenOutbox(deps, TRIED_AGAIN, new Date(time.getTime() - TRIED_AGAIN_MS)),
   },
-  { name: "cache.purge_waiting", due: everyTick, run: purgeWaiting },
-  { name: "cache.purge_given_up", due: everyTick, run: purgeGivenUp },
+  { name: "cache.purge_waiting", due: everyTick, run: continueWaitingPurges },
+  { name: "cache.purge_given_up", due: everyTick, run: retryGivenUpPurges },
   ...backupJobs,
   { name: "outbox.relay", due: everyTick, run: relayAll },
   ...secretJobs,
@@ -187,5 +187,5 @@ export const OUTBOX_HANDLERS: OutboxHandlers = {
   ...loginLinkOutbox,
   ...peopleOutbox,
   ...backupOutbox,
-  "cache.purge": purgeAgain,
+  "cache.purge": retryPurge,
 };

@@ -25,7 +25,7 @@ import { compareRent, type TypeFigures } from "../../worker/features/market/mark
 import { rentControlOf } from "../../worker/features/places/rent-control.ts";
 import { closestStation, FSA_SOURCE } from "../../worker/address/place-data.ts";
 import type { rentalBuildings } from "../../worker/address/places.table.ts";
-import { DOWNTOWN, metresBetween, type Coordinates, nearestOf } from "../../worker/platform/grid.ts";
+import { DOWNTOWN, metresBetween, type Coordinates, placesWithinRadius } from "../../worker/platform/grid.ts";
 import stored from "./places.json" with { type: "json" };
 import type { DemoUnit } from "./units.ts";
 
@@ -46,7 +46,10 @@ export const OPEN_DATA = z
     betweenHouses: z.array(house),
     /** Units for which only the postal area is known. */
     inPostalAreas: z.array(z.string()),
-    /** Registration number, address, year built, storeys, units, score, date of the evaluation; all of them private. */
+    /**
+     * Registration number, address, year built, storeys, units, score, date of the evaluation. All buildings are
+     * privately owned.
+     */
     buildings: z.array(z.tuple([z.int(), z.string(), z.int(), z.int(), z.int(), z.int(), z.string()])),
     schools: z.array(place),
     groceryStores: z.array(place),
@@ -112,7 +115,7 @@ function amenitiesNear(from: Coordinates): Record<keyof Amenities, NearbyOnMap[]
     count: number = AMENITIES_SHOWN,
   ) => {
     const named = OPEN_DATA[list].map(([name, latitude, longitude]) => ({ name, latitude, longitude }));
-    return nearestOf(kind, from, named, radiusMetres, count);
+    return placesWithinRadius(kind, from, named, radiusMetres, count);
   };
   return {
     schools: nearest("school", "schools", AMENITY_RADII_M.schools),
@@ -223,7 +226,7 @@ export function listingRow(
   };
 }
 
-/** Returns the rents of a demo unit since its approval, and those of an earlier listing of the same home. */
+/** Returns the rents of a demo unit since its approval, and the rents of an earlier listing of the same home. */
 function rentHistoryOf({ stage }: DemoUnit, rentCents: number | null, now: number) {
   const arrived = now - stage.daysAgo * DAY;
   const beforeCents = stage.rentBefore === undefined ? null : parseRentCents(stage.rentBefore);

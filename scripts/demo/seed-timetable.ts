@@ -18,7 +18,10 @@ const RUNNING_SECONDS = JSON.parse(readFileSync(new URL("subway.json", import.me
   [station: string, seconds: number][]
 >;
 
-/** Seconds between trains: weekday rush hours, other hours of weekdays and weekends until evening, and evenings. */
+/**
+ * Seconds between trains in three periods: in weekday rush hours; at other times until the evening, also on weekends;
+ * in the evening.
+ */
 interface SubwayLine {
   name: string;
   color: string;
@@ -31,8 +34,8 @@ interface SubwayLine {
 }
 
 /**
- * Names and colours as the TTC uses them. Intervals for rush hours and weekends are those of mornings in the same
- * timetable; for other hours, the weekend interval is assumed.
+ * Names and colours as the TTC uses them. Intervals for rush hours and weekends come from mornings in the same
+ * timetable. For other hours, the weekend interval is assumed.
  */
 const LINES: Readonly<Record<string, SubwayLine>> = {
   1: { name: "Yonge-University", color: "F8C300", type: 1, rush: 180, day: 300, weekend: 300, evening: 300 },
@@ -92,7 +95,8 @@ function subwayFeed(from: string, until: string): Record<string, string> {
         const stops = RUNNING_SECONDS[line] ?? [];
         const steps = direction === "out" ? stops : stops.toReversed();
         for (const [nth, [station]] of steps.entries()) {
-          // In the return direction, a station's seconds lead to the previous station.
+          // In the return direction, the seconds come from the previous entry: its value is the time between it and
+          // this station.
           seconds += nth === 0 ? 0 : (steps[direction === "out" ? nth : nth - 1]?.[1] ?? 0);
           stopTimes.push(`${trip},${clock(seconds)},${clock(seconds)},${station},${nth + 1}`);
         }

@@ -124,7 +124,7 @@ interface Catalogue {
   left: { file: string; why: string }[];
 }
 
-/** Files whose facts are already tables in the code. */
+/** Files whose data is already in tables in the code. */
 const SHIPPED: ReadonlySet<string> = new Set([
   "ttc_stations.csv",
   "fsa_centroids.csv",

@@ -62,7 +62,7 @@ const tuple = (values: readonly SqlValue[]) => `(${values.map(literal).join(",")
 
 /**
  * Collects rows into upsert statements of bounded length; unchanged rows cost no write.
- * @param isFiller whether rows yield to those of the same version and key
+ * @param isFiller true if existing rows of the same version and key take precedence over these rows
  */
 export function upserts({ name, columns, key }: Table, version: string, isFiller = false) {
   const others = [...columns, "version"].filter((column) => !key.includes(column));

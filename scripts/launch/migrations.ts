@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Configuration } from "./configuration.ts";
 
-/** Migrations with such a name run after the proof: they remove something that the previous version needs. */
+/**
+ * Migrations with a matching name run after the proof, because they remove something that the previous version needs.
+ */
 const AFTER_DEPLOY = /_after_deploy\.sql$/;
 const isAfterDeploy = (name: string): boolean => AFTER_DEPLOY.test(name);
 

@@ -225,7 +225,7 @@ function receivingSteps({ name }: Configuration): Step[] {
     ofWrangler({
       title: "all other mail to the contact address",
       look: rules,
-      // A catch-all that the operator set up stays; a subdomain has none.
+      // A catch-all rule that the operator set up is kept. A subdomain has no catch-all rule.
       isThere: (plan, { stdout }) => !isApex(plan) || routes(stdout)("*") !== null,
       make: ({ contact, zone }) => ({
         args: [

@@ -247,9 +247,12 @@ const FILLED_BY_ITSELF: Readonly<Record<string, string>> = {
 /** Statements per write, within D1's 30 seconds. */
 const STATEMENTS_AT_ONCE = 40;
 const DAY_MS = 86_400_000;
-/** Ids skipped for each day since the backup. Links to lost rows and their pages must never lead to something else. */
+/**
+ * Number of ids skipped for each day since the backup. Otherwise, a link to a lost row could lead to a new row with the
+ * same id.
+ */
 const IDS_A_DAY = 10_000;
-/** Ids skipped for the withdrawals of a day. Every single email counts as one. */
+/** Number of withdrawal ids skipped for each day since the backup. Every single email uses one of these ids. */
 const WITHDRAWALS_A_DAY = 1_000_000;
 
 /** The result of loading a backup. */

@@ -3,7 +3,7 @@ import { descriptionText } from "../../worker/contracts/listing-text.ts";
 import { listingPath, type PublicListing } from "../../worker/contracts/listings.ts";
 import { type Answers, usePathParameters } from "../app/router/page-table.ts";
 import type { PageData, PageHead, SiteInfo } from "../../worker/contracts/page.ts";
-import { belowMarketText, kindText, measuredText, priceText } from "../features/listings/facts/listing-text.ts";
+import { belowMarketText, kindText, benchmarkDescription, priceText } from "../features/listings/facts/listing-text.ts";
 import { BackLink, ListingGone, ListingView, ListingViewSkeleton } from "../features/listings/card/listing-view.tsx";
 import { placesKeys } from "../features/listings/facts/listing-places.queries.ts";
 import { listingDetail, listingsKeys } from "../features/listings/facts/listings.queries.ts";
@@ -13,7 +13,7 @@ import { DESCRIPTION_LIMIT, useDocumentHead } from "../lib/use-document-head.ts"
 import { LoadFailure } from "../ui/notice.tsx";
 
 function headOfListing(listing: PublicListing, site: SiteInfo): PageHead {
-  const measured = belowMarketText(listing) === null ? null : measuredText(listing);
+  const measured = belowMarketText(listing) === null ? null : benchmarkDescription(listing);
   const discount = measured === null ? null : `${belowMarketText(listing)} (against the ${measured})`;
   const facts = [`${priceText(listing)} monthly`, discount, kindText(listing)].filter(Boolean).join(", ");
   // The site's name contains a city, and the listing may be elsewhere.

@@ -107,8 +107,8 @@ export async function takeTurns<Name extends string>(
 }
 
 /**
- * Returns the ratio of this way's rate to another's: the median over their turns, so that a disturbed turn affects
- * both.
+ * Returns the ratio between the rates of two ways: the median of the ratios of their turns. A disturbed turn affects
+ * the rates of both ways.
  */
 export function shareOf(mark: WayMark, other: WayMark): number {
   return median(mark.rates.map((rate, turn) => rate / (other.rates[turn] ?? Number.NaN)));

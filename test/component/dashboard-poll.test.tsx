@@ -154,7 +154,7 @@ describe("the poll", () => {
 
   it("keeps what is typed in the form when the settings are refetched", { tags: ["rest"] }, async () => {
     const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
-    // Answers no further statistics, which would be drawn three hundred times.
+    // Answers no further requests for statistics. Otherwise, the page would draw them three hundred times.
     await openDashboard(
       {
         [STATS]: live(inTurn(() => fewStats(), SILENCE)),

@@ -29,7 +29,7 @@ const isPressed = (place: HTMLElement, name: string) =>
   allNamed("button", name, place).map((one) => one.getAttribute("aria-pressed"));
 const expectVotes = (place: HTMLElement, votes: number) =>
   waitFor(() => expect(place.querySelector(".vote-count")?.textContent).toBe(`Votes: ${votes}`));
-/** Waits for the buttons of comments, which learn the reader's identity a moment later than those of the page. */
+/** Waits for the buttons of comments. They get the reader's identity a moment later than the buttons of the page. */
 const waitForReader = (place: HTMLElement) =>
   waitFor(() => expect(allNamed("button", "Reply", place)[0]?.getAttribute("aria-disabled")).toBeNull());
 

@@ -5,7 +5,8 @@ import { DASHBOARD, openDashboard, STATS } from "../support/component/dashboard.
 import { type Answers, openPage, SILENCE } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
 
-// Checks that a figure that has not arrived is not shown as 0, and a list that has not arrived not as empty.
+// Checks that the page does not show 0 before a figure has arrived, and does not show an empty list before the list has
+// arrived.
 
 const SILENT: Answers = { "GET /api/*": SILENCE, "POST /api/discussion/user": SILENCE };
 

@@ -303,7 +303,7 @@ describe("a search", () => {
     await findLink("Remove filter: 2 Bedrooms");
     await findLink("Remove filter: Liberty Village");
     await screen.findByText(/^No home matches/);
-    // The filters name them as well; the words are not counted among them.
+    // The filter panel also shows the conditions from the words, but does not count them as filters.
     await user.click(await screen.findByText("Filters", { selector: "button, button *" }));
     await screen.findByText("2 Bedrooms · Up to $2,000 · Liberty Village");
     await user.keyboard("{Escape}");
@@ -377,7 +377,7 @@ it("a call is counted in the visit", async () => {
   const { user, asked } = await openPage(`/listing/${home.id}/${home.slug}`, { ...SEARCH, ...answersAbout(home) });
   const [call] = await screen.findAllByRole("link", { name: "Call" });
   if (!call) throw new Error("Nobody can be called.");
-  // The tests' document would follow the telephone link.
+  // Prevents the tests' document from following the telephone link.
   window.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await user.click(call);
   const told = asked.filter(({ method, path }) => method === "POST" && path.endsWith("/interest"));

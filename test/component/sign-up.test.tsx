@@ -408,7 +408,8 @@ describe("a visitor at the gate", () => {
     await expectShown({ heading: GATE });
     expect(field().value).toBe(email);
     expect(document.activeElement).toBe(field());
-    // If the visitor joins while the code is still being requested, its arrival must not reopen the code step.
+    // If the visitor joins before the response to the code request arrives, that response must not reopen the code
+    // step.
     await press("button", "Continue");
     await press("button", "Join with this address");
     give(sent);

@@ -97,8 +97,7 @@ describe("a renter looking for a home", () => {
       await page.getByText("Paused", { exact: true }).waitFor();
       await button(page, "Turn On").click();
       await button(page, "Pause").waitFor();
-      // On a repeated request, the mail says that the search is on, and has the same link to stop everything as every
-      // alert.
+      // On a repeated request, the mail says that the search is on. Like every alert, it has a link to stop everything.
       await page.request.post("/api/saved-searches", {
         data: { email, search: { filter: "Studio" }, frequency: "daily" },
       });

@@ -205,8 +205,8 @@ describe("the history of a rent", () => {
     await page.getByRole("dialog").getByRole("link", { name: "View full page" }).click();
     await page.getByRole("heading", { level: 1, name: most.title }).waitFor();
     await page.getByRole("main").getByText(words).waitFor();
-    // The rent at the end of each day, and none if there is only one day: the hours of the demo's data depend on when
-    // it was created.
+    // The page shows the rent at the end of each day, and no history if there is only one day. The number of days
+    // varies, because the times in the demo's data depend on when it was created.
     const rents = new Map(most.priceHistory.map(({ from, rentCents }) => [torontoDay(new Date(from)), rentCents]));
     await page.getByRole("main").getByText("How we know").click();
     const story = page.getByRole("main").getByRole("region", { name: "History of the rent" });

@@ -84,7 +84,7 @@ describe("a listing edited by its landlord", () => {
     await page.goto(path);
     const renew = page.getByRole("button", { name: "Renew for 60 Days" });
     await renew.waitFor();
-    // Renews it as another tab would.
+    // Simulates that the landlord renews the listing in another tab.
     await page.evaluate((api) => fetch(api, { method: "POST" }), `/api${path}/renew`);
     await renew.click();
     await toast(page, "Already Renewed Today").waitFor();

@@ -39,7 +39,8 @@ describe("a listing with evidence against it", () => {
       const unit = await viewListing(page, street(number));
       const question = page.getByRole("dialog", { name: `Approve a unit with ${sign}?` });
       for (const key of ["a", "Enter"]) {
-        // The closed dialog returns the focus a moment later, which must not happen in between.
+        // The closed dialog returns the focus a moment later. `press` therefore focuses the button again right before
+        // it presses the key.
         if (key === "Enter") await unit.getByRole("button", { name: "Approve" }).press(key);
         else await page.keyboard.press(key);
         await question.waitFor();
@@ -141,7 +142,7 @@ describe("a decision", () => {
     await context.request.patch(`/api/admin/listings/${five?.id}`, { data: { bathrooms: "2" } });
     await last(page).getByRole("button", { name: /^Undo/ }).click();
     await notice(page).getByText("This was changed after the decision, so it stays as it is.").waitFor();
-    // It cannot be undone any more, so it must not precede decisions that can.
+    // This decision cannot be undone any more, so it must not be listed before decisions that can be undone.
     await last(page).waitFor({ state: "detached" });
     await leave([/status of 409/]);
   });

@@ -98,7 +98,7 @@ describe("`npm run dev` in a fresh copy", () => {
       }
       expect(refused).toEqual([]);
       expect([...found].filter((path) => path.startsWith("/worker/contracts/")).length).toBeGreaterThan(10);
-      // Requests for pages must not print anything alarming, either.
+      // Requests for pages must not print failures or stack traces.
       expect(site.output().replace(/[^]*Ctrl\+C/, "")).not.toMatch(/error|warn|QUEUE|^\{/im);
     },
     LONG_TESTS.build,

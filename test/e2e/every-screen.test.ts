@@ -52,7 +52,8 @@ async function fill(): Promise<void> {
   const receipt = await mailAbout(EMAIL, /./);
   for (const page of ["manage", "delete"]) mailed[page] = pathIn(receipt, page);
   await approveUnit(ownerId);
-  // Together with the one above, as many similar homes as a listing shows: the last is in its strip beyond the window.
+  // Together with the listing above, these are as many similar homes as a listing shows. The last one is in the part of
+  // the strip that is outside of the window.
   for (const house of [911, 913]) await publishUnit({ ...LONGEST, address: `${house} Queen St W, Toronto, ON` });
   // These are pending in the panel; one has as many signs as possible.
   await submitUnit({ ...LONGEST, address: `905 Queen St ${long(165)}, Toronto, ON` });
@@ -106,7 +107,7 @@ const PATHS: Partial<Record<keyof typeof PAGES, () => string[]>> = {
   delete: () => ["/delete", mailed["delete"] ?? ""],
 };
 
-/** Returns the paths of a page; those of mailed links have a real token where a mail has one. */
+/** Returns the paths of a page. A path of a mailed link has a real token if a mail contained one. */
 function pathsOf(name: keyof typeof PAGES): string[] {
   const own = PATHS[name]?.();
   if (own) return own;

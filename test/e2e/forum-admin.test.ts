@@ -133,7 +133,8 @@ describe("a moderator", () => {
     expect(again.status()).toBe(201);
     await button(entry, "Reactivate").click();
     await entry.getByText("Active", { exact: true }).waitFor();
-    // A notification that appears between press and release of a button beneath it would receive the click.
+    // Waits for the notification. If it appeared over a button while the button was pressed, the notification would
+    // receive the click.
     await toast(page, "Ban status updated").waitFor();
     await closeNotification(page);
 

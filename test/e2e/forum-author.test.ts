@@ -38,7 +38,7 @@ describe("an author", () => {
     await dialog.getByText("2/200").waitFor();
     await dialog.getByLabel(/^Content/).fill("Too short");
     await dialog.getByRole("button", { name: "POST" }).click();
-    // A notification under the pointer would stay open.
+    // Moves the pointer over the notification, which would keep it open.
     await toastNamed(page, "Title Too Short").hover();
     await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
     await dialog.getByLabel(/^Title/).fill("Mice in the laundry room");
@@ -194,7 +194,7 @@ const PAYLOADS = [
   `data:text/html,<script>${RUN}</script>`,
 ];
 
-/** Two payloads per discussion: more would exceed the number of links that a newcomer may post. */
+/** Each discussion contains two payloads, because a newcomer may not post more links. */
 const PAIRS = PAYLOADS.slice(0, 13).map((payload, nth) => [payload, PAYLOADS[nth + 13] ?? ""]);
 
 describe("user content", () => {

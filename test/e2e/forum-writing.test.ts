@@ -31,7 +31,7 @@ async function write(page: Page, text: string): Promise<void> {
   await commentWith(page, text).and(page.locator(":not([aria-busy])")).waitFor();
 }
 
-/** Starts a discussion in the browser, which thereby becomes its author. */
+/** Starts a discussion in the browser. The browser's identity is then its author. */
 async function startOwn(page: Page, title: string): Promise<void> {
   await open(page, FORUM_PATH);
   await button(page, "POST").click();

@@ -116,7 +116,7 @@ describe("a phone's map", () => {
       const swipe = (by: number) =>
         page.locator(".pin-row").evaluate((row, cards) => row.scrollBy({ left: 320 * cards }), by);
       await swipe(-1);
-      // The newest listing is the first in the list.
+      // The newest listing comes first in the list.
       await isSelected(page, 3);
       await page.keyboard.press("ArrowRight");
       await isSelected(page, 2);

@@ -143,10 +143,10 @@ describe("a renter with a phone", () => {
     "reaches single homes by pressing the largest cluster again and again",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
-      // A centre, two sides, and a home on either hand of each side, in degrees of longitude. At zoom 11, the centre's
-      // cluster takes the sides, which had taken the homes beside them at zoom 12: such a cluster fills the window
-      // before it splits. The map forms clusters from the first places it receives, so the centre and the sides come
-      // first and last.
+      // Homes at a centre, at a point on each side of it, and on both sides of each of these points; distances are in
+      // degrees of longitude. At zoom 12, the cluster of a side point includes the homes beside it. At zoom 11, the
+      // cluster of the centre includes both of these clusters. It fills the window before it splits. The map forms
+      // clusters from the first places that it receives, so the centre and the side points come first and last.
       const [side, beside] = [0.0209, 0.0093];
       const centres = [0, -side, side];
       const ends = [-side, side].flatMap((east) => [east - beside, east + beside]);

@@ -63,7 +63,7 @@ describe("navigation", () => {
     await footerLink(page, "Terms of Service").click();
     await page.waitForURL("**/terms-of-service");
     await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
-    // The page's own script, and the one it shares with pages other than home.
+    // The page's own script, and the script that it shares with all pages except the home page.
     expect(scripts.slice(first).map(nameOf).toSorted()).toEqual(["shared", "terms-of-service"]);
     await footerLink(page, "About Us").focus();
     await expect.poll(() => scripts.filter((url) => url.includes("about"))).toHaveLength(1);

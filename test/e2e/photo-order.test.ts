@@ -158,7 +158,7 @@ describe("the photos of a listing", () => {
 
     const blue = await middleOf(photo(page, "blue"));
     const before = await page.evaluate(() => scrollY);
-    // Without pauses, because a touch of a quarter of a second would start a drag.
+    // Moves without pauses, because a touch that lasts a quarter of a second starts a drag.
     const swipe = Array.from({ length: 10 }, (_, step) => ({ x: blue.x, y: blue.y - (step + 1) * 15 }));
     await Promise.all([
       touch("touchStart", blue),

@@ -122,7 +122,7 @@ describe("the marketplace's invitations", () => {
     const { page, leave } = await personIn(browser, { newcomer: true });
     await openMarketplace(page, "/");
     const invitations = await invitationsBy(page, async () => {
-      // Clicked by script, because Playwright's click would scroll to it.
+      // A script clicks the element, because Playwright's click would scroll to it.
       await page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).dispatchEvent("click");
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
     });

@@ -71,7 +71,7 @@ async function visitor(options: BrowserContextOptions = {}) {
 /** Closes a page with its unload events, which Playwright skips by default. */
 const close = (page: Page) => Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
 
-/** Waits for a request, and thereby for all that were sent before it. */
+/** Waits for a request. All requests that were sent before it have then been answered too. */
 const settle = (page: Page) => page.evaluate(async () => void (await fetch("/api/site")));
 
 /** Runs in the dashboard: returns the number of polls answered until an element shows a number. */
@@ -111,7 +111,7 @@ describe("the statistics of visitors", () => {
       await expect.poll(here).toBe(to);
       expect(await counter.evaluate(pollsUntil, to)).toBeLessThanOrEqual(2);
     };
-    // No route is used, because a closed page would never release its last intercepted request.
+    // The test does not intercept requests, because a closed page would never release its last one.
     const [first, second] = [await personIn(browser, { userAgent }), await personIn(browser, { userAgent })];
     // The two seconds exclude loading the page.
     const arrived = [first, second].map(({ page }) => page.waitForResponse(/\/api\/analytics\/track$/));

@@ -85,7 +85,7 @@ describe("imports", () => {
     expect(features.flatMap(foldersInCircles)).toEqual([]);
   });
 
-  // A module loaded later, when both sides are complete, creates no cycle.
+  // A module that is imported on demand creates no cycle, because both modules are complete by then.
   it("have no cycles between modules, not even of types", () => {
     expect(inCircles(importsIn(["worker", "src", "scripts"], STATIC_IMPORT))).toEqual([]);
   });

@@ -68,7 +68,7 @@ const sameWords = (a: readonly string[] = [], b: readonly string[] = []) =>
   JSON.stringify(a.map((word) => word.toLowerCase()).toSorted()) ===
   JSON.stringify(b.map((word) => word.toLowerCase()).toSorted());
 
-/** Returns the parts of a search's meaning that differ from those of a golden query. */
+/** Returns the parts of a search's meaning that differ from the meaning of a golden query. */
 export function differingMeaning({ understood, free = [] }: GoldenQuery, said: SearchMeaning): string[] {
   const isRoom = said.homeType === "room" || understood.bedrooms?.[0] === "Private Room";
   const bedrooms = said.homeType === "room" ? ["Private Room"] : said.bedrooms;

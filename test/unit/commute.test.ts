@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ReachabilityProfile, profileBytes } from "../../worker/transit/reachability-profile.ts";
-import { networkOf, MAX_VEHICLES, type Reach, searchBack } from "../../worker/transit/router.ts";
+import { networkOf, MAX_VEHICLES, type Reach, searchBackwards } from "../../worker/transit/router.ts";
 import { FORBIDDEN_TRANSFER } from "../../worker/transit/format.ts";
 import { metresApart, type Point, pointOf, walkSeconds } from "../../worker/transit/walking.ts";
 import { itineraryFrom } from "../../worker/transit/itineraries.ts";
@@ -11,7 +11,7 @@ import { fullSize } from "../support/full-size.ts";
 import { type MadeCall, type MadeNetwork, type MadeTrip, madeTimetable } from "../support/made-timetable.ts";
 
 const RUNS = { numRuns: fullSize(2_000, 150) };
-/** Fewer runs, because the forward scan tries every departure. */
+/** Fewer runs than for other tests, because the forward scan is slow: it tries every departure. */
 const SCANS = { numRuns: fullSize(500, 60) };
 /** Times near midnight, so that vehicles of the previous evening also count. */
 const FIRST = -1_800;
@@ -109,7 +109,7 @@ const questions = fc.record({
 });
 
 const reachOf = (network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): Reach =>
-  searchBack(networkOf(madeTimetable(network)), pointOf(place), deadlines);
+  searchBackwards(networkOf(madeTimetable(network)), pointOf(place), deadlines);
 
 /** Returns the profile of a network for some deadlines. */
 function profileOf(network: MadeNetwork, place: Coordinates, deadlines: readonly number[]): ReachabilityProfile {
@@ -167,7 +167,7 @@ describe("a trip to a place", () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const prepared = networkOf(madeTimetable(network));
-        const reach = searchBack(prepared, pointOf(place), deadlines);
+        const reach = searchBackwards(prepared, pointOf(place), deadlines);
         const { start } = profileOf(network, place, deadlines).at(home);
         if (start?.stop == null) return;
         const legs = itineraryFrom(prepared, reach, start.stop, start.deadline)?.legs ?? [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sizeText } from "../../worker/contracts/listing-size.ts";
 import {
   type ComparedListing,
-  comparedWithText,
+  comparisonDetailsText,
   descriptionText,
   marketPositionText,
   noPercentText,
@@ -43,12 +43,12 @@ describe("a rent compared to the market", () => {
   });
 
   it("names the measure, the place and the month", () => {
-    expect(comparedWithText(COMPARED)).toBe("average asking rent, City of Toronto, Oct 2025");
+    expect(comparisonDetailsText(COMPARED)).toBe("average asking rent, City of Toronto, Oct 2025");
   });
 
   it("states a figure's age, check and derivation", () => {
     const aged = { marketAgeMonths: 12, marketCheckedOn: "2026-11-21", marketIsEstimate: true };
-    expect(comparedWithText({ ...COMPARED, ...aged, marketMethod: "one-bedroom rent x 0.8" })).toBe(
+    expect(comparisonDetailsText({ ...COMPARED, ...aged, marketMethod: "one-bedroom rent x 0.8" })).toBe(
       "estimated average asking rent, City of Toronto, Oct 2025, derived: one-bedroom rent x 0.8, 12 months old, checked on Nov 21, 2026",
     );
   });

@@ -24,14 +24,14 @@ const KINDS = [
 type Floors = readonly (readonly [name: string, precision: number, recall: number])[];
 
 /**
- * Signs of fraud. These texts were written to evade detection, and most should: an uncertain sign is not reported. So
- * only precision counts.
+ * Signs of fraud. These texts were written to evade detection. Most of them should not be detected, because the rules
+ * do not report an uncertain sign. The test therefore requires only precision.
  */
 const SCAMS = ["pay_before_viewing", "untraceable_payment", "keys_by_mail"] as const satisfies NoteCode[];
 
 /**
  * Lowest rates accepted for the held-back third of `signals-4.json`, which nobody has read: its wording is more veiled
- * than that of most ads.
+ * than the wording of most ads.
  */
 const VEILED: Floors = [
   ["shares_with_owner", 0.9, 0.8],

@@ -5,7 +5,7 @@ import {
   type TypedHouse,
 } from "../contracts/address-suggestions.ts";
 import { PLACE_DECIMALS } from "../contracts/commute.ts";
-import { keysOf, streetName, streetParts, withWholeType } from "../contracts/street-words.ts";
+import { keysOf, streetName, streetParts, completeStreetType } from "../contracts/street-words.ts";
 import { type ParsedAddress, parseAddress } from "../contracts/parse-address.ts";
 import { placeByName, placeNameKeys } from "../contracts/place-names.ts";
 import { type FoundPlace, PLACES_FOUND } from "../contracts/places.ts";
@@ -15,9 +15,9 @@ import { outlinesOf } from "./named-areas.service.ts";
 import { fsaCentroid, STATIONS } from "./place-data.ts";
 import { isTorontoAddress, plausibleHouses } from "./geocode-houses.ts";
 import { housesOnAny, type AddressPoint, housesOnStreetsFrom, sampleHouses, streetKeysAmong } from "./geocode.repo.ts";
-import { localPlace } from "./geocode.service.ts";
+import { geocodeLocally } from "./geocode.service.ts";
 
-/** A location that a text may mean. */
+/** A location that a typed text may refer to. */
 type Meant = Coordinates & { label: string };
 
 function addressName({ numbers, street, crossing }: ParsedAddress): string {
@@ -46,7 +46,7 @@ async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]
 async function findAddresses(deps: Deps, text: string): Promise<Meant[]> {
   const address = parseAddress(text);
   if (!address.crossing && (address.numbers === null || address.street === null)) return [];
-  const place = await localPlace(deps, text, true);
+  const place = await geocodeLocally(deps, text, true);
   if (place === null || place.confidence === "low") return housesOfName(deps, address);
   return [{ label: addressName(address), latitude: place.latitude, longitude: place.longitude }];
 }
@@ -86,7 +86,7 @@ export function findStations(text: string): { called: Meant[]; beginning: Meant[
   };
 }
 
-/** Returns the common middle of several outlines: their centre of gravity, ignoring holes. */
+/** Returns the centre of gravity of several outlines together. Ignores holes. */
 function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Coordinates | null {
   let [area, east, north] = [0, 0, 0];
   for (const [ring = []] of outlines.flatMap(({ polygons }) => polygons)) {
@@ -102,8 +102,8 @@ function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Co
 }
 
 /**
- * Returns the middle of a neighbourhood (official or colloquial) or a former municipality; null for other areas, which
- * have no outline.
+ * Returns the centre of a neighbourhood (official or colloquial) or a former municipality. Null for other areas,
+ * because they have no outline.
  */
 export async function middleOfArea(deps: Deps, name: string): Promise<Coordinates | null> {
   const [area] = await areasMeant(deps, name);
@@ -111,8 +111,8 @@ export async function middleOfArea(deps: Deps, name: string): Promise<Coordinate
 }
 
 /**
- * Returns a house about halfway along the street with a key, or along all streets that the key may mean. Null if no
- * house is known.
+ * Returns the house with the middle number on a street. If several streets match the key, their houses are sorted by
+ * number together. Null if no house is known.
  */
 export async function middleOfStreet(deps: Deps, key: string): Promise<Coordinates | null> {
   const houses = (await sampleHouses(deps, keysOf(streetParts(key)))).toSorted((a, b) => a.number - b.number);
@@ -135,8 +135,7 @@ const rounded = (degrees: number) => Number(degrees.toFixed(PLACE_DECIMALS));
 
 /**
  * Returns places in and around Toronto that a text may mean, likeliest first: an address or corner, a station, a
- * neighbourhood, a postal area. Queries no other service, reads at most a few hundred rows, and stores nothing of the
- * text.
+ * neighbourhood, a postal area. Queries no other service and reads at most a few hundred rows. Does not store the text.
  * @param text at most {@link PLACE_TEXT_MAX} characters
  */
 export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]> {
@@ -175,7 +174,7 @@ export async function suggestAddresses(deps: Deps, text: string): Promise<Addres
  * type ("king w").
  */
 async function housesFor(deps: Deps, street: string, number: number): Promise<AddressPoint[]> {
-  for (const beginning of new Set([street, withWholeType(street)])) {
+  for (const beginning of new Set([street, completeStreetType(street)])) {
     const houses = await housesOnStreetsFrom(deps, beginning, number);
     if (houses.length > 0) return houses;
   }

@@ -9,22 +9,29 @@ import type { rentalBuildings } from "./places.table.ts";
 /**
  * Limits for interpolating between two houses on the same side of the street. They were found by leaving out each of
  * 5,120 known addresses of the City in turn. With numbers at most 200 apart and houses at most 500 m apart, 1,560 of
- * them can be placed: half within 15 m, 95 % within 76 m, all within 208 m. With 400 and 1,500 m, the worst result is
- * 14 km off, on another street with the same name.
+ * them can be placed: half within 15 m, 95 % within 76 m, all within 208 m. With limits of 400 numbers and 1,500 m, the
+ * worst result is 14 km off, on another street with the same name.
  */
 const SAME_SIDE = { numbers: 200, metres: 500 };
-/** Wider limits for a house close to one of the two houses: 118 more houses, 95 % within 109 m, all within 184 m. */
+/**
+ * Wider limits for a house that is close to one of the two houses. They allow placing 118 more houses: 95 % within 109
+ * m, all within 184 m.
+ */
 const CLOSE_TO_ONE = { numbers: 300, metres: 800, away: 100 };
 /**
- * Limits for using the next house on the same side instead, or the house after it: 95 % within 109 m, all within 178 m.
+ * Limits for using the location of the next house on the same side, or of the house after it. 95 % of the results are
+ * within 109 m, all within 178 m.
  */
 const NEXT_DOOR = { numbers: 4, accuracyMetres: 110 };
 /**
- * Limits for interpolating between different sides of the street, as the last resort: 95 % within 156 m, all within 368
- * m.
+ * Limits for interpolating between houses on different sides of the street. This is the last resort: 95 % of the
+ * results are within 156 m, all within 368 m.
  */
 const ACROSS = { numbers: 20, metres: 200, accuracyMetres: 160 };
-/** Returns the accuracy of an interpolation on the same side. 98 % of the interpolations meet it. */
+/**
+ * Returns the accuracy of an interpolation on the same side. 98 % of the interpolated locations are at most this far
+ * from the house.
+ */
 const accuracyBetween = (metres: number, away: number) => Math.round(Math.min(metres / 2, away + 75) + 25);
 
 /** Returns whether an address can be in the City. The address tables cover no other area. */
@@ -41,7 +48,9 @@ export function isInPostalArea(place: Coordinates, fsa: string | null): boolean 
   return area === null || metresBetween(place, area) <= 2 * area.spreadMetres + 500;
 }
 
-/** An address, optionally with a test whether a house is on the right one of several streets with the same name. */
+/**
+ * An address. If several streets have the same name, an optional function tests whether a house is on the right one.
+ */
 export interface AddressToLocate extends ParsedAddress {
   isOnStreet?: (house: Coordinates) => boolean;
 }
@@ -70,7 +79,7 @@ export function plausibleHouses<House extends AddressPoint>(
 }
 
 /** Returns the first location if all are the same location; else null. */
-export function singlePlace<Place extends Coordinates>(places: readonly Place[]): Place | null {
+export function placeIfAllSame<Place extends Coordinates>(places: readonly Place[]): Place | null {
   const [first, ...others] = places;
   return first && others.every((other) => metresBetween(first, other) <= SAME_PLACE_METRES) ? first : null;
 }
@@ -90,7 +99,7 @@ export function chooseHouse(houses: readonly AddressPoint[], address: AddressToL
   // If 12A does not exist, 12 is used.
   const exact = found.filter((house) => house.suffix === suffix);
   const plain = found.filter((house) => house.suffix === "");
-  return singlePlace([exact, plain, found].find((some) => some.length > 0) ?? []);
+  return placeIfAllSame([exact, plain, found].find((some) => some.length > 0) ?? []);
 }
 
 /** Returns the distinct sources of several locations, joined for attribution. */
@@ -159,7 +168,7 @@ export function interpolate({ below, above }: Neighbours, address: AddressToLoca
     const ofDistrict = (house: AddressPoint) => house.municipality === district && all.includes(house);
     return placeBetween(number, { below: below.filter(ofDistrict), above: above.filter(ofDistrict) });
   });
-  return singlePlace(places.filter((place) => place !== null));
+  return placeIfAllSame(places.filter((place) => place !== null));
 }
 
 type Building = typeof rentalBuildings.$inferSelect;

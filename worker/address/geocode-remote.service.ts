@@ -1,7 +1,7 @@
 import { isInToronto } from "../contracts/areas.ts";
 import { DAY_MS } from "../contracts/days.ts";
 import { parseAddress, type ParsedAddress } from "../contracts/parse-address.ts";
-import { singlePlace, isInPostalArea, isTorontoAddress } from "./geocode-houses.ts";
+import { placeIfAllSame, isInPostalArea, isTorontoAddress } from "./geocode-houses.ts";
 import type { Coordinates } from "../platform/grid.ts";
 import { CITY_BOUNDS, GTA_BOUNDS, isWithin } from "../contracts/places.ts";
 import type { Deps } from "../platform/deps.ts";
@@ -40,7 +40,7 @@ function houseIn(answer: readonly unknown[], asked: ParsedAddress): Coordinates 
     const isNear = isWithin(place, region) && isInPostalArea(place, asked.fsa);
     return isNear && isThatHouse(hit.address, asked) ? [place] : [];
   });
-  return singlePlace(houses);
+  return placeIfAllSame(houses);
 }
 
 /** Attribution of the remote geocoder, required by its licence (ODbL). */
@@ -61,7 +61,7 @@ const MISS_KEPT_MS = 30 * DAY_MS;
 /** Statuses with which the server asks clients to stop. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 429]);
 
-/** A failure of the remote server, unlike an error of this code. */
+/** A failure of the remote server, as opposed to an error in this code. */
 class GeocoderFailure extends Error {
   readonly isRefusal: boolean;
   constructor(message: string, isRefusal = false) {

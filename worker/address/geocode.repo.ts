@@ -247,7 +247,10 @@ interface Breaker {
   asked: number;
   /** Number of the newest answered request. */
   answered: number;
-  /** A number greater than the numbers of all requests that were pending when the server last refused a request. */
+  /**
+   * The server's last refusal takes a number of its own. All requests that were pending at that time have smaller
+   * numbers, and later requests have greater numbers.
+   */
   refused: number;
   /** Time (epoch milliseconds) before which no request is sent. */
   pausedUntil: number;
@@ -292,8 +295,8 @@ export async function claimRequest(deps: Deps): Promise<number | null> {
 }
 
 /**
- * Records a response. Earlier requests no longer count. A pause ends, unless the server refused a request after this
- * one was claimed.
+ * Records a response. Earlier requests no longer count as unanswered. Ends a pause, unless the server refused another
+ * request after this request was claimed.
  */
 export async function recordAnswer(deps: Deps, asked: number): Promise<void> {
   await deps.db

@@ -27,7 +27,7 @@ import {
   MAX_IN_RANGE,
   sampleHouses,
 } from "./geocode.repo.ts";
-import { type Coordinates, DOWNTOWN, metresBetween, ringAround, SAME_PLACE_METRES } from "../platform/grid.ts";
+import { type Coordinates, DOWNTOWN, metresBetween, pointsAround, SAME_PLACE_METRES } from "../platform/grid.ts";
 import { keysOf, namesOfStreet, streetParts } from "../contracts/street-words.ts";
 
 /**
@@ -38,7 +38,7 @@ const BLOCKS = [100, 200, 400] as const;
 /** Required length of a block in metres. In a shorter block, the middle would reveal one of the houses. */
 const BLOCK_METRES = { least: 60, most: 1_500 };
 
-/** A part of a street: its middle, and locations on it that determine its areas. */
+/** A part of a street: its middle, and locations on the part that determine its neighbourhood and municipality. */
 interface StreetPart extends Coordinates {
   on: Coordinates[];
   source: string;
@@ -100,11 +100,14 @@ async function streetInPostalArea(deps: Deps, address: ParsedAddress): Promise<S
 
 /** Longest distance between the nearest houses of two crossing streets. Each house is within 120 m of the corner. */
 const PAIR_METRES = 240;
-/** Maximum distance between sampled houses that may have a corner between them that is not in the sample. */
+/**
+ * Maximum distance between two sampled houses on crossing streets at which the corner is looked for near them. The
+ * houses at the corner itself may not be in the sample.
+ */
 const SAMPLE_METRES = 900;
 /**
- * Maximum number of corners tried for a pair of names, and their minimum distance. Church Street and King Street cross
- * twice.
+ * Maximum number of corners tried for a pair of street names, and the minimum distance between two of these corners.
+ * Some streets cross twice, such as Church Street and King Street.
  */
 const MAX_CORNERS = 3;
 const OTHER_CORNER_METRES = 1_500;
@@ -180,8 +183,8 @@ async function cornerOf(deps: Deps, address: ParsedAddress): Promise<Known | nul
 }
 
 /**
- * Finds a corner that has no nearby houses on both streets. Uses a station there, or the crossing of the lines between
- * the streets' known points.
+ * Finds a corner that has no nearby houses on both streets. Uses a station at the corner. Without a station, draws
+ * lines between the known points of each street and uses the point where the lines cross.
  */
 function cornerWithoutHouses(
   address: ParsedAddress,
@@ -216,15 +219,15 @@ function runsEast(houses: readonly Coordinates[]): boolean {
   return spread(places.map(({ along }) => along)) > spread(places.map(({ across }) => across));
 }
 
-/** Maximum distance between known houses of two streets that still shows where the streets meet. */
+/** Maximum distance between known houses of two streets that is enough to estimate where the streets meet. */
 const ABOUT_METRES = 1_500;
 
 /**
  * Estimates where two streets cross, for a search around that location. If no houses of both streets are close
  * together, the corner is projected from the nearest houses along the street grid. Reads the same rows as {@link
- * localPlace} for a corner, and the samples again.
+ * geocodeLocally} for a corner, and the samples again.
  */
-export async function cornerAbout(deps: Deps, address: ParsedAddress): Promise<Coordinates | null> {
+export async function estimateCorner(deps: Deps, address: ParsedAddress): Promise<Coordinates | null> {
   if (address.crossing === null) return null;
   const corner = await localCorner(deps, address);
   if (corner !== null) return corner;
@@ -250,8 +253,8 @@ export interface GeocodedPlace extends Coordinates {
   /** Radius that contains 95 % of such locations (90 % for an FSA); null if the house itself was found. */
   accuracyMetres: number | null;
   /**
-   * Locations that must all lie in a neighbourhood for the neighbourhood to apply. If missing, only the location itself
-   * must lie in it.
+   * The neighbourhood applies only if all these locations lie in it. If they are missing, only the location itself must
+   * lie in it.
    */
   on?: readonly Coordinates[];
 }
@@ -259,13 +262,13 @@ export interface GeocodedPlace extends Coordinates {
 /** Attribution of the City's register of rental buildings. */
 const BUILDINGS_SOURCE = "City of Toronto (RentSafeTO)";
 
-/** Maximum distance between both ends of a number range that is one house. */
+/** Maximum distance between the houses at both ends of a number range that counts as one house. */
 const ONE_HOUSE_METRES = 50;
 
 /** A location from the site's own tables, with its attribution. */
 type Known = Coordinates & { source: string };
 
-/** Finds a house in the site's own tables: by its number, else as a registered building. */
+/** Finds a house in the site's own tables: first by its number in the address table, then as a registered building. */
 async function houseOf(deps: Deps, address: AddressToLocate, street: string): Promise<Known | null> {
   const { low, high } = address.numbers ?? { low: 0, high: 0 };
   const house = chooseHouse(await housesBetween(deps, street, low, high), address);
@@ -312,7 +315,7 @@ async function localHouse(deps: Deps, address: AddressToLocate): Promise<Geocode
   if (known) return known;
   const between = interpolate(await housesAround(deps, street, numbers.low), address);
   if (between)
-    return { ...between, method: "interpolated", confidence: "medium", on: ringAround(between, BETWEEN_METRES) };
+    return { ...between, method: "interpolated", confidence: "medium", on: pointsAround(between, BETWEEN_METRES) };
   const untyped = await findUntypedHouse(deps, address);
   return untyped && { ...placeOf(untyped), method: "table", confidence: "medium", accuracyMetres: null };
 }
@@ -322,11 +325,13 @@ const placeOf = ({ latitude, longitude, source }: Known) => ({ latitude, longitu
 async function localCorner(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
   const corner = await cornerOf(deps, address);
   if (!corner) return null;
-  const on = ringAround(corner, CORNER_METRES);
+  const on = pointsAround(corner, CORNER_METRES);
   return { ...placeOf(corner), method: "corner", confidence: "medium", accuracyMetres: CORNER_METRES, on };
 }
 
-/** Finds the block of an address with a hidden number. No public fact may depend on the house. */
+/**
+ * Finds the block of an address with a hidden number. Uses only the block, because no public fact may reveal the house.
+ */
 async function localBlock(deps: Deps, address: AddressToLocate): Promise<GeocodedPlace | null> {
   const untyped = (await findBlock(deps, address)) ? null : await findUntypedHouse(deps, address);
   const block = await findBlock(deps, untyped ? { ...address, street: untyped.street } : address);
@@ -351,7 +356,7 @@ function severalStreets(houses: readonly AddressPoint[]): GeocodedPlace | null {
  * @param text at most {@link ADDRESS_MAX} characters
  * @param isExact false to find no more than the block
  */
-export async function localPlace(deps: Deps, text: string, isExact: boolean): Promise<GeocodedPlace | null> {
+export async function geocodeLocally(deps: Deps, text: string, isExact: boolean): Promise<GeocodedPlace | null> {
   const parsed = parseAddress(text);
   if (!isTorontoAddress(parsed)) return null;
   if (parsed.crossing) return localCorner(deps, parsed);
@@ -400,14 +405,14 @@ export function coarsen<Place extends Coordinates>(place: Place): Place {
  * @returns null if nothing is found; "later" if the remote geocoder is rate-limited (one request a second for the whole
  * site) or down. The caller retries with an increasing delay, because the breaker pauses requests for ten minutes.
  */
-export async function locate(
+export async function geocodeAddress(
   deps: Deps,
   address: string,
   { mayAsk = true, isExact = true }: { mayAsk?: boolean; isExact?: boolean } = {},
 ): Promise<GeocodedPlace | "later" | null> {
   const parsed = parseAddress(address);
   if (areaOf(address) !== null) return postalArea(parsed);
-  const local = (await localPlace(deps, address, isExact)) ?? (await localStreet(deps, parsed));
+  const local = (await geocodeLocally(deps, address, isExact)) ?? (await localStreet(deps, parsed));
   if (local) return local;
   const remote = await askGeocoder(deps, parsed, { mayAsk });
   if (remote === "later") return "later";
@@ -415,5 +420,5 @@ export async function locate(
   const confidence = hasTwoNumbers(parsed) || !isExact ? "medium" : "high";
   const known = { method: "remote", confidence, source: REMOTE_SOURCE, accuracyMetres: null } as const;
   if (!remote) return postalArea(parsed);
-  return isExact ? { ...remote, ...known } : { ...coarsen(remote), ...known, on: ringAround(remote, BETWEEN_METRES) };
+  return isExact ? { ...remote, ...known } : { ...coarsen(remote), ...known, on: pointsAround(remote, BETWEEN_METRES) };
 }

@@ -5,7 +5,7 @@ import { joinStreet, streetLength, streetParts, streetWords } from "../contracts
 import { matchSpans, type Span } from "../contracts/text-spans.ts";
 import { createLazily } from "../contracts/create-lazily.ts";
 
-/** Words before a number that belongs to a road or line. */
+/** Words that show that the number after them belongs to a road or transit line. */
 const ROAD_BEFORE =
   /(?<![\p{L}\p{N}])(?:highway|hwy|line|concession|conc|regional r(?:oa)?d|county r(?:oa)?d|sideroad|route|rte|bus)[.\s#]{1,3}$/iu;
 /** Characters of context read before a number. */
@@ -76,7 +76,7 @@ export const phonesIn = (text: string): Span[] => matchSpans(text, PHONES);
 /** A house whose number is hidden. */
 export interface HiddenHouse {
   numbers: ReadonlySet<string>;
-  /** Returns its street names without type and direction, computed on first use. */
+  /** Returns the names of the house's streets without type and direction. Computed on first use. */
   streets: () => ReadonlySet<string>;
 }
 
@@ -118,7 +118,7 @@ export interface Token {
 }
 
 const ORDINAL = /^(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu;
-/** Numbers with this many digits rarely mean anything except a house in an ad. */
+/** In an ad, a number with this many digits is usually a house number. */
 const DISTINCTIVE_DIGITS = 3;
 /** Returns whether a number is long enough to identify a house anywhere in a text. */
 export const isDistinctive = ({ number }: Token): boolean => number.length >= DISTINCTIVE_DIGITS;
@@ -158,7 +158,7 @@ function wordsToStreet(text: string, streets: ReadonlySet<string>): number | nul
   return null;
 }
 
-/** Returns whether a text ends with the house's street, or with the street and words that come before its number. */
+/** Returns whether a text ends with the house's street. Words such as "number" may follow the street. */
 function endsWithStreet(text: string, streets: ReadonlySet<string>): boolean {
   const words = streetWords(linkless(text.slice(-STREET_LETTERS)));
   for (let skipped = 0; skipped <= STREET_WORDS && words.length > 0; skipped += 1) {
@@ -169,7 +169,7 @@ function endsWithStreet(text: string, streets: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Evidence that a number is the house's: "street" if its street follows directly, "words" otherwise. */
+/** Evidence that a number is the house number: "street" if the house's street follows directly, "words" otherwise. */
 export type Evidence = "street" | "words" | null;
 
 /** Decides which numbers in a text belong to the house. */
@@ -205,7 +205,7 @@ export class HouseNumberReader {
     return this.phones.has(at);
   }
 
-  /** Returns the evidence that a number is the house's, from the text around it. */
+  /** Returns the evidence in the surrounding text that a number is the house number. */
   evidenceFor(token: Token): Evidence {
     const { text } = this;
     const { start, digitsEnd, isPart } = token;
@@ -233,7 +233,7 @@ export class HouseNumberReader {
     return CUE_BEFORE.test(before) || endsWithStreet(before, streets) ? "words" : null;
   }
 
-  /** Returns whether the text around a number makes it a price, measure, year, day or road. */
+  /** Returns whether the surrounding text shows that a number is a price, measure, year, day or road. */
   isOther({ number, start, digitsEnd }: Token): boolean {
     const { text } = this;
     const value = Number(number);

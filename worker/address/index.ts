@@ -8,7 +8,14 @@ export {
 } from "./find-places.service.ts";
 export { chooseBuilding, isTorontoAddress, namesOneHouse, toBuildingFacts } from "./geocode-houses.ts";
 export { buildingsOnBlock, deleteOldAnswers, registeredBuildings } from "./geocode.repo.ts";
-export { coarsen, cornerAbout, type GeocodedPlace, localPlace, locate, postalArea } from "./geocode.service.ts";
+export {
+  coarsen,
+  estimateCorner,
+  type GeocodedPlace,
+  geocodeLocally,
+  geocodeAddress,
+  postalArea,
+} from "./geocode.service.ts";
 export { municipalityAgainstName } from "./named-areas.service.ts";
 export { importedDatasets } from "./nearby.repo.ts";
 export { fsaCentroid, type PlaceData, placeDataOf, STATIONS } from "./place-data.ts";

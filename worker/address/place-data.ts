@@ -7,14 +7,17 @@ export type NearbyKind = "school" | "daycare" | "supermarket" | "convenience" | 
 
 type Dataset = Pick<ImportedDataset, "name" | "version" | "loaded"> & { importedAt: Date };
 
-/** Version of the tables and rules in this code. Change it whenever a change to them alters facts. */
+/**
+ * Version of the tables and rules in this code. Change it with every change to the tables or rules that changes facts
+ * about a location.
+ */
 const SHIPPED_DAY = "2026-11-22";
 /** The open data from which facts about locations are derived. */
 export interface PlaceData {
   /** The newest day and a digest of all versions, "2026-11-21-3f9a0c2e". Facts with another version are out of date. */
   version: string;
   /**
-   * Returns whether a kind of data was imported. If not, nothing is known: it is also unknown whether something is
+   * Returns whether a kind of data was imported. Without the data, it is unknown whether anything of that kind is
    * nearby.
    */
   has(name: string): boolean;

@@ -120,8 +120,8 @@ function evidenceForRemoval(text: string, tokens: readonly Token[], reader: Hous
   const removed = tokens.map((token): Evidence => (token.isOwn ? reader.evidenceFor(token) : null));
   const joins = (index: number) =>
     JOINS_HOUSES.test(text.slice(tokens[index]?.end ?? 0, tokens[index + 1]?.start ?? 0));
-  // Lists such as "14, 16 & 20 Carluke": each number before a removed number, then the other ends of ranges on both
-  // sides.
+  // In lists such as "14, 16 & 20 Carluke", numbers joined to a removed number are removed too: first the numbers
+  // before it, then the numbers after it.
   const isNear = (index: number, other: number) => {
     const [token, next] = [tokens[index], tokens[other]];
     if (!token || !next || removed[index] !== null || !removed[other]) return false;
@@ -167,7 +167,7 @@ function removedParts(text: string, tokens: readonly Token[], removed: readonly 
   return parts;
 }
 
-/** Extends a part to include its sign and its brackets, and the gap that it would leave. */
+/** Extends a part to include its number sign, its brackets, and the gap that would remain after its removal. */
 function withSurroundings(text: string, { start, end, evidence }: RemovedPart): [number, number] {
   let [first, last] = [start, end];
   if (text[first - 1] === "#" || (evidence === "street" && text[first - 1] === "$")) first -= 1;
@@ -295,7 +295,7 @@ const isCrossingHighway = (number: string, before: string, after: string) =>
   ((CROSSES_BEFORE.test(before) && (ENDS.test(after) || CROSSES_BEHIND.test(after))) ||
     (BEGINS.test(before) && CROSSES_BEHIND.test(after)));
 
-/** Returns an address from the part on that names an intersection: "2 min to subway, Finch & Keele". */
+/** Removes the parts of an address before the part that names an intersection: "2 min to subway, Finch & Keele". */
 function fromCrossing(text: string): string {
   let from = 0;
   for (const part of text.split(PART)) {

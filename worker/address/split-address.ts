@@ -229,7 +229,7 @@ interface SplitAddress {
 /** Words that show that the number after them is not a unit. */
 const NO_UNIT =
   /^(?:box|po|pob|p|o|buzzer|buzz|code|codes|lockbox|parking|locker|key|keys|entry|entrance|phone|tel|call|text|gate|pin|intercom|panel|spot|stall|garage|bus|exit|line|route|rte|highway|hwy|tower|twr|building|bldg|block|lot|phase)$/;
-/** Words that only announce a unit. */
+/** Words that only introduce the number of a unit. */
 const PLAIN_UNIT = /^(?:units?|apts?|apartments?|appt?|suites?|ste|no|nr|number)$/;
 const VALUE = /^(?:\p{L}{0,4}\d{1,5}\p{L}?|\p{L})$/u;
 
@@ -303,8 +303,8 @@ function unitOf(line: TokenLine, [from, to]: Span): { unit: string; others: stri
 }
 
 /**
- * Returns an address with those other words that may name a town. No list contains all towns, and an address in an
- * unknown town must not be assigned to a known one.
+ * Returns an address together with the words from `rest` that may name a town. No list contains all towns, and an
+ * address in an unknown town must not be assigned to a known town.
  */
 export function withTown(address: string, rest: string | null | undefined): string {
   const names = (rest ?? "").split(", ").filter((part) => {
@@ -321,8 +321,8 @@ const namesSame = (a: string, b: string): boolean =>
   addressKind(a) === addressKind(b) && JSON.stringify(parseIntersection(a)) === JSON.stringify(parseIntersection(b));
 
 /**
- * Keeps all words except numbers and words about the home, when it is unclear which words are streets. "Flat Rd" is a
- * street.
+ * Keeps all words except numbers and words about the home. Used when it is unclear which words name a street: "Flat" in
+ * "Flat Rd" does.
  */
 function keepWords(line: TokenLine, kept: boolean[]): void {
   const { tokens } = line;

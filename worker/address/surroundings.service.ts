@@ -1,5 +1,5 @@
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
-import { DOWNTOWN, metresBetween, nearestOf, type Coordinates } from "../platform/grid.ts";
+import { DOWNTOWN, metresBetween, placesWithinRadius, type Coordinates } from "../platform/grid.ts";
 import type { areas } from "./places.table.ts";
 import type { Amenities } from "../contracts/listings.ts";
 import { AMENITIES_SHOWN, AMENITY_RADII_M, PARKS_SHOWN, type NearbyOnMap } from "../contracts/places.ts";
@@ -45,7 +45,7 @@ interface Surroundings {
   /** Kilometres, one decimal. */
   distanceToDowntown: string;
   station: NearbyOnMap & { lines: string[] };
-  /** Null for a kind whose data was not imported: it is then unknown whether there is any. */
+  /** Null for a kind whose data was not imported. It is then unknown whether such an amenity is nearby. */
   amenities: ReadonlyMap<keyof Amenities, NearbyOnMap[] | null>;
 }
 
@@ -97,7 +97,7 @@ export async function surroundingsOf(
     const nearest =
       list === "parks"
         ? await nearestParks(deps, place, places)
-        : nearestOf(onMap, place, places, AMENITY_RADII_M[list], AMENITIES_SHOWN);
+        : placesWithinRadius(onMap, place, places, AMENITY_RADII_M[list], AMENITIES_SHOWN);
     amenities.set(list, nearest);
   }
   const { station, metres } = closestStation(place);
@@ -124,16 +124,16 @@ export async function surroundingsOf(
 async function nearestParks(
   deps: Deps,
   place: Coordinates,
-  inFirstCircle: Parameters<typeof nearestOf>[2],
+  inFirstCircle: Parameters<typeof placesWithinRadius>[2],
 ): Promise<NearbyOnMap[]> {
   let radius = PARKS_FIRST_METRES;
-  let parks = nearestOf("park", place, inFirstCircle, radius, PARKS_SHOWN);
+  let parks = placesWithinRadius("park", place, inFirstCircle, radius, PARKS_SHOWN);
   while (parks.length < PARKS_SHOWN && radius * 2 <= MAX_RADIUS_METRES) {
     radius *= 2;
-    parks = nearestOf("park", place, await placesAround(deps, "park", place, radius), radius, PARKS_SHOWN);
+    parks = placesWithinRadius("park", place, await placesAround(deps, "park", place, radius), radius, PARKS_SHOWN);
   }
   if (parks.length === PARKS_SHOWN) return parks;
-  return nearestOf("park", place, await allPlaces(deps, "park"), Number.POSITIVE_INFINITY, PARKS_SHOWN);
+  return placesWithinRadius("park", place, await allPlaces(deps, "park"), Number.POSITIVE_INFINITY, PARKS_SHOWN);
 }
 
 /** Returns {@link Surroundings.amenities} as JSON text in the shape of {@link Amenities}, without unknown lists. */

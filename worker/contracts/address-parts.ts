@@ -38,7 +38,7 @@ const NAME_WORDS = 5;
 /** The location that a part of an address gives in addition to its streets. */
 export interface Place {
   /**
-   * Municipalities and areas of the GTA, "Toronto" for a neighbourhood; only if there are no unknown words beside them.
+   * Municipalities and areas of the GTA, with "Toronto" for a neighbourhood. Names beside unknown words are left out.
    */
   areas: readonly string[];
   /** True if the part names only a town outside the GTA. */

@@ -26,13 +26,13 @@ export interface AdvertisementStats {
 /** Local-storage key of the id by which clicks are counted. */
 export const AD_VISITOR_KEY = "advertisement_visitor_id";
 
-/** The advertisement as the public sees it. */
+/** Returns the advertisement as the public sees it. */
 export const getShownAdvertisement = operation(
   "GET",
   "/api/advertisement-settings",
   types<{ answer: AdvertisementSettings }>,
 );
-/** The advertisement even while it is disabled. */
+/** Returns the advertisement, even while it is disabled. */
 export const getAdvertisement = operation(
   "GET",
   "/api/analytics/advertisement",

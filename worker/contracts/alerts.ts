@@ -40,8 +40,9 @@ export const alertConsentText = (siteName: string) =>
   `${siteName} emails you new homes and lower rents that suit this search. Every email has a link that stops them at once.`;
 
 /**
- * `asked`: the confirmation email has no answer yet. `paused`: by the subscriber, or because they did not confirm that
- * they are still looking. `stopped`: by a link that stops all alerts; deleted 30 days later.
+ * `asked`: the subscriber has not answered the confirmation email yet. `paused`: the subscriber paused the search, or
+ * did not confirm that they are still looking. `stopped`: a link that stops all alerts was used. The search is deleted
+ * 30 days later.
  */
 export type SavedSearchState = "asked" | "active" | "paused" | "stopped";
 

@@ -15,7 +15,7 @@ export interface ReferenceOperation {
   path: string;
   summary: string;
   description: string;
-  /** A URL that can be opened; null for one that contains a number. */
+  /** An example URL that can be opened. Null if the path contains a number. */
   example: string | null;
   parameters: ReferenceField[];
   fields: ReferenceField[];
@@ -23,7 +23,7 @@ export interface ReferenceOperation {
   errors: { status: string; about: string }[];
 }
 
-/** The content of the page about the open API, made from its document. */
+/** The content of the page about the open API, generated from the API document. */
 export interface ApiReference {
   about: string;
   server: string;
@@ -82,7 +82,7 @@ function typeText({ type, enum: values, const: only, anyOf }: Schema): string {
 const aboutOf = ({ description, anyOf }: Schema): string =>
   description ?? anyOf?.find((one) => one.description !== undefined)?.description ?? "";
 
-/** Returns the fields of an object, followed by those of the objects inside it: `homes[].rent`. */
+/** Returns the fields of an object, followed by the fields of the objects inside it: `homes[].rent`. */
 function fieldsOf({ properties = {}, required = [] }: Schema, within = ""): ReferenceField[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const field = {

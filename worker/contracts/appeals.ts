@@ -2,14 +2,14 @@ import type { Decision } from "./decisions.ts";
 import type { AdminListing } from "./listings.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
 
-/** Maximum length of an appeal, and of the words of the moderator who decides it, in characters. */
+/** Maximum length of an appeal, and of the moderator's answer to it, in characters. */
 export const APPEAL_MAX = 1_000;
 /** Days after a rejection in which it can be appealed. */
 export const APPEAL_DAYS = 30;
 
 export type AppealState = "open" | "upheld" | "denied";
 
-/** An appeal with its answer; `sentAt` is ISO 8601 UTC. */
+/** An appeal with the moderator's answer. `sentAt` is ISO 8601 UTC. */
 export interface AppealText {
   text: string;
   state: AppealState;
@@ -17,7 +17,7 @@ export interface AppealText {
   answer: string | null;
 }
 
-/** The choices available to the holder of the link in a rejection mail. */
+/** The data of the page that the link in a rejection email opens. */
 export interface AppealForm {
   /** `2 Bedrooms - 123 Main St` */
   title: string;
@@ -27,7 +27,7 @@ export interface AppealForm {
   until: string;
   /** True if the link can still be used: in time, and not used yet. */
   canAppeal: boolean;
-  /** The appeal that was sent; null before. */
+  /** The appeal that the landlord sent; null if none was sent yet. */
   appeal: AppealText | null;
 }
 

@@ -1,6 +1,9 @@
 import { HOME_TYPE_NAMES } from "./bedrooms.ts";
 
-/** A filter such as `?with=pets,parking`, and the values that match it. Values that are not stated do not match. */
+/**
+ * A filter such as `?with=pets,parking`, and the values that match it. A listing that does not state a value does not
+ * match.
+ */
 interface Filter<Value = string | boolean> {
   name: string;
   /** The condition that a unit must meet, as worded in the filter panel. */
@@ -75,10 +78,10 @@ export function leaseText(months: number): string {
 }
 
 /**
- * Attributes that a landlord may state in addition to the fields of every listing, in the order of the form. This table
- * defines the columns, request schemas, responses, search, form, card, details, the changes shown to moderators, export
- * and erasure (docs/architecture.md). All attributes are public while the listing is public. They are personal data of
- * the landlord.
+ * Optional attributes that a landlord may state, in the order of the form. The fields of every listing are in
+ * listing-fields.ts. This table defines the columns, request schemas, responses, search, form, card, details, the
+ * changes shown to moderators, export and erasure (docs/architecture.md). All attributes are public while the listing
+ * is public. They are personal data of the landlord.
  */
 const TABLE = {
   // The search has a separate parameter for this attribute (search.ts). The module bedrooms.ts says which home types

@@ -9,8 +9,8 @@ export interface AuditEntry {
   at: string;
   actor: string;
   /**
-   * The moderator or operator; null for the shared password and for all other actors. The name is the one at the time
-   * of the entry.
+   * The moderator or operator. Null for the shared password and for all other actors. The name is the person's name at
+   * the time of the entry.
    */
   person: { id: number; name: string | null } | null;
   /** `listing.approve`, `report.dismiss`, … */
@@ -22,7 +22,7 @@ export interface AuditEntry {
   ipAddress: string | null;
 }
 
-/** An entry with its subject. */
+/** An entry of the audit log with the listing or discussion that it is about. */
 export interface ListedAuditEntry extends AuditEntry {
   /** Address of a listing, or title of a discussion; null for everything else, and for erased data. */
   about: string | null;

@@ -1,6 +1,6 @@
 import type { TextRule } from "./phrase-rules.ts";
 
-/** Phrases for a floor above ground, or a house that includes its basement. */
+/** Phrases for a home on a floor above ground, or for a whole house with its basement. */
 const WHOLE_HOUSE = [
   "full|entire|whole house|detached|semi|property|bungalow|townhouse",
   "^ @fine? @fine? @fine? @fine? @floor floor|level|flr|floors|unit|duplex of|for|only|&|and|@home|@bed|@n",
@@ -11,7 +11,9 @@ const WHOLE_HOUSE = [
   "^ ..1 house|townhouse|townhome for lease|rent",
 ];
 
-/** Phrases for a basement that belongs to someone else, holds laundry or storage, or is only a part of the home. */
+/**
+ * Phrases for a basement that belongs to someone else, is used for laundry or storage, or is only a part of the home.
+ */
 const OTHER_BASEMENT = [
   "downstairs|below|neighbour|neighbours|neighbor|tenant|tenants ..4 @bsmt",
   "@bsmt ,,8 rented|occupied|tenant|tenants|tenanted|not_included|excluded",

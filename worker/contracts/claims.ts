@@ -6,8 +6,7 @@ export interface Claims {
   /** Number of confirmed subscribers; null below {@link CLAIM_RENTERS_MIN}. */
   activeRenters: number | null;
   /**
-   * Median percentage below market of the homes shown as below market; null for fewer than {@link CLAIM_HOMES_MIN}
-   * homes.
+   * Median discount of the homes shown as below market, in percent. Null for fewer than {@link CLAIM_HOMES_MIN} homes.
    */
   medianDiscount: number | null;
 }
@@ -16,7 +15,7 @@ export interface Claims {
 export const CLAIM_RENTERS_MIN = 50;
 /** Minimum number of homes for claiming a typical discount. */
 export const CLAIM_HOMES_MIN = 20;
-/** From this number on, the claim is rounded: "1000+ active renters". */
+/** If there are at least this many renters, the claim is rounded: "1000+ active renters". */
 const RENTERS_CLAIMED = 1_000;
 /** The home page claims this range, in percent, if the median discount lies within it. */
 const DISCOUNT_CLAIMED = { from: 15, to: 25 } as const;

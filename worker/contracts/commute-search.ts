@@ -9,7 +9,7 @@ import {
 import { dayText, numberUpTo, oneOf } from "./parameter-values.ts";
 import { GTA_BOUNDS, isWithin } from "./places.ts";
 
-// Every page loads this module with its lists, so keep it short.
+// Every page with a list loads this module, so keep it short.
 
 /** The commute conditions of a search. */
 export interface CommuteSearch {
@@ -37,9 +37,10 @@ export const COMMUTE_PARAMETERS: readonly CommuteParameter[] = ["commute", "maxC
 
 const COMMUTES = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
 /**
- * Parses the `?commutes=` parameter of a page. The browser stores destinations, and the parameter refers to them by
- * number. Numbers limit the list. `sort` sorts by all destinations, `sort2` by the second one. Returns "" when the
- * parameter is malformed.
+ * Parses the `?commutes=` parameter of a page. The browser stores the destinations and their time limits; the parameter
+ * contains only numbers of destinations. Each number applies the limit of its destination to the list. `sort` sorts by
+ * the commutes to all destinations, `sort2` by the commute to the second one. Returns "" when the parameter is
+ * malformed.
  */
 export const commutesFromUrl = (text: string | null): string => COMMUTES.exec(text ?? "")?.[0] ?? "";
 
@@ -110,7 +111,7 @@ export function readCommute(parameters: URLSearchParams): { found: CommuteSearch
   };
 }
 
-/** Returns the canonical text of each commute parameter that is not left out. */
+/** Returns the canonical texts of the commute parameters. Parameters with default values are left out. */
 export function commuteTexts({ commute, maxCommute }: CommuteSearch): Partial<Record<CommuteParameter, string>> {
   const texts: Partial<Record<CommuteParameter, string>> = {};
   const tell = (key: CommuteParameter, values: readonly (string | number)[], usual?: string) => {

@@ -15,7 +15,7 @@ import { GTA_BOUNDS } from "./places.ts";
 const { south, north, west, east } = GTA_BOUNDS;
 const LATITUDE = `lat must be a number from ${south} to ${north}.`;
 const LONGITUDE = `lng must be a number from ${west} to ${east}.`;
-const MODE = "mode must be arrive.";
+const MODE = `mode must be "arrive".`;
 const DAY = "day must be weekday, saturday, sunday or a date such as 2026-11-20.";
 const timeText = (name: string) => `${name} must be a time such as 08:30.`;
 const ORDER = "until must not be before from.";

@@ -32,8 +32,8 @@ export const MAX_COMMUTE_IDS = 100;
 export const MAX_COMMUTE_MINUTES = 120;
 
 /**
- * Number of arrival times computed in a window. In an hour, they are 277 s apart, because steps of five minutes would
- * coincide with the intervals between vehicles.
+ * Number of arrival times computed in a window. In a window of one hour, they are 277 s apart. Steps of five minutes
+ * would coincide with the intervals between vehicles.
  */
 export const COMMUTE_TIMES = 13;
 /** Indexes in the sorted travel times: the median, and a bad day (the 90th percentile). */

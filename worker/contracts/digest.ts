@@ -20,7 +20,7 @@ export interface EditionSummary {
   date: string;
   scheduledAt: string;
   status: MailingStatus;
-  /** Number of listings below market. Other listings do not count for an edition. */
+  /** Number of listings below market. Without such a listing, no edition is sent. */
   listingCount: number;
   /**
    * Number of recipients, fixed when the edition is created. Equals the sum of the next three counts and the recipients
@@ -90,7 +90,7 @@ export interface DigestEdition {
   date: string;
   /** Listings below market that are still public, in mail order. */
   listings: PublicListing[];
-  /** Listings around the market rent, or without a comparison. */
+  /** Listings with a rent about the market rent, or without a comparison. */
   unproven: PublicListing[];
   /** Other listings whose rent the edition reported as reduced and whose rent is still reduced. */
   reduced: PublicListing[];

@@ -40,7 +40,7 @@ export function parseThreadList(parameters: URLSearchParams): ThreadListView {
   };
 }
 
-/** The canonical query string of a thread list; empty for the default view. */
+/** Returns the canonical query string of a thread list; empty for the default view. */
 export function threadListQuery({ sort, page, q }: ThreadListView): string {
   const parameters = new URLSearchParams({
     ...(sort !== DEFAULT_THREAD_LIST.sort && { sort }),
@@ -57,7 +57,7 @@ const LAST_COMMENT_PAGE = 10_000 / COMMENTS_PER_PAGE;
 export const parseCommentPage = (query: string): number =>
   pageNumber(new URLSearchParams(query).get("page"), LAST_COMMENT_PAGE);
 
-/** The canonical query string of a page of comments; empty for the first. */
+/** Returns the canonical query string of a page of comments; empty for the first page. */
 export const commentPageQuery = (page: number): string => (page > 1 ? `?page=${page}` : "");
 
 /** Returns the path of a page of a discussion's comments. The first page has the path of the discussion. */

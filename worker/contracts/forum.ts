@@ -1,6 +1,6 @@
 import { operation, type PageQuery, types } from "./operation.ts";
 import { FORUM_PATH } from "./pages.ts";
-import { cleanText, maxRawLength, tooLong } from "./text.ts";
+import { cleanText, maxRawLength, tooLongMessage } from "./text.ts";
 
 export { FORUM_PATH };
 
@@ -21,7 +21,7 @@ export const DEPTH_MAX = 6;
 export const EXCERPT_LENGTH = 150;
 /** Threads per page of the list. */
 export const THREADS_PER_PAGE = 25;
-/** Number of comments that the worker renders, and that each further request loads. */
+/** Number of comments that the worker renders in a page. Each further request loads as many. */
 export const COMMENTS_PER_PAGE = 100;
 /** Maximum comments in a response. */
 export const COMMENTS_MAX = 5_000;
@@ -210,10 +210,10 @@ export function checkedComment(
   raw: string,
   what: keyof typeof COMMENT_TOO_SHORT,
 ): { content: string; problem?: string } {
-  if (raw.length > maxRawLength(COMMENT.max)) return { content: raw, problem: tooLong(COMMENT.max) };
+  if (raw.length > maxRawLength(COMMENT.max)) return { content: raw, problem: tooLongMessage(COMMENT.max) };
   const content = cleanText(raw);
   const length = Array.from(content).length;
-  if (content.length > COMMENT.max) return { content, problem: tooLong(COMMENT.max) };
+  if (content.length > COMMENT.max) return { content, problem: tooLongMessage(COMMENT.max) };
   if (length < COMMENT.min) return { content, problem: COMMENT_TOO_SHORT[what] };
   if (countLinks(content) > ESTABLISHED_LINKS_MAX) return { content, problem: TOO_MANY_LINKS };
   return { content };

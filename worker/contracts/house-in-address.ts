@@ -1,6 +1,6 @@
 import { isUnitWord, type TokenLine, tokensOf } from "./address-tokens.ts";
 import { ADDRESS_MAX, areaByName, canBeRange, FLOOR, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
-import { type Certainty, isPlaceAhead, streetAt } from "./street-in-address.ts";
+import { type Certainty, startsWithPlace, streetAt } from "./street-in-address.ts";
 import { directionOf, hasStreetType, isFinalStreetType, streetLength, streetWords } from "./street-words.ts";
 
 /** Start and end of some words, as indexes. The end is exclusive. */
@@ -59,7 +59,7 @@ function isOfHouse({ before, number, after }: { before: string; number: string; 
   return Number.parseInt(number, 10) > ROOM_MAX && street.length > 1 && hasStreetType(street) && !JOINT.test(line);
 }
 
-/** House numbers have up to six digits, as in the country north of the region. */
+/** House numbers have up to six digits. The longest are in the countryside north of the region. */
 const NUMBER = /^\d{1,6}[¼-¾]?\p{L}?$/u;
 const isNumber = (raw: string) => NUMBER.test(raw) && Number.parseInt(raw, 10) > 0;
 
@@ -81,7 +81,7 @@ function isFreeBefore(line: TokenLine, at: number): boolean {
   if (at === 0 || !/^\s+$/.test(line.gap(at))) return true;
   return (
     /^(?:no|nr|number|at|of|near|floor|level|basement|bsmt|rear|upper|lower|main)$/.test(before) ||
-    isPlaceAhead([before])
+    startsWithPlace([before])
   );
 }
 
@@ -132,7 +132,7 @@ function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty
   const street = streetAt(line, from);
   if (street === null || (from > end && street.certainty < 2)) return null;
   const isFirst = last === 0 || /^(?:no|nr|number)$/.test(tokens[last - 1]?.key ?? "");
-  if (isApart && (!isFirst || (street.certainty < 3 && isPlaceAhead(keys(from, street.to))))) return null;
+  if (isApart && (!isFirst || (street.certainty < 3 && startsWithPlace(keys(from, street.to))))) return null;
   const number = numbersFrom(line, last);
   const text = (a: number, b?: number) => plainText(line.text.slice(a, b));
   const start = tokens[number]?.start ?? 0;

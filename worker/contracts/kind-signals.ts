@@ -41,14 +41,15 @@ const RENT_OF_ROOMS: Record<Bedrooms, number> = {
 };
 
 /**
- * Number of hints that count as much as a rule. At a rent too low for any home of this size, the next number is enough.
+ * Number of hints that count as much as a rule. If the rent is too low for any home of this size, {@link
+ * HINTS_AT_LOW_RENT} are enough.
  */
 const HINTS = 3;
 const HINTS_AT_LOW_RENT = 1;
 
 /**
- * A rent in the text contradicts the stated one only above this factor. A smaller difference may be parking or
- * utilities.
+ * A rent in the text contradicts the stated rent only if it is more than this many times as high. A smaller difference
+ * may be the price of parking or utilities.
  */
 const HIGHER = 1.1;
 /** Plausible monthly rents, in dollars. */
@@ -89,7 +90,10 @@ function foundIn(text: ReadText, home: ListedHome): Map<KindCode, readonly Found
   return found;
 }
 
-/** Kinds that explain another kind: a bed is in a room, and a request for a basement does not offer a basement. */
+/**
+ * Kinds of homes that make a note about another kind unnecessary. A text that offers a bed also mentions its room, and
+ * a text that asks for a basement offers none.
+ */
 const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   reads_like_room: ["reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
   reads_like_shared_bed: ["reads_like_wanted_ad", "not_a_home"],
@@ -98,7 +102,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   for_sale: ["reads_like_wanted_ad"],
   size_differs: ["reads_like_room", "reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
 };
-/** Home types that already state what a code points out. */
+/** Home types that make a note unnecessary, because they already state the same, by the note's code. */
 const STATED_BY: Readonly<Partial<Record<KindCode, readonly HomeType[]>>> = {
   reads_like_room: ["room", "shared_bed"],
   reads_like_shared_bed: ["shared_bed"],

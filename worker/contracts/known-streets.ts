@@ -74,7 +74,10 @@ const STREETS_AROUND: Readonly<Record<string, string>> = {
   "Halton Region": "trafalgar rd, upper middle, bronte rd, guelph line, appleby line, burloak",
   "": "highway 7, highway 403, highway 407, derry rd, britannia rd, ninth line, tenth line, eighth line, sixth line",
 };
-/** Streets outside Toronto with a namesake in Toronto that crosses no main street, or other main streets. */
+/**
+ * Streets outside Toronto that share their name with a street in Toronto. They count only in an intersection, because
+ * the street in Toronto crosses no main street or different ones.
+ */
 const CORNERS_AROUND: Readonly<Record<string, string>> = {
   Vaughan: "rutherford",
   "York Region": "sixteenth",

@@ -144,7 +144,7 @@ export const LISTING_FIELDS = {
 
 type Table = typeof LISTING_FIELDS;
 export type FieldKey = keyof Table;
-/** {@link LISTING_FIELDS} without its exact types, for loops. */
+/** {@link LISTING_FIELDS} with general types, so that loops can use it. */
 export const FIELDS: Readonly<Record<FieldKey, ListingField>> = { ...LISTING_FIELDS };
 const FIELD_KEYS = Object.keys(LISTING_FIELDS) as FieldKey[];
 

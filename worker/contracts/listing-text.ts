@@ -89,7 +89,7 @@ const MEASURES = {
 } as const satisfies Record<MarketKind, string>;
 
 /** Names the measure of a benchmark: 'average asking rent', 'estimated average asking rent'. */
-export const measureText = ({
+export const benchmarkMeasureText = ({
   marketKind,
   marketIsEstimate,
 }: Pick<ComparedListing, "marketKind" | "marketIsEstimate">) =>
@@ -99,30 +99,30 @@ export const measureText = ({
  * Describes a benchmark with its area, month and method: 'average asking rent, City of Toronto, Oct 2025'. Leaves out
  * its age, so that the text stays true.
  */
-export function measuredText(listing: ComparedListing): string | null {
+export function benchmarkDescription(listing: ComparedListing): string | null {
   const { belowMarketPercent, marketKind, marketArea, marketAsOf, marketIsEstimate, marketMethod } = listing;
   if (belowMarketPercent === null || marketAsOf === null) return null;
   const area = marketArea === null ? [] : [areaName(marketArea)];
   if (marketKind === "own") return [marketMethod, ...area].join(", ");
   const derived = marketIsEstimate && marketMethod !== null ? [`derived: ${marketMethod}`] : [];
-  return [measureText(listing), ...area, shortMonth(marketAsOf), ...derived].join(", ");
+  return [benchmarkMeasureText(listing), ...area, shortMonth(marketAsOf), ...derived].join(", ");
 }
 
 /** Returns '12 months old'; null for a benchmark that is not old. */
-export const figureAgeText = ({ marketAgeMonths }: Pick<ComparedListing, "marketAgeMonths">): string | null =>
+export const benchmarkAgeText = ({ marketAgeMonths }: Pick<ComparedListing, "marketAgeMonths">): string | null =>
   marketAgeMonths !== null && marketAgeMonths >= AGED_BENCHMARK_MONTHS ? `${marketAgeMonths} months old` : null;
 
 /**
- * Returns the details beside a percentage: {@link measuredText}, the benchmark's age if it is old, and the date of the
+ * Returns the details beside a percentage: {@link benchmarkDescription}, the benchmark's age if it is old, and the date of the
  * last check. Null without a comparison.
  */
-export function comparedWithText(listing: ComparedListing): string | null {
+export function comparisonDetailsText(listing: ComparedListing): string | null {
   const { marketCheckedOn } = listing;
-  const measured = measuredText(listing);
+  const measured = benchmarkDescription(listing);
   if (measured === null) return null;
   const parts = [
     measured,
-    figureAgeText(listing),
+    benchmarkAgeText(listing),
     marketCheckedOn !== null && `checked on ${shortDay(marketCheckedOn)}`,
   ];
   return parts.filter(Boolean).join(", ");
@@ -165,7 +165,7 @@ export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCent
     .filter(Boolean)
     .join(", ");
   const largest = Math.max(marketCents, rentCents);
-  const figure = `${measureText(listing)} ${formatCents(marketCents)}`;
+  const figure = `${benchmarkMeasureText(listing)} ${formatCents(marketCents)}`;
   return {
     rent: formatCents(rentCents),
     figure,
@@ -182,7 +182,7 @@ export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCent
 
 /** Returns the benchmark with its source: 'Market: $2,210 (average asking rent, City of Toronto, Oct 2025; …)'. */
 export function benchmarkText(listing: ComparedListing): string | null {
-  const compared = comparedWithText(listing);
+  const compared = comparisonDetailsText(listing);
   if (listing.marketRent === null || compared === null) return null;
   const source = listing.marketKind === "own" ? null : listing.marketSource;
   const origin = source !== null && (listing.marketIsEstimate ? `from figures of ${source}` : source);

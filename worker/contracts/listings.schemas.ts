@@ -21,7 +21,7 @@ import { CHOSEN_PRECISIONS, type ListingFacts, PLAIN_FIELDS, type PlainKey } fro
 import { declare, json } from "./operation-rules.ts";
 import { containsPhone, isPhone } from "./phones.ts";
 import { applicableAreas } from "./market.ts";
-import { withPlainDigits, cleanLine, tooLong } from "./text.ts";
+import { withPlainDigits, cleanLine, tooLongMessage } from "./text.ts";
 
 // A module separate from listings.ts, so that pages that only show listings load no validation code.
 
@@ -52,7 +52,7 @@ const wholeNumber = (min: number, max: number, problem: string) =>
 /** Converts digits of every script to ASCII, so that address rules apply to them. */
 const plainLine = z.pipe(
   z.pipe(requiredLine(ADDRESS_MAX), z.transform(withPlainDigits)),
-  z.pipe(z.transform(cleanLine), z.string().check(z.maxLength(ADDRESS_MAX, tooLong(ADDRESS_MAX)))),
+  z.pipe(z.transform(cleanLine), z.string().check(z.maxLength(ADDRESS_MAX, tooLongMessage(ADDRESS_MAX)))),
 );
 /** Options that reject a value with this error code. */
 const refusedAs = (code: ErrorCode) => ({ error: ERRORS[code][1], abort: true, params: { code } });

@@ -45,7 +45,10 @@ interface HomesStatistic<Value> {
 
 /** Figures of one type, or of all types together; null if there are too few homes. */
 export interface MarketGroup {
-  /** "all" counts homes of every type, but does not mix their rents. */
+  /**
+   * The figures for "all" cover homes of every type. They contain no rents, because rents of different types are not
+   * combined.
+   */
   type: Bedrooms | "all";
   rents: HomesStatistic<Quartiles> | null;
   /** Percentage of homes under rent control, among the homes for which rent control is known. */

@@ -40,7 +40,7 @@ export const AGED_BENCHMARK_MONTHS = 6;
 /** Maximum age, in months, of a benchmark used for percentages. */
 export const BENCHMARK_MONTHS = 18;
 /**
- * Extra months, added once to {@link BENCHMARK_MONTHS} when the operator has checked that no newer benchmark exists.
+ * Months that are added once to {@link BENCHMARK_MONTHS} if the operator has checked that no newer benchmark exists.
  */
 export const CHECKED_MONTHS = 3;
 

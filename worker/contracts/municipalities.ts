@@ -147,7 +147,7 @@ export function municipalityByCode(address: string): { municipality: string; isN
 }
 
 /**
- * Returns the municipality of an address: the one it names, else the one of its postal code, else Toronto. Returns ""
+ * Returns the municipality that an address names, else the municipality of its postal code, else Toronto. Returns ""
  * for an unknown town or a contradictory address.
  */
 export function municipalityOf(address: string): string {

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./days.ts";
 
 /**
- * Sliding-window limits for the networks around a caller: an IPv4 address or IPv6 /64, and the /56 and /48 around an
- * IPv6 address. A width is null if another limit applies to it.
+ * Sliding-window limits for the networks that contain a caller: the IPv4 address or IPv6 /64, and for IPv6 also the /56
+ * and the /48. A limit is null if another limit applies to networks of that size.
  */
 export interface NetworkLimit {
   readonly counts: readonly [narrow: number | null, in56: number, in48: number];
@@ -72,7 +72,7 @@ export const NETWORK_LIMITS = {
   push_browsers: widening(60, DAY_MS),
   access_codes: widening(20, DAY_MS),
   access_tries: widening(60, DAY_MS),
-  /** Checks whether an email address is subscribed (docs/security.md, Mail and money). */
+  /** Requests that check whether an email address is subscribed (docs/security.md, Mail and money). */
   subscription_checks: widening(10, MINUTE_MS),
   /** Requests for lost links, and changes of a listing's email address, because each sends a link. */
   links: widening(20, DAY_MS),
@@ -97,4 +97,4 @@ export const NETWORK_LIMITS = {
 export type NetworkLimitName = keyof typeof NETWORK_LIMITS;
 
 /** Factors for the platform's per-minute limit of a /64, a /56 and a /48. */
-export const MINUTE_SHARES = [1, 2, 3] as const;
+export const MINUTE_LIMIT_FACTORS = [1, 2, 3] as const;

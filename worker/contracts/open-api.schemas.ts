@@ -279,7 +279,11 @@ export const rentCheckAnswer = z.object({
       isLimited: orNull(z.boolean()),
       confidence: z
         .enum(["high", "medium", "low"])
-        .check(said("Confidence in isLimited; only 'high' relies on more than the entered year.")),
+        .check(
+          said(
+            "Confidence in isLimited. Unless it is 'high', a known isLimited relies only on the building year given in the request.",
+          ),
+        ),
       guideline: orNull(guideline),
       guidelineYear: z.int(),
       highestRent: orNull(dollars),

@@ -51,7 +51,7 @@ export const HOW_WE_COMPARE = "How we compare rents";
 interface ListPage {
   /** Page number from 1; absent on the first page. */
   pageNumber?: number;
-  /** Listings without their amenities. */
+  /** The listings of the page, without their amenities. */
   listings: PublicListing[];
   /** Exact number of results; null when the search was cut off or nothing was counted. */
   total: number | null;

@@ -9,7 +9,10 @@ export const PHOTO_LIMITS = {
   maxSide: 8000,
   maxPixels: 40_000_000,
 } as const;
-/** Widths of served photos, in pixels. A card on a phone needs 1080: 92 % of 360 to 430 px at a density of 2 to 3. */
+/**
+ * Widths of served photos, in pixels. A card on a phone needs 1080. The photo fills 92 % of a screen that is 360 to 430
+ * px wide and has a pixel density of 2 to 3.
+ */
 export const PHOTO_WIDTHS = [400, 800, 1080, 1600] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 

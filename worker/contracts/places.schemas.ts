@@ -5,7 +5,7 @@ import { declare, json } from "./operation-rules.ts";
 import * as places from "./places.ts";
 import { PLACE_TEXT_MAX } from "./places.ts";
 import { line } from "./text.schemas.ts";
-import { tooLong } from "./text.ts";
+import { tooLongMessage } from "./text.ts";
 
 const PROBLEM = "Please give latitude and longitude as numbers.";
 
@@ -26,7 +26,7 @@ const NOTHING_TYPED = "Please type a place.";
 const placeQuestion = z.object({
   text: z
     .string(NOTHING_TYPED)
-    .check(z.maxLength(PLACE_TEXT_MAX, tooLong(PLACE_TEXT_MAX)), z.trim(), z.minLength(1, NOTHING_TYPED)),
+    .check(z.maxLength(PLACE_TEXT_MAX, tooLongMessage(PLACE_TEXT_MAX)), z.trim(), z.minLength(1, NOTHING_TYPED)),
 });
 
 /** Facts about the locations of listings, and look-ups of locations. */

@@ -4,8 +4,8 @@ import type { Pace } from "./price-history.ts";
 
 /**
  * How a listing's location was found. A corner is the midpoint between the nearest houses of two streets. A block is
- * the centre of the houses around a missing house. A street is its section within a postal area. A moderator places a
- * pin.
+ * the centre of the houses around a house that the tables lack. A street is its section within a postal area. A
+ * moderator places a pin.
  */
 export type GeocodeMethod = "table" | "interpolated" | "remote" | "corner" | "block" | "street" | "fsa" | "pin";
 

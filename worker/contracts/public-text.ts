@@ -51,7 +51,7 @@ const SURE_SERVICE = new RegExp(`^(?:${SURE_SERVICES})${END}`, "iu");
 
 const SURE_ENDING = new RegExp(`^(?:${SURE_ENDINGS})$`, "iu");
 const ENDING = new RegExp(`^(?:${ENDINGS})$`, "iu");
-/** Possible top-level domains: letters of one case, unlike the start of a sentence. */
+/** Possible top-level domains. All letters have the same case, unlike a word at the start of a sentence. */
 const ONE_CASE = /^(?:\p{Ll}{2,24}|\p{Lu}{2,24}|\p{Lo}{2,24}|xn--[a-z\d-]{2,59})$/u;
 /** Words that come before "at" and a website: "look at kijiji.ca". */
 const NO_NAME =

@@ -59,8 +59,8 @@ export interface PushBrowser {
 /** Returns the public key that browsers subscribe with, in base64url. */
 export const getPushKey = operation("GET", "/api/push/key", types<{ answer: { key: string } }>);
 /**
- * Adds a browser to an email address and sends a test message to it. The address is that of an emailed link to saved
- * searches or to a followed discussion; without a link, it is that of the access cookie. 404 `alerts.invalid_link` or
+ * Adds a browser to an email address and sends a test message to it. The token of an emailed link to saved searches or
+ * to a followed discussion gives the address. Without a token, the access cookie gives it. 404 `alerts.invalid_link` or
  * `follow.invalid_link`; 401 `access.required` without token and cookie.
  */
 export const addPushBrowser = operation(

@@ -2,7 +2,7 @@ import { type Token, tokensOf } from "./rent-tokens.ts";
 import type { WordKind } from "./rent-words.ts";
 import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 
-/** An amount of money in a text, with what the surrounding words say about it. */
+/** An amount of money in a text, with the meaning that the surrounding words give it. */
 interface Amount {
   at: number;
   /** Index of the token after all words that belong to the amount. */
@@ -248,7 +248,7 @@ function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: 
   return isAdded || !(is(next, "said", "added") || (isNumber(next) && next.value <= dollars));
 }
 
-/** Returns the amounts of money in a text, each with what the surrounding words say about it. */
+/** Returns the amounts of money in a text, each with the meaning that the surrounding words give it. */
 function amountsIn(tokens: readonly Token[]): Amount[] {
   const amounts: Amount[] = [];
   for (const [at, { role, value, isRange }] of tokens.entries()) {

@@ -143,8 +143,8 @@ export interface LawfulIncrease {
   /** True if the guideline limits this rent; null if that is unknown. */
   isLimited: boolean | null;
   /**
-   * Confidence in {@link isLimited}. Below "high", it relies on the building year that the visitor entered, which
-   * nobody has checked.
+   * Confidence in {@link isLimited}. Unless it is "high", a known {@link isLimited} relies only on the building year
+   * that the visitor entered. Nobody has checked that year.
    */
   confidence: PlaceConfidence;
   guideline: RentGuideline | null;

@@ -77,17 +77,17 @@ const WORDS = {
   net: `net gross net_effective effective`,
   first: `first 1st premier primer primeiro 首月 第一个月 첫달`,
   and_last: `and & + / last half free rent deposit gratuit gratis`,
-  /** Words after which a number is not money. */
+  /** Words that show that the number after them is not money. */
   numbered: `unit suite ste ph ext # floor lot box buzzer buzz ref id hwy highway route rte line streetcar bus near close_to code`,
   phone: `call text txt tel telephone phone cell whatsapp contact fax 电话 電話 전화 telefono telefone`,
   home: `apt apartment apartments condo`,
-  /** Words after which a number may be a year. */
+  /** Words that show that the number after them may be a year. */
   built: `built build since year renovated reno renovation constructed construction updated building model 建于`,
   calendar: `jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october
     nov november dec december janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre enero
     febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre janeiro fevereiro marco maio junho
     julho setembro outubro novembro dezembro`,
-  /** Words before which a number is not money. */
+  /** Words that show that the number before them is not money. */
   street: `street st str ave avenue av rd road blvd boulevard dr drive cres crescent lane ln court crt terrace trail pkwy
     parkway`,
   street_first: `rue chemin boul calle rua`,

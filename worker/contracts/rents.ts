@@ -1,4 +1,4 @@
-/** Rents outside this range are not compared with the market (docs/product.md, Market), in cents. */
+/** Range of rents that are compared with the market, in cents (docs/product.md, Market). */
 export const COMPARABLE_RENT_CENTS = { min: 300_00, max: 15_000_00 } as const;
 
 /** Returns whether a rent in cents is in {@link COMPARABLE_RENT_CENTS}; false for an unreadable rent. */

@@ -33,7 +33,7 @@ const post = z.optional(z.nullable(idOf(NO_POST)));
 const OWN_WORDS_MAX = 500;
 
 /**
- * The reason for reporting a post. Accepts any reason for posts or listings in any spelling: "personal info" as well as
+ * The reason for reporting a post. Accepts any reason for posts or listings in any spelling: both "personal info" and
  * PERSONAL_INFO. Unknown reasons become OTHER, so that no report is lost.
  */
 const postReason = z.pipe(

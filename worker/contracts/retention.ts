@@ -12,7 +12,7 @@ export const RETENTION_DAYS = {
   appeal: 180,
   /** A network from which a moderator or the operator has logged in. */
   knownNetwork: 30,
-  /** Record of the time of an email that counts towards a limit. */
+  /** Record of when an email was sent that counts towards a limit. */
   mailPlace: 2,
   /** Proof that someone reads an email address, counted from its last use. */
   proof: 365,

@@ -7,9 +7,9 @@ import * as search from "./search.ts";
 import { categoryList, SEARCH_PARAMETERS, type SearchParameter } from "./search.ts";
 
 const PROBLEM = "This filter does not accept this value.";
-/** Maximum length of a value, above that of any valid one. */
+/** Maximum length of a value. Every valid value is shorter. */
 const TEXT_MAX = 400;
-/** Maximum number of values. It exceeds the number of every valid parameter. */
+/** Maximum number of values of a parameter. Every valid parameter has fewer. */
 const VALUES_MAX = 20;
 
 const scalar = z.union([z.string().check(z.maxLength(TEXT_MAX)), z.number(), z.boolean()], PROBLEM);

@@ -30,8 +30,8 @@ export const SORTS = ["newest", "discount", "price", "distance", "drop"] as cons
 /** Sort orders that an index supports. {@link COMMUTE_SORT} requires computing the commutes. */
 export type IndexedSort = (typeof SORTS)[number];
 /**
- * Shortest commute first, added up over all destinations; available only with a destination. Listings without a commute
- * come next, and listings without a known location last.
+ * Shortest commute first. The commutes to all destinations are added up. Available only with a destination. Listings
+ * without a commute come next, and listings without a known location last.
  */
 export const COMMUTE_SORT = "commute";
 export type Sort = IndexedSort | typeof COMMUTE_SORT;

@@ -21,7 +21,7 @@ export interface Compared {
 /** Keys of one kind, most frequent first: at most 25. The remaining ones are combined into 'other'. */
 export type ComparedKeys = (Compared & { key: string })[];
 
-/** Steps from a visit to a paying subscriber, in order. */
+/** Steps of the funnel from a visit to a paid subscription, in order. */
 export const FUNNEL_STEPS = ["visits", "listingsOpened", "callsClicked", "signedUp", "confirmed", "vip"] as const;
 export type FunnelStepName = (typeof FUNNEL_STEPS)[number];
 

@@ -37,7 +37,9 @@ export type DiscountBand = (typeof DISCOUNT_BANDS)[number];
 
 /** Days that `expiring` looks ahead. */
 export const EXPIRING_DAYS = 7;
-/** Maximum number of pending listings whose scam bands are counted: those that have waited longest. */
+/**
+ * Maximum number of pending listings whose scam bands are counted. The listings that have waited longest are counted.
+ */
 export const SCAM_BAND_LISTINGS_MAX = 200;
 /** Maximum number of newest threads, and of newest comments, among which automated posts are counted. */
 export const COUNTED_POSTS_MAX = 2_000;

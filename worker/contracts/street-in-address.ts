@@ -146,8 +146,8 @@ export function streetAt(line: TokenLine, from: number): Street | null {
   }
   const main = mainLength(words);
   if (main > 0) return { to: from + main, certainty: 2 };
-  if (isPreposition(first) || isFunctionWord(first) || isUnitWord(first) || isPlaceAhead(words)) return null;
-  const place = words.findIndex((_, at) => at > 0 && isPlaceAhead(words.slice(at)));
+  if (isPreposition(first) || isFunctionWord(first) || isUnitWord(first) || startsWithPlace(words)) return null;
+  const place = words.findIndex((_, at) => at > 0 && startsWithPlace(words.slice(at)));
   const isWhole = region === line.tokens.length || line.isBreak(region) || isUnitWord(line.tokens[region]?.key ?? "");
   const length = place > 0 ? place : isWhole && words.length <= UNTYPED_WORDS ? words.length : 1;
   return { to: from + length, certainty: 1 };
@@ -162,6 +162,6 @@ function withoutWing(line: TokenLine, to: number): number {
 }
 
 /** Returns whether words begin with a municipality or the province. */
-export const isPlaceAhead = (words: readonly string[]): boolean =>
+export const startsWithPlace = (words: readonly string[]): boolean =>
   /^(?:on|ont|ontario|canada)$/.test(words[0] ?? "") ||
   [1, 2, 3].some((count) => count <= words.length && areaByName(words.slice(0, count).join(" ")) !== null);

@@ -166,7 +166,7 @@ export function streetParts(key: string): StreetParts {
  * Completes a key whose last word may be the beginning of a type: "danforth avenu" becomes "danforth ave". Leaves other
  * keys unchanged.
  */
-export function withWholeType(key: string): string {
+export function completeStreetType(key: string): string {
   const words = key.split(" ");
   const last = words.pop() ?? "";
   const type = TYPES.find(([, full]) => last.length > 1 && full.startsWith(last))?.[0];
@@ -203,7 +203,7 @@ const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
  * "queen st w" then matches "Queen Street West".
  * @param words in lower case without accents
  */
-export function spelledAsStreets(words: readonly string[]): string[] {
+export function normalizeStreetWords(words: readonly string[]): string[] {
   const spelled: string[] = [];
   for (const word of words) {
     const isBehindType = CLOSING.has(spelled.at(-1) ?? "") && spelled.length > 1;

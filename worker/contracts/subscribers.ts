@@ -84,7 +84,7 @@ export interface Preferences {
   frequency: Frequency;
 }
 
-/** Preferences that a new subscriber entered. They apply after the sign-up is confirmed. */
+/** Preferences that a new subscriber entered while signing up. They apply once the sign-up is confirmed. */
 export type SignUpWishes = Omit<Preferences, "frequency">;
 
 /**
@@ -214,7 +214,8 @@ export function shortenedEmail(email: string): string {
 
 /**
  * Sends an email that asks to confirm a subscription. The response is the same for every email address. The landing
- * page also sends the session of the visit, or null if visits are not counted. This identifies the landing page's form.
+ * page also sends the session of the visit, or null if visits are not counted. The presence of this field shows that
+ * the request comes from the landing page's form.
  */
 export const createSubscription = operation(
   "POST",

@@ -14,7 +14,7 @@ export const matchSpans = (text: string, pattern: RegExp): Span[] =>
 const QUOTES = 3;
 const QUOTE_LENGTH = 80;
 
-/** Returns the matched words in order. Merges overlapping matches and drops duplicates. */
+/** Returns the matched words in order. Merges overlapping matches and leaves out duplicates. */
 export function quoteSpans({ original }: FoldedText, spans: readonly Span[]): string[] {
   const merged: Span[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
-import { EMAIL_MAX, INVALID_EMAIL, cleanLine, cleanText, isBlank, isEmail, maxRawLength, tooLong } from "./text.ts";
+import {
+  EMAIL_MAX,
+  INVALID_EMAIL,
+  cleanLine,
+  cleanText,
+  isBlank,
+  isEmail,
+  maxRawLength,
+  tooLongMessage,
+} from "./text.ts";
 
 /**
  * An id in a request body: a positive integer, which old forms send as text.
@@ -21,10 +30,10 @@ const NUMBER_MAX = 60;
 
 /** Raw text that may have at most `max` characters after cleaning. Its length is checked before the text is cleaned. */
 const raw = (max: number, missing: string) =>
-  z.string(missing).check(z.maxLength(maxRawLength(max), { error: tooLong(max), abort: true }));
+  z.string(missing).check(z.maxLength(maxRawLength(max), { error: tooLongMessage(max), abort: true }));
 
 const cleaned = (clean: (raw: string) => string, max: number, missing: string) =>
-  z.pipe(z.pipe(raw(max, missing), z.transform(clean)), z.string().check(z.maxLength(max, tooLong(max))));
+  z.pipe(z.pipe(raw(max, missing), z.transform(clean)), z.string().check(z.maxLength(max, tooLongMessage(max))));
 
 /**
  * A number or numeric text, as text.

@@ -86,7 +86,7 @@ export function isEmail(text: string): boolean {
  * Returns the error message for a text that is too long.
  * @param max characters
  */
-export const tooLong = (max: number) => `At most ${max.toLocaleString("en-CA")} characters.`;
+export const tooLongMessage = (max: number) => `At most ${max.toLocaleString("en-CA")} characters.`;
 
 /** Excludes fractions, because NFKC would turn the "½" of "85½" into more digits. */
 const BUT_FRACTIONS = /[^¼-¾⅐-⅞]+/gu;

@@ -4,9 +4,9 @@ import { REJECTION_CODES, REJECTIONS, type RejectionCode } from "./decisions.ts"
 import { operation, types } from "./operation.ts";
 
 /** Minimum count that is published in a breakdown. */
-export const SMALLEST_CELL = 5;
+export const PUBLISHED_COUNT_MIN = 5;
 /** Minimum number of decisions for publishing a median. */
-export const FEWEST_TIMES = 5;
+export const MEDIAN_DECISIONS_MIN = 5;
 /** Maximum number of months in a response: the newest ones. */
 export const MONTHS_SHOWN = 60;
 
@@ -33,7 +33,7 @@ export const reasonLabel = (reason: CountedReason): string =>
 export interface MonthFigures extends Record<CountedMeasure, number> {
   /** `2026-10`, a past month in Toronto. */
   month: string;
-  /** Minutes from submission to the first decision; null with fewer than {@link FEWEST_TIMES}. */
+  /** Minutes from submission to the first decision; null with fewer than {@link MEDIAN_DECISIONS_MIN}. */
   medianMinutes: number | null;
   appeals: { received: number; upheld: number; denied: number };
   /** Reasons for rejections and removals. */

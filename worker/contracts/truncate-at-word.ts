@@ -8,6 +8,6 @@ export function truncateAtWord(text: string, max: number): string {
   const phrase = cut.search(/[.,;:!?] [^.,;:!?]*$/);
   const end = phrase >= (max * 5) / 6 ? phrase : cut.lastIndexOf(" ");
   const whole = end > max / 2 ? cut.slice(0, end) : cut;
-  // A word that leads to the next one says nothing at the end.
+  // Removes a word such as "the" or "with" from the end, because it only introduces the next word.
   return `${whole.replace(/ (?:an?|the|and|of|with|in|at|to|for)$/, "").replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/, "")}…`;
 }

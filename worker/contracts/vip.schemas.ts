@@ -5,5 +5,5 @@ export const vipRules = declare(vip, {
   getVipOffer: { access: "public" },
   getVipCount: { access: "stats" },
   // Stripe's signature authorises the request.
-  takeStripeEvent: { access: "public", worksWhenBanned: true, body: { kind: "signed" } },
+  receiveStripeEvent: { access: "public", worksWhenBanned: true, body: { kind: "signed" } },
 });

@@ -3,7 +3,7 @@ import { operation, types } from "./operation.ts";
 /** VIP monthly access, in Canadian dollars (docs/product.md, VIP). */
 export const VIP_PRICE = "$4.99";
 
-/** The plan claims '50+ below-market rentals' only while this number is reached. */
+/** The plan claims '50+ below-market rentals' only while at least this many listings are below market. */
 export const CLAIMED_LISTINGS = 50;
 
 /**
@@ -28,7 +28,7 @@ export interface VipCount {
 export const getVipOffer = operation("GET", "/api/vip", types<{ answer: VipOffer }>);
 export const getVipCount = operation("GET", "/api/stripe/subscriptions", types<{ answer: VipCount }>);
 /** Receives a Stripe event. Stripe signs the bytes of the request body. */
-export const takeStripeEvent = operation(
+export const receiveStripeEvent = operation(
   "POST",
   "/api/stripe/webhook",
   types<{ body: unknown; answer: { received: true } }>,

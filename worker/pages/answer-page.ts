@@ -41,7 +41,8 @@ const cachedPages = new LruMap<{ page: RenderedPage; renderedAt: string }>(CACHE
 
 /**
  * Returns the page rendered for the same tag within the last ten minutes, or renders it now. The tag covers everything
- * that the page depends on except the time: the ages of posts, as shown without scripts, are at most ten minutes old.
+ * that the page depends on, except the time. Without scripts, the page may therefore show ages of posts that are up to
+ * ten minutes out of date.
  * @throws when the page cannot be rendered
  */
 async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) {

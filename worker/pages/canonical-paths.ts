@@ -42,7 +42,7 @@ export function unescapedPathOf(url: string, decodedPath: string): string | null
  * empty fields, and tracking parameters. Tracking parameters move into the fragment, which the browser does not send.
  * Null if there are no such parameters, and for a path that a browser would interpret as another host.
  */
-export function plainAddressOf(url: string): string | null {
+export function urlWithoutTracking(url: string): string | null {
   const { pathname, search } = new URL(url);
   const { tracking, rest } = splitTracking(search.slice(1));
   // The rent check is never cached with parameters. Its own redirect removes the house number.

@@ -4,7 +4,7 @@ import { excerptOf, FEED_PATH, FORUM_PATH, threadPath } from "../contracts/forum
 import {
   descriptionText,
   areaText,
-  comparedWithText,
+  comparisonDetailsText,
   dropText,
   marketPositionText,
   noPercentText,
@@ -107,7 +107,7 @@ const redirectToCanonical = (c: Context<AppEnv>, path: string) =>
 /** A listing's feed entry, with the content of its card. */
 function listingEntry(listing: PublicListing & { changedAt: Date }) {
   const publishedAt = listing.approvedAt ?? listing.submittedAt;
-  const compared = comparedWithText(listing);
+  const compared = comparisonDetailsText(listing);
   const position = [marketPositionText(listing), compared && `compared with: ${compared}`];
   const { priceDrop } = listing;
   const reduced = priceDrop && dropText(priceDrop, longDay(torontoDay(new Date(priceDrop.at))));

@@ -47,14 +47,14 @@ import { readPublicFacts } from "../features/places/facts.service.ts";
 import { checkRent, isSettled, parametersOf, questionWithoutHouse } from "../features/rent-check/rent-check.service.ts";
 import { readTransparency } from "../features/transparency/transparency.service.ts";
 import { readVipOffer } from "../features/vip/vip.service.ts";
-import { fieldErrors, withinLimit } from "../platform/body.ts";
+import { fieldErrors, readLimitedBody } from "../platform/body.ts";
 import { cacheable } from "../platform/cache.ts";
 import { AppError } from "../platform/errors.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { readId } from "../platform/paging.ts";
 import { requireForNetworks } from "../platform/rate-limits.ts";
 import { answerPage, type Page, type Redirect } from "./answer-page.ts";
-import { canonicalPathOf, ENTITY_PATH, plainAddressOf, unescapedPathOf } from "./canonical-paths.ts";
+import { canonicalPathOf, ENTITY_PATH, urlWithoutTracking, unescapedPathOf } from "./canonical-paths.ts";
 import { readShell } from "./shell.ts";
 
 /** Loads the page of the discussion list given by the URL. Throws `request.rate_limited` for too many searches. */
@@ -217,8 +217,8 @@ async function answerPlainShell(c: Context<AppEnv>): Promise<Response> {
 }
 
 /** Redirects to a page's URL without tracking parameters and empty ones. */
-export const toPlainAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const address = plainAddressOf(c.req.url);
+export const redirectToPlainUrl: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const address = urlWithoutTracking(c.req.url);
   return address === null ? next() : c.redirect(address, 302);
 };
 
@@ -345,7 +345,7 @@ async function loadCheck(c: Context<AppEnv>): Promise<Page> {
   return { data: { page, query, check: await checkRent(c.var.deps, read.data), problems: null } };
 }
 
-/** Returns whether a URL contains a location in a form that the URL of a result may not have. */
+/** Returns whether the location in a URL is written as a visitor typed it, not as in URLs of results. */
 function isTyped(given: URLSearchParams): boolean {
   const place = given.get("place");
   return place !== null && !isSettled({ place: place === "" ? null : place });
@@ -356,7 +356,7 @@ function isTyped(given: URLSearchParams): boolean {
  * the block. A URL with a house number is redirected in the same way.
  */
 export const rentCheckPages = router()
-  .post(RENT_CHECK_PATH, withinLimit, async (c) => {
+  .post(RENT_CHECK_PATH, readLimitedBody, async (c) => {
     const given = new URLSearchParams(new TextDecoder().decode(await c.req.arrayBuffer()));
     return c.redirect(await addressOf(c, given), 303);
   })

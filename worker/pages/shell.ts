@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { VERSION_META, type PageHead, type RenderedPage, type SiteInfo } from "../contracts/page.ts";
-import { keepThisBuild } from "../platform/build-upkeep.ts";
+import { storeRunningBuild } from "../platform/build-upkeep.ts";
 import { tagHash, type AppEnv } from "../platform/http.ts";
 import { escapeHtml, scriptJson } from "../platform/html.ts";
 
@@ -111,7 +111,7 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   if (isFixed) {
     known.set(assets, shell);
     // The build is stored before the next scheduled run, because another deployment may follow at once.
-    c.var.deps.waitUntil(keepThisBuild(c.var.deps));
+    c.var.deps.waitUntil(storeRunningBuild(c.var.deps));
   }
   return shell;
 }

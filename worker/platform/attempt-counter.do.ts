@@ -8,8 +8,8 @@ export interface AttemptLimit {
   /** Once the count is used up, one attempt is allowed every `trickleMs`: a back-off instead of a lockout. */
   trickleMs?: number;
   /**
-   * Separates the attempts of one key, such as the attempts of different networks. Attempts without a part are counted
-   * together.
+   * Only attempts with the same part of a key are counted together, such as the attempts from one network. Attempts
+   * without a part are counted together too.
    */
   part?: string;
   /** Number of attempts that this attempt counts as; 1 by default. */

@@ -32,7 +32,7 @@ const cut = (text: string, max: number) => (text.length <= max ? text : `${text.
 export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
   const fields = new Map<string, string>();
   let left = FIELDS_MAX;
-  /** @returns whether there is room for more */
+  /** @returns whether further messages fit */
   const add = (name: string, message: string): boolean => {
     const [key, text] = [cut(name, NAME_MAX), cut(message, MESSAGE_MAX)];
     if (fields.has(key)) return true;
@@ -66,7 +66,7 @@ const places = new BodyMemory(256 * BODY_LIMITS.text);
  * Reads a request body without photos into memory for the next handlers.
  * @throws AppError 413 larger than 64 KB, 408 when it arrives too slowly, 503 when too many arrive at once
  */
-export const withinLimit: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const readLimitedBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (Number(c.req.header("content-length") ?? 0) > BODY_LIMITS.text) throw new AppError("request.too_large");
   // Hono caches the bodies that it has read here. Its types do not include the promise.
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(await readText(c)) });
@@ -94,9 +94,9 @@ async function readText(c: Context<AppEnv>): Promise<ArrayBuffer> {
 
 /**
  * Middleware for JSON request bodies that must be read verbatim, because a signature covers their bytes.
- * @throws AppError 415 not JSON, and the errors of {@link withinLimit}
+ * @throws AppError 415 not JSON, and the errors of {@link readLimitedBody}
  */
-export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, withinLimit);
+export const rawJson: MiddlewareHandler<AppEnv> = every(jsonOnly, readLimitedBody);
 
 const csvOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!/^text\/csv\b/i.test(c.req.header("content-type") ?? "")) throw new AppError("request.unsupported_type");
@@ -105,9 +105,9 @@ const csvOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /**
  * Middleware for CSV files of at most 64 KB. Handlers read them with `c.req.text()`.
- * @throws AppError 415 not CSV, and the errors of {@link withinLimit}
+ * @throws AppError 415 not CSV, and the errors of {@link readLimitedBody}
  */
-export const csvBody: MiddlewareHandler<AppEnv> = every(csvOnly, withinLimit);
+export const csvBody: MiddlewareHandler<AppEnv> = every(csvOnly, readLimitedBody);
 
 /**
  * Middleware for a JSON request body of at most 64 KB that matches the schema. Handlers read it with
@@ -121,7 +121,7 @@ export function body<Schema extends core.$ZodType>(
   code: Refusal = "request.invalid",
   { tellFirst = false }: { tellFirst?: boolean } = {},
 ) {
-  return every(jsonOnly, withinLimit, validated(schema, code, tellFirst)) as JsonHandler<Schema>;
+  return every(jsonOnly, readLimitedBody, validated(schema, code, tellFirst)) as JsonHandler<Schema>;
 }
 
 const validated = (schema: core.$ZodType, code: Refusal, tellFirst: boolean) =>
@@ -155,7 +155,7 @@ export function optionalBody<Schema extends core.$ZodType>(schema: Schema): Json
     c.req.addValidatedData("json", parse(schema, {}) as object);
     await next();
   };
-  return every(withinLimit, orNone) as JsonHandler<Schema>;
+  return every(readLimitedBody, orNone) as JsonHandler<Schema>;
 }
 
 /**
@@ -173,7 +173,7 @@ export function beaconBody<Schema extends ZodMiniType>(schema: Schema) {
     c.req.addValidatedData("json", read.data as object);
     await next();
   };
-  return every(withinLimit, validator) as JsonHandler<Schema>;
+  return every(readLimitedBody, validator) as JsonHandler<Schema>;
 }
 
 function parsed(text: string): unknown {

@@ -3,8 +3,10 @@ import { KEPT_BUILD_DAYS } from "./build-store.ts";
 import type { Deps } from "./deps.ts";
 import { daily, everyTick, type ScheduledJob } from "./schedule.ts";
 
-/** Stores the running build's files for its pages. Logs failures; the next scheduled run tries again. */
-export async function keepThisBuild({ builds, version, now, log }: Deps): Promise<void> {
+/**
+ * Stores the running build's files, which its pages may load later. Logs failures. The next scheduled run tries again.
+ */
+export async function storeRunningBuild({ builds, version, now, log }: Deps): Promise<void> {
   try {
     await builds.keep(version, now());
   } catch (error) {

@@ -73,7 +73,7 @@ export function bulkMailOf({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT
   };
 }
 
-/** Returns the provider's terms; null without a provider. */
+/** Returns the provider's row of {@link BULK_PROVIDERS}; null without a provider. */
 export const bulkTermsOf = ({ bulkMail: { provider } }: Pick<WithBulkMail, "bulkMail">) =>
   provider === "none" ? null : BULK_PROVIDERS[provider];
 

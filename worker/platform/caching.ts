@@ -172,7 +172,10 @@ export const PURGES = {
   "post.removed": { priority: "withdrawal", tags: THREAD },
 } as const satisfies Record<string, Purge>;
 
-/** Tags of content that changes only with a deployment. Every deployment starts with an empty cache. */
+/**
+ * Tags of content that changes only with a deployment. No purge is needed, because every deployment starts with an
+ * empty cache.
+ */
 export const TAGS_OF_DEPLOYMENT: readonly string[] = ["pages"];
 
 export type PublicReadName = keyof typeof PUBLIC_READS;

@@ -49,11 +49,11 @@ function networksOf(address: string): readonly [string, ...string[]] {
   return [narrow, ...wider];
 }
 
-/** Returns the widest counted network of a caller. All networks of one customer share it. */
+/** Returns the widest network of a caller that rate limits count. It contains all networks of one customer. */
 export const widestNetwork = ({ networks, network }: Pick<Client, "networks" | "network">): string =>
   networks.at(-1) ?? network;
 
-/** Returns the narrowest counted network of an IP address: IPv4 /32, IPv6 /64. */
+/** Returns the narrowest network of an IP address that rate limits count: IPv4 /32, IPv6 /64. */
 export const networkOf = (address: string): string => networksOf(address)[0];
 
 /** Returns the widest network that one customer may have: an IPv4 address, or an IPv6 /48. */

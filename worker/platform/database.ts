@@ -37,7 +37,7 @@ const byKey = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Returns a total that triggers maintain. Reads one row. */
+/** Returns a total that database triggers keep up to date. Reads one row. */
 export async function readCounter(deps: WithDatabase, key: string): Promise<number> {
   const row = await byKey(deps).get({ key });
   return row?.value ?? 0;

@@ -80,7 +80,7 @@ export const dropDeadMessage = (deps: Deps, id: number) =>
     .returning({ id: deadMessages.id });
 
 /** Returns the statement that deletes messages that contain an email address, such as delivery reports. */
-export const forgetDeadMessages = (deps: Deps, email: string) =>
+export const deleteDeadMessagesAbout = (deps: Deps, email: string) =>
   deps.db.delete(deadMessages).where(sql`instr(lower(body), ${email.toLowerCase()}) > 0`);
 
 /** Deletes old messages, and messages that were sent again more than a day ago (index dead_messages_came). */

@@ -107,7 +107,7 @@ export interface Deps {
   /** Returns a random number 0 ≤ n < 1. Do not use it for secrets. */
   random: () => number;
   fetch: typeof fetch;
-  /** Waits for a number of milliseconds. */
+  /** Returns a promise that resolves after a number of milliseconds. */
   wait: (ms: number) => Promise<void>;
   /**
    * Runs a function after a number of milliseconds.
@@ -123,7 +123,7 @@ export interface Deps {
   log: Log;
 }
 
-/** Values derived only from bindings, cached by environment. Bindings do not change in an isolate. */
+/** Cached values by environment. They depend only on bindings, and bindings do not change in an isolate. */
 const known = new WeakMap<Env, Pick<Deps, "config" | "db" | "statements">>();
 
 function ofBindings(env: Env): Pick<Deps, "config" | "db" | "statements"> {

@@ -7,7 +7,8 @@ import { errorCounts } from "./tables.ts";
 
 const SLOT_MS = 10 * MINUTE_MS;
 /**
- * Maximum number of kinds of errors, stored per ten minutes and pending in one isolate. Further kinds are only logged.
+ * Maximum number of kinds of errors that are stored per ten minutes, and that one isolate keeps until the next write.
+ * Further kinds are only logged.
  */
 const KINDS_A_SLOT = 50;
 /**

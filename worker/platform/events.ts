@@ -23,8 +23,8 @@ interface Decided {
 type ListingPart = "photos" | "address" | "place" | "preview";
 
 /**
- * Events by name, with the data for their listeners (registered in worker/jobs.ts). The event is never stored. Its
- * listeners create work, and that work is stored together with the change.
+ * Events by name, with the data for their listeners (worker/jobs.ts registers the listeners). An event itself is never
+ * stored. Its listeners create work, and the work is stored together with the change that caused the event.
  */
 export interface Events {
   "listing.submitted": { photoPrefix: string; hasPhotos: boolean };

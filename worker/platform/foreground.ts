@@ -1,6 +1,6 @@
 /**
- * Idle time after foreground work before background work starts, interval between checks, and number of checks before
- * giving up.
+ * Background work starts when no foreground work has run for this time. The next constants are the interval between
+ * checks, and the number of checks after which background work starts anyway.
  */
 const QUIET_MS = 400;
 const LOOK_EVERY_MS = 100;
@@ -10,7 +10,7 @@ const LOOKS = 100;
 const quick = { atWork: 0, lastAt: 0 };
 
 /** Runs work that a person is waiting for. */
-export async function inForeground<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runInForeground<Result>(work: () => Promise<Result>): Promise<Result> {
   quick.atWork += 1;
   try {
     return await work();
@@ -24,7 +24,7 @@ export async function inForeground<Result>(work: () => Promise<Result>): Promise
  * Waits until foreground work is finished, at most ten seconds. Drawing a preview blocks the isolate's CPU for a fifth
  * of a second, which would delay emails and look-ups at any of their steps.
  */
-export async function afterForegroundWork(wait: (ms: number) => Promise<void>): Promise<void> {
+export async function waitForForegroundWork(wait: (ms: number) => Promise<void>): Promise<void> {
   for (let looks = 0; looks < LOOKS; looks += 1) {
     if (quick.atWork === 0 && Date.now() - quick.lastAt >= QUIET_MS) return;
     await wait(LOOK_EVERY_MS);

@@ -64,7 +64,7 @@ export function metresBetween(a: Coordinates, b: Coordinates): number {
 }
 
 /** Returns eight locations around a location, all at the same distance. */
-export function ringAround({ latitude, longitude }: Coordinates, metres: number): Coordinates[] {
+export function pointsAround({ latitude, longitude }: Coordinates, metres: number): Coordinates[] {
   const up = metres / METRES_PER_DEGREE;
   const across = up / Math.cos((latitude * Math.PI) / 180);
   return Array.from({ length: 8 }, (_, nth) => {
@@ -82,7 +82,7 @@ interface NamedPlace extends Coordinates {
  * places have the same name, such as the shops of a chain, returns only the nearest.
  * @param radiusMetres inclusive
  */
-export function nearestOf(
+export function placesWithinRadius(
   kind: NearbyOnMap["kind"],
   centre: Coordinates,
   places: readonly NamedPlace[],

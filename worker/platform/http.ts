@@ -38,7 +38,7 @@ export interface AppEnv {
 /** Paths of queries that use POST to keep their content out of URLs. They change nothing. */
 const POSTED_QUESTIONS: ReadonlySet<string> = new Set([...MCP_PATHS, "/rent-check"]);
 
-/** Returns whether a request changes nothing: its method is a reading one, or it is a query that uses POST. */
+/** Returns whether a request changes nothing: its method only reads, or it is a query that uses POST. */
 export const isRead = (method: string, path: string): boolean =>
   ["GET", "HEAD", "OPTIONS"].includes(method) ||
   (method === "POST" && (POSTED_QUESTIONS.has(path) || operationOf(method, path)?.rule.isQuestion === true));
@@ -99,7 +99,7 @@ export const tagHash = async (data: string | Uint8Array): Promise<string> => (aw
  * Responds with JSON and an ETag of its content, or with 304 if the client already has this content. Hashes the bytes
  * before creating the response, because reading a response's body turns it into a stream.
  */
-export async function answerJson(c: Context, value: unknown): Promise<Response> {
+export async function respondWithJson(c: Context, value: unknown): Promise<Response> {
   const bytes = encoder.encode(JSON.stringify(value));
   const tag = `"${await tagHash(bytes)}"`;
   c.header("ETag", tag);

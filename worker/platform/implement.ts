@@ -3,7 +3,7 @@ import type { core } from "zod/mini";
 import type { AnswerOf, ParameterName, PathOf } from "../contracts/operation.ts";
 import { type BodyRule, compareSpecificity, type Declared } from "../contracts/operation-rules.ts";
 import { beaconBody, body, csvBody, optionalBody, rawJson, readQuery } from "./body.ts";
-import { answerJson, type AppEnv } from "./http.ts";
+import { respondWithJson, type AppEnv } from "./http.ts";
 import { readId } from "./paging.ts";
 
 /**
@@ -64,7 +64,7 @@ async function answer(c: Context<AppEnv>, { rule, handler }: Implemented): Promi
   const value: unknown = await handler(c, input as never);
   if (value instanceof Response) return value;
   if (value === undefined) return c.body(null, 204);
-  if (rule.tags !== undefined) return answerJson(c, value);
+  if (rule.tags !== undefined) return respondWithJson(c, value);
   return c.json(value as object, rule.status ?? 200);
 }
 

@@ -131,7 +131,10 @@ const TEXTS = [
 const CHINESE_TEXT =
   /^(?:我?(?:目前|现在|現在|近期)?(?:正在|在|已)?(?:休假|度假|外出|出差|不在)|这是(?:来自.{0,12})?(?:一封)?(?:.{0,6}自动回复|自动)|這是(?:一封)?自動|(?:您|你)的(?:邮件|来信|郵件)(?:我)?(?:已|我已)|我已(?:经)?收到(?:您|你)的(?:邮件|来信)|自动回复|自動回覆)/u;
 
-/** Returns whether a text begins like an out-of-office reply. A text that begins with yes comes from a person. */
+/**
+ * Returns whether a text begins like an out-of-office reply. A text that begins with "yes" counts as written by a
+ * person.
+ */
 export function isAutomaticText(text: string): boolean {
   let rest = plainOf(text.slice(0, READ.text));
   for (let times = 0; times < POLITE_MAX; times += 1) rest = rest.replace(POLITE, "").trimStart();

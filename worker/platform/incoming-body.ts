@@ -8,8 +8,8 @@ const WINDOW_BYTES = 20 * 1024;
 /** Interval between rate checks. A slow body may exceed its 20 s by this time. */
 const CHECK_MS = 1_000;
 /**
- * Limits for draining a rejected request body: the platform's maximum size (Free and Pro plans), total time and idle
- * time.
+ * Limits for reading and discarding a rejected request body: the platform's maximum size (Free and Pro plans), the
+ * total time, and the longest time without data.
  */
 const REST = { bytes: 100_000_000, ms: 20_000, silentMs: 5_000 } as const;
 
@@ -182,8 +182,8 @@ interface Held {
 
 /**
  * The memory that one isolate reserves for request bodies. Bytes are reserved as they arrive; a declared length
- * reserves nothing. One network gets at most half. The widest network around a sender is counted, since one customer
- * may have a whole /48.
+ * reserves nothing. One network gets at most half. Senders in the same widest network count together, because one
+ * customer may have a whole /48.
  *
  * When memory runs out, an incomplete body is evicted: the newest one from the network that uses the most memory,
  * possibly the requester's own. This leaves room for senders from other networks. If not all bodies can finish, the
@@ -202,7 +202,7 @@ export class BodyMemory {
 
   /**
    * Creates an empty reservation.
-   * @param network the widest network around the sender
+   * @param network the widest network that contains the sender
    */
   reserve(network: string): BodyReservation {
     const held: Held = { network, bytes: 0, isArriving: true, isRevoked: false };

@@ -1,4 +1,4 @@
-/** Handling of an email over the daily limit: it is dropped, or sent once the limit allows it. */
+/** An email over the daily limit is either dropped, or sent as soon as the limit allows it. */
 type WhenTooMany = "dropped" | "waits";
 
 interface MailRule {

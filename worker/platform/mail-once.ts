@@ -9,8 +9,8 @@ import { mailRule, type MailKind, type MailFailure, type TransportName } from ".
 import { MailDeferred, reserveMailSlot } from "./mail-slots.ts";
 import { type Mail, mailFailureOf } from "./mail.ts";
 import { notifyOperator } from "./operator-notices.ts";
-import { refundSiteAttempt, takeSiteAttempt } from "./rate-limits.ts";
-import { addressHashOf, suppressForNow, suppressionOf } from "./suppressions.ts";
+import { refundSiteAttempt, countSiteAttempt } from "./rate-limits.ts";
+import { addressHashOf, suppressTemporarily, suppressionOf } from "./suppressions.ts";
 import { mailClaims, mailHours, mailRefusals } from "./tables.ts";
 
 /** Failures of the service itself. The operator can fix their cause. */
@@ -102,7 +102,7 @@ async function maySendNow(deps: Deps, key: string, mail: Mail): Promise<boolean>
     return false;
   }
   if (place > deps.now()) throw new MailDeferred(place);
-  const answer = causedBy === "anybody" ? await takeSiteAttempt(deps, "mails") : { allowed: true as const };
+  const answer = causedBy === "anybody" ? await countSiteAttempt(deps, "mails") : { allowed: true as const };
   if (answer.allowed) return true;
   deps.log.info("mail.paused", { kind: mail.kind });
   if (whenTooMany === "waits") throw new MailDeferred(new Date(deps.now().getTime() + answer.retryAfterSeconds * 1000));
@@ -128,7 +128,7 @@ async function hand(deps: Deps, mail: Mail): Promise<void> {
     const { mayRepeat, causedBy } = mailRule(mail.kind);
     await recordRefusal(deps, mail.kind, failure);
     if (failure === "suppressed")
-      deferUntil(deps, mail, await suppressForNow(deps, await addressHashOf(deps, mail.to), "refusal"));
+      deferUntil(deps, mail, await suppressTemporarily(deps, await addressHashOf(deps, mail.to), "refusal"));
     const isUnclear = failure === "unknown" && mayRepeat;
     // An outage must not use up the site's limit, because the next attempt counts again.
     if (causedBy === "anybody" && (isUnclear || isRetryable(error))) await refundSiteAttempt(deps, "mails");
@@ -199,8 +199,8 @@ export async function notifyOfExpiredMail(deps: Deps, what: string): Promise<voi
 }
 
 /**
- * Claims an email; false if it is already claimed. A claim that failed may have been stored anyway and would prevent
- * every later attempt. It is therefore withdrawn; nothing has been sent under it. A repeatable email is claimed again
+ * Claims an email; false if it is already claimed. A claim whose statement failed may have been stored anyway. It would
+ * prevent every later attempt, so it is withdrawn. No email has been sent under it. A repeatable email is claimed again
  * if its first sender died.
  */
 async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> {

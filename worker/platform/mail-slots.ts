@@ -19,8 +19,8 @@ const MOST_WAITING_MS = MAIL_WAITS_DAYS * DAY_MS;
 /** An address becomes unproven again if no link is used for this time. */
 const PROOF_MS = RETENTION_DAYS.proof * DAY_MS;
 /**
- * How long slots are stored. Slots older than the window are ignored. They are stored one day longer, so that a failed
- * email finds its slot again.
+ * How long slots are stored. Slots older than the 24 hours of the limit are ignored. They are stored one day longer, so
+ * that a retried email gets its earlier slot again.
  */
 const PLACE_MS = RETENTION_DAYS.mailPlace * DAY_MS;
 
@@ -54,7 +54,7 @@ export function recordProof(deps: Deps, email: string): void {
 }
 
 /** Returns when an address was proven and when the proof was last used (primary key); null for an unproven address. */
-export async function proofOf(deps: Deps, addressHash: string) {
+export async function readAddressProof(deps: Deps, addressHash: string) {
   const [row] = await deps.db
     .select()
     .from(provenAddresses)
@@ -80,7 +80,7 @@ export async function reserveMailSlot(
   const scale = deps.config.rateLimitScale;
   if (!isCounted || scale <= 0) return now;
   const addressHash = await addressHashOf(deps, to);
-  const isProven = (await proofOf(deps, addressHash)) !== null;
+  const isProven = (await readAddressProof(deps, addressHash)) !== null;
   if (isProven && aDayToProven === undefined) return now;
   const scope = isProven ? kind : "unproven";
   const most = Math.ceil((isProven ? (aDayToProven ?? 0) : UNPROVEN_A_DAY) * scale);

@@ -35,7 +35,7 @@ export interface LedgerSummary {
 /** A pause of the mailing: until a given time, or an exponential back-off that starts at one minute. */
 type Pause = { until: number } | { growsFrom: number };
 
-/** Key prefix for the times since which it is unclear whether recipients got the email. */
+/** Prefix of keys. Each key stores since when it is unclear whether a recipient got the email. */
 const DOUBT = "doubt:";
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 

@@ -46,7 +46,7 @@ const ALWAYS = {
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 };
 
-/** Policies by environment. The bindings of an isolate do not change. */
+/** Content security policies, cached by environment. The bindings of an isolate do not change. */
 const policies = new WeakMap<Env, string>();
 
 function policyOf(env: Env): string {

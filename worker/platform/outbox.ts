@@ -80,7 +80,7 @@ export const isStored = (kind: OutboxKind, isSame: SQL) =>
 
 /** Longest time that one delivery may work on an entry. The platform stops a queue consumer after 15 minutes. */
 const LEASE_MS = 15 * MINUTE_MS;
-/** An entry delivered at most this long before it is due is processed anyway. */
+/** An entry that is delivered early is processed at once if it is due within this time. */
 const EARLY_MS = 5_000;
 /**
  * An email that may be sent later is retried after a delay equal to its age, within these bounds. Failures that usually
@@ -289,7 +289,7 @@ export async function givenUpEntries<Kind extends OutboxKind>(
 }
 
 /** Marks entries that were given up as done, because another run did their work. */
-export async function endGivenUp(deps: Deps, ids: readonly number[]): Promise<void> {
+export async function markGivenUpAsDone(deps: Deps, ids: readonly number[]): Promise<void> {
   await deps.db
     .update(outbox)
     .set({ gaveUpAt: null, ...done(deps) })

@@ -40,7 +40,10 @@ export function workersCache(ctx: ExecutionContext, log: Log): EdgeCache {
 const BUCKET_TOKENS = 25;
 const TOKEN_MS = 12_000;
 
-/** Number of tokens that a purge leaves for purges of higher priority. */
+/**
+ * Minimum number of tokens that must remain after a purge, by its priority. They are reserved for purges of higher
+ * priority.
+ */
 const LEFT_FOR_OTHERS: Record<PurgePriority, number> = { withdrawal: 0, moderation: 5, change: 10 };
 /** Below this number of tokens, withdrawals are collected for longer before a purge. */
 const FEW_TOKENS = 12;

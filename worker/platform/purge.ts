@@ -1,7 +1,7 @@
 import { MAX_CACHED_MS, PURGES, type PurgePriority, type PurgingChange, tagsPurgedBy } from "./caching.ts";
 import type { Deps } from "./deps.ts";
 import { notifyOperator } from "./operator-notices.ts";
-import { type OutboxHandler, outboxEntry, relaySoon, endGivenUp, givenUpEntries } from "./outbox.ts";
+import { type OutboxHandler, outboxEntry, relaySoon, markGivenUpAsDone, givenUpEntries } from "./outbox.ts";
 import type { PurgeBudget, PurgeTurn } from "./purge-gate.do.ts";
 
 /** Queue message that continues with the tags waiting in the gate. */
@@ -119,12 +119,12 @@ export async function purgeEverything(deps: Deps): Promise<number | null> {
 }
 
 /** Continues with the tags waiting in the gate: on a queue message, and in every scheduled run. */
-export async function purgeWaiting(deps: Deps): Promise<void> {
+export async function continueWaitingPurges(deps: Deps): Promise<void> {
   await takeTurn(deps, await deps.purges.take(), 0);
 }
 
 /** Passes a purge to the gate. The gate could not be reached before. */
-export const purgeAgain: OutboxHandler<"cache.purge"> = async (deps, { tags, priority = "withdrawal" }) =>
+export const retryPurge: OutboxHandler<"cache.purge"> = async (deps, { tags, priority = "withdrawal" }) =>
   takeTurn(deps, await deps.purges.ask(tags, priority), 0);
 
 /**
@@ -132,12 +132,12 @@ export const purgeAgain: OutboxHandler<"cache.purge"> = async (deps, { tags, pri
  * unreachable for longer than the queue's retries.
  * @throws when the gate is still unreachable; the next scheduled run tries again
  */
-export async function purgeGivenUp(deps: Deps, time: Date): Promise<void> {
+export async function retryGivenUpPurges(deps: Deps, time: Date): Promise<void> {
   const entries = await givenUpEntries(deps, "cache.purge", new Date(time.getTime() - MAX_CACHED_MS));
   if (entries.length === 0) return;
   const tags = [...new Set(entries.flatMap(({ payload }) => payload.tags))];
   await takeTurn(deps, await deps.purges.ask(tags, "withdrawal"), 0);
-  await endGivenUp(
+  await markGivenUpAsDone(
     deps,
     entries.map(({ id }) => id),
   );

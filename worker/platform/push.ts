@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { quietUntil } from "./toronto-time.ts";
+import { endOfQuietHours } from "./toronto-time.ts";
 import { DAY_MS } from "../contracts/days.ts";
 import {
   BROWSERS_PER_ADDRESS,
@@ -59,7 +59,7 @@ export const browserMessages = (deps: Deps, topic: PushTopic, messages: readonly
   insertSelected(deps, {
     kind: sql`'push.send'`,
     payload: sql`json_object('browserId', browser.id, 'about', value ->> 'about', 'message', json(value -> 'message'))`,
-    dueAt: sql`${quietUntil(deps.now())?.getTime() ?? null}`,
+    dueAt: sql`${endOfQuietHours(deps.now())?.getTime() ?? null}`,
     from: sql`FROM json_each(${JSON.stringify(messages)}) CROSS JOIN push_browsers AS browser
       INDEXED BY push_browsers_address ON browser.address_hash = value ->> 'addressHash' AND browser.${sql.raw(topic)} = 1`,
   });

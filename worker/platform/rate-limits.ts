@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { DAY_MS, HOUR_MS } from "../contracts/days.ts";
-import { MINUTE_SHARES, NETWORK_LIMITS, type NetworkLimitName } from "../contracts/network-limits.ts";
+import { MINUTE_LIMIT_FACTORS, NETWORK_LIMITS, type NetworkLimitName } from "../contracts/network-limits.ts";
 import { operationOf } from "../contracts/operations.ts";
 import type { MinuteLimiter } from "../contracts/operation-rules.ts";
 import type { AttemptAnswer, AttemptLimit } from "./attempt-counter.do.ts";
@@ -19,7 +19,7 @@ type Limits = AttemptLimit | readonly AttemptLimit[];
  * Counts an attempt exactly. Counts it under all limits, or under none if one is reached. RATE_LIMIT_SCALE multiplies
  * the limits; at 0 everything is allowed.
  */
-export async function takeAttempt(deps: Deps, key: string, limits: Limits): Promise<AttemptAnswer> {
+export async function countAttempt(deps: Deps, key: string, limits: Limits): Promise<AttemptAnswer> {
   const scale = deps.config.rateLimitScale;
   const all = "count" in limits ? [limits] : limits;
   if (scale <= 0 || all.length === 0) return { allowed: true };
@@ -30,11 +30,11 @@ export async function takeAttempt(deps: Deps, key: string, limits: Limits): Prom
 }
 
 /**
- * Works like {@link takeAttempt}, but throws when the limit is reached.
+ * Works like {@link countAttempt}, but throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export async function requireAttempt(deps: Deps, key: string, limits: Limits, message?: string): Promise<void> {
-  const answer = await takeAttempt(deps, key, limits);
+  const answer = await countAttempt(deps, key, limits);
   if (answer.allowed) return;
   throw new AppError("request.rate_limited", {
     ...(message !== undefined && { message }),
@@ -77,8 +77,8 @@ export async function refundAll(deps: Deps, counts: readonly AttemptCount[]): Pr
 type Networks = Pick<Client, "networks">;
 
 /**
- * Returns the key of the object for the widest network around a caller. This object counts all networks inside it in
- * one call.
+ * Returns the key of the object for the widest network that contains a caller. This object counts all smaller networks
+ * inside it in the same call.
  */
 const keyOf = (name: string, { networks }: Networks, about: string) =>
   ["networks", name, ...(about === "" ? [] : [about]), networks.at(-1)].join(":");
@@ -93,7 +93,7 @@ export function networkLimits(name: NetworkLimitName, { networks }: Networks): A
 }
 
 /**
- * Returns the key and the limits of all networks around a caller.
+ * Returns the key and the limits of all networks that contain a caller.
  * @param weight how many attempts to count
  */
 export const networkCount = (name: NetworkLimitName, client: Networks, weight = 1): AttemptCount => ({
@@ -102,19 +102,19 @@ export const networkCount = (name: NetworkLimitName, client: Networks, weight = 
 });
 
 /**
- * Counts an attempt exactly for all networks around a caller. A refused attempt counts for none of them. One flooding
- * network therefore does not use up the limits of wider networks.
+ * Counts an attempt exactly for all networks that contain a caller. A refused attempt counts for none of them. One
+ * flooding network therefore does not use up the limits of wider networks.
  * @param about the subject of the attempt, if subjects are counted separately (`listing:7`)
  */
-export const takeForNetworks = (
+export const countForNetworks = (
   deps: Deps,
   name: NetworkLimitName,
   client: Networks,
   about = "",
-): Promise<AttemptAnswer> => takeAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
+): Promise<AttemptAnswer> => countAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * Works like {@link takeForNetworks}, but throws when the limit is reached.
+ * Works like {@link countForNetworks}, but throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const requireForNetworks = (
@@ -124,21 +124,21 @@ export const requireForNetworks = (
   { about = "", message }: { about?: string; message?: string } = {},
 ): Promise<void> => requireAttempt(deps, keyOf(name, client, about), networkLimits(name, client), message);
 
-/** Refunds an attempt counted by {@link takeForNetworks}. */
+/** Refunds an attempt counted by {@link countForNetworks}. */
 export const refundForNetworks = (deps: Deps, name: NetworkLimitName, client: Networks, about = ""): Promise<void> =>
   refundAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * Counts a call against the platform's per-minute limiter, narrowest network first. That limit is fixed. Wider networks
- * and a larger RATE_LIMIT_SCALE (whole numbers from 1 up) are therefore spread over several keys. Its counts cannot be
- * refunded.
+ * Counts a call against the platform's per-minute limiter, narrowest network first. The platform's limit is fixed. To
+ * allow more calls for wider networks or with a larger RATE_LIMIT_SCALE (whole numbers from 1 up), the calls are spread
+ * over several keys. Counts cannot be refunded.
  * @throws AppError `request.rate_limited`
  */
 async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Networks): Promise<void> {
   const scale = deps.config.rateLimitScale;
   if (scale <= 0) return;
   for (const [level, network] of networks.entries()) {
-    const shares = Math.max(1, scale) * (MINUTE_SHARES[level] ?? 1);
+    const shares = Math.max(1, scale) * (MINUTE_LIMIT_FACTORS[level] ?? 1);
     const share = shares > 1 ? `:${Math.floor(deps.random() * shares)}` : "";
     const { success } = await deps.limiters[limiter].limit({ key: `${network}${share}` });
     if (!success) throw new AppError("request.rate_limited", { retryAfter: 60 });
@@ -186,14 +186,14 @@ type SiteLimit = keyof typeof SITE_LIMITS;
  * operator is notified once.
  * @param amount number to count
  */
-export async function takeSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<AttemptAnswer> {
+export async function countSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<AttemptAnswer> {
   const limits = (["hour", "day"] as const).map((part): AttemptLimit => ({
     part,
     count: SITE_LIMITS[breaker][part],
     windowMs: WINDOWS[part],
     weight: amount,
   }));
-  const answer = await takeAttempt(deps, `breaker:${breaker}`, limits);
+  const answer = await countAttempt(deps, `breaker:${breaker}`, limits);
   if (!answer.allowed) deps.waitUntil(tellOnce(deps, breaker));
   return answer;
 }
@@ -203,11 +203,11 @@ export const refundSiteAttempt = (deps: Deps, breaker: SiteLimit): Promise<void>
   deps.attempts.refund(`breaker:${breaker}`, ["hour", "day"]);
 
 /**
- * Works like {@link takeSiteAttempt}, but throws when the limit is reached.
+ * Works like {@link countSiteAttempt}, but throws when the limit is reached.
  * @throws AppError `request.paused` (503) with Retry-After
  */
 export async function requireSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<void> {
-  const answer = await takeSiteAttempt(deps, breaker, amount);
+  const answer = await countSiteAttempt(deps, breaker, amount);
   if (!answer.allowed) throw new AppError("request.paused", { retryAfter: answer.retryAfterSeconds });
 }
 

@@ -41,8 +41,8 @@ const isUndone = sql`done_at IS NULL AND gave_up_at IS NULL`;
 const isNew = and(isUndone, isNull(outbox.relayedAt));
 
 /**
- * Time after its expected delivery at which an entry is enqueued again. It equals the time that the entry had waited
- * until that delivery.
+ * Time after an entry's expected delivery at which the entry is enqueued again: as long as the entry had waited until
+ * that delivery.
  */
 const patienceMs = sql`min(${AGAIN_AT_MOST_MS}, max(${AGAIN_MS}, relayed_at - coalesce(due_at, created_at)))`;
 

@@ -19,7 +19,7 @@ export const addressHashOf = (deps: Deps, email: string) => deps.tokens.addressH
  */
 const SOFT_MS = DAY_MS + HOUR_MS;
 const HARD_MS = 7 * DAY_MS + HOUR_MS;
-/** A refusal this soon after the end of the previous refusal cannot be due to a soft bounce. */
+/** If an address is refused again within this time after a suppression ended, a soft bounce cannot be the cause. */
 const IN_A_ROW_MS = 7 * DAY_MS;
 
 /** The condition that a suppression has not ended. A suppression without an end is permanent. */
@@ -71,7 +71,7 @@ export async function suppressedAmong(deps: Deps, addressHashes: readonly string
  * automatically, so they may only delay or prevent an email.
  * @param addressHash the column with its hash, or the hash
  */
-export const isSuppressedForGood = (addressHash: SQL | SQLWrapper | string) =>
+export const isSuppressedPermanently = (addressHash: SQL | SQLWrapper | string) =>
   sql`EXISTS (SELECT 1 FROM mail_suppressions WHERE mail_suppressions.address_hash = ${addressHash}
     AND mail_suppressions.ends_at IS NULL)`;
 
@@ -95,7 +95,11 @@ export async function storeSuppression(
  * @param cause a soft bounce that the service reported, or an email that it refused because of an earlier bounce
  * @returns when email may be sent again; now for the operator's address
  */
-export async function suppressForNow(deps: Deps, addressHash: string, cause: "soft_bounce" | "refusal"): Promise<Date> {
+export async function suppressTemporarily(
+  deps: Deps,
+  addressHash: string,
+  cause: "soft_bounce" | "refusal",
+): Promise<Date> {
   const at = deps.now();
   if (await isOperators(deps, addressHash)) return at;
   const now = at.getTime();

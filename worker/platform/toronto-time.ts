@@ -43,7 +43,7 @@ export const torontoHour = (date: string, hour: number) =>
   new Date(editionTime(date).getTime() + (hour - DIGEST_HOUR) * HOUR_MS);
 
 /** Returns the end of quiet hours if a time is within them; else null. */
-export function quietUntil(time: Date): Date | null {
+export function endOfQuietHours(time: Date): Date | null {
   const { date, seconds } = newYorkClock(time);
   if (seconds >= QUIET_HOURS.from * 3_600) return torontoHour(daysAfter(date, 1), QUIET_HOURS.until);
   return seconds < QUIET_HOURS.until * 3_600 ? torontoHour(date, QUIET_HOURS.until) : null;

@@ -180,7 +180,7 @@ class Marks {
  * therefore starts from the times of the previous deadline, and only improvements are followed.
  * @param deadlines seconds after the day's midnight, earliest first
  */
-export function searchBack(network: Network, place: Point, deadlines: readonly number[]): Reach {
+export function searchBackwards(network: Network, place: Point, deadlines: readonly number[]): Reach {
   const count = network.timetable.latitude.length;
   const timesOf = (rounds: number) => Array.from({ length: rounds }, () => new Int32Array(count).fill(NEVER));
   const labels: Labels = { board: timesOf(MAX_VEHICLES + 1), alight: timesOf(MAX_VEHICLES) };

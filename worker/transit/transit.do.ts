@@ -3,14 +3,14 @@ import { makeDeps } from "../platform/deps.ts";
 import type { Env } from "../platform/config.ts";
 import { LruMap } from "../platform/lru-map.ts";
 import { profileBytes } from "./reachability-profile.ts";
-import { type Network, networkOf, type Reach, searchBack, type TransitQuestion } from "./router.ts";
+import { type Network, networkOf, type Reach, searchBackwards, type TransitQuestion } from "./router.ts";
 import { decodeTimetable } from "./format.ts";
 import { type Itinerary, itineraryFrom } from "./itineraries.ts";
 
 /** Maximum days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
-export const KEPT_DAYS = 4;
+export const MAX_DAYS_IN_MEMORY = 4;
 /** Maximum number of searches in memory, from which itineraries can be read: 1.4 MB each for the whole region. */
-export const KEPT_SEARCHES = 8;
+export const MAX_SEARCHES_IN_MEMORY = 8;
 
 /** A search and its day. */
 interface Search {
@@ -23,8 +23,8 @@ interface Search {
  * nothing.
  */
 export class Transit extends DurableObject<Env> {
-  readonly #days = new LruMap<Promise<Network | null>>(KEPT_DAYS);
-  readonly #searches = new LruMap<Promise<Search | null>>(KEPT_SEARCHES);
+  readonly #days = new LruMap<Promise<Network | null>>(MAX_DAYS_IN_MEMORY);
+  readonly #searches = new LruMap<Promise<Search | null>>(MAX_SEARCHES_IN_MEMORY);
 
   /** Returns the bytes of a {@link ReachabilityProfile}; null when the day is not stored. @throws what R2 throws */
   async profile(question: TransitQuestion): Promise<ArrayBuffer | null> {
@@ -50,7 +50,7 @@ export class Transit extends DurableObject<Env> {
     const key = JSON.stringify(question);
     return remembered(this.#searches, key, async () => {
       const network = await this.#day(question.version, question.day);
-      return network && { network, reach: searchBack(network, question.place, question.deadlines) };
+      return network && { network, reach: searchBackwards(network, question.place, question.deadlines) };
     });
   }
 

@@ -56,7 +56,7 @@ export function microdegreesOf(metres: number, latitude: number): Point {
   return { latitude: up, longitude: up / Math.cos(latitude * RADIANS_PER_MICRODEGREE) };
 }
 
-/** Microdegrees of latitude that are longer than any walk. */
+/** A distance in microdegrees of latitude. It is longer than any walk. */
 const FAR = 50_000;
 /** More columns than the Earth has. */
 const COLUMNS = 100_000;

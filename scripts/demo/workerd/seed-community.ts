@@ -421,7 +421,7 @@ export async function seedCommunity(
   await askForPreviews(deps);
   const [thread] = await deps.db.select({ id: forumThreads.id }).from(forumThreads).limit(1);
   const discussions = thread ? 0 : await seedDiscussions(deps, now);
-  // A shard never goes back in time: later calls count as no earlier than this one.
+  // A shard's clock never goes back, so this call uses a time before all visits.
   const before = now - (DEMO_DAYS + 1) * DAY;
   const readings = await Promise.all(allShards(deps).map((shard) => shard.read(before, 0)));
   const isVisited = readings.some(({ sources }) => sources.size > 0);

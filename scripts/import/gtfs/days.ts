@@ -17,8 +17,8 @@ const MAX_DATES = 60;
 const MIDNIGHT = 86_400;
 
 /**
- * The services of a feed on one date: those of the day, and those of the day before, whose last trips run past
- * midnight.
+ * The services of a feed on one date: the day's own services, and the services of the day before, because their last
+ * trips run past midnight.
  */
 export interface FeedDay {
   today: ReadonlySet<number>;

@@ -10,7 +10,10 @@ import type { Stops } from "./stops.ts";
 const FILE = "stop_times.txt";
 /** Maximum running time: it is stored in 16 bits, which is 18 hours. */
 const MAX_SECONDS = 65_535;
-/** Maximum number of departures of a feed, including those of frequencies.txt. The region's feeds have some 150,000. */
+/**
+ * Maximum number of departures of a feed, including the departures that frequencies.txt implies. The region's feeds
+ * have some 150,000.
+ */
 const MAX_DEPARTURES = 2_000_000;
 
 /** All trips of a feed, on any day, laid out as in a Timetable. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { BEDROOMS, type Bedrooms, CATEGORIES } from "../../../worker/contracts/bedrooms.ts";
 import { shortMonth, monthsAfterEnd, monthsSince } from "../../../worker/contracts/days.ts";
-import { figureAgeText } from "../../../worker/contracts/listing-text.ts";
+import { benchmarkAgeText } from "../../../worker/contracts/listing-text.ts";
 import {
   type BenchmarkMonth,
   MARKET_HOMES_MIN,
@@ -212,7 +212,7 @@ const LINKED_TYPE_COLUMN: Column<TypeRow> = {
 
 /** Returns 'Oct 2025, 12 months old', or 'Oct 2025' for a month that is not long ago. */
 function datedText(month: string, now: Date): string {
-  const age = figureAgeText({ marketAgeMonths: monthsAfterEnd(month, now.toISOString()) });
+  const age = benchmarkAgeText({ marketAgeMonths: monthsAfterEnd(month, now.toISOString()) });
   return [shortMonth(month).replace(" ", "\u00a0"), age].filter(Boolean).join(", ");
 }
 

@@ -5,7 +5,7 @@ import {
   type CountedMeasure,
   type MonthFigures,
   reasonLabel,
-  SMALLEST_CELL,
+  PUBLISHED_COUNT_MIN,
   getTransparency,
 } from "../../../worker/contracts/transparency.ts";
 import { call } from "../../lib/api.ts";
@@ -137,4 +137,4 @@ function Figure({ term, value, note }: { term: string; value: string; note?: str
 }
 
 /** Explains why some cells are empty. */
-export const SUPPRESSION_TEXT = `A dash means fewer than ${SMALLEST_CELL}, or a number that would reveal such a count. This keeps single listings from being identified.`;
+export const SUPPRESSION_TEXT = `A dash means fewer than ${PUBLISHED_COUNT_MIN}, or a number that would reveal such a count. This keeps single listings from being identified.`;

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { TIMETABLE_KEY, timetableDayKey, decodeTimetable } from "../../../worker/transit/format.ts";
 import { ReachabilityProfile, profileBytes } from "../../../worker/transit/reachability-profile.ts";
-import { type Network, networkOf, searchBack } from "../../../worker/transit/router.ts";
-import { KEPT_DAYS, KEPT_SEARCHES } from "../../../worker/transit/transit.do.ts";
+import { type Network, networkOf, searchBackwards } from "../../../worker/transit/router.ts";
+import { MAX_DAYS_IN_MEMORY, MAX_SEARCHES_IN_MEMORY } from "../../../worker/transit/transit.do.ts";
 import { pointOf } from "../../../worker/transit/walking.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
@@ -35,11 +35,11 @@ const bytesIn = (value: unknown): number =>
         : 0;
 
 const memoryOf = (network: Network): TransitMemory => {
-  const reach = searchBack(network, pointOf(MIDDLE), deadlines());
+  const reach = searchBackwards(network, pointOf(MIDDLE), deadlines());
   const { latitude, longitude } = network.timetable;
   const [day, search] = [bytesIn(network), bytesIn(reach)];
   const profile = profileBytes(reach, latitude, longitude).byteLength;
-  return { day, search, profile, most: KEPT_DAYS * day + KEPT_SEARCHES * search };
+  return { day, search, profile, most: MAX_DAYS_IN_MEMORY * day + MAX_SEARCHES_IN_MEMORY * search };
 };
 const deadlines = () => Array.from({ length: 13 }, (_, nth) => 30_600 + Math.round((nth * 3_600) / 13));
 
@@ -84,11 +84,11 @@ it("plans trips in a timetable as large as the region's", { timeout: 600_000 }, 
   const { latitude, longitude } = network.timetable;
   await measure("a search alone: 13 deadlines", (round) => {
     const { lat, lng } = placeOf(200 + round);
-    return searchBack(network, pointOf({ latitude: lat, longitude: lng }), deadlines());
+    return searchBackwards(network, pointOf({ latitude: lat, longitude: lng }), deadlines());
   });
   const profiles = [0, 1, 2].map((nth) => {
     const { lat, lng } = placeOf(nth * 7);
-    const reach = searchBack(network, pointOf({ latitude: lat, longitude: lng }), deadlines());
+    const reach = searchBackwards(network, pointOf({ latitude: lat, longitude: lng }), deadlines());
     return new ReachabilityProfile(profileBytes(reach, latitude, longitude));
   });
   const points = Array.from({ length: 1_000 }, (_, nth) => ({

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 import type { GeocodeMethod } from "../../../worker/contracts/places.ts";
 import { fsaCentroid } from "../../../worker/address/place-data.ts";
-import { locate } from "../../../worker/address/geocode.service.ts";
+import { geocodeAddress } from "../../../worker/address/geocode.service.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { countReads, measured, type Meter } from "../../support/worker/counting-d1.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
@@ -68,7 +68,7 @@ async function foundBy(method: GeocodeMethod, addresses: readonly string[]): Pro
   const deps = makeDeps({ ...env, ...vars }, createExecutionContext());
   const found: string[] = [];
   for (const address of addresses) {
-    const located = await locate(deps, address);
+    const located = await geocodeAddress(deps, address);
     if (located !== null && located !== "later" && located.method === method) found.push(address);
     if (found.length === OF_EACH) return found;
   }
@@ -150,8 +150,8 @@ async function measuredLookUps<T>(
   expect(await methodsOf(ids), `facts after the look-up: ${name}`).toEqual(
     method === null ? [] : ids.map(() => method),
   );
-  // Draws the previews of the listings. This is separate work. If it were not done, it would pile up in the outbox,
-  // which never happens in production.
+  // Draws the previews of the listings. This is separate work that would otherwise pile up in the outbox. In
+  // production, it does not pile up.
   await site.runQueue();
   return result;
 }

@@ -211,7 +211,7 @@ describe("npm run setup -- --dry-run", () => {
     const output = execFileSync(
       process.execPath,
       ["scripts/setup.ts", ...Object.entries(FLAGS).map(([name, value]) => `--${name}=${value}`), "--dry-run"],
-      // A program that does not exist: starting it would fail.
+      // Names a program that does not exist, so that every start of it fails.
       { encoding: "utf8", env: { ...process.env, WRANGLER_PROGRAM: "no/such/program.js" } },
     );
     const planned = [...output.matchAll(/^ {2}(?:look|missing): +npx wrangler (.*?)(?: {3}\(.*)?$/gm)].map(([, line]) =>

@@ -9,13 +9,15 @@ import { workerdIds } from "../../bench/workerd-processes.ts";
 
 vi.setConfig({ testTimeout: LONG_TESTS.many, hookTimeout: LONG_TESTS.start });
 
-/** Milliseconds of the server's processor time beyond those for a short text that are too many. */
+/**
+ * Maximum milliseconds of the server's processor time that a text may take in addition to the time for a short text.
+ */
 const MOST_MS = 50;
 /** Number of repeated requests after a slow answer, because other work of the server does not recur each time. */
 const TRIES = 5;
 /**
- * One in this many units is tried in each place, and a different one in the next place; all of them with `npm run
- * test:long`.
+ * Each place is tested with one in this many units, and the next place with different units. `npm run test:long` tests
+ * each place with all units.
  */
 const ONE_OF = fullSize(1, 36);
 /** Number of texts sent concurrently. */
@@ -145,7 +147,7 @@ const inHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, " ").slice(0, L
 function placesOf(operation: string): Place[] {
   const { body, query = [], headers = [] } = TEXT_FIELDS[operation] ?? {};
   const [method = "", route = ""] = operation.split(" ");
-  // A deleted row would be missing for the next text.
+  // Skipped, because the deleted row would be missing for the next text.
   const id = method === "DELETE" ? "999" : "1";
   const kind = route.split("/").find((part) => part in tokens) ?? "manage";
   const path = route

@@ -75,7 +75,7 @@ const emptySearches = ({ query }: Asked): EmptySearches => ({
   countedAt: hoursAgo(0),
 });
 
-/** Returns this response for the live statistics. The statistics of a range remain those of a busy site. */
+/** Returns this response for the live statistics. For a range, it still returns the statistics of a busy site. */
 export const live =
   (answer: Answer): Answer =>
   ({ query, ...asked }) => {

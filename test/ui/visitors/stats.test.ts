@@ -25,7 +25,7 @@ describe("how long ago somebody was seen", () => {
     [3600, "1 hour ago"],
     [2 * 3600, "2 hours ago"],
     [1500 * 3600, "1,500 hours ago"],
-    // The clock of the one who saw may be ahead.
+    // The time lies in the future, because the clock that recorded it may be ahead.
     [-5, "Just now"],
   ])("after %i seconds: %s", (seconds, text) => expect(agoText(seconds)).toBe(text));
 });

@@ -17,13 +17,13 @@ const MOST_MS = 50;
 /** Number of characters in a body of 64 KB. */
 const LARGEST = 64 * 1024;
 /**
- * Length at which pairs are tried first. With quadratic growth, what takes {@link MOST_MS} for {@link LARGEST} takes
- * 256 times less here.
+ * Length at which pairs are tried first. With quadratic growth, a text of this length takes 1/256 of the time of a text
+ * of {@link LARGEST} characters.
  */
 const FIRST = LARGEST / 16;
 /**
- * Length at which units are tried first; they are tried at full length if that takes at least this many milliseconds,
- * which quadratic growth turns into 48.
+ * Length at which units are tried first. If a text of this length takes at least {@link TELLING_MS}, the unit is also
+ * tried at full length. With quadratic growth, that text takes 48 ms.
  */
 const QUARTER = LARGEST / 4;
 const TELLING_MS = 3;

@@ -289,7 +289,7 @@ describe("the lists of the tab", () => {
         [10, 500],
       ] as const) {
         const { rowsRead } = await site.count(`${AUTOMATION}/threads?limit=${limit}&offset=${offset}`, { as });
-        // One extra row for the total.
+        // Includes one row for the total.
         expect(rowsRead).toBeLessThanOrEqual(limit + offset + 3);
       }
     },

@@ -72,7 +72,7 @@ describe("a comment for a named thread", () => {
     });
     expect(await commentsOf(site, id)).toHaveLength(1);
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);
-    // Two concurrent requests must not add two comments, either.
+    // Two concurrent requests must not add two comments.
     const other = await thread(site, "What is a fair rent for a 2 bedroom?");
     const both = await Promise.all([add(site, other.id), add(site, other.id)]);
     expect(both.reduce((sum, { added }) => sum + added, 0)).toBe(1);

@@ -118,7 +118,7 @@ describe("the automation's schedule", () => {
       expect(onDay(day).filter(({ comment_id }) => comment_id !== null).length, day).toBeLessThanOrEqual(3);
     }
     expect(made.filter(({ comment_id }) => comment_id !== null)).toHaveLength(8);
-    // The comments are nevertheless dated now.
+    // The comments have the current time, although they were due earlier.
     expect(new Set(made.map(({ created_at }) => created_at))).toEqual(new Set([clock.now.getTime()]));
     // The missing opportunity for a comment was recorded only once, although many ticks tried.
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);

@@ -64,11 +64,11 @@ describe("a year of threads", () => {
   const perDayOf = (posted: readonly Posted[]) =>
     Array.from({ length: 365 }, (_, day) => posted.filter(({ nth }) => nth === day).length);
 
-  /** Fails if anything would look like a repeat to a reader. */
+  /** Fails if two posts look alike to a reader. */
   function expectNothingTwice(posted: readonly Posted[]) {
     const bodies = posted.map(({ content }) => undated(body(content)));
     expect(bodies.filter((text, nth) => bodies.indexOf(text) !== nth)).toEqual([]);
-    // The same text must not appear under another question, either.
+    // The same text must not appear under another question.
     const said = posted.map(({ body }) => undated(body));
     expect(new Set(said).size).toBe(said.length);
     for (const { title, nth } of posted)

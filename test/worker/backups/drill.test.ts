@@ -27,7 +27,7 @@ const WEDNESDAY = new Date("2026-11-25T15:00:00Z");
 const MINUTE_MS = 60_000;
 /** Number of ticks after an edition's time. */
 const ROUNDS = fullSize(12, 2);
-/** Number of recipients that requires one more message than a lane of 200 recipients. */
+/** Number of recipients that needs a second lane, because a lane has at most 200. */
 const TWO_LANES = 210;
 
 let keys: Keys;
@@ -106,7 +106,8 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       const [shown, removed] = [await shared(site, [home.id]), await shared(site, [home.id])];
       const [welcome] = await mailsTo(site, "leaves@example.com");
       const names = backedUpTables().map(({ name }) => name);
-      // Mails delayed until the end of an undo are due by then, and would otherwise be sent during the backup.
+      // By then, mails that were delayed for an undo are due. They are sent now, so that they are not sent during the
+      // backup.
       site.clock.now = NIGHT;
       await site.runJob("outbox.relay");
       await site.runQueue();

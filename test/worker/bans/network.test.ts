@@ -34,7 +34,8 @@ describe("the ban of a network", () => {
         expect(results.map(({ detail }) => detail).join("; ")).not.toMatch(/SCAN bans/);
       }
     }
-    // The existing ban, the bans of an author's networks, and both changes for the withdrawal log.
+    // Four look-ups: the existing ban, the bans of an author's networks, and one for each of the two changes in the
+    // withdrawal log.
     expect(looks).toBe(4);
   });
 });

@@ -47,8 +47,8 @@ describe("the digest", () => {
     expect(mail?.text).toContain(`$1,500 monthly, ${cheap.belowMarketPercent}% below market`);
     expect(mail?.text).not.toContain("ask me monthly,");
     expect(mail?.text).toContain("$2,150 monthly, about the market rent");
-    // Both parts contain the deciding facts, and the proof once, in the same words; the source of all figures is also
-    // named once.
+    // The text part and the HTML part contain the same words: the facts about the home, the comparison with the market
+    // once, and the source of all figures once.
     const proof = "Average asking rent $2,210 · $710 a month less";
     const words = mail?.html.replaceAll(/<[^>]*>/g, "") ?? "";
     expect(words).toContain("Move-in: Dec&nbsp;1");

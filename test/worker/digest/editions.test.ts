@@ -65,7 +65,7 @@ describe("a listing", () => {
   it("beyond an edition's limit is in the next one", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     const { id } = await publish(site);
-    // Generated columns are not included here.
+    // This query does not return generated columns.
     const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info('listings')").all<{ name: string }>();
     const columns = results
       .map(({ name }) => name)

@@ -168,7 +168,7 @@ describe("an edition", () => {
       const view = (
         await env.DB.prepare("SELECT id FROM subscribers WHERE email = 'reader-59@example.com'").first<{ id: number }>()
       )?.id;
-      // A token like the one in the current mail, but for the reader who unsubscribes.
+      // The unsubscribe token of another reader than the recipient of the current mail.
       const token = await holder.site.tokenFor("unsubscribe", view ?? 0);
       expect(linkIn(mail as unknown as DevMail, "unsubscribe")).not.toBe(token);
       await holder.site.fetch(`/api/unsubscribe/${token}`, { method: "POST" });

@@ -106,7 +106,7 @@ describe("what a mailed link shows of its address", () => {
         const answer = await site.fetch(`/api/emails/${token}`, { method });
         expect(answer.status, purpose).toBe(200);
         expect(await answer.text(), purpose).not.toContain("holder");
-        // The log must not contain a token, either.
+        // The log must not contain a token.
         expect(withoutToken(`/api/emails/${token}/link`)).toBe("/api/emails/:token/link");
       }
     expect(await dump()).toBe(before);

@@ -6,7 +6,7 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const TEXT =
   "This is a well planned two-bedroom condo on a high floor above the harbour. Both bedrooms have their own bath and there is a proper foyer with a coat closet. My parents lived here for nine years and kept it spotless. We replaced the carpet with cork and put in an induction range last spring.";
-/** A copied text with changes as a scammer would make them. */
+/** A copied text with changes that a scammer might make. */
 const COPY = `Hello! ${TEXT.replace("two-bedroom", "2 bedroom").replace("nine", "9")} Wifi is free.`;
 
 const OTHER = { email: "someone.else@example.com", phone: "416-555-0177" };
@@ -28,7 +28,7 @@ describe("a description almost equal to another listing's", () => {
     ]);
     expect(await isCopied(site, original)).toBe(false);
     expect(await asModerator(site, copy)).toMatchObject({ scamBand: "some" });
-    // An edit must not turn the original into a copy, either.
+    // An edit must not make the original count as a copy.
     await change(site, original, { additionalInfo: `${TEXT} Call any day.` });
     expect(await isCopied(site, original)).toBe(false);
   });

@@ -31,7 +31,7 @@ type Step =
   | { do: "wait"; hours: number; thenTick: boolean }
   | { do: "tick" };
 
-/** Relative frequency of each action: actions that end a listing are rare, because lives would otherwise be short. */
+/** Relative frequency of each action. Actions that end a listing are rare, so that most listings live long. */
 const WEIGHTS: Record<ActionName, number> = {
   approve: 5,
   unapprove: 1,

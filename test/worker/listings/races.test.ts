@@ -80,7 +80,7 @@ async function prepare(state: ListingStatus) {
       .bind(id)
       .first<{ status: ListingStatus; rent: string; cents: number }>();
     const { results } = await env.DB.prepare("SELECT action FROM audit_log ORDER BY id").all<{ action: string }>();
-    // The result must not mix both: derived values must match their source.
+    // The result must not mix values of both edits: the derived cents must match the rent.
     expect(row?.cents).toBe(Number(row?.rent.replace(/\D/g, "")) * 100);
     return { ends: row?.status, log: results.map(({ action }) => action.replace("listing.", "")).join(" ") };
   };

@@ -140,7 +140,10 @@ function wrongTypeOf({ ad: { truth }, listing }: Outcome): string[] {
   return [...(truth.kind === said ? [] : [`${truth.kind} as ${said}`]), ...(isIn ? [] : [`${truth.area} as here`])];
 }
 
-/** Returns how a percentage differs from that of the rent against the figure for its place. */
+/**
+ * Returns the reasons why a listing's percentage is wrong: it does not follow from rent and benchmark, the text
+ * contains another rent, or the benchmark is for another area.
+ */
 function wrongPercentOf({ ad: { truth }, listing }: Outcome): string[] {
   if (!listing || listing.belowMarketPercent === null) return [];
   const { belowMarketPercent: percent, rentCents, marketRent, marketArea } = listing;

@@ -54,7 +54,7 @@ describe("what people call a place", () => {
       expect(await foundBy(`neighbourhood=${name}`), `neighbourhood: ${name}`).toEqual(expected);
     }
     expect(await foundBy("q=a place to rent near jane and finch please")).toEqual(["jane"]);
-    // In words, the university is a landmark; as a filter, it is the neighbourhood named after it.
+    // In a search by words, "U of T" means the landmark. As a filter, it means the neighbourhood named after it.
     expect(await foundBy("neighbourhood=U of T")).toEqual(["university"]);
     expect(await foundBy("q=York")).toEqual(["bloor", "oakwood"]);
   });

@@ -146,7 +146,7 @@ describe("a new benchmark", () => {
 
 describe("comparing many listings", () => {
   const MANY = 500;
-  /** Adds pending listings, because for public ones an image would be drawn after each comparison. */
+  /** Adds pending listings, because an image is drawn after each comparison of a public listing. */
   const fill = async (site: Site) => {
     await env.DB.prepare(bulkInsertSql(1, MANY, site.clock.now.getTime())).run();
     await env.DB.prepare("UPDATE listings SET status = 'pending'").run();
@@ -188,7 +188,7 @@ describe("comparing many listings", () => {
       await fill(site);
       await setBenchmark(site, { rent: 2_000 });
       for (let tries = 0; tries < 8; tries += 1) {
-        // The windows of both looks, and the start of the last look, are interrupted in turn.
+        // Interrupts each step once: the windows of both looks at all listings, and the start of the last look.
         deaths = 1;
         for (let rounds = 0; rounds < 10 && site.queued.length > 0; rounds += 1) await site.runQueue(2);
         site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);

@@ -61,7 +61,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       invitation: NO_TOKEN,
       alerts: NO_TOKEN,
       emails: await site.tokenFor("preferences", 1),
-      // The listing is not rejected.
+      // An appeal token for a listing that was not rejected, so that it grants nothing.
       appeals: await site.tokenFor("appeal", listing.id),
       never: await site.neverToken("f@example.com"),
       shortlist: NO_TOKEN,

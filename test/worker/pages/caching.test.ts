@@ -225,7 +225,7 @@ describe("a change", () => {
       () => site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as }),
     ]) {
       const purged = await purgedBy(change);
-      // One purged tag is enough: the sitemap contains discussions, too.
+      // One purged tag per path is enough. The sitemap has other tags as well, because it also contains discussions.
       for (const [path, tags] of carried)
         expect(
           tags.some((tag) => purged.has(tag)),

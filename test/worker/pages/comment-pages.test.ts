@@ -157,7 +157,7 @@ describe("the comments of a discussion", () => {
     await settled(site);
     expect((await both())[1].shown).toEqual([id, newer]);
 
-    // All later ones move up.
+    // When a comment is deleted, all later comments move up one position.
     await deleteOwn(site, author, { comment: oldest.id });
     await settled(site);
     const [moved, left] = await both();

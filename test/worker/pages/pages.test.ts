@@ -177,7 +177,7 @@ describe("other pages", () => {
   });
 
   it("show every card as it is now, though the cards of a list are rendered once", { tags: ["rest"] }, async () => {
-    // Within a month, because listings include the age of the benchmark.
+    // All dates of this test are in one month, because cards show the age of the benchmark in months.
     const site = makeSite({ now: new Date("2026-11-03T15:00:00Z") });
     const older = await publish(site, { address: "1 Older St", rent: "$1,710" });
     await publish(site, { address: "2 Newer St" });

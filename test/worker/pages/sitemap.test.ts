@@ -128,7 +128,7 @@ describe("the sitemap", () => {
     const settle = async () => {
       for (let round = 0; round < 5; round += 1) await site.runQueue();
     };
-    // Its place is looked up first.
+    // Waits until the listing's place was looked up.
     await settle();
     const pin = async () => {
       const call = { method: "PUT", json: PIN, as: await site.logIn() };

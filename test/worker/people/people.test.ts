@@ -125,7 +125,7 @@ describe("the last operator", () => {
 });
 
 describe("a stolen session", () => {
-  /** All write operations in the access policy on people, roles, invitations or passkeys that require a login. */
+  /** All operations in the access policy that require a login and write people, roles, invitations or passkeys. */
   const writes = OPERATIONS.filter(({ rule: { access } }) => ROLES.some((role) => role === access))
     .map(({ operation }) => operation)
     .filter(({ method, path }) => /people|person|invit|passkey|role/.test(path) && method !== "GET")

@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { locate } from "../../../worker/address/geocode.service.ts";
+import { geocodeAddress } from "../../../worker/address/geocode.service.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
 import { readConfig } from "../../../worker/platform/config.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
@@ -55,7 +55,7 @@ describe("the 45 real advertised units", () => {
     const found: Record<string, number[]> = { table: [], interpolated: [], fsa: [] };
     const missed: string[] = [];
     for (const unit of parse<Record<string, string>>(env.REAL_UNITS, { columns: true })) {
-      const place = await locate(deps, unit.address ?? "");
+      const place = await geocodeAddress(deps, unit.address ?? "");
       if (place === null || place === "later") missed.push(unit.address ?? "");
       else {
         const metres = metresBetween(place, { latitude: Number(unit.lat), longitude: Number(unit.lng) });
@@ -223,8 +223,8 @@ describe("the remote geocoder", () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     expect(await placeAt(site, ADDRESS)).toMatchObject({ method: "table" });
     const deps = makeDeps({ ...env, GEOCODER_URL: "https://geocoder.example" }, createExecutionContext());
-    expect(await locate({ ...deps, fetch: lost }, "Yonge & Roselawn, Toronto")).toBeNull();
-    expect(await locate({ ...makeDeps(env, createExecutionContext()), fetch: lost }, "9 Oak St")).toBeNull();
+    expect(await geocodeAddress({ ...deps, fetch: lost }, "Yonge & Roselawn, Toronto")).toBeNull();
+    expect(await geocodeAddress({ ...makeDeps(env, createExecutionContext()), fetch: lost }, "9 Oak St")).toBeNull();
     expect(asked).toEqual([]);
   });
 

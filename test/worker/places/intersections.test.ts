@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { AdminListing } from "../../../worker/contracts/listings.ts";
-import { locate } from "../../../worker/address/geocode.service.ts";
+import { geocodeAddress } from "../../../worker/address/geocode.service.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
 import { makeDeps } from "../../../worker/platform/deps.ts";
 import { countReads, measured, type Meter } from "../../support/worker/counting-d1.ts";
@@ -102,7 +102,7 @@ describe("an intersection", () => {
     ]);
     const meter: Meter = { count: null, waits: null };
     const deps = makeDeps({ ...env, DB: countReads(env.DB, meter) }, createExecutionContext());
-    const { result, rowsRead } = await measured(meter, () => locate(deps, "Yonge & Finch"));
+    const { result, rowsRead } = await measured(meter, () => geocodeAddress(deps, "Yonge & Finch"));
     expect(result).toMatchObject({ method: "corner" });
     console.info(`rows read for a corner: ${rowsRead}`);
     expect(rowsRead).toBeLessThan(3_000);

@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { parseAddress, streetKey } from "../../../worker/contracts/parse-address.ts";
-import { locate } from "../../../worker/address/geocode.service.ts";
+import { geocodeAddress } from "../../../worker/address/geocode.service.ts";
 import { sampleHouses } from "../../../worker/address/geocode.repo.ts";
 import { metresBetween } from "../../../worker/platform/grid.ts";
 import { commonAreas } from "../../../worker/address/surroundings.service.ts";
@@ -38,7 +38,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
         const corner = { latitude, longitude };
         const isNear = async (street: string) =>
           (await sampleHouses(deps(), [streetKey(street)])).some((house) => metresBetween(house, corner) <= 120);
-        const place = await locate(deps(), `${first} & ${second}, Toronto`);
+        const place = await geocodeAddress(deps(), `${first} & ${second}, Toronto`);
         const areNear = (await isNear(first)) && (await isNear(second));
         if (areNear) near += 1;
         if (place === null || place === "later") {
@@ -85,7 +85,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
         const wrong: string[] = [];
         for (const building of realBuildings(12)) {
           figures.asked += 1;
-          const place = await locate(deps(), of(building), { isExact });
+          const place = await geocodeAddress(deps(), of(building), { isExact });
           if (place === null || place === "later") continue;
           const key = `${place.method} ${place.confidence}`;
           figures.found[key] = (figures.found[key] ?? 0) + 1;

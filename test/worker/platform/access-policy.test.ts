@@ -162,8 +162,7 @@ describe("a body that is not JSON", () => {
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");
     for (const { operation, rule } of OPERATIONS) {
       const { method, path } = operation;
-      // CSV is tested in test/worker/market/import.test.ts. DELETE is skipped, because deleted rows would be missing
-      // for the next case.
+      // CSV is tested in test/worker/market/import.test.ts. DELETE is skipped, because the next case needs the rows.
       if (rule.body === undefined || rule.body.kind === "csv" || method === "DELETE") continue;
       const { kind } = rule.body;
       const call = (body: string, type: string) =>

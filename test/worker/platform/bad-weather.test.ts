@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
-/** Number of tries, more than ever needed. */
+/** Maximum number of tries. No request ever needs as many. */
 const TRIES = 40;
 
 /** Makes a repeatable sequence of numbers from 0 to 1. */

@@ -20,9 +20,9 @@ interface World {
 }
 
 /**
- * Requests of pages opened before a deployment, written out rather than derived from today's types: both sides may gain
- * fields, but none of these may be refused or be missing while such pages can be open. An entry is removed 90 days
- * after the last deployed page that sends it.
+ * Requests of pages opened before a deployment, written out instead of derived from today's types. Requests and
+ * responses may gain fields. While such pages can be open, the API must accept every field of these requests and must
+ * return every field that the pages read. An entry is removed 90 days after the last deployed page that sends it.
  */
 const requests = ({ listing, user, thread }: World): Request[] => [
   { path: "/api/site", status: 200, reads: ["name", "url", "contactEmail", "postalAddress"] },

@@ -21,7 +21,10 @@ function siteWithMail(code: string) {
       },
     }),
   });
-  /** Advances time with a cron tick at every step: a quarter-hour, unless that would be too slow. */
+  /**
+   * Advances time in steps, with a cron tick at each step. A step is a quarter-hour, or longer where the test would
+   * otherwise be too slow.
+   */
   const pass = async (minutes: number, step = 15) => {
     for (let n = 0; n < minutes; n += step) {
       site.clock.now = new Date(site.clock.now.getTime() + step * MINUTE_MS);

@@ -24,7 +24,10 @@ const openPurges = () =>
 const waitingTags = async ({ site }: LimitedSite) => (await purgeGate().budget(site.clock.now.getTime())).waiting;
 const sorted = (calls: readonly { tags: readonly string[] }[]) => calls.map(({ tags }) => tags.toSorted());
 
-/** Checks the platform's limit: in any period, as many calls as the bucket holds, plus those regained meanwhile. */
+/**
+ * Checks the platform's limit: in any period, at most as many calls as the bucket holds, plus the calls regained in
+ * that period.
+ */
 function expectWithinLimit(attempts: readonly { at: number }[]): void {
   for (const [from, { at: start }] of attempts.entries())
     for (const [to, { at: end }] of attempts.entries())

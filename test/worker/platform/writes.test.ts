@@ -303,7 +303,7 @@ describe("the outbox", () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     await publish(site);
     const [entry] = site.queued.splice(0);
-    // The platform may deliver a dead letter more than once, too.
+    // Delivers a dead letter twice, because the platform may do so.
     for (let delivery = 0; delivery < 2; delivery += 1) await site.runDeadQueue(entry ?? { outboxId: 0 });
     const mails = await json<{ subject: string; text: string; to: string }[]>(
       site.fetch("/api/dev/mailbox?to=operator@example.com"),

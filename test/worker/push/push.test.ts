@@ -174,7 +174,7 @@ describe("messages to a browser", () => {
     await notifiedOfAlerts(site, service);
     await tellOften(site, PUSHES_PER_DAY + 3);
     await passUntil(site, new Date(site.clock.now.getTime() + 900_000));
-    // The test message counts, too.
+    // The test message also counts towards the daily limit.
     expect(service.received).toHaveLength(PUSHES_PER_DAY - 1);
     site.clock.now = new Date(site.clock.now.getTime() + 25 * 3_600_000);
     await tellOften(site, 1);

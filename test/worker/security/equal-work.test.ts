@@ -63,7 +63,8 @@ const OPERATIONS: Record<string, (site: Site, email: string) => Promise<Response
     site.fetch("/api/discussion/threads/1/follow", { json: { email } }),
   "POST /api/saved-searches": (site, email) =>
     site.fetch("/api/saved-searches", { json: { email, search: { maxRent: 2_000 }, frequency: "daily" } }),
-  // By contract, its answer differs, coarsely and ten times a minute; its work does not.
+  // By contract, the answer depends on the address, but it says little and is limited to ten requests a minute. The
+  // work does not depend on the address.
   "POST /api/verify-subscription": (site, email) => site.fetch("/api/verify-subscription", { json: { email } }),
 };
 

@@ -88,7 +88,7 @@ describe("an address that never asked for mail", () => {
     );
     for (const { status } of answers) expect([200, 201]).toContain(status);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    // Every message is delivered twice, too.
+    // Delivers every message twice, which must not send any mail again.
     await site.runQueue(2);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
   });
@@ -235,7 +235,7 @@ describe("a submission for an address over its limit", () => {
         const { message } = await json(answer);
         messages.set(message, (messages.get(message) ?? 0) + 1);
       }
-      // No message promises a mail that never arrives.
+      // No response promises a mail that is never sent.
       expect(Object.fromEntries(messages)).toEqual({
         [SUBMITTED_MESSAGE]: 3,
         [SUBMITTED_RECEIPT_WAITS_MESSAGE]: 21,
@@ -379,7 +379,7 @@ describe("a proven address", () => {
     await requests(site);
     await signUp(site, VICTIM);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    // Only the stranger's own address is one whose mail is read.
+    // Only the stranger's own address is proven, because only its mail was read.
     expect(await proofCount()).toBe(1);
   });
 

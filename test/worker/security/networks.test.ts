@@ -51,7 +51,10 @@ const tried = {
   votes: fullSize(1_000, 60),
 };
 
-/** Distance between the networks used: the few that are tried spread over as many /56 networks as all of them would. */
+/**
+ * Distance between the numbers of the networks that are tried. A short run tries fewer networks, but spreads them over
+ * as many /56 networks as a full run.
+ */
 const APART = fullSize(1, 17);
 
 describe("one customer with thousands of networks of a /48", () => {
@@ -220,7 +223,7 @@ describe("guessing the moderators' password", () => {
       for (let n = 0; n < fullSize(1_000, 250); n += 25) {
         const answers = await Promise.all(Array.from({ length: 25 }, (_, k) => guess(site, "wrong", stranger(n + k))));
         evaluated += answers.filter(({ status }) => status === 401).length;
-        // Refused because of strangers' guesses, for as long as they continue.
+        // While strangers keep guessing, even the right password is refused.
         expect((await guess(site, ADMIN_PASSWORD, "198.51.100.77")).status).toBe(429);
         site.clock.now = new Date(site.clock.now.getTime() + 700);
       }

@@ -117,7 +117,7 @@ describe("a landlord's edits", () => {
       }
       expect((await owner.edit({ images: (await fivePhotos(5)).slice(0, 3) })).status).toBe(200);
       const before = await photoKeys();
-      // Two photos are left.
+      // The limit allows two more photos.
       expect((await owner.edit({ images: await fivePhotos(6) })).status).toBe(429);
       expect(await photoKeys()).toEqual(before);
       expect(await env.DB.prepare("SELECT count(*) AS n FROM waiting_photos").first("n")).toBe(0);

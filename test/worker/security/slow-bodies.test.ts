@@ -52,7 +52,7 @@ describe("a sender that is too slow", () => {
       for (const from of slow) from.send('{"a"');
       await settle();
 
-      // Meanwhile all other uploads are accepted, even from the same network.
+      // While the slow bodies are pending, all other uploads are accepted, even from the same network.
       const body = await submission(400_000);
       for (const headers of [network(1), {}]) {
         const other = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...headers } });

@@ -23,7 +23,9 @@ const START = Date.parse("2026-11-20T15:00:00Z");
  */
 const TICK_DAYS = fullSize(8, 32);
 const BUSY_DAYS = fullSize(16, 32);
-/** Days of the two checks: data retained for half a year has reached its full count at both. */
+/**
+ * Days on which the data is checked. On both days, data that is retained for half a year has reached its full count.
+ */
 const CHECKED = [fullSize(208, 224), fullSize(400, 416)];
 
 const namespaces = {

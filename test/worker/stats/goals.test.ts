@@ -129,7 +129,7 @@ describe("a goal", () => {
     await site.runQueue();
     const vip = await goalOf(site, "vip", "today");
     expect(vip).toMatchObject({ reached: 1, sources: [{ key: "reddit.com", reached: 1 }] });
-    // A confirmation is not a sighting of the visitor, and counts once.
+    // A confirmation counts only once, and it does not count as a visit.
     expect((await goalOf(site, "confirmed", "24h")).reached).toBe(2);
   });
 

@@ -118,7 +118,7 @@ describe("an edition", () => {
     await site.mailEvent(event("bounced", ana));
     await site.mailEvent(event("complained", ben));
     await leave(site, cleo);
-    // This address is not a reader.
+    // This address has no subscription, so its bounce does not count.
     await site.mailEvent(event("bounced", "landlord@example.com"));
     await publish(site, { address: "9 Elm St, Toronto, ON" });
     await mail(site, MONDAY);

@@ -10,7 +10,7 @@ async function answer(db: D1Database, sql: string, values: readonly unknown[] = 
       .bind(...values)
       .all();
     const { changes, last_row_id: lastRow, changed_db: isChanged } = meta;
-    // Without a change, last_row_id is that of an earlier statement.
+    // If a statement changes nothing, last_row_id comes from an earlier statement.
     return { results, changes, isChanged, ...(isChanged && { lastRow }) };
   } catch (error) {
     return error instanceof Error ? [error.message, String(error.cause)] : error;

@@ -23,7 +23,7 @@ function makeFaultySite() {
   const unless = <Result>(name: "d1" | "r2" | "kv" | "queue", work: () => Promise<Result>): Promise<Result> => {
     if (!faults.down.has(name)) return work();
     if (!faults.hangs) return Promise.reject(new Error(`secret text of ${name}`));
-    // All time limits set so far pass; the other checks have ended by then or are cut off, too.
+    // Simulates that all time limits set so far pass. By then, every other check has ended or is cut off as well.
     queueMicrotask(() => setTimeout(() => limits.forEach((pass) => pass())));
     return new Promise(() => {});
   };

@@ -407,7 +407,7 @@ describe("repeated and late events", () => {
     await site.runQueue();
     expect(await subscriberStatus("renter@example.com")).toBe("unsubscribed");
     expect(await mailsTo(site, "renter@example.com")).toHaveLength(1);
-    // Another purchase means another consent.
+    // Another purchase counts as a new consent.
     await deliverAll(site, [{ ...checkoutEvent(at(9), { subscription: "sub_2" }), id: "evt_again" }]);
     await site.runQueue();
     expect(await subscriberStatus("renter@example.com")).toBe("confirmed");

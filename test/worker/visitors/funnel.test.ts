@@ -173,7 +173,7 @@ describe("the funnel from a visit to a subscription", () => {
     expect(await stats(site)).toMatchObject({
       subscriberSourceStats: [{ referrer: "Unknown", count: 1 }],
       withoutVisit: { confirmed: 1, vip: 0 },
-      // A rate without counted visits would be a claim without a figure.
+      // A source without counted visits has no conversion rate.
       conversionRateStats: [{ referrer: "Direct", visitors: 1, subscribers: 0, conversionRate: 0 }],
       conversionRateBySource: { Direct: { subscribers: 0 } },
       funnel: [row("Direct", { visits: 1 })],

@@ -42,7 +42,7 @@ it.each(BEGINNINGS)(
     const model = new VisitsModel();
     let now = Date.parse(begin);
     let upkeepAt = now;
-    // Only a running object can be evicted.
+    // Starts the object, because only a running object can be evicted.
     await shard.maintain(now);
     const days = new Set<string>();
     const sessions = Array.from({ length: 40 }, (__, n) => sessionId(n));

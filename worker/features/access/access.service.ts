@@ -7,7 +7,7 @@ import { mailedCode } from "../../platform/mailed-code.ts";
 import { sendOnce, notifyOfExpiredMail } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { doSoonOrStore, deleteRequested, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
-import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
+import { countAttempt, perDay } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime } from "../../platform/tokens.ts";
@@ -36,7 +36,7 @@ const codeOf = (deps: Deps, addressHash: string, about: string): Promise<string>
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
-  if (!(await takeAttempt(deps, `access-code:${addressHash}`, perDay(CODES_PER_DAY))).allowed) return;
+  if (!(await countAttempt(deps, `access-code:${addressHash}`, perDay(CODES_PER_DAY))).allowed) return;
   const about = deps.newId();
   const expiresAt = new Date(deps.now().getTime() + CODE_MS);
   const codeHash = await codeHashOf(deps, addressHash, await codeOf(deps, addressHash, about));

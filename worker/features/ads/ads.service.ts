@@ -4,7 +4,7 @@ import { DAY_MS } from "../../contracts/days.ts";
 import type { Client } from "../../platform/client-address.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
-import { takeForNetworks } from "../../platform/rate-limits.ts";
+import { countForNetworks } from "../../platform/rate-limits.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { auditEntry } from "../audit/audit.service.ts";
@@ -73,7 +73,7 @@ export async function recordClick(deps: Deps, visitorId: string, from: Client): 
   const visitor = await deps.tokens.keyedHash("advertisement", visitorId);
   const isNew = !(await hasClicked(deps, day, visitor));
   // Without the limit per network, a script could fake unique clicks with new browser ids.
-  const isCounted = isNew && (await takeForNetworks(deps, "ad_clicks", from)).allowed;
+  const isCounted = isNew && (await countForNetworks(deps, "ad_clicks", from)).allowed;
   await countClick(deps, day, isCounted ? visitor : null);
 }
 

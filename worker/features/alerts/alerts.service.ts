@@ -19,7 +19,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { MailLinks } from "../../platform/mail-layout.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { relaySoon } from "../../platform/outbox.ts";
-import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
+import { perDay, countAttempt } from "../../platform/rate-limits.ts";
 import { addressHashOf, emailKeyOf, suppressedAmong } from "../../platform/suppressions.ts";
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
@@ -169,7 +169,7 @@ export async function saveSearch(
   const { asked, ...stored } = await toStoredSearch(deps, search);
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
-  if (!(await takeAttempt(deps, `saved-search:${addressHash}`, perDay(REQUESTS_A_DAY))).allowed) return;
+  if (!(await countAttempt(deps, `saved-search:${addressHash}`, perDay(REQUESTS_A_DAY))).allowed) return;
   const confirmedBy = holder === emailKey ? ("access" as const) : null;
   const wanted = { ...stored, name: name || null, frequency, consentVersion: ALERT_CONSENT_VERSION, confirmedBy };
   const { statements, searchId } = insertSearch(deps, emailKey, wanted, deps.newId());

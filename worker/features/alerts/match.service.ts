@@ -28,7 +28,7 @@ import { requestOf, keysOfListing } from "./saved-search.ts";
 import { ALERT_HOUR, type AlertFrequency } from "../../contracts/alerts.ts";
 import { daysAfter, MINUTE_MS } from "../../contracts/days.ts";
 import { isWeeklyEdition, newYorkClock } from "../../contracts/digest.ts";
-import { quietUntil, torontoHour } from "../../platform/toronto-time.ts";
+import { endOfQuietHours, torontoHour } from "../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 
 /** Period in which instant alerts are merged into one mail. */
@@ -43,7 +43,7 @@ const MARGIN_MS = MINUTE_MS / 2;
 function dueTime(frequency: AlertFrequency, now: Date): Date {
   if (frequency === "instant") {
     const slot = new Date(Math.ceil((now.getTime() + MARGIN_MS) / MERGE_MS) * MERGE_MS);
-    return quietUntil(slot) ?? slot;
+    return endOfQuietHours(slot) ?? slot;
   }
   const today = newYorkClock(now).date;
   const days = Array.from({ length: 8 }, (_, days) => daysAfter(today, days));

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import { mailRules } from "../../contracts/mails.schemas.ts";
 import { type InboundMail, receiveMail } from "../../inbound-mail.ts";
-import { withinLimit } from "../../platform/body.ts";
+import { readLimitedBody } from "../../platform/body.ts";
 import { mailInMailbox, mailsInMailbox } from "../../platform/mail.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
@@ -105,7 +105,7 @@ export const devMailboxPages = router()
     );
     return c.html(mail.html);
   })
-  .post("/:id/reply", withinLimit, async (c) => {
+  .post("/:id/reply", readLimitedBody, async (c) => {
     const mail = await mailInMailbox(c.var.deps.db, readId(c.req.param("id")) ?? 0);
     if (!mail) throw new AppError("mail.not_found");
     const { text } = await c.req.parseBody();

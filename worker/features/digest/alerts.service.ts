@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { quietUntil } from "../../platform/toronto-time.ts";
+import { endOfQuietHours } from "../../platform/toronto-time.ts";
 import { type DuePosition, dueReaders, isAnyDue, postponeInstant } from "../alerts/alerts.service.ts";
 import { enqueueBatches, serveBatch, type StartDelivery, startSending } from "./digest.send.service.ts";
 import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } from "./mailings.repo.ts";
@@ -48,7 +48,7 @@ export async function mailMatches(
   time: Date,
   { nth = 0, startDelivery }: { nth?: number; startDelivery?: StartDelivery } = {},
 ): Promise<void> {
-  const until = quietUntil(time);
+  const until = endOfQuietHours(time);
   if (until !== null) await postponeInstant(deps, time, until);
   if (!(await isAnyDue(deps, time, false))) return;
   const key = `searches:${time.toISOString().slice(0, 19)}-${nth}`;

@@ -8,7 +8,7 @@ import { type Mail, mailFailureOf } from "../../platform/mail.ts";
 import type { LedgerSummary, Report } from "../../platform/mailing.do.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { storeBrowserMessages } from "../../platform/push.ts";
-import { addressHashOf, suppressForNow } from "../../platform/suppressions.ts";
+import { addressHashOf, suppressTemporarily } from "../../platform/suppressions.ts";
 import { claimHomes, assignHomesToMailing, notifiedHomes } from "../alerts/alerts.service.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { matchesPreferences, type Recipient, readRecipients } from "../subscribers/recipients.service.ts";
@@ -275,7 +275,7 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
       await reportPause(deps, mailing, PAUSE_TEXTS[failure]);
       return null;
     }
-    if (failure === "suppressed") await suppressForNow(deps, await addressHashOf(deps, mail.to), "refusal");
+    if (failure === "suppressed") await suppressTemporarily(deps, await addressHashOf(deps, mail.to), "refusal");
     return { id, outcome: "skipped", reason: failure };
   }
 }

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { type OutboxHandler, outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
-import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
+import { perDay, countAttempt } from "../../platform/rate-limits.ts";
 import { emailKeyOf } from "../../platform/suppressions.ts";
 import { alertsOfAddress, alertsOfToken, alertsPageOf, toAlertsView } from "../alerts/alerts.service.ts";
 import { followedBy, followOfToken, followPageOf, toFollowView } from "../forum/follows.service.ts";
@@ -125,7 +125,7 @@ export async function mailEmailsLink(deps: Deps, token: string): Promise<void> {
   const {
     holder: { addressHash },
   } = await openLink(deps, token);
-  if (!(await takeAttempt(deps, `emails-link:${addressHash}`, perDay(LINKS_PER_DAY))).allowed) return;
+  if (!(await countAttempt(deps, `emails-link:${addressHash}`, perDay(LINKS_PER_DAY))).allowed) return;
   await outboxEntry(deps, "emails.link_mail", { addressHash, about: deps.newId() });
   relaySoon(deps);
 }

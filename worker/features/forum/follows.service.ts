@@ -10,7 +10,7 @@ import { sendOnce } from "../../platform/mail-once.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { relaySoon, finishOutboxEntry, type OutboxHandler, outboxEntry } from "../../platform/outbox.ts";
 import { browserMessages } from "../../platform/push.ts";
-import { takeAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
+import { countAttempt, perDay, requireForNetworks } from "../../platform/rate-limits.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
@@ -58,7 +58,7 @@ export async function requestFollow(
   const emailKey = emailKeyOf(email);
   const addressHash = await addressHashOf(deps, emailKey);
   await requireForNetworks(deps, "follows", client);
-  if (!(await takeAttempt(deps, `follow:${addressHash}`, perDay(MAILS_A_DAY))).allowed) return;
+  if (!(await countAttempt(deps, `follow:${addressHash}`, perDay(MAILS_A_DAY))).allowed) return;
   const wish = { threadId: thread.id, email, emailKey, addressHash };
   await deps.db.batch(insertFollow(deps, wish, deps.newId()));
   relaySoon(deps);

@@ -4,7 +4,7 @@ import { RENT_CONTROL_EXEMPT_AFTER } from "../../contracts/places.ts";
 import { NOTICE_DAYS, NOTICE_PROBLEMS, RULE_LINKS } from "../../contracts/rent-check.ts";
 import { SCAM_ADVICE } from "../../contracts/scam-advice.ts";
 import { MCP_PATHS } from "../../contracts/pages.ts";
-import { assertJson, fieldErrors, withinLimit } from "../../platform/body.ts";
+import { assertJson, fieldErrors, readLimitedBody } from "../../platform/body.ts";
 import { asAppError } from "../../platform/errors.ts";
 import { type AppEnv, router } from "../../platform/http.ts";
 import { APP_VERSION } from "../../platform/version.ts";
@@ -290,4 +290,4 @@ const refuseNonPosts = (c: Context<AppEnv>) => {
  * grow (docs/decisions/0057-assistants.md).
  */
 export const mcpRoutes = router();
-for (const path of MCP_PATHS) mcpRoutes.post(path, limitOpenApi, withinLimit, answer).all(path, refuseNonPosts);
+for (const path of MCP_PATHS) mcpRoutes.post(path, limitOpenApi, readLimitedBody, answer).all(path, refuseNonPosts);

@@ -8,8 +8,8 @@ import { API_OPERATIONS, type ApiOperationName } from "../../contracts/open-api.
 import { cacheable } from "../../platform/cache.ts";
 import { fieldErrors } from "../../platform/body.ts";
 import { AppError } from "../../platform/errors.ts";
-import { answerJson, type AppEnv, router, setHeaders } from "../../platform/http.ts";
-import { requireForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
+import { respondWithJson, type AppEnv, router, setHeaders } from "../../platform/http.ts";
+import { requireForNetworks, countForNetworks } from "../../platform/rate-limits.ts";
 import { checkRent, isSettled, parametersOf, questionWithoutHouse } from "../rent-check/rent-check.service.ts";
 import { setMeaningHeader } from "../listings/search/list-requests.ts";
 import { openApiDocument } from "./open-api-document.ts";
@@ -32,7 +32,7 @@ export const openApiCors = cors({
  */
 export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { deps, client } = c.var;
-  const answer = await takeForNetworks(deps, "open_api", client);
+  const answer = await countForNetworks(deps, "open_api", client);
   const { counts, windowMs } = NETWORK_LIMITS.open_api;
   const count = Math.ceil((counts[0] ?? 0) * deps.config.rateLimitScale);
   const state = answer.allowed
@@ -79,26 +79,26 @@ const HANDLERS: Record<ApiOperationName, Handler> = {
       const next = nextQuery(new URL(c.req.url).searchParams, answer.next);
       c.header("Link", `<${c.var.deps.config.siteUrl}${c.req.path}?${next}>; rel="next"`);
     }
-    return answerJson(c, answer);
+    return respondWithJson(c, answer);
   },
   async getHome(c) {
     read(API_OPERATIONS.getHome.query, c.req.query());
     const { id } = read(API_OPERATIONS.getHome.parameters, { id: c.req.param("id") ?? "" });
-    return answerJson(c, await getHome(c.var.deps, id));
+    return respondWithJson(c, await getHome(c.var.deps, id));
   },
   async getMarket(c) {
     const { neighbourhood } = read(API_OPERATIONS.getMarket.query, c.req.query());
-    return answerJson(c, await getMarket(c.var.deps, neighbourhood));
+    return respondWithJson(c, await getMarket(c.var.deps, neighbourhood));
   },
   async listNeighbourhoods(c) {
     read(API_OPERATIONS.listNeighbourhoods.query, c.req.query());
     const { neighbourhoods } = await listPlaces(c.var.deps);
-    return answerJson(c, { neighbourhoods });
+    return respondWithJson(c, { neighbourhoods });
   },
   async listStations(c) {
     read(API_OPERATIONS.listStations.query, c.req.query());
     const { stations } = await listPlaces(c.var.deps);
-    return answerJson(c, { stations });
+    return respondWithJson(c, { stations });
   },
   async checkRent(c) {
     const { deps, client } = c.var;
@@ -108,14 +108,14 @@ const HANDLERS: Record<ApiOperationName, Handler> = {
       return c.redirect(`${c.req.path}?${parametersOf(await questionWithoutHouse(deps, question)).toString()}`, 303);
     }
     await requireForNetworks(deps, "rent_checks", client);
-    return answerJson(c, await checkRent(deps, question));
+    return respondWithJson(c, await checkRent(deps, question));
   },
 };
 
 /** Routes of the open API at /api/v1, and of its document. */
 export const openApiRoutes = router().get(OPENAPI_PATH, openApiCors, async (c) => {
   cacheable(c, "GET /api");
-  return answerJson(c, openApiDocument(c.var.deps.config));
+  return respondWithJson(c, openApiDocument(c.var.deps.config));
 });
 for (const [name, { path }] of Object.entries(API_OPERATIONS) as [ApiOperationName, { path: string }][])
   openApiRoutes.get(

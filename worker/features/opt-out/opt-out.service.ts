@@ -6,7 +6,7 @@ import {
   addressHashOf,
   liftOptOut,
   storeSuppression,
-  suppressForNow,
+  suppressTemporarily,
   suppressionsOf,
 } from "../../platform/suppressions.ts";
 import { isSignedBySvix, type SvixHeaders } from "../../platform/svix-signature.ts";
@@ -33,7 +33,7 @@ interface DeliveryReport {
 async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
   if (what === "soft_bounce" || what === "refused") {
-    await suppressForNow(deps, addressHash, what === "refused" ? "refusal" : what);
+    await suppressTemporarily(deps, addressHash, what === "refused" ? "refusal" : what);
     return;
   }
   const reason = what === "complained" ? what : "bounced";

@@ -10,7 +10,7 @@ import type { Staff } from "../../platform/http.ts";
 import { sendOnce, notifyOfExpiredMail } from "../../platform/mail-once.ts";
 import { mailedCode } from "../../platform/mailed-code.ts";
 import { doSoonOrStore, type OutboxHandler, outboxForEach, relaySoon } from "../../platform/outbox.ts";
-import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
+import { perDay, countAttempt } from "../../platform/rate-limits.ts";
 import { addressHashOf } from "../../platform/suppressions.ts";
 import { equalInConstantTime, sha256Hex } from "../../platform/tokens.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
@@ -52,7 +52,7 @@ export async function requestLoginCode(deps: Deps, typed: string, isKnown: boole
   const email = typed.toLowerCase();
   const request = deps.newId();
   const key = `login-code:${isKnown ? "known:" : ""}${await addressHashOf(deps, email)}`;
-  const { allowed } = await takeAttempt(deps, key, perDay(CODES_PER_DAY));
+  const { allowed } = await countAttempt(deps, key, perDay(CODES_PER_DAY));
   const personId = (await personByEmail(deps, email))?.id ?? null;
   const expiresAt = new Date(deps.now().getTime() + CODE_MS);
   await insertLoginCode(deps, {

@@ -4,7 +4,7 @@ import { municipalityOfAddress, parseAddress } from "../../contracts/parse-addre
 import type { Deps } from "../../platform/deps.ts";
 import type { Coordinates } from "../../platform/grid.ts";
 import { buildingAt } from "./facts-at.service.ts";
-import { findStations, isTorontoAddress, buildingsOnBlock, localPlace, commonAreas } from "../../address/index.ts";
+import { findStations, isTorontoAddress, buildingsOnBlock, geocodeLocally, commonAreas } from "../../address/index.ts";
 
 /** The location that a text names, without the house number. */
 export interface BlockOrArea {
@@ -32,7 +32,7 @@ export async function findBlockOrArea(deps: Deps, text: string, blockSize: numbe
   const { street, numbers, crossing } = address;
   if (street !== null && numbers !== null) {
     const municipality = municipalityOfAddress(text) || null;
-    const house = isTorontoAddress(address) ? await localPlace(deps, text, true) : null;
+    const house = isTorontoAddress(address) ? await geocodeLocally(deps, text, true) : null;
     const isUndecided = house?.confidence === "low";
     const building = isUndecided
       ? null
@@ -45,7 +45,7 @@ export async function findBlockOrArea(deps: Deps, text: string, blockSize: numbe
     };
   }
   const [station = null] = crossing ? [] : findStations(text).called;
-  const point = crossing ? await localPlace(deps, text, true) : station;
+  const point = crossing ? await geocodeLocally(deps, text, true) : station;
   const municipality = address.municipality || (address.fsa !== null && isTorontoAddress(address) ? "Toronto" : null);
   return { block: null, neighbourhood: await neighbourhoodAt(deps, point), municipality, registeredYear: null };
 }

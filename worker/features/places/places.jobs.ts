@@ -1,7 +1,7 @@
 import type { Listener } from "../../platform/events.ts";
 import { type OutboxHandlers, outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { deleteOldAnswers, locate, postalArea, type PlaceData } from "../../address/index.ts";
+import { deleteOldAnswers, geocodeAddress, postalArea, type PlaceData } from "../../address/index.ts";
 import { continueWalk, WALK, readPlaceData } from "./lookups.service.ts";
 import type { OutboxPayload } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -54,7 +54,7 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
       ? stored
       : isInAnotherTown(asRead)
         ? null
-        : await locate(deps, address, { mayAsk, isExact });
+        : await geocodeAddress(deps, address, { mayAsk, isExact });
   if (located !== "later") {
     await storeFacts(deps, asRead, located, data);
     return;

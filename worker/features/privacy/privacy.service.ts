@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../contracts/days.ts";
 import type { PersonalData } from "../../contracts/subscribers.ts";
-import { forgetDeadMessages } from "../../platform/dead-messages.ts";
+import { deleteDeadMessagesAbout } from "../../platform/dead-messages.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { layOutCountedMail } from "../../platform/mail-layout.ts";
@@ -8,7 +8,7 @@ import { sendOnce, notifyOfExpiredMail } from "../../platform/mail-once.ts";
 import { deleteMailSlots } from "../../platform/mail-slots.ts";
 import { outboxEntry, type OutboxHandlers, relaySoon } from "../../platform/outbox.ts";
 import { personalBrowsers, removeBrowsersOf } from "../../platform/push.ts";
-import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
+import { countAttempt, perDay } from "../../platform/rate-limits.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { eraseAlerts, personalSearches } from "../alerts/alerts.service.ts";
@@ -30,7 +30,7 @@ const LINK_MS = DAY_MS;
  */
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
   const key = `privacy:${await addressHashOf(deps, email)}`;
-  if (!(await takeAttempt(deps, key, perDay(MAILS_PER_DAY))).allowed) return;
+  if (!(await countAttempt(deps, key, perDay(MAILS_PER_DAY))).allowed) return;
   await outboxEntry(deps, "privacy.mail", { requestId: await insertRequest(deps, emailKeyOf(email)) });
   relaySoon(deps);
 }
@@ -136,7 +136,7 @@ export async function erasePersonalData(deps: Deps, token: string): Promise<void
     ...others,
     ...deleteMailSlots(deps, addressHash),
     ...deleteCodeMails(deps, request.email),
-    forgetDeadMessages(deps, request.email),
+    deleteDeadMessagesAbout(deps, request.email),
   ]);
   deps.log.info("privacy.erased");
 }

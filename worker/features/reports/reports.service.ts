@@ -16,7 +16,7 @@ import { readCounter } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { PageWindow } from "../../platform/paging.ts";
-import { requireSiteAttempt, refundForNetworks, takeForNetworks } from "../../platform/rate-limits.ts";
+import { requireSiteAttempt, refundForNetworks, countForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditChangedRows, type AuditedChange, auditEntry, type Moderator } from "../audit/audit.service.ts";
@@ -130,7 +130,7 @@ async function storeReport(
   const target = `${report.targetType}:${report.targetId}`;
   const onceKey = `${target}:${from.network}:${torontoDay(now)}`;
   if (await isAlreadyReported(deps, onceKey)) return false;
-  if (!(await takeForNetworks(deps, "reports_of_one", from, target)).allowed) return false;
+  if (!(await countForNetworks(deps, "reports_of_one", from, target)).allowed) return false;
   let isStored = false;
   try {
     await requireSiteAttempt(deps, "reports");

@@ -11,7 +11,7 @@ import type { Staff } from "../../platform/http.ts";
 import { layOutMail } from "../../platform/mail-layout.ts";
 import { sendOnce, notifyOfExpiredMail } from "../../platform/mail-once.ts";
 import { doSoonOrStore, type OutboxHandler, type OutboxHandlers } from "../../platform/outbox.ts";
-import { refundAttempt, networkLimits, requireAttempt, takeAttempt } from "../../platform/rate-limits.ts";
+import { refundAttempt, networkLimits, requireAttempt, countAttempt } from "../../platform/rate-limits.ts";
 import { sha256Hex, equalInConstantTime } from "../../platform/tokens.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
@@ -402,7 +402,7 @@ const ageOf = (deps: Deps, number: number) => deps.now().getTime() - Math.floor(
  */
 export async function mailLoginLink(deps: Deps): Promise<void> {
   assertConfigured(deps.config);
-  if (!(await takeAttempt(deps, "login:link", LINKS)).allowed) return;
+  if (!(await countAttempt(deps, "login:link", LINKS)).allowed) return;
   const number = deps.now().getTime() * NUMBERS_A_MS + Math.floor(deps.random() * NUMBERS_A_MS);
   doSoonOrStore(deps, "session.link_mail", { number }, sendLoginLink);
 }

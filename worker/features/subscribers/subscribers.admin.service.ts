@@ -1,6 +1,6 @@
 import type { PersonalData, SubscriberRecord, Audience } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
-import { proofOf } from "../../platform/mail-slots.ts";
+import { readAddressProof } from "../../platform/mail-slots.ts";
 import { addressHashOf, emailKeyOf, suppressionsOf } from "../../platform/suppressions.ts";
 import { isVip } from "../vip/vip.service.ts";
 import { clearSignUp } from "../visitors/visitors.service.ts";
@@ -60,7 +60,7 @@ export async function mailStateOf(
   email: string,
 ): Promise<Pick<PersonalData, "suppression" | "neverSince" | "proof">> {
   const addressHash = await addressHashOf(deps, email);
-  const [reasons, proof] = await Promise.all([suppressionsOf(deps, addressHash), proofOf(deps, addressHash)]);
+  const [reasons, proof] = await Promise.all([suppressionsOf(deps, addressHash), readAddressProof(deps, addressHash)]);
   return {
     ...toSuppressions(reasons),
     proof: proof && { provenAt: proof.provenAt.toISOString(), lastUsedAt: proof.lastUsedAt.toISOString() },

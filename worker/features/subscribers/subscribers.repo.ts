@@ -4,7 +4,7 @@ import type { ConsentRecord, SignUpWishes } from "../../contracts/subscribers.ts
 import type { Deps } from "../../platform/deps.ts";
 import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import { outboxForEach } from "../../platform/outbox.ts";
-import { isSuppressedForGood } from "../../platform/suppressions.ts";
+import { isSuppressedPermanently } from "../../platform/suppressions.ts";
 import { hasRow, requireRow } from "../../platform/run-all-or-none.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
@@ -93,7 +93,7 @@ interface SignUp {
  */
 export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp) {
   const now = deps.now().getTime();
-  const status = sql`CASE WHEN ${isSuppressedForGood(addressHash)}
+  const status = sql`CASE WHEN ${isSuppressedPermanently(addressHash)}
     THEN 'suppressed' ELSE 'pending' END`;
   const isAnother = sql`${subscribers.status} = 'pending' AND ${subscribers.signUpKeyHash} IS NOT excluded.sign_up_key_hash`;
   return (
@@ -142,7 +142,7 @@ export function endSuppression(deps: Deps, addressHash: string) {
       and(
         eq(subscribers.addressHash, addressHash),
         eq(subscribers.status, "suppressed"),
-        not(isSuppressedForGood(addressHash)),
+        not(isSuppressedPermanently(addressHash)),
       ),
     );
 }

@@ -15,7 +15,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { emit } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
-import { takeAttempt, perDay } from "../../platform/rate-limits.ts";
+import { countAttempt, perDay } from "../../platform/rate-limits.ts";
 import { recordProof } from "../../platform/mail-slots.ts";
 import { addressHashOf, emailKeyOf } from "../../platform/suppressions.ts";
 import { sha256Hex, type TokenPurpose } from "../../platform/tokens.ts";
@@ -64,7 +64,7 @@ export async function signUpSubscriber(
   const addressHash = await addressHashOf(deps, emailKey);
   const signUpKeyHash = signUpKey === null ? null : await sha256Hex(signUpKey);
   const referrer = await recordStep(deps, sessionId, "signed_up");
-  if (!(await takeAttempt(deps, `sign-up:${addressHash}`, perDay(SIGN_UP_MAILS_PER_DAY))).allowed) return;
+  if (!(await countAttempt(deps, `sign-up:${addressHash}`, perDay(SIGN_UP_MAILS_PER_DAY))).allowed) return;
   await deps.db.batch([
     upsertSignUp(deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }),
     insertConsentOf(deps, emailKey, {

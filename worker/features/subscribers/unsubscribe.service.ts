@@ -5,7 +5,7 @@ import { isAutomaticText } from "../../platform/inbound-message.ts";
 import { readReply, type ReceivedMail } from "../../platform/inbound-reply.ts";
 import { authenticatedDomains, isAuthentic } from "../../platform/mail-authentication.ts";
 import { outboxEntry, relaySoon } from "../../platform/outbox.ts";
-import { perDay, takeAttempt } from "../../platform/rate-limits.ts";
+import { perDay, countAttempt } from "../../platform/rate-limits.ts";
 import { emailKeyOf } from "../../platform/suppressions.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
@@ -92,7 +92,7 @@ export async function receiveConfirmation(deps: Deps, token: string, mail: Recei
 }
 
 async function sendButton(deps: Deps, subscriber: Subscriber): Promise<void> {
-  if (!(await takeAttempt(deps, `confirm-button:${subscriber.id}`, perDay(BUTTON_MAILS_PER_DAY))).allowed) return;
+  if (!(await countAttempt(deps, `confirm-button:${subscriber.id}`, perDay(BUTTON_MAILS_PER_DAY))).allowed) return;
   await outboxEntry(deps, "subscriber.button_mail", { subscriberId: subscriber.id, about: deps.newId() });
   relaySoon(deps);
 }

@@ -9,9 +9,9 @@ import {
   COUNTED_REASONS,
   COUNTED_TYPES,
   type CountedMeasure,
-  FEWEST_TIMES,
+  MEDIAN_DECISIONS_MIN,
   type MonthFigures,
-  SMALLEST_CELL,
+  PUBLISHED_COUNT_MIN,
 } from "../../contracts/transparency.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
@@ -34,15 +34,15 @@ import type { CountedKind } from "./transparency.table.ts";
  * publishable count. Otherwise the difference from the total would reveal the small cell.
  */
 export function withoutSmallCells(cells: readonly number[]): (number | null)[] {
-  const isSmall = (count: number) => count > 0 && count < SMALLEST_CELL;
+  const isSmall = (count: number) => count > 0 && count < PUBLISHED_COUNT_MIN;
   if (!cells.some(isSmall)) return [...cells];
-  const hidden = new Set(cells.flatMap((count, at) => (count < SMALLEST_CELL ? [at] : [])));
+  const hidden = new Set(cells.flatMap((count, at) => (count < PUBLISHED_COUNT_MIN ? [at] : [])));
   const sum = () => [...hidden].reduce((total, at) => total + (cells[at] ?? 0), 0);
   const others = [...cells.keys()]
     .filter((at) => !hidden.has(at))
     .toSorted((a, b) => (cells[a] ?? 0) - (cells[b] ?? 0));
   for (const at of others) {
-    if (hidden.size > 1 && sum() >= SMALLEST_CELL) break;
+    if (hidden.size > 1 && sum() >= PUBLISHED_COUNT_MIN) break;
     hidden.add(at);
   }
   return cells.map((count, at) => (hidden.has(at) ? null : count));
@@ -82,7 +82,7 @@ function figuresOf(
     approved: of("approved"),
     rejected: of("rejected"),
     removed: of("removed"),
-    medianMinutes: times.count < FEWEST_TIMES ? null : times.minutes,
+    medianMinutes: times.count < MEDIAN_DECISIONS_MIN ? null : times.minutes,
     appeals: { received: of("appeal"), upheld: of("appeal_upheld"), denied: of("appeal_denied") },
     reasons: COUNTED_REASONS.map((reason, at) => ({ reason, count: reasons[at] ?? null })),
     areas: breakdown(rows, COUNTED_AREAS, ({ area }) => area).map(({ name, counts }) => ({ area: name, ...counts })),

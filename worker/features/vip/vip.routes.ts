@@ -1,14 +1,14 @@
 import { vipRules } from "../../contracts/vip.schemas.ts";
 import { implement } from "../../platform/implement.ts";
-import { readVipOffer, vipCount, takeStripeEvent } from "./vip.service.ts";
+import { readVipOffer, vipCount, receiveStripeEvent } from "./vip.service.ts";
 
 /** Routes for the offer on the page /govip, for Stripe's webhook, and for the operator's count. */
 export const vipRoutes = implement(vipRules, {
   getVipOffer: (c) => readVipOffer(c.var.deps),
   getVipCount: (c) => vipCount(c.var.deps),
-  async takeStripeEvent(c) {
+  async receiveStripeEvent(c) {
     const payload = new Uint8Array(await c.req.arrayBuffer());
-    await takeStripeEvent(c.var.deps, payload, c.req.header("stripe-signature"));
+    await receiveStripeEvent(c.var.deps, payload, c.req.header("stripe-signature"));
     return { received: true as const };
   },
 });

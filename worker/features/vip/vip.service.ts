@@ -115,7 +115,11 @@ const UNPAID_FROM = ["active", "trialing", "past_due"];
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode
  * in production, 400 `request.malformed`
  */
-export async function takeStripeEvent(deps: Deps, payload: Uint8Array, signature: string | undefined): Promise<void> {
+export async function receiveStripeEvent(
+  deps: Deps,
+  payload: Uint8Array,
+  signature: string | undefined,
+): Promise<void> {
   const event = readStripeEvent(await openWebhook(deps, payload, signature));
   if (!event) throw new AppError("request.malformed");
   if (!event.isLive && !deps.config.isDevelopment) throw new AppError("vip.test_event");

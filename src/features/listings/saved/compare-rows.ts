@@ -5,7 +5,7 @@ import { formatMetres } from "../../../lib/format.ts";
 import {
   areaText,
   attributeFacts,
-  comparedWithText,
+  comparisonDetailsText,
   moveInText,
   noPercentText,
   priceText,
@@ -125,7 +125,7 @@ export function compare(homes: readonly SavedHome[], facts: readonly (ListingFac
   const listings = homes.map(({ snapshot }) => snapshot?.listing ?? null);
   const each = <Value>(known: Known<Value>) => listings.map((listing) => listing && known(listing));
   const stated = listings.map((listing) => new Map(listing ? attributeFacts(listing) : []));
-  const formulas = each((listing) => comparedWithText(listing) ?? noPercentText(listing));
+  const formulas = each((listing) => comparisonDetailsText(listing) ?? noPercentText(listing));
   const footnotes = [...new Set(formulas.filter((formula) => formula !== null))];
   const withNotes = (row: CompareRow): CompareRow => ({
     ...row,

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { parseBedrooms, fitsBedrooms, type HomeType } from "../../../../worker/contracts/bedrooms.ts";
-import { formatCents, measureText } from "../../../../worker/contracts/listing-text.ts";
+import { formatCents, benchmarkMeasureText } from "../../../../worker/contracts/listing-text.ts";
 import { compareRent, type RentComparison } from "../../../../worker/contracts/listings.ts";
 import { highestRentBelow, marketPosition } from "../../../../worker/contracts/market.ts";
 import { municipalityOfAddress } from "../../../../worker/contracts/parse-address.ts";
@@ -10,7 +10,7 @@ import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 import { call, type CallInput } from "../../../lib/api.ts";
 import { pause } from "../../../lib/timing.ts";
-import { comparedWithText, noPercentText } from "../facts/listing-text.ts";
+import { comparisonDetailsText, noPercentText } from "../facts/listing-text.ts";
 import { RulerBar } from "../facts/ruler-bar.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 import { untranslated } from "../../../ui/untranslated.ts";
@@ -61,7 +61,7 @@ function adviceOn(comparison: RentComparison): [position: string | null, target?
   const { belowMarketPercent: percent, marketRent, marketKind } = comparison;
   if (percent === null || marketRent === null) return [noPercentText(comparison)];
   const dollars = formatCents(Math.round(marketRent * 100));
-  const measure = `${marketKind === "own" ? "median of " : ""}${measureText(comparison)}`;
+  const measure = `${marketKind === "own" ? "median of " : ""}${benchmarkMeasureText(comparison)}`;
   const position = marketPosition(percent);
   if (position === "below") return [`${percent}% below the ${measure} of ${dollars}: we will list it as below market.`];
   const target = `${formatCents(highestRentBelow(marketRent) * 100)} or less`;
@@ -82,7 +82,7 @@ export function RentComparisonNote({ form }: { form: ListingForm }) {
   const percent = data?.belowMarketPercent ?? null;
   const isBelow = percent !== null && marketPosition(percent) === "below";
   const Icon = isBelow ? TrendingDown : TrendingUp;
-  const compared = data && comparedWithText(data);
+  const compared = data && comparisonDetailsText(data);
   const [position, target] = data ? adviceOn(data) : [null];
   if (!isAsked) return <p className="text-sm text-ink-muted">See here how the rent compares.</p>;
   return (

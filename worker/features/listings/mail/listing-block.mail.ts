@@ -1,7 +1,7 @@
 import {
   areaText,
   belowMarketText,
-  figureAgeText,
+  benchmarkAgeText,
   isSurelyRentControlled,
   marketPositionText,
   noPercentText,
@@ -83,7 +83,7 @@ function originText(listing: PublicListing, first: string): string {
   const parts = [
     first,
     marketArea === null ? null : areaName(marketArea),
-    figureAgeText(listing),
+    benchmarkAgeText(listing),
     marketKind === "own" ? marketMethod : null,
   ];
   return parts.filter(Boolean).join(", ");

@@ -3,7 +3,7 @@ import { HOME_TYPE_NAMES } from "../../../contracts/bedrooms.ts";
 import type { ListingMail } from "../../../platform/outbox.schemas.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { CountedMailKind } from "../../../platform/mail-kinds.ts";
-import { proofOf } from "../../../platform/mail-slots.ts";
+import { readAddressProof } from "../../../platform/mail-slots.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import type { MailBlock, MailContent, MailLink } from "../../../platform/mail-layout.ts";
 import { areSeveralDeciders } from "../../people/people.service.ts";
@@ -60,7 +60,7 @@ async function ownerLinks(
  * contains no text from the form.
  */
 async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "email">): Promise<MailBlock[]> {
-  if ((await proofOf(deps, await addressHashOf(deps, email))) === null) return [];
+  if ((await readAddressProof(deps, await addressHashOf(deps, email))) === null) return [];
   const found = await readPublicListing(deps, id);
   return found === null ? [] : [listingBlock(deps, found.listing)];
 }

@@ -6,7 +6,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
-import { takeAttempt, perDay } from "../../../platform/rate-limits.ts";
+import { countAttempt, perDay } from "../../../platform/rate-limits.ts";
 import { addressHashOf } from "../../../platform/suppressions.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
@@ -174,7 +174,7 @@ async function deleteByOwner(deps: Deps, listing: EditableListing, by: Owner, tr
  * response does not reveal whether there are any.
  */
 export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {
-  if (!(await takeAttempt(deps, `links:${await addressHashOf(deps, email)}`, perDay(LINK_MAILS_PER_DAY))).allowed)
+  if (!(await countAttempt(deps, `links:${await addressHashOf(deps, email)}`, perDay(LINK_MAILS_PER_DAY))).allowed)
     return;
   await queueLinksMail(deps, email);
   relaySoon(deps);

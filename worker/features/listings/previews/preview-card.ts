@@ -1,5 +1,5 @@
 import { streetTitle } from "../../../contracts/listing-names.ts";
-import { areaText, belowMarketText, measuredText, priceText } from "../../../contracts/listing-text.ts";
+import { areaText, belowMarketText, benchmarkDescription, priceText } from "../../../contracts/listing-text.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 
@@ -32,7 +32,7 @@ export function previewCardOf(listing: PublicListing, siteName: string): Preview
     price: priceText(listing),
     isMonthly: listing.rentCents !== null,
     belowMarket,
-    comparedWith: belowMarket === null ? null : `against the ${measuredText(listing)}`,
+    comparedWith: belowMarket === null ? null : `against the ${benchmarkDescription(listing)}`,
     bedrooms: listing.bedrooms,
     street: streetTitle(listing.address),
     area: areaText(listing) ?? listing.municipality ?? "",

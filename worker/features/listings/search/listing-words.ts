@@ -3,7 +3,7 @@ import { houseNumbersIn } from "../../../contracts/house-in-address.ts";
 import { HIDDEN_EMAIL, publicText } from "../../../contracts/public-text.ts";
 import { isPrefixSearched, searchPrefix, unaccented, wordsOf } from "../../../contracts/search-words.ts";
 import { parseAddress } from "../../../contracts/parse-address.ts";
-import { spelledAsStreets } from "../../../contracts/street-words.ts";
+import { normalizeStreetWords } from "../../../contracts/street-words.ts";
 import { NEGATIONS } from "./understand/number-words.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/public-address.ts";
@@ -32,7 +32,7 @@ export function searchTextOf(
   const houses = listing.addressPrecision === "exact" ? [] : houseNumbersIn(listing.address);
   const hidden = new Set(houses.flatMap(({ number }) => wordsOf(unaccented(number))));
   return [street ?? crossing?.join(SENTENCE_END) ?? "", streetOf(shown.address), ...info.split(SENTENCES)]
-    .map((sentence) => spelledAsStreets(wordsOf(unaccented(sentence))))
+    .map((sentence) => normalizeStreetWords(wordsOf(unaccented(sentence))))
     .map((words) => words.filter((word) => word.length <= WORD_MAX && !hidden.has(word)).join(" "))
     .filter((sentence) => sentence !== "")
     .join(SENTENCE_END);
@@ -41,7 +41,7 @@ export function searchTextOf(
 const quoted = (words: string, isBeginning: boolean) => `"${words}"${isBeginning ? "*" : ""}`;
 
 /** Returns the words of a text in the spelling of the index. */
-const indexed = (text: string): string[] => spelledAsStreets(wordsOf(unaccented(text)));
+const indexed = (text: string): string[] => normalizeStreetWords(wordsOf(unaccented(text)));
 
 /** Returns the FTS5 phrase of some words. The last word may be a prefix. */
 function phraseOf(words: readonly string[], isLast: boolean): string {

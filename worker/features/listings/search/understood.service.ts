@@ -1,6 +1,6 @@
 import { parseAddress } from "../../../contracts/parse-address.ts";
 import type { SearchMeaning } from "../../../contracts/search.ts";
-import { cornerAbout, middleOfArea, middleOfStreet, streetsAmongNames } from "../../../address/index.ts";
+import { estimateCorner, middleOfArea, middleOfStreet, streetsAmongNames } from "../../../address/index.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Coordinates } from "../../../platform/grid.ts";
 import { correctionsOf, isCorrectable, queriesOf, similarityCriteria } from "./listing-words.ts";
@@ -17,7 +17,7 @@ import { createLazily } from "../../../contracts/create-lazily.ts";
 async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
   const { place } = meant;
   if (!place || !("crossing" in place.within)) return meant;
-  const corner = await cornerAbout(deps, parseAddress(place.name));
+  const corner = await estimateCorner(deps, parseAddress(place.name));
   if (corner === null)
     return {
       ...meant,
