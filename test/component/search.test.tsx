@@ -406,3 +406,11 @@ it("/admin has no tabs", { tags: ["rest"] }, async () => {
   await screen.findByText("Admin Access Required", { selector: "h1" });
   expect(document.querySelector(".tab-bar")).toBeNull();
 });
+
+describe("the button of the filters", () => {
+  it("counts the chosen filters, but not the area that the map sets by itself", async () => {
+    await openPage("/?bbox=-79.5,43.6,-79.3,43.7", SEARCH);
+    await screen.findByText("Filters", { selector: "button" });
+    expect(screen.queryByText(/Filters \(/)).toBeNull();
+  });
+});

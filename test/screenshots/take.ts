@@ -171,7 +171,7 @@ async function screensOf(siteUrl: string): Promise<Screen[]> {
     { name: "home", path: "/", shows: /below market/i, readme: ["phone", "desktop"] },
     { name: "home-narrowed", path: "/?type=1+BR&maxRent=2000", shows: /\$[\d,]+/ },
     { name: "home-nothing-found", path: "/?q=palace+of+ice", shows: /No listings/ },
-    { name: "home-map", path: "/?view=map", shows: /Search as I move/ },
+    { name: "home-map", path: "/?view=map", shows: /homes on the map/ },
     {
       name: "home-filters",
       path: "/",

@@ -8,11 +8,13 @@ const coordinates = ([longitude, latitude]: [number, number]) => ({ latitude, lo
 const named = (kind: string) => NAMES.filter((name) => name.kind === kind);
 
 describe("names on the plain map", () => {
-  it("include every interchange station and no invented one", () => {
-    const onGround = named("station");
-    for (const { name, lines } of STATIONS)
-      if (lines.length > 1) expect(onGround.map((station) => station.name)).toContain(name);
-    for (const { name, at } of onGround) {
+  it("include every station, interchanges at lower zooms too, and no invented one", () => {
+    const namesOf = (kind: string) => named(kind).map(({ name }) => name);
+    for (const { name, lines } of STATIONS) {
+      if (lines.length > 1) expect(namesOf("station")).toContain(name);
+      expect([...namesOf("station"), ...namesOf("stop")]).toContain(name);
+    }
+    for (const { name, at } of [...named("station"), ...named("stop")]) {
       const station = STATIONS.find((known) => known.name === name);
       expect(station, name).toBeDefined();
       if (station) expect(metresBetween(coordinates(at), station), name).toBeLessThan(60);

@@ -277,22 +277,47 @@ export function startMap(
     return [-aside, 0, aside].every((at) => isFree(x + at, y)) && isFree(x, y - up) && isFree(x, y + up);
   }
 
+  /** Returns the offset of the uncovered part's middle from the map's. */
+  function middleOffset(): [number, number] {
+    const { top, bottom } = coveredOf(container);
+    return [0, (top - bottom) / 2];
+  }
+
+  function isInView({ longitude, latitude }: MapPoint): boolean {
+    const { x, y } = map.project([longitude, latitude]);
+    return x > 0 && y > 0 && x < container.clientWidth && y < container.clientHeight;
+  }
+
+  /**
+   * Returns the home at which the buttons zoom, so that they never lead to an empty block: the chosen one if it is in
+   * view, otherwise the one nearest to the middle.
+   */
+  function homeToZoomAt(): MapPoint | undefined {
+    const chosen = selected();
+    if (chosen && isInView(chosen)) return chosen;
+    const [, down] = middleOffset();
+    const middle = { x: container.clientWidth / 2, y: container.clientHeight / 2 + down };
+    const fromMiddle = ({ longitude, latitude }: MapPoint) => {
+      const { x, y } = map.project([longitude, latitude]);
+      return Math.hypot(x - middle.x, y - middle.y);
+    };
+    return content.markers
+      .filter(isInView)
+      .toSorted((a, b) => fromMiddle(a) - fromMiddle(b))
+      .find(isOpen);
+  }
+
   /** Moves the map if a marker is covered. @returns whether it moves */
   function bringIntoView(marker: MapPoint | undefined, event: object = FITTED): boolean {
     if (!marker || isOpen(marker)) return false;
-    const { top, bottom } = coveredOf(container);
-    const offset: [number, number] = [0, (top - bottom) / 2];
-    map.easeTo({ center: [marker.longitude, marker.latitude], offset }, event);
+    map.easeTo({ center: [marker.longitude, marker.latitude], offset: middleOffset() }, event);
     return true;
   }
 
   /** Keeps the chosen home's pin above its card after a zoom, unless the visitor moved it out of view. */
   function keepsAboveCard(): boolean {
     const marker = selected();
-    if (!isClustered || !marker) return false;
-    const { x, y } = map.project([marker.longitude, marker.latitude]);
-    const { clientWidth, clientHeight } = container;
-    return x > 0 && y > 0 && x < clientWidth && y < clientHeight && bringIntoView(marker, {});
+    return isClustered && marker !== undefined && isInView(marker) && bringIntoView(marker, {});
   }
 
   let drawnTint: MapTint | null = null;
@@ -379,9 +404,11 @@ export function startMap(
       if (!isStill) bringIntoView(selected());
     },
     zoomBy(levels) {
-      const marker = isClustered ? selected() : undefined;
-      const isAround = marker !== undefined && isOpen(marker);
-      map.easeTo({ zoom: map.getZoom() + levels, ...(isAround && { around: [marker.longitude, marker.latitude] }) });
+      const zoom = map.getZoom() + levels;
+      const home = isClustered ? homeToZoomAt() : undefined;
+      const at = home && ([home.longitude, home.latitude] as [number, number]);
+      const place = home && isOpen(home) ? { around: at } : { center: at, offset: middleOffset() };
+      map.easeTo({ zoom, ...(home && place) });
     },
     remove() {
       unwatchTheme();

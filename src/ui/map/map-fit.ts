@@ -1,6 +1,6 @@
 import { LngLatBounds, type MapOptions } from "maplibre-gl";
 import { METRES_PER_DEGREE, pointAtDistance } from "./map-layers.ts";
-import { coveredOf, paddingOfPins } from "./map-pins.ts";
+import { coveredOf, createPinSizes, paddingOfPins } from "./map-pins.ts";
 import type { MapContent, MapPoint } from "./map-types.ts";
 import { layOutPins } from "./pin-layout.ts";
 
@@ -14,7 +14,7 @@ const NARROW = 480;
 const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
 const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
 /** Share of pins that may be out of view, so that a few far ones do not force all others into clusters. */
-const FAR_SHARE = { narrow: 0.25, wide: 0.06 };
+const FAR_SHARE = { narrow: 0.2, wide: 0.1 };
 
 function focusOf({ markers, focusIds }: MapContent) {
   return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
@@ -26,13 +26,15 @@ export const fitKey = (content: MapContent): string =>
 
 export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** Number of selections to try between leaving out none and all of the far pins. */
-const CHOICES = 5;
-/** Approximate size of a pin and of a cluster, in CSS pixels. */
-const PIN = { width: 70, height: 28 };
-const CLUSTER = { width: 80, height: 48 };
-/** Cost of a pin or cluster that the edge cuts off, as a number of visible prices. */
+/** Number of selections to try between leaving out none and all of the far pins; fewer for many pins. */
+const CHOICES = { few: 10, many: 5 };
+/** Distances in CSS pixels by which a narrow map may be shifted, so that its edges cut no pin. */
+const SHIFTS = [0, -10, 10, -20, 20, -30, 30];
+/** Number of pins from which on each selection takes noticeable time. */
+const MANY = 300;
+/** Cost of a pin or cluster that the edge cuts off, and worth of a cluster, as a number of visible prices. */
 const CUT_COSTS = 3;
+const CLUSTER_WORTH = 0.5;
 
 /**
  * Returns several selections of pins that leave out more and more far ones: each time the outermost pin along the axis
@@ -48,13 +50,21 @@ function choicesOfPins(pins: readonly MapPoint[], room: { width: number; height:
   const choices = [pins];
   let kept = pins;
   const most = Math.floor(pins.length * share);
+  const step = Math.ceil(most / (pins.length < MANY ? CHOICES.few : CHOICES.many));
   for (let far = 1; far <= most; far += 1) {
     const [east, north] = [along("longitude", kept), along("latitude", kept)];
     kept = east.length / room.width > (north.length / room.height) * DEGREES_NORTH ? east.nearer : north.nearer;
-    if (far === most || far % Math.ceil(most / CHOICES) === 0) choices.push(kept);
+    if (far === most || far % step === 0) choices.push(kept);
   }
   return choices;
 }
+
+/** Size of the world at zoom 0 in CSS pixels. */
+const WORLD_PX = 512;
+
+/** Returns how far north a latitude is on the map, in degrees of longitude. */
+const mercatorNorth = (latitude: number) =>
+  (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
 
 /**
  * Fits the pins of a search into the part of the map that nothing covers. A few far pins may be left out, so that the
@@ -65,32 +75,42 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   const { left, right, top, bottom } = padding;
   const { clientWidth: width, clientHeight: height } = container;
   const room = { width: width - left - right, height: height - top - bottom };
-  const fits = choicesOfPins(markers, room, width < NARROW ? FAR_SHARE.narrow : FAR_SHARE.wide).map((kept) => {
+  // The sizes and places of the drawn pins, because small differences change the clusters.
+  const { sizeOf, clusterSize } = createPinSizes(container);
+  const isNarrow = width < NARROW;
+  const shifts = isNarrow && markers.length < MANY ? SHIFTS : [0];
+  const choices = choicesOfPins(markers, room, isNarrow ? FAR_SHARE.narrow : FAR_SHARE.wide);
+  const fits = choices.flatMap((kept) => {
     const bounds = new LngLatBounds();
     for (const { longitude, latitude } of kept) bounds.extend([longitude, latitude]);
-    const { lng, lat } = bounds.getCenter();
+    const [north, south] = [mercatorNorth(bounds.getNorth()), mercatorNorth(bounds.getSouth())];
     const scale = Math.min(
       room.width / (bounds.getEast() - bounds.getWest()),
-      room.height / (bounds.getNorth() - bounds.getSouth()) / DEGREES_NORTH,
+      room.height / (north - south),
+      (WORLD_PX * 2 ** ZOOM.opening) / 360,
     );
-    const pins = markers.map(({ id, longitude, latitude }) => ({
+    const pins = markers.map(({ id, longitude, latitude, tone, text = "" }) => ({
       ids: [id],
-      x: left + room.width / 2 + (longitude - lng) * scale,
-      y: top + room.height / 2 - (latitude - lat) * scale * DEGREES_NORTH,
-      ...PIN,
+      x: left + room.width / 2 + (longitude - bounds.getCenter().lng) * scale,
+      y: top + room.height / 2 - (mercatorNorth(latitude) - (north + south) / 2) * scale,
+      ...sizeOf(tone, text),
     }));
-    let worth = 0;
-    for (const box of layOutPins(pins, () => CLUSTER)) {
-      // The map draws no pin whose middle is outside.
-      const isDrawn = box.x > 0 && box.x < width && box.y > top - PIN.height && box.y < height - bottom + PIN.height;
-      if (!isDrawn) continue;
-      if (box.x < box.width / 2 || box.x > width - box.width / 2) worth -= CUT_COSTS;
-      else if (box.ids.length === 1) worth += 1;
-    }
-    return { bounds, worth };
+    const laid = layOutPins(pins, clusterSize);
+    return shifts.map((shift) => {
+      let worth = 0;
+      for (const { ids, x, y, ...box } of laid) {
+        const middle = x + shift;
+        // The map draws no pin whose middle is outside.
+        const isDrawn = middle > 0 && middle < width && y > top - box.height && y < height - bottom + box.height;
+        if (!isDrawn) continue;
+        if (middle < box.width / 2 || middle > width - box.width / 2) worth -= CUT_COSTS;
+        else worth += ids.length === 1 ? 1 : CLUSTER_WORTH;
+      }
+      return { bounds, worth, padding: { ...padding, left: left + shift, right: right - shift } };
+    });
   });
-  const { bounds } = fits.reduce((best, fit) => (fit.worth > best.worth ? fit : best));
-  return { bounds, fitBoundsOptions: { padding, maxZoom: ZOOM.opening } };
+  const best = fits.reduce((most, fit) => (fit.worth > most.worth ? fit : most));
+  return { bounds: best.bounds, fitBoundsOptions: { padding: best.padding, maxZoom: ZOOM.opening } };
 }
 
 /**

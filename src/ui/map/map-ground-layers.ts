@@ -46,6 +46,7 @@ const LETTERING: Record<NameKind, { from: number; px: number }> = {
   area: { from: 0, px: 13 },
   quarter: { from: 11.5, px: 12 },
   station: { from: 9.5, px: 12 },
+  stop: { from: 12, px: 12 },
   water: { from: 0, px: 13 },
 };
 /** System fonts, as there is no glyph server; MapLibre takes the weight from the first name. */
@@ -84,8 +85,9 @@ function lineEnds() {
   );
 }
 
+const isOnLine = (kind: NameKind) => kind === "station" || kind === "stop";
+
 function namesLayer(kind: NameKind, from: string): SymbolLayerSpecification {
-  const isStation = kind === "station";
   return {
     id: `own-${kind}-names`,
     type: "symbol",
@@ -100,7 +102,7 @@ function namesLayer(kind: NameKind, from: string): SymbolLayerSpecification {
       "text-padding": 4,
       ...(kind === "area" && { "text-transform": "uppercase", "text-letter-spacing": 0.08 }),
       // The circle and the name are both left out where a marker covers the circle.
-      ...(isStation && {
+      ...(isOnLine(kind) && {
         "icon-image": STATION_DOT,
         "icon-padding": 0,
         "text-optional": true,
@@ -113,10 +115,10 @@ function namesLayer(kind: NameKind, from: string): SymbolLayerSpecification {
 }
 
 const nameColours = (kind: NameKind) => ({
-  "text-color": themeColour(kind === "station" ? "ink" : kind === "water" ? "accent" : "ink-muted"),
+  "text-color": themeColour(isOnLine(kind) ? "ink" : kind === "water" ? "accent" : "ink-muted"),
   "text-halo-color": themeColour(kind === "water" ? "map-water" : "surface"),
   "text-halo-width": 1.5,
-  ...(kind === "station" && {
+  ...(isOnLine(kind) && {
     "icon-color": themeColour("surface"),
     "icon-halo-color": themeColour("ink-muted"),
     "icon-halo-width": DOT.edge,
@@ -185,8 +187,8 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
   return {
     lines,
     marks: {
-      sources: { [STATIONS]: namesSource(unnamed, ["station"]), [ENDS]: source(collection(endPoints)) },
-      layers: [namesLayer("station", STATIONS), ...ends],
+      sources: { [STATIONS]: namesSource(unnamed, ["station", "stop"]), [ENDS]: source(collection(endPoints)) },
+      layers: [namesLayer("stop", STATIONS), namesLayer("station", STATIONS), ...ends],
     },
   };
 }

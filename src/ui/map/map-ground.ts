@@ -1,7 +1,7 @@
 // Names on the plain ground, in the format `east,north name` described below.
 
-/** Kind of a name: `area` is a municipality, `quarter` a neighbourhood. */
-export type NameKind = "area" | "quarter" | "station" | "water";
+/** Kind of a name: `area` is a municipality, `quarter` a neighbourhood, `station` a terminal or interchange. */
+export type NameKind = "area" | "quarter" | "station" | "stop" | "water";
 
 /**
  * Former municipalities (centres of their boundaries) and bordering municipalities (where they meet the city). City of
@@ -28,6 +28,27 @@ const STATIONS = `
 5142,6880 Mount Dennis|3985,7299 Humber College|6194,6457 Union|6140,6708 Bloor-Yonge|6012,6684 St. George|
 5951,6684 Spadina|6012,7060 Eglinton|5637,6995 Cedarvale|5895,7613 Sheppard-Yonge|5091,7640 Finch West`;
 
+/** All other stations. Same source and licence. */
+const STOPS = `
+6171,6608 College|6029,6976 Davisville|5213,7533 Downsview Park|5931,6743 Dupont|5595,7086 Glencairn|
+4765,7834 Highway 407|6221,6490 King|5976,7259 Lawrence|5561,7153 Lawrence West|6068,6666 Museum|
+5875,7679 North York Centre|6133,6511 Osgoode|4906,7767 Pioneer Village|6206,6527 Queen|6095,6599 Queen's Park|
+6117,6766 Rosedale|5376,7497 Sheppard West|6152,6476 St. Andrew|6067,6880 St. Clair|5844,6845 St. Clair West|
+6118,6546 St. Patrick|6090,6827 Summerhill|6190,6565 TMU|6164,6655 Wellesley|5500,7344 Wilson|5939,7438 York Mills|
+5001,7741 York University|5525,7246 Yorkdale|5886,6658 Bathurst|6091,6700 Bay|6412,6767 Broadview|
+6311,6738 Castle Frank|6475,6783 Chester|5819,6643 Christie|6772,6844 Coxwell|6617,6810 Donlands|5652,6607 Dufferin|
+5481,6573 Dundas West|6692,6827 Greenwood|5322,6537 High Park|4759,6454 Islington|5163,6499 Jane|5405,6555 Keele|
+5575,6593 Lansdowne|6985,6891 Main Street|5059,6497 Old Mill|5730,6622 Ossington|6551,6798 Pape|4904,6484 Royal York|
+5242,6519 Runnymede|6238,6721 Sherbourne|7113,6949 Victoria Park|7211,7115 Warden|6869,6865 Woodbine|6133,7669 Bayview|
+6237,7692 Bessarion|6341,7713 Leslie|6673,7224 Aga Khan Park & Museum|5911,7048 Avenue|7229,7302 Birchmount|
+5346,6923 Caledonia|5826,7030 Chaplin|6608,7200 Don Valley|5506,6958 Fairbank|5747,7012 Forest Hill|
+7124,7279 Golden Mile|7084,7270 Hakimi Lebovic|7279,7313 Ionview|5253,6905 Keelesdale|6350,7133 Laird|
+6233,7109 Leaside|6096,7086 Mount Pleasant|6982,7248 O'Connor|5570,6975 Oakwood|7033,7258 Pharmacy|6873,7259 Sloane|
+6509,7173 Sunnybrook Park|6733,7241 Wynford|4108,7412 Albion|4866,7581 Driftwood|4424,7488 Duncanwoods|4576,7521 Emery|
+4823,7572 Jane and Finch|4081,7367 Martin Grove|4477,7500 Milvan Rumike|4182,7433 Mount Olive|
+4757,7559 Norfinch Oakdale|4375,7477 Pearldale|4314,7463 Rowntree Mills|5000,7611 Sentinel|4638,7533 Signet Arrow|
+4131,7432 Stevenson|4921,7593 Tobermory|3993,7347 Westmore`;
+
 const WATER = `6400,5800 Lake Ontario`;
 
 interface Name {
@@ -47,6 +68,7 @@ export const NAMES: readonly Name[] = [
   ...decodeNames("area", AREAS),
   ...decodeNames("quarter", QUARTERS),
   ...decodeNames("station", STATIONS),
+  ...decodeNames("stop", STOPS),
   ...decodeNames("water", WATER),
 ];
 

@@ -6,7 +6,7 @@ import { layOutPins, type PinBox, type Size } from "./pin-layout.ts";
 /** Maximum zoom for the view of an opened cluster, unless it splits only at a higher one. */
 const OPENED_ZOOM = 15;
 /** Distance of pins' centres from the edges of the uncovered map, in CSS pixels. */
-const AROUND_PINS = { top: 28, bottom: 28, left: 44, right: 44 };
+const AROUND_PINS = { top: 28, bottom: 28, left: 40, right: 40 };
 type Padding = typeof AROUND_PINS;
 
 /** Returns how much of the map is covered at each edge, in CSS pixels; set as scroll padding in the style sheet. */
@@ -51,14 +51,19 @@ function lowestAmount(texts: readonly string[]): string | undefined {
   return least.length <= WIDEST_FROM.length && amountOf(least) < Infinity ? least : undefined;
 }
 
+/** Returns functions that measure pins and clusters as the style sheet draws them. */
+export function createPinSizes(container: HTMLElement) {
+  const sizeOf = createMeasurer(container);
+  return { sizeOf, clusterSize: (count: number) => sizeOf("cluster", String(count), WIDEST_FROM) };
+}
+
 /** Returns a function that draws a map's markers as pins, and as clusters if pins would overlap. */
 export function pinLayer(
   map: MapLibreMap,
   { clusterLabel }: Pick<MapSettings, "clusterLabel">,
   { onPile }: Pick<MapListeners, "onPile">,
 ) {
-  const sizeOf = createMeasurer(map.getCanvasContainer());
-  const clusterSize = (count: number) => sizeOf("cluster", String(count), WIDEST_FROM);
+  const { sizeOf, clusterSize } = createPinSizes(map.getCanvasContainer());
 
   /** Zooms in until a cluster splits, with all of it in view if possible; homes at the same place never split. */
   function open(members: readonly PinBox[], { x, y }: PinBox): void {

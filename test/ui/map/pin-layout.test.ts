@@ -39,4 +39,10 @@ describe("the pins of a map", () => {
       pin("d", 300, 0),
     ]);
   });
+
+  it("stay single at the edge of a crowd, whose cluster takes the pins that would cover them", () => {
+    const crowd = ["a", "b", "c", "d"].map((id, nth) => pin(id, nth, nth));
+    const [between, edge] = [pin("e", 70, 0), pin("f", 125, 0)];
+    expect(layOutPins([...crowd, between, edge], clusterSize).map(({ ids }) => ids.join(""))).toEqual(["abcde", "f"]);
+  });
 });

@@ -1,9 +1,8 @@
-import { LayoutGrid, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import { useLazyModule } from "../../../lib/use-lazy-module.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Link } from "../../../ui/link.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ListingFeed, type ListingFeedProps } from "../card/listing-feed.tsx";
@@ -30,31 +29,24 @@ export function ListingResults({ isMap, ...results }: MappedResultsProps & { isM
   if (!isMap) return <ListingFeed {...results} />;
   if (mapped) return <mapped.MappedResults {...results} />;
   return (
-    <MapBeside list={results.list} map={<Skeleton className="results-map mb-18 rounded-card" />}>
+    <MapBeside map={<Skeleton className="results-map mb-18 rounded-card" />}>
       <ListingFeed {...results} mapSync={NOT_YET} />
     </MapBeside>
   );
 }
 
 interface MapBesideProps {
-  list: ListState;
   map: ReactNode;
   /** There is no map that could fill a phone's screen. */
   isPlain?: boolean;
   children: ReactNode;
 }
 
-/** A list with a sticky map beside it. On phones the map fills the screen, with a button that shows the list. */
-export function MapBeside({ list, map, isPlain = false, children }: MapBesideProps) {
+/** A list with a sticky map beside it. On phones and tablets the map fills the screen. */
+export function MapBeside({ map, isPlain = false, children }: MapBesideProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
-      <div className={`map-pane ${isPlain ? "" : "map-full"}`}>
-        {map}
-        <Link to={list.to({ isMap: false })} keepsScroll className={`to-list ${buttonClass({ size: "md" })}`}>
-          <LayoutGrid aria-hidden="true" className="size-4" />
-          List
-        </Link>
-      </div>
+      <div className={`map-pane ${isPlain ? "" : "map-full"}`}>{map}</div>
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useQuery, useQueries } from "@tanstack/react-query";
+import { LayoutGrid } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Bedrooms, FilterName } from "../../../../worker/contracts/bedrooms.ts";
 import type { CommuteArea } from "../../../../worker/contracts/commute.ts";
@@ -8,7 +9,8 @@ import { type Bounds, boundsText, parseBounds } from "../../../../worker/contrac
 import { type FoundOnMap, MAP_POINTS, type SearchMap } from "../../../../worker/contracts/search.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
 import { useMedia } from "../../../lib/use-media.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Link } from "../../../ui/link.tsx";
 import type { MapTint } from "../../../ui/map/map-types.ts";
 import { type MapMarker, MapView } from "../../../ui/map/map-view.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -123,13 +125,14 @@ export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProp
 
   useEffect(() => {
     // On phones the list is below the map and does not scroll.
-    if (chosenId !== null && !matchMedia(FULL_SCREEN).matches)
-      document.getElementById(cardId(chosenId))?.scrollIntoView({ block: "nearest" });
+    if (chosenId === null || matchMedia(FULL_SCREEN).matches) return;
+    const card = document.getElementById(cardId(chosenId));
+    card?.scrollIntoView({ block: "nearest" });
+    card?.querySelector<HTMLElement>("h3 a")?.focus({ preventScroll: true });
   }, [chosenId]);
 
   return (
     <MapBeside
-      list={feed.list}
       isPlain={isPlain}
       map={
         <ResultsMap
@@ -229,6 +232,15 @@ function setMapStart(pane: HTMLElement | null): (() => void) | undefined {
   return () => watch.disconnect();
 }
 
+/** Passes the height of the buttons and cards at the bottom of the map to the style sheet. */
+function watchDock(dock: HTMLElement | null): (() => void) | undefined {
+  const pane = dock?.closest<HTMLElement>(".map-view");
+  if (!dock || !pane) return undefined;
+  const watch = new ResizeObserver(() => pane.style.setProperty("--dock", `${dock.offsetHeight}px`));
+  watch.observe(dock);
+  return () => watch.disconnect();
+}
+
 function ResultsMap(props: ResultsMapProps) {
   const { list, filter, hidesRooms, loaded, chosenIds, nearId, onChoose, onUnavailable } = props;
   const { data, isError, refetch } = useQuery(searchMap(filter, list.asked));
@@ -260,9 +272,17 @@ function ResultsMap(props: ResultsMapProps) {
     chosenIds === null && isFullScreen
       ? points.slice(0, 1).filter(isAtHand)
       : points.filter(({ id }) => chosenIds?.includes(id));
-  const selectedId = nearId ?? (chosen.length === 1 ? chosen[0]?.id : null) ?? null;
+  // Before a choice, no pin is emphasized.
+  const selectedId = nearId ?? (chosenIds?.length === 1 ? chosenIds[0] : null) ?? null;
+  // The list beside the map highlights the chosen home's card.
+  const isBeside = !isFullScreen && chosen.length === 1 && chosen.every(isAtHand);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => setMapStart(box.current), []);
+  const follow = (
+    <Switch checked={list.follows} onChange={(follows) => list.change({ follows }, { replace: true })}>
+      Search as I move
+    </Switch>
+  );
   return (
     <div ref={box} className="map-results">
       {data ? (
@@ -283,27 +303,41 @@ function ResultsMap(props: ResultsMapProps) {
           className="results-map"
           credits={OPEN_DATA}
         >
-          {!list.follows && isAway && (
-            <div className="pointer-events-none absolute inset-x-16 top-(--map-top,0.625rem) z-10 text-center">
-              <Button size="sm" className="pointer-events-auto" onClick={searchHere}>
+          <div className="map-tools">
+            {hasPlaces && (
+              <button
+                type="button"
+                data-over-map=""
+                aria-pressed={isTinted}
+                onClick={() => setIsTinted(!isTinted)}
+                className={`${pillClass} min-h-11 px-3.5 shadow-card`}
+              >
+                Within reach
+              </button>
+            )}
+            {isFullScreen && (isAway || area !== null || !list.follows) && (
+              <div data-over-map="" className="follow-pill">
+                {follow}
+              </div>
+            )}
+            {!list.follows && isAway && (
+              <Button size="sm" className="lg:mx-auto" onClick={searchHere}>
                 Search this area
               </Button>
-            </div>
-          )}
-          {hasPlaces && (
-            <button
-              type="button"
+            )}
+          </div>
+          <div ref={watchDock} className="map-dock">
+            <Link
+              to={list.to({ isMap: false })}
+              keepsScroll
               data-over-map=""
-              aria-pressed={isTinted}
-              onClick={() => setIsTinted(!isTinted)}
-              className={`${pillClass} absolute top-(--map-top,0.625rem) left-2.5 z-10 min-h-11 px-3.5 shadow-card`}
+              className={`to-list ${buttonClass({ size: "md" })}`}
             >
-              Within reach
-            </button>
-          )}
-          {markers.length === 0 && area !== null && (
-            <div className="pin-cards pointer-events-none absolute inset-x-0 z-20">
-              <p className="pointer-events-auto mx-3 flex flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-2 shadow-raised">
+              <LayoutGrid aria-hidden="true" className="size-4" />
+              List
+            </Link>
+            {markers.length === 0 && area !== null && (
+              <p className="mx-3 flex flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface px-4 py-2 shadow-raised">
                 <span className="mr-auto">No homes in this area.</span>
                 <Button
                   size="sm"
@@ -313,28 +347,26 @@ function ResultsMap(props: ResultsMapProps) {
                   Show all homes
                 </Button>
               </p>
-            </div>
-          )}
-          <PinCards
-            chosen={chosen}
-            isPressed={chosenIds !== null}
-            row={isFullScreen ? points : chosen}
-            loaded={loaded}
-            onChoose={(id) => onChoose([id])}
-            onClose={() => onChoose([])}
-          />
+            )}
+            <PinCards
+              chosen={isBeside ? [] : chosen}
+              isPressed={chosenIds !== null}
+              row={isFullScreen ? points : chosen}
+              loaded={loaded}
+              onChoose={(id) => onChoose([id])}
+              onClose={() => onChoose([])}
+            />
+          </div>
         </MapView>
       ) : (
         <Skeleton className="results-map rounded-card" />
       )}
       <div className="map-foot">
-        <Switch checked={list.follows} onChange={(follows) => list.change({ follows }, { replace: true })}>
-          Search as I move
-        </Switch>
-        <output className="max-sm:sr-only">
+        {!isFullScreen && follow}
+        <output className="max-lg:sr-only">
           {data && placedText(data, markers.length, hidesRooms, area !== null)}
         </output>
-        <span className="flex items-center gap-1.5 max-sm:hidden">
+        <span className="flex items-center gap-1.5 max-lg:hidden">
           <span aria-hidden="true" className="h-3 w-6 rounded-full bg-good" />
           Below market
         </span>

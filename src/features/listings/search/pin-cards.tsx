@@ -4,17 +4,25 @@ import { type CSSProperties, useEffect, useLayoutEffect, useRef } from "react";
 import { type PublicListing, listingPath } from "../../../../worker/contracts/listings.ts";
 import { isBelowMarket } from "../../../../worker/contracts/market.ts";
 import type { FoundOnMap } from "../../../../worker/contracts/search.ts";
-import { formatMetres, plural } from "../../../lib/format.ts";
+import { plural } from "../../../lib/format.ts";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { untranslated } from "../../../ui/untranslated.ts";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { useCommutes } from "../commute/commutes-store.ts";
-import { moveInText, photoAlt, savingText } from "../facts/listing-text.ts";
+import { DiscountWords } from "../facts/listing-badges.tsx";
+import {
+  bedsText,
+  belowMarketText,
+  moveInText,
+  photoAlt,
+  savingText,
+  titleWithoutBedrooms,
+} from "../facts/listing-text.ts";
 import { listingDetail } from "../facts/listings.queries.ts";
+import { StationLine } from "../place/station-line.tsx";
 import { Heart } from "../saving/heart.tsx";
-import { ShortDiscount } from "../saving/short-discount.tsx";
 
 /** Number of cards drawn on either side of the chosen home's card. */
 const BESIDE = 1;
@@ -71,7 +79,7 @@ export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: 
       tabIndex={-1}
       aria-label={isPile ? `${plural(chosen.length, "home")} in one place` : "Chosen home"}
       onKeyDown={({ key }) => onKey(key)}
-      className="pin-cards pointer-events-none absolute inset-x-0 z-20 outline-none"
+      className="pin-cards outline-none"
     >
       {isPile ? (
         <div className={ROW}>
@@ -187,12 +195,9 @@ function Saving({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Returns `Jan 15 · Wellesley 439 m`; beds and street are in the title. */
-function whenAndWhere(listing: PublicListing, now: Date): string {
-  const { closestSubwayStation: station, distanceToSubway: metres, neighbourhood } = listing;
-  const place = station === null ? neighbourhood : `${station} ${metres === null ? "" : formatMetres(metres)}`;
-  return [`Move-in ${moveInText(listing.moveInDate, now)}`, place].filter(Boolean).join(" · ");
-}
+/** Returns `1 bed · Move-in Jan 15`. */
+const sizeAndDate = (listing: PublicListing, now: Date): string =>
+  `${bedsText(listing)} · Move-in ${moveInText(listing.moveInDate, now)}`;
 
 interface OneHomeProps {
   point: FoundOnMap;
@@ -210,27 +215,30 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
   // The list next to or below the map shows the dialog.
   const dialog = useHistoryEntry("listing");
   const photo = listing?.images[0];
+  const discount = listing && belowMarketText(listing);
   const trouble = isError ? "It could not be loaded." : data === null ? "It is no longer listed." : null;
   return (
-    <div className="flex h-full min-h-28">
+    <div className="flex h-full min-h-26">
       <div className="relative w-24 shrink-0 bg-sunken">
         {listing && photo !== undefined ? (
           <PhotoImage src={photo} alt={photoAlt(listing, 0, 1)} sizes="6rem" className="absolute size-full" />
         ) : (
           <Camera aria-hidden="true" className="mx-auto mt-10 size-8 text-ink-muted" />
         )}
+        {discount !== null && (
+          <span className="discount pointer-events-none absolute top-1 left-1">
+            <DiscountWords text={discount} wordsClass="sr-only" />
+          </span>
+        )}
+        {listing && <Heart listing={listing} className="heart-corner top-auto right-auto bottom-0 left-0" />}
       </div>
-      <div className="min-w-0 flex-1 px-3 py-2">
+      <div className="min-w-0 flex-1 px-3 py-2 text-sm">
         <p className="flex items-baseline gap-x-1.5 pr-8">
           <span translate="no" className="display shrink-0 text-xl">
             {point.price}
           </span>
           {listing && <Saving listing={listing} />}
         </p>
-        {/* The height of the label is reserved while the home is loaded. */}
-        {isBelowMarket(point.belowMarketPercent) && (
-          <p className="min-h-6">{listing && <ShortDiscount listing={listing} isBrief className="max-w-full" />}</p>
-        )}
         <Link
           to={listing ? listingPath(listing) : point.path}
           onClick={(event) => {
@@ -238,21 +246,19 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
             event.preventDefault();
             dialog.open(point.id);
           }}
-          className="line-clamp-2 text-sm font-semibold after:absolute after:inset-0 hover:text-accent"
+          className="block truncate font-semibold after:absolute after:inset-0 hover:text-accent"
         >
-          <span>{untranslated(point.title)}</span>
+          <span className="sr-only">{point.bedrooms} - </span>
+          <span translate="no">{titleWithoutBedrooms(point.title)}</span>
         </Link>
-        <p className="truncate text-sm text-ink-muted">
-          {listing ? untranslated(whenAndWhere(listing, renderedAt)) : trouble}
-        </p>
-        {commutes && <commutes.parts.CommuteLines listing={point} className="text-sm font-semibold" />}
+        <p className="truncate text-ink-muted">{listing ? sizeAndDate(listing, renderedAt) : trouble}</p>
+        {listing?.closestSubwayStation === null ? (
+          <p className="truncate text-ink-muted">{untranslated(listing.neighbourhood)}</p>
+        ) : (
+          listing && <StationLine listing={listing} className="card-station" />
+        )}
+        {commutes && <commutes.parts.CommuteLines listing={point} className="font-semibold" />}
       </div>
-      {listing && (
-        <Heart
-          listing={listing}
-          className="absolute bottom-1 left-1 z-1 grid size-11 place-items-center rounded-full bg-surface text-accent"
-        />
-      )}
     </div>
   );
 }

@@ -176,8 +176,8 @@ export interface ResultSummaryProps extends Pick<SearchToolsProps, "list" | "sho
  */
 export function SearchTools({ list, source, hidesRooms, shown, meaning }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
-  // Search words have their own field, so they are not counted.
-  const count = filterCount({ ...list.search, q: null }, list.commutes);
+  // Search words have their own field, and the map sets its area by itself, so they are not counted.
+  const count = filterCount({ ...list.search, q: null, bbox: null }, list.commutes);
   const { isMap } = list;
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
   const choices = orderChoices(list, useCommutes());
