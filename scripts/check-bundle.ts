@@ -86,7 +86,9 @@ check(
 const classesIn = (files: Iterable<string>) =>
   new Set(
     [...files].flatMap((file) =>
-      [...readFileSync(join(CLIENT, file), "utf8").matchAll(/\.((?:[\w-]|\\.)+)[^{}]*\{/g)].map(([, name]) => name),
+      [...readFileSync(join(CLIENT, file), "utf8").matchAll(/\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi)].map(
+        ([, name]) => name,
+      ),
     ),
   );
 // The panel's style sheet refers to the public one, which excludes the panel's classes (src/app/panel.css).

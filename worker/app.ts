@@ -43,7 +43,7 @@ import { mcpRoutes } from "./features/mcp/mcp.routes.ts";
 import { isOpenApi, openApiCors, openApiRoutes } from "./features/open-api/open-api.routes.ts";
 import { rentGuidelineRoutes, rentCheckRoutes } from "./features/rent-check/rent-check.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
-import { dismissReportsOf, undoDismissal } from "./features/reports/reports.service.ts";
+import { dismissReportsOf, reportCountsOf, undoDismissal } from "./features/reports/reports.service.ts";
 import { pushRoutes } from "./features/push/push.routes.ts";
 import { savedRoutes } from "./features/saved/saved.routes.ts";
 import { requireRole, sessionRoutes, requireStats, statsSessionRoutes } from "./features/sessions/sessions.routes.ts";
@@ -168,7 +168,7 @@ export function makeApp(makeDeps: DepsFactory) {
 
   mount(app, [
     ...savedRoutes,
-    ...forumRoutes,
+    ...forumRoutes((deps, threads) => reportCountsOf(deps, "thread", threads)),
     ...postRoutes,
     ...followRoutes,
     ...forumAdminRoutes,

@@ -34,13 +34,5 @@ function waitOf(since: string, now: number): [count: number, unit: "minute" | "h
   return minutes < 48 * 60 ? [Math.floor(minutes / 60), "hour"] : [Math.floor(minutes / (24 * 60)), "day"];
 }
 
-const BRIEF = { minute: "min", hour: "h", day: "d" } as const;
-
-/** Returns how long something has waited: `12 min`, `5 h`, `3 d`. */
-export function waitText(since: string, now = Date.now()): string {
-  const [count, unit] = waitOf(since, now);
-  return `${count} ${BRIEF[unit]}`;
-}
-
-/** Returns {@link waitText} in words: `12 minutes`, `5 hours`, `3 days`. */
+/** Returns how long something has waited: `12 minutes`, `5 hours`, `3 days`. */
 export const waitWords = (since: string, now: number): string => plural(...waitOf(since, now));

@@ -1023,7 +1023,8 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "worker/platform/photo-store.ts",
   ],
   "in the browser only, of what its own user types, or of what the site answers": [
-    "src/features/listings/admin/admin-selection-bar.tsx",
+    "src/features/visitors/stats-sources.tsx",
+    "src/pages/contact.tsx",
     "src/lib/audit-text.ts",
     "src/lib/format.ts",
     "src/features/automation/automation-text.ts",

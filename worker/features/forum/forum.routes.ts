@@ -15,7 +15,6 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { implement } from "../../platform/implement.ts";
 import { readId, readPaging } from "../../platform/paging.ts";
-import { reportCountsOf } from "../reports/reports.service.ts";
 import { isModerator } from "../sessions/sessions.routes.ts";
 import {
   requestFollow,
@@ -126,9 +125,14 @@ const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
 
 const sortOf = (text: string | undefined): ThreadSort => SORTS.find((sort) => sort === text) ?? "hot";
 
-async function withReportCounts(deps: Deps, list: ThreadList): Promise<ThreadList> {
-  const ids = list.threads.map(({ id }) => id);
-  const counts = await reportCountsOf(deps, "thread", ids);
+/** Returns the numbers of open reports of threads, by thread. Reports import the forum, so the application passes it. */
+type CountReports = (deps: Deps, threads: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+
+async function withReportCounts(deps: Deps, list: ThreadList, countReports: CountReports): Promise<ThreadList> {
+  const counts = await countReports(
+    deps,
+    list.threads.map(({ id }) => id),
+  );
   return { ...list, threads: list.threads.map((thread) => ({ ...thread, reportCount: counts.get(thread.id) ?? 0 })) };
 }
 
@@ -142,44 +146,45 @@ async function threadFor(c: Context<AppEnv>, id: number | null) {
 const LIST_VOTES = 100;
 
 /** Routes that read the forum. */
-export const forumRoutes = implement(forumRules, {
-  async listThreads(c) {
-    const query = c.req.query();
-    const { limit, offset } = readPaging(query, THREADS_PER_PAGE);
-    const asked = { sort: sortOf(query.sort), q: query.q ?? "", limit, offset };
-    const audience = await audienceOf(c);
-    const list = await readThreads(c.var.deps, asked, audience, c.var.client);
-    return audience === "moderator" ? withReportCounts(c.var.deps, list) : list;
-  },
-  findSimilarThreads: (c) => readSimilarThreads(c.var.deps, c.req.query("title") ?? "", c.var.client),
-  async getListVotes(c) {
-    const ids = (c.req.query("ids") ?? "").split(",", LIST_VOTES).map(readId);
-    const readerId = await readerOf(c.var.deps, forumCookie.read(c));
-    return readListVotes(
-      c.var.deps,
-      readerId,
-      ids.filter((id) => id !== null),
-    );
-  },
-  async listComments(c, { id }) {
-    const { deps } = c.var;
-    const query = c.req.query();
-    const audience = await audienceOf(c);
-    const thread = await readThread(deps, id, audience);
-    if (!thread) throw new AppError("forum.thread_not_found");
-    const paging = readPaging(query, COMMENTS_PER_PAGE);
-    const limit = query.limit === undefined ? COMMENTS_MAX : paging.limit;
-    const asked = { after: readId(query.after ?? ""), offset: paging.offset, limit };
-    const { comments } = await readComments(deps, thread.id, asked, audience);
-    return pageRows(c, { rows: comments, total: await countVisibleComments(deps, thread, audience) });
-  },
-  async getMyVotes(c, { id }) {
-    const readerId = await readerOf(c.var.deps, forumCookie.read(c));
-    return readMyVotes(c.var.deps, readerId, id);
-  },
-  getThread: (c, { id }) => threadFor(c, id),
-  getThreadWithSlug: (c, { id }) => threadFor(c, id),
-});
+export const forumRoutes = (countReports: CountReports) =>
+  implement(forumRules, {
+    async listThreads(c) {
+      const query = c.req.query();
+      const { limit, offset } = readPaging(query, THREADS_PER_PAGE);
+      const asked = { sort: sortOf(query.sort), q: query.q ?? "", limit, offset };
+      const audience = await audienceOf(c);
+      const list = await readThreads(c.var.deps, asked, audience, c.var.client);
+      return audience === "moderator" ? withReportCounts(c.var.deps, list, countReports) : list;
+    },
+    findSimilarThreads: (c) => readSimilarThreads(c.var.deps, c.req.query("title") ?? "", c.var.client),
+    async getListVotes(c) {
+      const ids = (c.req.query("ids") ?? "").split(",", LIST_VOTES).map(readId);
+      const readerId = await readerOf(c.var.deps, forumCookie.read(c));
+      return readListVotes(
+        c.var.deps,
+        readerId,
+        ids.filter((id) => id !== null),
+      );
+    },
+    async listComments(c, { id }) {
+      const { deps } = c.var;
+      const query = c.req.query();
+      const audience = await audienceOf(c);
+      const thread = await readThread(deps, id, audience);
+      if (!thread) throw new AppError("forum.thread_not_found");
+      const paging = readPaging(query, COMMENTS_PER_PAGE);
+      const limit = query.limit === undefined ? COMMENTS_MAX : paging.limit;
+      const asked = { after: readId(query.after ?? ""), offset: paging.offset, limit };
+      const { comments } = await readComments(deps, thread.id, asked, audience);
+      return pageRows(c, { rows: comments, total: await countVisibleComments(deps, thread, audience) });
+    },
+    async getMyVotes(c, { id }) {
+      const readerId = await readerOf(c.var.deps, forumCookie.read(c));
+      return readMyVotes(c.var.deps, readerId, id);
+    },
+    getThread: (c, { id }) => threadFor(c, id),
+    getThreadWithSlug: (c, { id }) => threadFor(c, id),
+  });
 
 /**
  * Routes that request a follow of a discussion, and that handle the mailed links. Opening a mailed link changes

@@ -83,7 +83,7 @@ function briefDay(day: string, date: string): string {
 }
 
 /** Returns the rent as the landlord wrote it, without "per month". */
-const briefRent = (rent: string): string => rent.replace(/\s*(?:\/|per|a)\s*month$/i, "");
+const briefRent = (rent: string): string => rent.replace(/ ?(?:\/|per|a) ?month$/i, "");
 
 /** A fact in one line, so that no word of it is alone on the next one. */
 function Fact({ children }: { children: ReactNode }) {

@@ -14,7 +14,7 @@ import type { SavedHome } from "../saving/saved-homes.ts";
 import { goneText, rentChangeText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 
 /** A value in a comparison; the text is null if unknown. */
-export interface CompareCell {
+interface CompareCell {
   text: string | null;
   isBest: boolean;
   /** Number of a footnote, from 1; null without one. */
