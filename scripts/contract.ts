@@ -25,9 +25,9 @@ function limitsOf({ operation: { method }, rule }: Declared): string {
   const isWrite = method !== "GET" && isQuestion !== true;
   return [
     ...(isQuestion ? ["only asks"] : []),
-    ...(minute === null ? ["no limit a minute"] : minute === undefined ? [] : [minute]),
+    ...(minute === null ? ["no per-minute limit"] : minute === undefined ? [] : [minute]),
     ...(limit === undefined ? [] : [`\`${limit}\``]),
-    ...(isWrite && access === "public" && worksWhenBanned ? ["banned networks too"] : []),
+    ...(isWrite && access === "public" && worksWhenBanned ? ["also open to banned networks"] : []),
   ].join(", ");
 }
 

@@ -43,7 +43,7 @@ describe("the landlords' form", () => {
   it("keeps what was typed over a reload, until it is reset", async () => {
     await openForm();
     fillInListing({ address: "77 Reload Ave, Toronto, ON" });
-    // On a reload, the page's components are not notified.
+    // A real reload does not unmount the form, and unmounting deletes the draft.
     const reload = async () => {
       const draft = localStorage.getItem("listing_draft");
       cleanup();

@@ -7,7 +7,7 @@ import { neighbourhoodsByName } from "./place-names.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
 /**
- * Words that end street names but that address keys do not treat as a street type: "Highland Hill", "Vandorf Sideroad".
+ * Words that end street names but that street keys do not treat as a street type: "Highland Hill", "Vandorf Sideroad".
  */
 const ENDS: ReadonlySet<string> = new Set(
   "hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common link chase".split(

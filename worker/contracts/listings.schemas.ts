@@ -92,7 +92,9 @@ const phoneOrBlank = z.optional(
 const phone = z.pipe(requiredLine(40), z.string().check(z.refine(isPhone, phoneProblem)));
 
 /** Photos as sent: data URLs, or the listing's own photo URLs in an edit. */
-const images = z.optional(z.nullable(z.array(z.string("A photo must be text."), "Photos must be a list.")));
+const images = z.optional(
+  z.nullable(z.array(z.string("A photo must be a data URL or a photo URL."), "Photos must be a list.")),
+);
 
 const choose = "Please choose one of the options.";
 /** A boolean, which may be sent as the text of a form option. */

@@ -23,7 +23,7 @@ const statsQuery = z
   })
   .check(
     z.refine(({ range, compare }) => compare === undefined || range !== undefined, {
-      error: "Only a range can be compared.",
+      error: "To compare, please choose a range.",
       path: ["compare"],
     }),
   );

@@ -96,7 +96,7 @@ export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: stri
   await tell(deps, kind, unreported).catch((error: unknown) => deps.log.error("operator.not_told", error, { kind }));
 }
 
-/** Sends notices of stored events when no further event triggers them. */
+/** Sends the notices of events that are not reported yet. Without this job, they would wait for the next event of their kind. */
 async function tellUnreported(deps: Deps): Promise<void> {
   for (const { kind, ...unreported } of await deps.db.select().from(operatorNotices).limit(KINDS_A_TICK))
     await tell(deps, kind, unreported);

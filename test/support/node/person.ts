@@ -252,7 +252,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
     const { violations } = await axe.run({
       runOnly: rules,
       resultTypes: ["violations"],
-      // Failures identify elements by their markup. Computing selectors would take half as long as all rules.
+      // Failures identify elements by their markup. Computing selectors would take half as long as running all the rules.
       selectors: false,
       // No rule reads style sheets or media. Loading them would take as long as all rules.
       preload: false,

@@ -3,7 +3,7 @@ import { ADMIN_PASSWORD } from "./server.ts";
 
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** A list, an object, an empty failure, or no answer. */
+/** A mocked response: a list, an object, a 500 with an empty body ("failure"), or none at all ("silence"). */
 export type Answer = readonly unknown[] | Record<string, unknown> | "failure" | "silence";
 
 /** Mocks requests to `path` (a pattern) with the answers in order; lists include their total. */

@@ -186,6 +186,6 @@ describe("an invalid photo", () => {
     const response = await site.fetch("/api/submit-property", { json: draft({ images }) });
     expect(response.status).toBe(400);
     const { fields } = await json<{ fields: Record<string, string> }>(response);
-    expect(fields.images).toBe("Photo 2: A photo must be text.");
+    expect(fields.images).toBe("Photo 2: A photo must be a data URL or a photo URL.");
   });
 });

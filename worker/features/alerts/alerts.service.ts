@@ -24,7 +24,7 @@ import { addressHashOf, emailKeyOf, suppressedAmong } from "../../platform/suppr
 import type { TokenPurpose } from "../../platform/tokens.ts";
 import { readAnnounced } from "../listings/reading/listings.read.service.ts";
 import { readPublicPage } from "../listings/search/search.service.ts";
-import { confirmedLinks } from "../subscribers/recipients.service.ts";
+import { linksOfConfirmed } from "../subscribers/recipients.service.ts";
 import { isVip } from "../vip/vip.service.ts";
 import { LINK_VERSION, alertLinks, searchLink } from "./alerts.mail.ts";
 import {
@@ -116,7 +116,7 @@ export async function assignHomesToMailing(
     readAnnounced(deps, ids("listingId")),
     searchesAmong(deps, readerIds, ids("searchId")),
     suppressedAmong(deps, [...new Set(taken.map(({ reader }) => reader.addressHash))]),
-    confirmedLinks(deps, [...new Set(vips)]),
+    linksOfConfirmed(deps, [...new Set(vips)]),
   ]);
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   const known = new Map(searches.map((search) => [search.id, search]));

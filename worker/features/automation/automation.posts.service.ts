@@ -40,8 +40,8 @@ import {
   namedBenchmark,
   pluralOf,
   rentsOf,
-  signedFigures,
-  signedSource,
+  figuresSignature,
+  sourceSignature,
   type Unit,
 } from "./facts.ts";
 import { shuffled, type Draft, kindsByTurn, THREAD_KINDS, type ThreadKind } from "./kinds.ts";
@@ -157,7 +157,7 @@ function placeWordings(facts: Facts, { name, units }: { name: string; units: rea
     [`About ${name}:`, `Figures on ${name}:`, `Listings in ${name}:`],
     parts.join(" "),
     listLink(facts, { neighbourhood: name }),
-    signedFigures(facts),
+    figuresSignature(facts),
   );
 }
 
@@ -189,13 +189,13 @@ function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
       leads,
       `the benchmark for ${pluralOf(type)} in the City is ${dollars(benchmark.rentCents)} a month (${longMonth(benchmark.asOf)}).`,
       link,
-      signedSource(namedBenchmark(benchmark)),
+      sourceSignature(namedBenchmark(benchmark)),
     );
   return joined(
     leads,
     `the median rent of ${rents.length} listings of ${pluralOf(type)} in the City on this site is ${dollars(medianCents(rents))} a month. The benchmark for the City is ${dollars(benchmark.rentCents)} (${longMonth(benchmark.asOf)}).`,
     link,
-    signedFigures(facts, namedBenchmark(benchmark)),
+    figuresSignature(facts, namedBenchmark(benchmark)),
   );
 }
 

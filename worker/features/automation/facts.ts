@@ -138,9 +138,9 @@ export const namedBenchmark = ({ source, asOf, isEstimate, method }: Benchmark) 
 
 const SIGNED = `Automated post by ${BOT_NAME}.`;
 /** Returns the signature of a post with figures. @param benchmark the benchmark's source and month */
-export const signedFigures = (facts: Facts, benchmark?: string) =>
+export const figuresSignature = (facts: Facts, benchmark?: string) =>
   `${SIGNED} Figures: ${describeBasis(facts)} on ${facts.siteName}, counted on ${longDay(facts.day)}.${
     benchmark === undefined ? "" : ` Benchmark: ${benchmark}.`
   }`;
 /** Returns the signature of a post about benchmarks alone. */
-export const signedSource = (source: string) => `${SIGNED} Source: ${source}.`;
+export const sourceSignature = (source: string) => `${SIGNED} Source: ${source}.`;

@@ -18,8 +18,8 @@ import {
   namedBenchmark,
   pluralOf,
   rentsOf,
-  signedFigures,
-  signedSource,
+  figuresSignature,
+  sourceSignature,
   type Unit,
 } from "./facts.ts";
 
@@ -101,7 +101,7 @@ const week: ThreadKind = {
       newListings: countText(found.length, "new listing"),
       rows: rowsByType(found),
     };
-    return wordings(texts.week, values, signedFigures(facts));
+    return wordings(texts.week, values, figuresSignature(facts));
   },
 };
 
@@ -131,7 +131,7 @@ const rents: ThreadKind = {
         compared: `That is ${comparison(median, benchmark.rentCents)} the benchmark of ${dollars(benchmark.rentCents)} for the City (${longMonth(benchmark.asOf)}).`,
         link: listLink(facts, { sort: "price" }, filterOf(bedrooms)),
       };
-      return wordings(texts.rents, values, signedFigures(facts, namedBenchmark(benchmark)));
+      return wordings(texts.rents, values, figuresSignature(facts, namedBenchmark(benchmark)));
     }),
 };
 
@@ -155,7 +155,7 @@ const place: ThreadKind = {
           rows: rowsByType(units, MIN_LISTINGS_AT_PLACE),
           link: listLink(facts, { neighbourhood: name }),
         };
-        return wordings(texts.place, values, signedFigures(facts));
+        return wordings(texts.place, values, figuresSignature(facts));
       });
   },
 };
@@ -173,7 +173,7 @@ const benchmarks: ThreadKind = {
     );
     const sources = [...new Set(facts.benchmarks.map(({ source }) => source))].join("; ");
     const source = `${sources}; the benchmarks in force on ${facts.siteName} on ${day}`;
-    return wordings(texts.benchmarks, { day, rows: rows.join("\n") }, signedSource(source));
+    return wordings(texts.benchmarks, { day, rows: rows.join("\n") }, sourceSignature(source));
   },
 };
 

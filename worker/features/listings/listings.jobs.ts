@@ -14,7 +14,7 @@ import {
   markExpired,
   deletedListingsWithPhotos,
 } from "./listing/listings.jobs.repo.ts";
-import { updateUnchanged } from "./listing/listings.repo.ts";
+import { updateIfUnchanged } from "./listing/listings.repo.ts";
 import { makeSmallerPhotos } from "./photos/photos.service.ts";
 import { drawMissingPreviews, drawPreviews } from "./previews/previews.service.ts";
 
@@ -41,7 +41,7 @@ async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
     try {
       await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
       await deleteComparisons(deps, listing.id);
-      await updateUnchanged(deps, listing, { photos: [] });
+      await updateIfUnchanged(deps, listing, { photos: [] });
     } catch (error) {
       // A failure does not delay the other listings. The next tick tries again.
       deps.log.error("listing.bury_failed", error, { listing: listing.id });

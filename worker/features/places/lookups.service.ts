@@ -116,7 +116,7 @@ export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
  * Returns the imported data sets, and the number of listings per location method and confidence. `waiting` counts
  * listings whose facts come from an older data version.
  */
-export async function readPlaces(deps: Deps): Promise<PlacesOverview> {
+export async function readPlacesOverview(deps: Deps): Promise<PlacesOverview> {
   const [imported, { version }] = await Promise.all([importedDatasets(deps), readPlaceData(deps)]);
   const counted = await countPlaces(deps);
   const known = new Map<string, PlacesOverview["listings"][number]>();

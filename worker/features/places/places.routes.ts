@@ -6,7 +6,7 @@ import { moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { suggestAddresses, findPlaces } from "../../address/index.ts";
 import { readPublicFacts, readFactsForModerator, setPin, removePin } from "./facts.service.ts";
-import { lookUpAll, readPlaces } from "./lookups.service.ts";
+import { lookUpAll, readPlacesOverview } from "./lookups.service.ts";
 
 export const placeRoutes = implement(placeRules, {
   async getListingFacts(c, { id }) {
@@ -17,7 +17,7 @@ export const placeRoutes = implement(placeRules, {
   },
   suggestAddresses: (c, { query }) => suggestAddresses(c.var.deps, query.q),
   findPlaces: (c, { body }) => findPlaces(c.var.deps, body.text),
-  getPlacesOverview: (c) => readPlaces(c.var.deps),
+  getPlacesOverview: (c) => readPlacesOverview(c.var.deps),
   async rerunPlaces(c) {
     return { ...DONE, listings: await lookUpAll(c.var.deps, moderatorOf(c)) };
   },

@@ -76,7 +76,7 @@ export async function readRecipients(deps: Deps, ids: readonly number[]): Promis
 }
 
 /** Returns the links for each of these addresses that belongs to a confirmed subscriber, by address. */
-export async function confirmedLinks(
+export async function linksOfConfirmed(
   deps: Deps,
   emailKeys: readonly string[],
 ): Promise<ReadonlyMap<string, MailLinks>> {

@@ -337,7 +337,7 @@ export function deleteSubscribers(deps: Deps, ids: readonly number[]) {
 }
 
 /**
- * Deletes the daily changes of the list before `before` (primary key).
+ * Deletes the daily numbers of subscribers who joined and left, for days before `before` (primary key).
  * @param before YYYY-MM-DD
  */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {

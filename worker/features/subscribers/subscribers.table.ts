@@ -78,7 +78,7 @@ export const consents = sqliteTable(
   (table) => [index("consents_subscriber").on(table.subscriberId, table.id)],
 );
 
-/** Daily changes of the list, by Toronto day. */
+/** Numbers of subscribers who joined and left, by day in Toronto. */
 export const subscriberDays = sqliteTable("subscriber_days", {
   /** Day in Toronto, YYYY-MM-DD. */
   day: text().primaryKey(),

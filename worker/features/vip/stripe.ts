@@ -33,7 +33,7 @@ async function loadStripe() {
  * @param payload the unmodified body, which the signature covers
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `request.malformed`
  */
-export async function openWebhook(deps: Deps, payload: Uint8Array, header: string | undefined): Promise<unknown> {
+export async function verifyWebhook(deps: Deps, payload: Uint8Array, header: string | undefined): Promise<unknown> {
   const secret = deps.config.stripeWebhookSecret;
   if (!secret || !isSellable(deps.config)) throw new AppError("vip.not_configured");
   if (!header) throw new AppError("vip.invalid_signature");

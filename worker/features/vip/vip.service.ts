@@ -13,7 +13,7 @@ import { isOftenUpdated } from "../claims/claims.service.ts";
 import {
   isEnded,
   isSellable,
-  openWebhook,
+  verifyWebhook,
   readStripeEvent,
   type VipChange,
   isListed,
@@ -120,7 +120,7 @@ export async function receiveStripeEvent(
   payload: Uint8Array,
   signature: string | undefined,
 ): Promise<void> {
-  const event = readStripeEvent(await openWebhook(deps, payload, signature));
+  const event = readStripeEvent(await verifyWebhook(deps, payload, signature));
   if (!event) throw new AppError("request.malformed");
   if (!event.isLive && !deps.config.isDevelopment) throw new AppError("vip.test_event");
   const { change, type } = event;

@@ -9,7 +9,7 @@ import { AdminApprovalDialog, needsConfirmation } from "./admin-approval-dialog.
 import { AdminListingAsk } from "./admin-listing-ask.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
-import { differenceOf } from "./admin-others-looking.tsx";
+import { differenceInRefusal } from "./admin-others-looking.tsx";
 import { decisionHandler, actionText, hasScamSign } from "./admin-listing-text.ts";
 
 export interface ListingActions {
@@ -56,7 +56,7 @@ export function useListingActions({
 
   const fail = (title: string, listing: AdminListing, error: unknown) => {
     toastFailure(title, error);
-    if (!differenceOf(error)) return;
+    if (!differenceInRefusal(error)) return;
     setRefusal({ listing, error });
     onRefused?.(listing);
   };

@@ -28,7 +28,7 @@ interface AdminListingViewProps {
   editLabel?: string;
   actions: ListingActions;
   onEdit(listing: AdminListing): void;
-  /** Bans contents of the listing, or an address from which it was changed. */
+  /** Opens the ban dialog for the listing's phone number and photos, or for an IP address from which it was changed. */
   onBan(listing: AdminListing, address?: string | null): void;
   /** Move to the neighbours in the queue; null at its ends. */
   turn?: { previous: (() => void) | null; next: (() => void) | null };

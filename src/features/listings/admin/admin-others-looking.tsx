@@ -52,18 +52,18 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
  * Returns what changed, and who changed it, since the version of the listing on which a refused decision was based;
  * undefined for other errors.
  */
-export const differenceOf = (error: unknown): ListingDifference | undefined =>
+export const differenceInRefusal = (error: unknown): ListingDifference | undefined =>
   error instanceof ApiError ? error.body?.difference : undefined;
 
 /**
  * Returns the revision for the next decision after a refusal: the revision whose changes the refusal showed.
  * @param seen the revision seen before
  */
-export const revisionAfter = (error: unknown, seen: number): number => differenceOf(error)?.revision ?? seen;
+export const revisionAfter = (error: unknown, seen: number): number => differenceInRefusal(error)?.revision ?? seen;
 
 /** The changes because of which a decision was refused; nothing for other errors. */
 export function AdminListingDifference({ error }: { error: unknown }) {
-  return <AdminDifference difference={differenceOf(error)} />;
+  return <AdminDifference difference={differenceInRefusal(error)} />;
 }
 
 export function AdminDifference({ difference }: { difference: ListingDifference | undefined }) {

@@ -6,7 +6,7 @@ import { emit } from "../../../platform/events.ts";
 import { everyTick, type ScheduledJob } from "../../../platform/schedule.ts";
 import { isSameLandlord, unitKey } from "../listing/comparison-keys.ts";
 import { changeOf, publicationOf, toPublicListing } from "../views/listings.mappers.ts";
-import { updateUnchanged } from "../listing/listings.repo.ts";
+import { updateIfUnchanged } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import type { FormerListing } from "../listing/history.table.ts";
 import { deleteErasedHomes, droppedListings, insertErasedHome, isErasedHome, listingsEverAt } from "./history.repo.ts";
@@ -50,7 +50,7 @@ export async function detachFormer(deps: Deps, listing: Listing) {
   const later = await listingsEverAt(deps, listing);
   return later
     .filter(({ previousListing }) => previousListing?.ids.includes(listing.id))
-    .map((other) => updateUnchanged(deps, other, { previousListing: null }));
+    .map((other) => updateIfUnchanged(deps, other, { previousListing: null }));
 }
 
 /**

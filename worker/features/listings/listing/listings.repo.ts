@@ -92,7 +92,7 @@ export function updateListing(deps: Deps, listing: Listing, values: Partial<List
 }
 
 /** Returns the statement that updates a listing unless it changed since it was read. */
-export const updateUnchanged = (deps: Deps, listing: Listing, values: Partial<Listing>) =>
+export const updateIfUnchanged = (deps: Deps, listing: Listing, values: Partial<Listing>) =>
   deps.db
     .update(listings)
     .set({ ...changed(deps, listing, values), revision: listing.revision + 1 })
