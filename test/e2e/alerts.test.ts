@@ -26,7 +26,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** The button that offers mail, whether the search has results or not. */
-const offer = (page: Page) => page.getByRole("button", { name: /^Email me (?:new|matching) homes$/ });
+const offer = (page: Page) => page.getByRole("button", { name: /^Email me (?:new ones|matching homes)$/ });
 
 describe("a renter looking for a home", () => {
   it.each([360, 1440])(

@@ -146,7 +146,8 @@ describe("people who work on the site", () => {
 
       // Both work on the same unit.
       await mona.page.getByRole("tab", { name: /^Property Listings/ }).click();
-      await (await viewListing(mona.page, "85 Main Street")).getByRole("button", { name: "Edit" }).click();
+      await (await viewListing(mona.page, "85 Main Street")).getByRole("button", { name: "More actions" }).click();
+      await mona.page.getByRole("menuitem", { name: "Edit" }).click();
       await mona.page.getByRole("dialog", { name: "Edit Property Listing" }).waitFor();
       await olga.page.getByRole("tab", { name: /^Property Listings/ }).click();
       const shown = await viewListing(olga.page, "85 Main Street");

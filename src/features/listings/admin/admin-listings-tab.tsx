@@ -179,7 +179,7 @@ function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange
           aria-label="More statuses"
           value={isRare ? status : ""}
           onChange={({ target }) => onChange(target.value as QueueStatus)}
-          className={`min-h-9 appearance-none rounded-full border pr-9 pl-3 text-sm font-semibold pointer-coarse:min-h-11 ${isRare ? "border-accent bg-accent text-accent-ink" : "border-line-strong bg-surface hover:border-accent hover:text-accent"}`}
+          className={`min-h-9 appearance-none rounded-full border pr-9 pl-3 font-semibold pointer-coarse:min-h-11 ${isRare ? "border-accent bg-accent text-accent-ink" : "border-line-strong bg-surface hover:border-accent hover:text-accent"}`}
         >
           <option value="" hidden>
             More
