@@ -75,9 +75,10 @@ describe("rows read", () => {
     const as = await site.logIn();
     for (const path of LISTS) {
       const { rowsRead, queries } = await site.count(path, { as });
-      // Both parts of the order are read until the page is full; the session is a separate query.
-      expect(rowsRead, path).toBeLessThanOrEqual(2 * (PAGE + 1) + 5);
-      expect(queries).toBeLessThanOrEqual(3);
+      // Both parts of the order are read until the page is full. The session and the numbers of reports are two more
+      // queries, and the second reads one id for each thread of the page.
+      expect(rowsRead, path).toBeLessThanOrEqual(3 * (PAGE + 1) + 5);
+      expect(queries).toBeLessThanOrEqual(4);
     }
   });
 
@@ -115,7 +116,8 @@ describe("rows read", () => {
       const plan = await plans(path, as);
       expect(plan, path).toContain(`USING INDEX ${index}`);
       expect(plan, path).not.toContain("TEMP B-TREE");
-      expect(plan, path).not.toMatch(/SCAN (?!\w+ USING)/);
+      // The ids of the threads whose reports are counted are a virtual table.
+      expect(plan, path).not.toMatch(/SCAN (?!\w+ USING|json_each)/);
     }
   });
 });
