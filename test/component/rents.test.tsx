@@ -69,7 +69,7 @@ describe("the rent check", () => {
     [[1_775, 2_400], null],
     [[1_775, 2_210], null],
     [[1_775], null],
-  ])("says of comparable homes at %j which side they are all on", async (rents, text) => {
+  ])("says of homes of its kind at %j which side they are all on", async (rents, text) => {
     const check = rentCheck(MARKET);
     const home = { title: "1 Bedroom", path: "/listing/1/a", neighbourhood: null, approvedAt: "2026-11-01T00:00:00Z" };
     const comparable = rents.map((rent, id) => ({ ...home, id, rent }));

@@ -315,7 +315,7 @@ export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
         </h2>
         {market && <VerdictScale market={market} />}
         <MarketText market={market} rent={asked.rent} />
-        <OneSidedRents comparable={around.comparable} rent={asked.rent} />
+        {!around.isPartial && <OneSidedRents rents={around.rents} rent={asked.rent} />}
         {asked.place === null && (
           <p className="mt-3 rounded-control bg-warn-soft px-3 py-2">
             We did not recognise a place, so this compares with the whole City of Toronto. Try an address with its
@@ -347,9 +347,8 @@ function questionText({ asked: { type, homeType, place } }: RentCheck): string {
 const placeText = ({ kind, name }: NonNullable<RentCheck["asked"]["place"]>) =>
   kind === "block" ? name.replace("-", "-\u2060") : name;
 
-/** States that all comparable homes ask less than this rent, or more, because the average may say otherwise. */
-function OneSidedRents({ comparable, rent }: Pick<RentsAround, "comparable"> & { rent: number }) {
-  const rents = comparable.map((home) => home.rent);
+/** States that all homes of this kind ask less than this rent, or more, because the average may say otherwise. */
+function OneSidedRents({ rents, rent }: Pick<RentsAround, "rents"> & { rent: number }) {
   const [low, high] = [Math.min(...rents), Math.max(...rents)];
   if (rents.length < 2 || (low <= rent && high >= rent)) return null;
   const range = low === high ? dollars(low) : `${dollars(low)} to ${dollars(high)}`;

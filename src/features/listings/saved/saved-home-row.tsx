@@ -139,7 +139,6 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
   const isListed = home.gone === null;
   const street = titleWithoutBedrooms(name);
   const area = listing && areaText(listing);
-  const isDated = listing !== null && listing.moveInDate !== "";
   const news = [goneText(home), rentChangeText(home)].filter((text) => text !== null);
   return (
     <div className="min-w-0">
@@ -151,29 +150,24 @@ function SavedFacts({ home, name, listing }: SavedFactsProps) {
           {isListed && <ShortDiscount listing={listing} isBrief className="py-0" />}
         </p>
       )}
-      <h2 className="flex gap-x-1 text-sm font-semibold">
+      <h2 className="truncate text-sm font-semibold">
         {isListed ? (
           <Link
             to={listing ? listingPath(listing) : `/listing/${home.id}`}
             aria-label={name}
-            className="truncate after:absolute after:inset-0 hover:text-accent"
+            className="block truncate after:absolute after:inset-0 hover:text-accent"
           >
             {untranslated(street)}
           </Link>
         ) : (
-          <span className="truncate">{untranslated(street)}</span>
+          untranslated(street)
         )}
-        {listing && <span className="shrink-0 font-normal text-ink-muted">· {bedsText(listing)}</span>}
       </h2>
       {listing && (
         <p className="truncate text-sm text-ink-muted">
-          {area}
-          {area !== null && isDated && " · "}
-          {isDated && (
-            <>
-              <span className="max-sm:sr-only">Move-in </span>
-              {moveInText(listing.moveInDate, renderedAt)}
-            </>
+          {[bedsText(listing), area].filter((part) => part !== null).join(" · ")}
+          {listing.moveInDate !== "" && (
+            <span className="max-sm:sr-only"> · Move-in {moveInText(listing.moveInDate, renderedAt)}</span>
           )}
         </p>
       )}
