@@ -85,12 +85,11 @@ function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
   const earlierValues = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
   // If the period before has no visits, there is nothing to compare with.
   const before = earlierValues.some((value) => value > 0) ? earlierValues : [];
-  const whole = points.slice(0, -1);
-  const top = axisTop(Math.max(0, ...before, ...(whole.length > 0 ? whole : points).map(({ value }) => value)));
+  const top = axisTop(Math.max(0, ...before, ...points.map(({ value }) => value)));
   const last = Math.max(1, points.length - 1);
   const place = (value: number, index: number) => ({
     x: (index / last) * SIZE,
-    y: SIZE - Math.min(1, value / top) * SIZE,
+    y: SIZE - (value / top) * SIZE,
   });
   const places = points.map(({ value }, index) => place(value, index));
   const wholePlaces = places.slice(0, -1);
@@ -294,15 +293,19 @@ function StatsFigures({ range, period }: { range: StatsRange; period: StatsPerio
             <dt className="text-sm text-ink-muted">{name}</dt>
             <dd className="min-h-9">
               {figure ? (
-                <>
-                  <span className="text-2xl font-bold tabular-nums">{formatCount(figure.now)}</span>{" "}
-                  <StatsChange of={figure} />
-                </>
+                <span className="text-2xl font-bold tabular-nums">{formatCount(figure.now)}</span>
               ) : (
                 <Skeleton className="h-8 w-16" />
               )}
             </dd>
-            <dd className="min-h-5">{figure && <StatsCompares of={figure} range={range} end={end} />}</dd>
+            {/* Beside the counts that it compares: the number above includes the current hour, day or month. */}
+            <dd className="min-h-5">
+              {figure && (
+                <>
+                  <StatsChange of={figure} /> <StatsCompares of={figure} range={range} end={end} />
+                </>
+              )}
+            </dd>
           </div>
         );
       })}
