@@ -5,7 +5,7 @@ import { cleanLine, withPlainDigits } from "./text.ts";
 export interface Token {
   text: string;
   kinds: ReadonlySet<WordKind>;
-  /** How many times a year the unit of time occurs; 0 if the token is not a unit of time. */
+  /** Number of times a year that the unit of time occurs; 0 if the token is not a unit of time. */
   yearly: number;
   /** The value of a number, in dollars if it is money. NaN for codes, dates, phone numbers and all other tokens. */
   value: number;

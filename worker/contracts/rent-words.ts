@@ -159,7 +159,7 @@ export type WordKind = keyof typeof WORDS | keyof typeof TIMES;
 /** The meanings of a word. */
 export interface Word {
   kinds: ReadonlySet<WordKind>;
-  /** How many times a year the unit of time occurs; 0 if the word is not a unit of time. */
+  /** Number of times a year that the unit of time occurs; 0 if the word is not a unit of time. */
   yearly: number;
 }
 
