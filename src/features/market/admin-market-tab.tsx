@@ -2,6 +2,8 @@ import { useQuery, useMutation } from "@tanstack/react-query";
 import { useEffect, useState, type SubmitEvent } from "react";
 import {
   AGED_BENCHMARK_MONTHS,
+  areaName,
+  BELOW_MARKET_MIN_PERCENT,
   type Benchmark,
   CHECKED_MONTHS,
   MARKET_IMPORT_LINES,
@@ -12,7 +14,7 @@ import {
   correctMonth,
 } from "../../../worker/contracts/market.ts";
 import { failureText, ApiError, call } from "../../lib/api.ts";
-import { plural } from "../../lib/format.ts";
+import { formatMonth, plural } from "../../lib/format.ts";
 import { useHasRole } from "../../lib/role.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
@@ -20,11 +22,13 @@ import { Button } from "../../ui/button.tsx";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, FieldError, TextArea, TextInput } from "../../ui/field.tsx";
+import { Hint } from "../../ui/hint.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
+import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { AdminMarketEffect, AdminMarketForm } from "./admin-market-form.tsx";
 import { AdminMarketType, isWithoutAreas, needsCheck } from "./admin-market-type.tsx";
-import { figureText } from "./market-text.ts";
+import { figureText, KINDS } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
@@ -90,6 +94,10 @@ export function useAgedFigures(): number {
   return isMine ? areas.filter(needsCheck).length : 0;
 }
 
+/** Returns 'October 2025, City of Toronto: asking rents, Rentals.ca & Urbanation National Rent Report'. */
+const sourceText = ({ asOf, area, kind, source }: Benchmark) =>
+  `${formatMonth(asOf)}, ${areaName(area)}: ${KINDS[kind].toLowerCase()}, ${source}`;
+
 /** The rent benchmarks by type. */
 export function AdminMarketTab() {
   const query = useQuery(marketOverview());
@@ -98,36 +106,36 @@ export function AdminMarketTab() {
   if (!query.data) {
     return <LoadFailure level="h2" title="Failed to fetch the market" onRetry={() => void query.refetch()} />;
   }
+  const { types, aged } = query.data;
+  const sources = new Set(types.flatMap(({ inForce }) => (inForce ? [sourceText(inForce)] : [])));
   return (
-    <div className="grid grid-cols-1 gap-4">
-      <h2 className="sr-only">Market</h2>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="max-w-prose text-ink-muted">
-          A listing is below market when its rent is at least 10% below the latest figure for its municipality or
-          region. When a figure changes, all listings of that type are compared again within minutes.{" "}
-          {query.data.types.some(isWithoutAreas) &&
+    <SectionCard
+      title="Market figures"
+      note={
+        <>
+          A listing is below market when its rent is at least {BELOW_MARKET_MIN_PERCENT}% below the latest figure for
+          its area.{sources.size === 1 && ` ${[...sources].join()}.`}
+        </>
+      }
+      hint={
+        <Hint about="Market figures">
+          When a figure changes, all listings of that type are compared again within minutes. The area is the
+          municipality or its region.{" "}
+          {types.some(isWithoutAreas) &&
             "Where a type has no figures for other areas, homes outside the City are not compared. "}
-          {query.data.types.some(({ ownMedian }) => ownMedian === null) &&
-            `A median of our own needs more than ${OWN_MEDIAN_MIN_EXCLUSIVE} listings approved in ${OWN_MEDIAN_DAYS} days.`}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <RoleButton needs="operator" variant="ghost" onClick={() => setDialog("correct")}>
-            Correct a Month
-          </RoleButton>
-          <RoleButton needs="operator" variant="secondary" onClick={() => setDialog("import")}>
-            Import CSV
-          </RoleButton>
-        </div>
-      </div>
-      {query.data.aged.length > 0 && (
-        <p className="rounded-card bg-warn-soft px-4 py-3">
-          {plural(query.data.aged.length, "figure is", "figures are")} more than {AGED_BENCHMARK_MONTHS} months old. Add
-          newer figures, or mark these as checked. You can do that once for each, and it then counts for{" "}
-          {CHECKED_MONTHS} more months.
+          {`A median of our own needs more than ${OWN_MEDIAN_MIN_EXCLUSIVE} listings approved in ${OWN_MEDIAN_DAYS} days.`}
+        </Hint>
+      }
+    >
+      {aged.length > 0 && (
+        <p className="rounded-control bg-warn-soft px-3 py-2 text-sm">
+          {plural(aged.length, "figure is", "figures are")} more than {AGED_BENCHMARK_MONTHS} months old. Add newer
+          figures, or mark these as checked. You can do that once for each, and it then counts for {CHECKED_MONTHS} more
+          months.
         </p>
       )}
-      <ul className="grid gap-4 xl:grid-cols-2">
-        {query.data.types.map((market) => (
+      <ul className="divide-y divide-line">
+        {types.map((market) => (
           <AdminMarketType
             key={market.bedrooms}
             market={market}
@@ -136,6 +144,14 @@ export function AdminMarketTab() {
           />
         ))}
       </ul>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <RoleButton needs="operator" size="sm" variant="secondary" onClick={() => setDialog("import")}>
+          Import CSV
+        </RoleButton>
+        <RoleButton needs="operator" size="sm" variant="ghost" onClick={() => setDialog("correct")}>
+          Correct a Month
+        </RoleButton>
+      </div>
       {dialog === "correct" && <AdminMarketCorrection onClose={() => setDialog(null)} />}
       {dialog === "import" && <AdminMarketImport onClose={() => setDialog(null)} />}
       {typeof dialog === "object" && dialog && "market" in dialog && (
@@ -144,7 +160,7 @@ export function AdminMarketTab() {
       {typeof dialog === "object" && dialog && "removing" in dialog && (
         <AdminMarketRemoval benchmark={dialog.removing} onClose={() => setDialog(null)} />
       )}
-    </div>
+    </SectionCard>
   );
 }
 

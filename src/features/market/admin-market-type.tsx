@@ -29,39 +29,51 @@ interface MarketActions {
   onRemove(month: Benchmark): void;
 }
 
-/** Months of a type with their change history. */
-function AdminMarketHistory({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
-  const { changes, otherAreas } = market;
+interface MarketTypeProps extends MarketActions {
+  market: TypeMarket;
+}
+
+/** The parts of a type that are looked up less often: public listings by band, months, and changes. */
+function AdminMarketDetails({ market, onEdit, onRemove }: MarketTypeProps) {
+  const { changes, inForce, otherAreas } = market;
   const areas = [market, ...otherAreas];
   const count = areas.reduce((sum, { months }) => sum + months.length, 0);
   return (
-    <Disclosure summary={`Months and changes (${plural(count, "month")})`}>
-      {areas.map(({ area, inForce, months }) => (
-        <div key={area}>
-          {otherAreas.length > 0 && <h4 className="mt-3 text-sm font-semibold">{areaName(area)}</h4>}
-          <ul className="divide-y divide-line">
-            {months.map((month) => (
-              <Month
-                key={month.id}
-                month={month}
-                isInForce={month.id === inForce?.id}
-                onEdit={() => onEdit(month)}
-                onRemove={area !== CITY || months.length > 1 ? () => onRemove(month) : undefined}
-              />
-            ))}
-          </ul>
+    <Disclosure isSmall summary={`Source, listings and ${plural(count, "month")}`}>
+      <div className="grid gap-3 pb-2">
+        {inForce && inForce.method !== null && (
+          <p className="wrap-anywhere text-ink-muted">How it was derived: {inForce.method}</p>
+        )}
+        <Bands market={market} />
+        {areas.map(({ area, inForce: current, months }) => (
+          <div key={area}>
+            {otherAreas.length > 0 && <h4 className="font-semibold">{areaName(area)}</h4>}
+            <ul className="divide-y divide-line">
+              {months.map((month) => (
+                <Month
+                  key={month.id}
+                  month={month}
+                  isInForce={month.id === current?.id}
+                  onEdit={() => onEdit(month)}
+                  onRemove={area !== CITY || months.length > 1 ? () => onRemove(month) : undefined}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+        <div>
+          <h4 className="font-semibold">Changes</h4>
+          {changes.length === 0 ? (
+            <p className="text-ink-muted">No changes yet. These are the starting values.</p>
+          ) : (
+            <ul className="mt-1 grid gap-1.5">
+              {changes.map((change) => (
+                <Change key={change.id} change={change} />
+              ))}
+            </ul>
+          )}
         </div>
-      ))}
-      <h4 className="mt-3 text-sm font-semibold">Changes</h4>
-      {changes.length === 0 ? (
-        <p className="text-sm text-ink-muted">No changes yet. These are the starting values.</p>
-      ) : (
-        <ul className="mt-1 grid gap-1.5 text-sm">
-          {changes.map((change) => (
-            <Change key={change.id} change={change} />
-          ))}
-        </ul>
-      )}
+      </div>
     </Disclosure>
   );
 }
@@ -78,7 +90,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
   const name = formatMonth(month.asOf);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 flex-1 basis-56 text-sm">
+      <div className="min-w-0 flex-1 basis-56">
         <p>
           <span className="font-semibold tabular-nums">{dollars(month.rent)}</span> {name}
           {isInForce && <span className="text-ink-muted"> (current)</span>}
@@ -149,19 +161,38 @@ function Change({ change: { at, actor, ipAddress, before, after } }: { change: B
   );
 }
 
-/** The current benchmark beside the site's own median, its listings and its history. */
-export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { market: TypeMarket }) {
+/** A row: the current benchmark beside the site's own median, with its actions and what is looked up less often. */
+export function AdminMarketType({ market, onEdit, onRemove }: MarketTypeProps) {
   const headingId = useId();
+  const { inForce, publicListings, ownMedian } = market;
   return (
-    <li
-      aria-labelledby={headingId}
-      className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 id={headingId} className="text-lg font-semibold">
-          {market.bedrooms}
-        </h3>
-        <div className="flex flex-wrap gap-2">
+    <li aria-labelledby={headingId} className="min-w-0 py-3">
+      <div className="grid items-center gap-x-6 gap-y-2 xl:grid-cols-[12rem_minmax(0,1fr)_auto]">
+        <div>
+          <h3 id={headingId} className="font-semibold">
+            {market.bedrooms}
+          </h3>
+          <p className="text-sm text-ink-muted">{countedText(publicListings.total, publicListings.isPartial)}</p>
+        </div>
+        {inForce ? (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <p>
+              <strong className="text-lg tabular-nums">{dollars(inForce.rent)}</strong>{" "}
+              <span className="text-sm text-ink-muted">{formatMonth(inForce.asOf)}</span>
+            </p>
+            <Age market={market} />
+            {inForce.isEstimate && <Chip tone="warn">Estimate</Chip>}
+            {ownMedian && (
+              <p className="w-full text-sm">
+                Our own median: {dollars(ownMedian.rent)}, from {plural(ownMedian.listings, "listing")} approved in{" "}
+                {OWN_MEDIAN_DAYS} days, as of {formatDate(ownMedian.asOf)}
+              </p>
+            )}
+          </div>
+        ) : (
+          <p className="text-warn">No figure, so listings of this type are not compared.</p>
+        )}
+        <div className="flex flex-wrap gap-2 xl:justify-end">
           <CheckButton market={market} />
           <RoleButton
             needs="operator"
@@ -175,13 +206,8 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketActions & { 
           </RoleButton>
         </div>
       </div>
-      <div className="flex flex-wrap gap-x-10 gap-y-3">
-        <InForce market={market} />
-        <OwnMedian market={market} />
-      </div>
       <OtherAreas market={market} />
-      <Bands market={market} />
-      <AdminMarketHistory market={market} onEdit={onEdit} onRemove={onRemove} />
+      <AdminMarketDetails market={market} onEdit={onEdit} onRemove={onRemove} />
     </li>
   );
 }
@@ -264,61 +290,17 @@ function OtherAreas({ market }: { market: TypeMarket }) {
   );
 }
 
-function InForce({ market }: { market: TypeMarket }) {
-  const { inForce } = market;
-  if (!inForce) return <p className="text-warn">No figure, so listings of this type are not compared.</p>;
-  return (
-    <div className="min-w-0 flex-1 basis-64">
-      <p className="text-sm text-ink-muted">Current figure</p>
-      <p className="text-2xl font-bold tabular-nums">{dollars(inForce.rent)}</p>
-      <p className="mt-1 text-sm wrap-anywhere">
-        {formatMonth(inForce.asOf)}, {areaName(inForce.area)}. {inForce.source}
-      </p>
-      <p className="mt-1 flex flex-wrap gap-2">
-        <Age market={market} />
-        <Chip>{KINDS[inForce.kind]}</Chip>
-        {inForce.isEstimate && <Chip tone="warn">Estimate</Chip>}
-      </p>
-      {inForce.method !== null && (
-        <p className="mt-1 text-sm wrap-anywhere text-ink-muted">How it was derived: {inForce.method}</p>
-      )}
-    </div>
-  );
-}
-
-function OwnMedian({ market: { ownMedian } }: { market: TypeMarket }) {
-  return (
-    <div className="min-w-0 flex-1 basis-48">
-      <p className="text-sm text-ink-muted">Median of our own listings</p>
-      {ownMedian ? (
-        <>
-          <p className="text-2xl font-bold tabular-nums">{dollars(ownMedian.rent)}</p>
-          <p className="mt-1 text-sm">
-            {formatCount(ownMedian.listings)} approved in {OWN_MEDIAN_DAYS} days, as of {formatDate(ownMedian.asOf)}
-          </p>
-        </>
-      ) : (
-        <p className="mt-1 text-sm">Too few listings</p>
-      )}
-    </div>
-  );
-}
-
+/** Public listings of a type by their difference to the market. */
 function Bands({ market: { publicListings } }: { market: TypeMarket }) {
-  const { total, isPartial } = publicListings;
+  if (publicListings.total === 0) return null;
   return (
-    <div>
-      <p className="text-sm text-ink-muted first-letter:uppercase">{countedText(total, isPartial)}</p>
-      {total > 0 && (
-        <dl className="mt-1 flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          {BANDS.map(([band, words]) => (
-            <div key={band} className="flex gap-1.5">
-              <dt className="text-ink-muted">{words}</dt>
-              <dd className="font-medium tabular-nums">{formatCount(publicListings[band])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </div>
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      {BANDS.map(([band, words]) => (
+        <div key={band} className="flex gap-1.5">
+          <dt className="text-ink-muted">{words}</dt>
+          <dd className="font-medium tabular-nums">{formatCount(publicListings[band])}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

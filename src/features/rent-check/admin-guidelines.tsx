@@ -60,6 +60,9 @@ export function AdminGuidelines() {
   const change = useGuidelineChange();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const sources = new Set(data?.map((row) => row.source));
+  /** The source that all years share. */
+  const source = sources.size === 1 ? [...sources][0] : undefined;
   const confirm = ({ year, percent, source }: StoredGuideline) =>
     change.mutate(
       { year, draft: { percent, source, isConfirmed: true } },
@@ -78,6 +81,7 @@ export function AdminGuidelines() {
             on Ontario’s site{" "}
           </a>{" "}
           before you confirm it.
+          {source !== undefined && ` Source: ${source}.`}
         </>
       }
       actions={
@@ -93,7 +97,7 @@ export function AdminGuidelines() {
       )}
       <ul className="divide-y divide-line">
         {data?.map((row) => (
-          <li key={row.year} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+          <li key={row.year} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2">
                 <strong>{row.year}</strong>
@@ -104,7 +108,7 @@ export function AdminGuidelines() {
                   <Chip>Confirmed on {formatDate(row.confirmedOn)}</Chip>
                 )}
               </p>
-              <p className="text-sm wrap-anywhere text-ink-muted">{row.source}</p>
+              {source === undefined && <p className="text-sm wrap-anywhere text-ink-muted">{row.source}</p>}
             </div>
             <div className="flex flex-wrap gap-2">
               {row.confirmedOn === null && (

@@ -199,7 +199,7 @@ function State({ callsLeft, waiting, waitingWithdrawals, oldestAt, refusals, ref
   return (
     <>
       <p>
-        You can empty the cache {plural(callsLeft, "more time")}.{" "}
+        Cloudflare accepts {plural(callsLeft, "more request")} to empty it right now.{" "}
         {waiting === 0
           ? "No changes are waiting."
           : `${plural(waiting, "change is", "changes are")} waiting, including ${plural(waitingWithdrawals, "removal")}.`}

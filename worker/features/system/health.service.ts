@@ -143,7 +143,7 @@ async function checkCron(deps: Deps, since: Date): Promise<HealthCheck> {
     return { ok: age < CRON_LATE_MS, detail: `Last run ${minutes(age)} ago.` };
   }
   const age = now - ((await installedAt(deps)) ?? since).getTime();
-  return { ok: age < CRON_LATE_MS, detail: `No run yet, in ${minutes(age)}.` };
+  return { ok: age < CRON_LATE_MS, detail: `No run in the ${minutes(age)} since setup.` };
 }
 
 async function checkOutbox(deps: Deps): Promise<HealthCheck> {

@@ -198,11 +198,29 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
     if ((await query.refetch()).isError) toast({ ...FETCH_FAILED, variant: "destructive" });
     else dismissToasts();
   };
+  const tools = (
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label="Keyboard shortcuts"
+        className="px-2.5 max-sm:hidden pointer-coarse:hidden"
+        onClick={() => setIsHelpOpen(true)}
+      >
+        <Keyboard aria-hidden className="size-4" />
+      </Button>
+      <Button size="sm" variant="ghost" className="px-2.5" disabled={query.isFetching} onClick={() => void refresh()}>
+        <RefreshCw aria-hidden className="size-4" />
+        <span className="max-sm:sr-only">Refresh</span>
+      </Button>
+    </>
+  );
   const shown = current && {
     id: current.id,
     title: listingTitle(current.bedrooms, current.address),
     summary: current,
     filter: status,
+    isSelecting: selection.listings.length > 0,
     actions,
     onEdit: openEdit,
     onBan: (listing: AdminListing, address: string | null = null) => setBanning({ listing, address }),
@@ -212,31 +230,16 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[clamp(33rem,39vw,35rem)_minmax(0,1fr)]">
       <div id={LIST_ID} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
-        {search}
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1">{search}</div>
+          <div className="flex h-11 items-center max-sm:hidden">{tools}</div>
+        </div>
         {!isNarrow && filter}
-        {(isNarrow || query.data) && (
+        {isNarrow && (
           <div className="flex items-center gap-2">
-            {isNarrow && filter}
+            {filter}
             <AdminSelectAll selection={selection} />
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label="Keyboard shortcuts"
-              className="ml-auto pointer-coarse:hidden"
-              onClick={() => setIsHelpOpen(true)}
-            >
-              <Keyboard aria-hidden className="size-4" />
-            </Button>
-            <Button
-              size="sm"
-              variant="ghost"
-              className="pointer-coarse:ml-auto"
-              disabled={query.isFetching}
-              onClick={() => void refresh()}
-            >
-              <RefreshCw aria-hidden className="size-4" />
-              <span className="max-sm:sr-only">Refresh</span>
-            </Button>
+            <div className="ml-auto">{tools}</div>
           </div>
         )}
         {query.isPending ? (
@@ -263,6 +266,11 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
                   if (row) setCurrentId(Number(row.dataset.listingId));
                 }}
               >
+                {!isNarrow && selection.selectable.length > 0 && (
+                  <div className="flex h-9 items-center border-b border-line bg-surface pl-1.5">
+                    <AdminSelectAll selection={selection} />
+                  </div>
+                )}
                 {listings.map((listing) => (
                   <AdminListingRow
                     key={listing.id}

@@ -57,16 +57,18 @@ function useKindActions(listing: AdminListing): readonly RareAction[] {
 
 interface ApprovalButtonProps {
   listing: AdminListing;
+  /** True if listings are selected in the queue: the main button is then the one for the selected. */
+  isSelecting?: boolean | undefined;
   actions: ListingActions;
 }
 
 /** Approve or Unapprove; hidden for rented and deleted listings. */
-function ApprovalButton({ listing, actions }: ApprovalButtonProps) {
+function ApprovalButton({ listing, isSelecting = false, actions }: ApprovalButtonProps) {
   if (!mayChangeApproval(listing)) return null;
   return (
     <Button
       size="sm"
-      variant={listing.approved ? "secondary" : "primary"}
+      variant={listing.approved || isSelecting ? "secondary" : "primary"}
       aria-keyshortcuts={listing.approved ? undefined : "a"}
       disabled={actions.busyId === listing.id}
       onClick={() => actions.toggleApproval(listing)}
@@ -79,6 +81,7 @@ function ApprovalButton({ listing, actions }: ApprovalButtonProps) {
 
 interface AdminListingDecisionsProps {
   listing: AdminListing;
+  isSelecting?: boolean | undefined;
   actions: ListingActions;
   editLabel?: string;
   onEdit(listing: AdminListing): void;
@@ -92,6 +95,7 @@ interface AdminListingDecisionsProps {
  */
 export function AdminListingDecisions({
   listing,
+  isSelecting,
   actions,
   editLabel = "Edit",
   onEdit,
@@ -121,7 +125,7 @@ export function AdminListingDecisions({
   ];
   return (
     <>
-      <ApprovalButton listing={listing} actions={actions} />
+      <ApprovalButton listing={listing} isSelecting={isSelecting} actions={actions} />
       {mayReject(listing) && (
         <KeyButton shortcut="r" onClick={() => actions.askToReject(listing)}>
           Reject

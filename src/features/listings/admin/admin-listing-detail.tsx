@@ -176,7 +176,7 @@ function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) 
   );
 }
 
-const linkClass = "inline-block py-1 text-accent underline underline-offset-2 hover:text-accent-strong";
+const linkClass = "inline-block -my-1 py-1 text-accent underline underline-offset-2 hover:text-accent-strong";
 
 const EVIDENCE_OF_KIND = { stated: "As stated", text: "From the description" } as const;
 const EVIDENCE_OF_SIZE = { agrees: "Matches the description", differs: "Differs from the description" } as const;

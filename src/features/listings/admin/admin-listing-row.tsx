@@ -85,46 +85,53 @@ function briefDay(day: string, date: string): string {
 /** Returns the rent as the landlord wrote it, without "per month". */
 const briefRent = (rent: string): string => rent.replace(/ ?(?:\/|per|a) ?month$/i, "");
 
+/** A dot between two facts; on a narrow list, where lines break between facts, only their margins separate them. */
+const DOT = (
+  <>
+    <span className="@max-lg:hidden">{"\u00a0· "}</span>
+    <span className="@lg:hidden"> </span>
+  </>
+);
+
 /** A fact in one line, so that no word of it is alone on the next one. */
 function Fact({ children }: { children: ReactNode }) {
-  return <span className="whitespace-nowrap">{children}</span>;
+  return <span className="whitespace-nowrap @max-lg:mr-1.5">{children}</span>;
 }
 
 /** All facts except the text, in two lines if the list is wide. Only a long rent or email address is cut. */
 function RowFacts({ listing }: Pick<AdminListingRowProps, "listing">) {
   const { rent, bathrooms, imageCount, moveInDate, submittedAt, email, phone } = listing;
-  const dot = "\u00a0· ";
   return (
     <>
       <p className="@max-lg:inline @lg:flex @lg:whitespace-pre">
-        <b translate="no" className="text-ink @lg:truncate">
+        <b translate="no" className="text-ink @max-lg:mr-1.5 @lg:truncate">
           {briefRent(rent)}
         </b>
         <span>
-          {dot}
+          {DOT}
           {listing.belowMarketPercent !== null && (
-            <span className="@max-lg:hidden">
-              {briefMarketText(listing)}
-              {dot}
-            </span>
+            <>
+              <Fact>{briefMarketText(listing)}</Fact>
+              {DOT}
+            </>
           )}
           <Fact>Move-in {briefDay(formatDate(moveInDate), moveInDate)}</Fact>
-          {dot}
+          {DOT}
           <Fact>Submitted {briefDay(formatDay(submittedAt), submittedAt)}</Fact>
-          <span className="@lg:hidden">{dot}</span>
+          <span className="@lg:hidden">{DOT}</span>
         </span>
       </p>
       <p className="@max-lg:inline @lg:flex @lg:whitespace-pre">
+        <Fact>{plural(imageCount, "image")}</Fact>
+        {DOT}
         <Fact>
-          {plural(imageCount, "image")}
-          {dot}
           {bathrooms} {bathrooms === "1" ? "bath" : "baths"}
         </Fact>
-        <span className="@max-lg:hidden">{dot}</span>
+        <span className="@max-lg:hidden">{DOT}</span>
         {/* On a narrow list it has its own line, which begins below the photo. */}
         <span className="flex min-w-0 whitespace-pre @max-lg:clear-left">
-          <span className="truncate">{email}</span>
-          {dot}
+          <span className="truncate @max-lg:mr-1.5">{email}</span>
+          {DOT}
           {phone ?? <b className="text-warn">No phone</b>}
         </span>
       </p>

@@ -26,6 +26,8 @@ interface AdminListingViewProps {
   /** Context above the details. */
   notice?: ReactNode;
   editLabel?: string;
+  /** True if listings are selected in the queue; decisions on this one are then secondary and without keys. */
+  isSelecting?: boolean;
   actions: ListingActions;
   onEdit(listing: AdminListing): void;
   /** Opens the ban dialog for the listing's phone number and photos, or for an IP address from which it was changed. */
@@ -68,7 +70,7 @@ export function AdminListingPane(props: AdminListingViewProps) {
           <Turn {...props} />
         </div>
         {listing && (
-          <div className="flex flex-wrap gap-2 max-xl:[&_kbd]:hidden">
+          <div className={`flex flex-wrap gap-2 max-xl:[&_kbd]:hidden ${props.isSelecting ? "[&_kbd]:hidden" : ""}`}>
             <AdminListingDecisions {...props} listing={listing} />
           </div>
         )}

@@ -77,7 +77,7 @@ export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
   }, [isSome]);
   if (selectable.length === 0) return null;
   return (
-    <label className="inline-flex min-h-11 items-center gap-3 text-sm font-semibold whitespace-nowrap">
+    <label className="inline-flex min-h-9 items-center gap-3 pointer-coarse:min-h-11 text-sm font-semibold whitespace-nowrap">
       <input
         ref={box}
         type="checkbox"
