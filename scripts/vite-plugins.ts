@@ -173,10 +173,11 @@ const forgetFormerLength: Connect.NextHandleFunction = (_request, response, next
   next();
 };
 
-/** Vite plugin that makes `npm start` forward responses, and handle failed proxying, as the platform does. */
+/** Vite plugin that makes the local servers forward responses, and handle failed proxying, as the platform does. */
 export function faithfulProxy(): Plugin {
   return {
     name: "faithful-proxy",
+    configureServer: (server) => void server.middlewares.use(forgetFormerLength),
     configurePreviewServer: (server) => {
       server.middlewares.use(forgetFormerLength);
       return () => void server.middlewares.use(answerInPlace);

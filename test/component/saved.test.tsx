@@ -107,7 +107,7 @@ describe("saved browser data", () => {
 });
 
 describe("the first saved home", () => {
-  const SAVED_TOAST = "Saved in this browser";
+  const SAVED_TOAST = "Home saved";
   const counts = () => [...document.querySelectorAll("nav .saved-count")].map(({ textContent }) => textContent);
 
   it("shows a notice once; later ones change only the count at Saved in header and tabs", async () => {

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MapTiles } from "../../worker/contracts/map-tiles.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { type Started, startIn } from "../support/node/own-start.ts";
 import { personIn, visit } from "../support/node/person.ts";
@@ -16,6 +17,27 @@ const scriptsIn = (html: string) =>
 /** Returns the modules of the site's own code that a module imports, statically or on demand. */
 const modulesIn = (script: string) =>
   [...script.matchAll(/(?:from|import)\s*\(?\s*"(\/(?:src|worker)\/[^"]+)"/g)].map(([, path = ""]) => path);
+
+/** Tag of a layer in a vector tile: field 3, with a length (vector tile specification 2.1). */
+const LAYER = 0x1a;
+
+/** Returns the position after the last layer of a vector tile, by the lengths that the layers state. */
+function endOfLayers(tile: Uint8Array): number {
+  let at = 0;
+  while (at < tile.length && tile[at] === LAYER) {
+    let length = 0;
+    let shift = 0;
+    let byte = 0;
+    do {
+      at += 1;
+      byte = tile[at] ?? 0;
+      length += (byte & 0x7f) << shift;
+      shift += 7;
+    } while (byte > 0x7f);
+    at += 1 + length;
+  }
+  return at;
+}
 
 /** An edit in each kind of markup: of a page, its frame, its constant parts, and of cards, which the server caches. */
 const EDITS = [
@@ -107,6 +129,14 @@ describe("`npm run dev` in a fresh copy", () => {
   it("serves no secrets and none of the worker's own code", async () => {
     for (const path of ["/.dev.vars", `/@fs${copy.folder}/.dev.vars`, "/worker/app.ts"])
       expect([path, (await get(path)).status]).toEqual([path, expect.toBeOneOf([403, 404])]);
+  });
+
+  it("serves map tiles whole, although the local runtime decompresses them", async () => {
+    const { version } = JSON.parse((await get("/tiles/current.json")).text) as MapTiles;
+    // The tile with Yonge and Bloor.
+    const response = await fetch(`${site.siteUrl}/tiles/${version}/10/286/373.mvt`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(endOfLayers(bytes)).toBe(bytes.length);
   });
 
   it.each(EDITS)(

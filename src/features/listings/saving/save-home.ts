@@ -75,7 +75,7 @@ function toastSaved(id: number): void {
   if (readStorage("local", TOLD_KEY) !== null) return;
   writeStorage("local", TOLD_KEY, "1");
   toast({
-    title: "Saved in this browser",
+    title: "Home saved",
     action: { label: "See All", altText: "Open the page Saved", onPress: () => location.assign(PATHS.saved) },
   });
 }
