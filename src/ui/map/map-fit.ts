@@ -14,7 +14,7 @@ const NARROW = 480;
 const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
 const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
 /** Share of pins that may be out of view, so that a few far ones do not force all others into clusters. */
-const FAR_SHARE = { narrow: 0.2, wide: 0.1 };
+const FAR_SHARE = { narrow: 0.4, wide: 0.1 };
 
 function focusOf({ markers, focusIds }: MapContent) {
   return focusIds === undefined ? markers : markers.filter(({ id }) => focusIds.includes(id));
@@ -27,14 +27,20 @@ export const fitKey = (content: MapContent): string =>
 export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
 /** Number of selections to try between leaving out none and all of the far pins; fewer for many pins. */
-const CHOICES = { few: 10, many: 5 };
-/** Distances in CSS pixels by which a narrow map may be shifted, so that its edges cut no pin. */
-const SHIFTS = [0, -10, 10, -20, 20, -30, 30];
+const CHOICES = { few: 20, many: 5 };
+/** Distances in CSS pixels by which a narrow map may be shifted either way, so that its edges cut no pin. */
+const SHIFTS = [0, -12, 12, -24, 24];
 /** Number of pins from which on each selection takes noticeable time. */
 const MANY = 300;
-/** Cost of a pin or cluster that the edge cuts off, and worth of a cluster, as a number of visible prices. */
+/**
+ * Cost of a pin or cluster that an edge cuts off, worth of a cluster, and cost of each home in it, as a number of
+ * visible prices.
+ */
 const CUT_COSTS = 3;
 const CLUSTER_WORTH = 0.5;
+const MEMBER_COSTS = 0.06;
+/** Room of the zoom buttons in the top right corner, below the covered part, in CSS pixels. */
+const ZOOM_BUTTONS = { width: 56, height: 92 };
 
 /**
  * Returns several selections of pins that leave out more and more far ones: each time the outermost pin along the axis
@@ -79,6 +85,7 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   const { sizeOf, clusterSize } = createPinSizes(container);
   const isNarrow = width < NARROW;
   const shifts = isNarrow && markers.length < MANY ? SHIFTS : [0];
+  const covered = coveredOf(container);
   const choices = choicesOfPins(markers, room, isNarrow ? FAR_SHARE.narrow : FAR_SHARE.wide);
   const fits = choices.flatMap((kept) => {
     const bounds = new LngLatBounds();
@@ -96,18 +103,27 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
       ...sizeOf(tone, text),
     }));
     const laid = layOutPins(pins, clusterSize);
-    return shifts.map((shift) => {
-      let worth = 0;
-      for (const { ids, x, y, ...box } of laid) {
-        const middle = x + shift;
-        // The map draws no pin whose middle is outside.
-        const isDrawn = middle > 0 && middle < width && y > top - box.height && y < height - bottom + box.height;
-        if (!isDrawn) continue;
-        if (middle < box.width / 2 || middle > width - box.width / 2) worth -= CUT_COSTS;
-        else worth += ids.length === 1 ? 1 : CLUSTER_WORTH;
-      }
-      return { bounds, worth, padding: { ...padding, left: left + shift, right: right - shift } };
-    });
+    return shifts.flatMap((east) =>
+      shifts.map((south) => {
+        let worth = 0;
+        for (const { ids, x, y, ...box } of laid) {
+          const [middleX, middleY] = [x + east, y + south];
+          // The map draws no pin whose middle is outside.
+          if (middleX < 0 || middleX > width || middleY < 0 || middleY > height - covered.bottom) continue;
+          const [overX, overY] = [box.width / 2, box.height / 2];
+          const isCut =
+            middleX < overX ||
+            middleX > width - overX ||
+            middleY < covered.top + overY ||
+            middleY > height - covered.bottom - overY ||
+            (middleX > width - ZOOM_BUTTONS.width - overX && middleY < covered.top + ZOOM_BUTTONS.height + overY);
+          if (isCut) worth -= CUT_COSTS;
+          else worth += ids.length === 1 ? 1 : CLUSTER_WORTH - MEMBER_COSTS * ids.length;
+        }
+        const shifted = { left: left + east, right: right - east, top: top + south, bottom: bottom - south };
+        return { bounds, worth, padding: shifted };
+      }),
+    );
   });
   const best = fits.reduce((most, fit) => (fit.worth > most.worth ? fit : most));
   return { bounds: best.bounds, fitBoundsOptions: { padding: best.padding, maxZoom: ZOOM.opening } };
