@@ -183,7 +183,7 @@ describe("the market tab", () => {
     expect(place().queryByRole("button"), "it is prolonged once").toBeNull();
 
     const card = await typeCard("1 Bedroom");
-    await user.click(card.getByText(/^Months and changes/));
+    await user.click(card.getByText(/^Source, listings and/));
     expect(card.getByText(/not checked/).closest("li")?.textContent).toMatch(/not checked\s*became\s*checked on/);
     await user.click(card.getByRole("button", { name: /^Delete.*March 2025/ }));
     const dialog = inDialog();

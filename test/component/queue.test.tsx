@@ -274,9 +274,7 @@ describe("a selection", () => {
 describe("the row of a listing", () => {
   it("says that there is no phone, without which it cannot be approved", async () => {
     await openPage("/admin?status=pending", queueOf([waiting(42, { phone: null }), waiting(41)]));
-    const rows = (await screen.findAllByRole("article")).map(({ textContent }) =>
-      textContent?.replaceAll("\u00a0", " "),
-    );
+    const rows = (await screen.findAllByRole("article")).map(({ textContent }) => textContent?.replace(/\s+/g, " "));
     expect(rows[0]).toContain("landlord@example.com · No phone");
     expect(rows[1]).toContain("landlord@example.com · 416-555-0123");
     expect(rows[1]).toContain("0 images · 1 bath");

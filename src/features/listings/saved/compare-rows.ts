@@ -62,11 +62,11 @@ function stationText({ closestSubwayStation, subwayLines, distanceToSubway }: Pu
 
 const MARKET = "Compared with the market";
 
-/** Returns `−15%`, with `≈` for an estimate; null without a comparison. */
+/** Returns `15% below`, with `≈` for an estimate; null without a comparison. */
 function marketPercentText({ belowMarketPercent: percent, marketIsEstimate }: PublicListing): string | null {
   if (percent === null) return null;
-  const sign = percent === 0 ? "" : percent > 0 ? "−" : "+";
-  return `${marketIsEstimate ? "≈" : ""}${sign}${Math.abs(percent)}%`;
+  const position = percent === 0 ? "Same" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
+  return withUnbreakableSpaces(`${marketIsEstimate ? "≈" : ""}${position}`);
 }
 
 /** Returns the kind of home; the full name of an apartment is too long for a column. */

@@ -49,8 +49,10 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it
         tabIndex={0}
         className="compare-scroll relative overflow-auto rounded-card border border-line bg-surface"
+        // The edge of a third home shows that there are more.
+        style={{ "--homes": homes.length, "--peek": homes.length > 2 ? "1.25rem" : "0px" } as CSSProperties}
       >
-        <table className="text-sm" style={{ "--homes": homes.length } as CSSProperties}>
+        <table className="text-sm">
           <caption className="sr-only">
             {homes.length} saved homes side by side. The best value in each row is marked.
           </caption>

@@ -25,7 +25,7 @@ import { goneText, rentChangeText, STATE_TEXTS, viewingText } from "./saved-text
 
 interface SavedHomeRowProps {
   home: SavedHome;
-  /** Null unless the visitor is choosing homes to compare; `onChoose` is null once enough others are chosen. */
+  /** Null unless the visitor is choosing homes to compare. `onChoose` is null once enough others are chosen. */
   choice: { isChosen: boolean; onChoose: (() => void) | null } | null;
 }
 
@@ -50,7 +50,7 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
   return (
     <article
       aria-label={name}
-      className="saved-home relative grid gap-x-3 rounded-card border border-line bg-surface px-2 pt-1.5 pb-0.5 shadow-card"
+      className="saved-home relative grid gap-x-3 rounded-card border border-line bg-surface px-2 pt-1.5 pb-0.5 shadow-card has-[input:checked]:border-accent has-[input:checked]:bg-accent-soft"
     >
       <div
         className={`row-span-2 grid size-24 overflow-hidden rounded-control bg-sunken ${home.gone === null ? "" : "filter-[grayscale(1)]"} ${home.state === "no" ? "opacity-60" : ""}`}
@@ -62,7 +62,7 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
         )}
       </div>
       <SavedFacts home={home} name={name} listing={listing} />
-      <div className={`z-1 flex items-center self-end ${choice === null ? "" : "invisible"}`}>
+      <div className={`z-1 flex items-center self-end ${choice === null ? "" : "hidden"}`}>
         <div className="mr-auto min-w-0 max-w-40 flex-1">
           <NativeSelect
             aria-label={`Status of ${name}`}
@@ -93,14 +93,15 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
           <Heart aria-hidden="true" className="size-5 fill-current" />
         </button>
       </div>
-      {choice?.onChoose && (
-        <label className="absolute inset-0 z-1 flex items-end justify-end p-3">
+      {choice && (
+        <label className="absolute inset-0 z-1 flex justify-end p-2.5">
           <input
             type="checkbox"
             checked={choice.isChosen}
-            onChange={choice.onChoose}
+            disabled={choice.onChoose === null}
+            onChange={choice.onChoose ?? undefined}
             aria-label={`Compare ${name}`}
-            className="size-6 accent-accent"
+            className="size-6 accent-accent disabled:opacity-40"
           />
         </label>
       )}

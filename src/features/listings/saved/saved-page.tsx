@@ -163,13 +163,16 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
 function CompareBar({ chosen }: { chosen: readonly number[] }) {
   const missing = COMPARED.least - chosen.length;
   return (
-    <div className="sticky bottom-[calc(var(--tabs)+1rem)] z-10 mx-auto w-fit rounded-full bg-surface p-2 shadow-raised">
-      {missing > 0 ? (
-        <output className="block px-4 py-2.5 text-sm font-semibold">
-          {chosen.length === 0 ? `Choose at least ${COMPARED.least} homes` : `Choose ${missing} more to compare`}
-        </output>
-      ) : (
-        <Link to={`${PATHS.saved}?compare=${chosen.join()}`} className={`${buttonClass()} rounded-full`}>
+    <div className="sticky bottom-(--tabs) z-10 -mx-4 mt-2 flex min-h-16 items-center justify-between gap-3 border-y border-line bg-surface px-4 py-2 sm:bottom-4 sm:mx-0 sm:rounded-card sm:border-x sm:shadow-raised">
+      <output className="text-sm font-semibold">
+        {chosen.length === 0
+          ? `Choose at least ${COMPARED.least} homes`
+          : missing > 0
+            ? `Choose ${missing} more to compare`
+            : `${chosen.length} of ${COMPARED.most} chosen`}
+      </output>
+      {missing <= 0 && (
+        <Link to={`${PATHS.saved}?compare=${chosen.join()}`} className={`${buttonClass()} shrink-0 whitespace-nowrap`}>
           Compare {chosen.length} Homes
         </Link>
       )}
