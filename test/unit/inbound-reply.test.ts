@@ -388,6 +388,7 @@ describe("automatic mail is flagged", () => {
     "X-Autoresponse: 1",
     "X-Auto-Reply: x",
     "X-Auto-Reply-From: a@b.ca",
+    "X-AutoReply-From: a@b.ca",
     "X-Mail-Autoreply: a",
     "X-POST-MessageClass: 9; Autoresponder",
     "Delivered-To: Autoresponder",
@@ -437,6 +438,24 @@ describe("automatic mail is flagged", () => {
     "自動回覆：x",
     "自动答复: x",
     "不在办公室: x",
+    "OOO Re: x",
+    "Vacation: x",
+    "Currently out of the office",
+    "Antwort: Abwesenheit",
+    "Nicht im Haus: x",
+    "Automatisierte Antwort: x",
+    "Réponse d'absence : x",
+    "Absent(e) : x",
+    "Congés : x",
+    "Aviso de ausencia: x",
+    "Autorespuesta: x",
+    "No estoy en la oficina",
+    "Aviso de ausência: x",
+    "Férias: x",
+    "Re: 自动回复：x",
+    "邮件自动回复：x",
+    "我不在办公室：x",
+    "出差中：x",
   ])("by the subject '%s'", (subject) => expect(hasAutomaticSubject(subject)).toBe(true));
 
   it.each([
@@ -448,6 +467,12 @@ describe("automatic mail is flagged", () => {
     "On leaving the city",
     "Urlaubsort Toronto",
     "回复：Please reply",
+    "Re: Holidays and moving",
+    "Vacation rental question",
+    "Absent landlord",
+    "Autoroute",
+    "De acuerdo",
+    "出差人员租房",
     "",
   ])("and not by the subject '%s'", (subject) => expect(hasAutomaticSubject(subject)).toBe(false));
 
@@ -466,6 +491,18 @@ describe("automatic mail is flagged", () => {
     "Olá,\nestou de férias até segunda-feira.",
     "您好，我正在休假，将于周一回复您的邮件。",
     "这是来自QQ邮箱的自动回复邮件。",
+    "Thank you for contacting Example Homes. Our office is closed until January 2.",
+    "Your request (#12345) has been received.",
+    "##- Please type your reply above this line -##",
+    "*** This is an automatically generated message ***",
+    "Robin Example no longer works for this company.",
+    "I currently have limited access to e-mail.",
+    "I will be back in the office on May 3.",
+    "Nous avons bien reçu votre message.",
+    "Ich bin vom 1. bis 5. Mai nicht im Büro.",
+    "Ihre Nachricht wurde empfangen.",
+    "Hemos recibido su mensaje.",
+    "Recebemos a sua mensagem.",
   ])("by the text '%s'", (text) => expect(isAutomaticText(text)).toBe(true));
 
   it.each([
@@ -480,5 +517,11 @@ describe("automatic mail is flagged", () => {
     "I'm in",
     "我要订阅",
     "Thank you!",
+    "Thanks for contacting me, yes please.",
+    "I'm back! Yes",
+    "I have access to my email, yes",
+    "I no longer live there, but yes",
+    "Ich bin dabei, ab Montag im Urlaub.",
+    "*Yes*",
   ])("and not by the text '%s'", (text) => expect(isAutomaticText(text)).toBe(false));
 });

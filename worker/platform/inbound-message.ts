@@ -7,7 +7,7 @@ const AUTOMATIC_PRECEDENCE = new Set(["bulk", "list", "junk", "auto_reply", "aut
  * emails.)
  */
 const AUTOMATIC_FIELD =
-  /^(?:x-autoreply|x-autorespon[a-z-]{0,20}|x-auto-reply[a-z-]{0,20}|x-mail-autoreply|x-ms-exchange-inbox-rules-loop)$/;
+  /^(?:x-autoreply[a-z-]{0,20}|x-autorespon[a-z-]{0,20}|x-auto-reply[a-z-]{0,20}|x-mail-autoreply|x-ms-exchange-inbox-rules-loop)$/;
 const REPORT = /^(?:multipart\/report|message\/delivery-status)$/;
 
 /** Returns a header value in lower case, without parameters and comments. */
@@ -53,80 +53,107 @@ const AFTER = String.raw`(?=$|[^\p{L}\p{N}])`;
 const phrases = (before: string, given: readonly string[], after = AFTER) =>
   new RegExp(`^${before}(?:${given.join("|")})${after}`, "u");
 
+/** The end of a phrase that consists of common words, so that people's own subjects do not begin like it. */
+const END = "(?= ?[:：]| ?$| (?:re|aw|sv|rv|antw|until|till|bis|jusqu|hasta|ate)(?:$|[^\\p{L}]))";
+const REPLY = String.raw`(?:(?:re|aw|sv|rv|res|tr|antw|antwort|回复|回覆|答复) ?[:：] ?){0,3}[\[({*"]{0,2} ?`;
 /** Subject beginnings of out-of-office replies from common email programs. */
-const SUBJECTS = phrases(String.raw`(?:(?:re|aw|sv|rv|res|tr|antw|回复|回覆|答复) ?[:：] ?){0,3}[\[({*"]{0,2} ?`, [
-  // English
-  "out[ -]of[ -](?:the |my )?office",
-  "auto(?:matic|mated|matically generated)?[ -]?(?:reply|response|answer|responder)",
-  "away from (?:the |my )?(?:office|desk|e?-?mail)",
-  "(?:vacation|holiday|absence|out[ -]of[ -]town) (?:auto-?)?(?:reply|response|responder|notice|notification|message|alert)",
-  "(?:currently |i am |i'm )?(?:on|away on) (?:annual |parental |maternity |paternity |sick |medical )?(?:leave|vacation|holidays?)(?= ?[:：]| ?$| until| re:)",
-  "(?:i am|i'm) (?:currently )?(?:away|out of office|out of the office|out of town|on vacation|on leave|on holidays?)",
-  "ooo(?= ?[:：-])",
-  // French
-  "reponse automatique",
-  "(?:message|notification|avis|courriel) (?:d'absence|automatique)",
-  "absen(?:ce|te?) (?:du|de mon|au) bureau",
-  "absence(?= ?[:：])",
-  "absente?(?= ?[:：]| jusqu)",
-  "(?:hors|en dehors) du bureau",
-  "(?:je suis )?en (?:vacances|conges?)(?= ?[:：]| ?$| jusqu)",
-  "je suis absente?",
-  // German
-  "automatische (?:antwort|ruckantwort|abwesenheit[a-z]{0,20}|e-?mail|nachricht)",
-  "auto-?antwort",
-  "abwesenheits?[a-z-]{0,25}",
-  "abwesend(?= ?[:：]| ?$| bis)",
-  "(?:ich bin )?(?:derzeit |zurzeit )?(?:nicht im buro|au(?:ß|ss)er haus|im urlaub)(?= ?[:：]| ?$| bis)",
-  "ich bin (?:derzeit |zurzeit )?(?:abwesend|im urlaub|nicht im buro)",
-  "urlaub(?:sabwesenheit|snotiz|smeldung)?(?= ?[:：]| ?$)",
-  // Spanish
-  "(?:respuesta|contestacion|mensaje) (?:automatic[ao]|de ausencia)",
-  "fuera de (?:la |mi )?oficina",
-  "ausen(?:te|cia)(?= ?[:：]| ?$| de la| hasta| del)",
-  "(?:estoy )?de vacaciones(?= ?[:：]| ?$| hasta)",
-  "estoy (?:ausente|fuera)",
-  // Portuguese
-  "(?:resposta|mensagem) (?:automatica|de ausencia|de ferias)",
-  "(?:fora|ausen(?:te|cia)) (?:do|da|temporaria)",
-  "(?:estou )?(?:de|em) ferias(?= ?[:：]| ?$| ate)",
-  "estou (?:ausente|fora)",
-]);
+const SUBJECTS = [
+  phrases(REPLY, [
+    // English
+    "(?:automatic |currently )?out[ -]of[ -](?:the |my )?office",
+    "auto(?:matic|mated|matically generated)?[ -]?(?:reply|response|answer|responder)",
+    "away from (?:the |my )?(?:office|desk|e?-?mail)",
+    "(?:vacation|holiday|absence|out[ -]of[ -]town) (?:auto-?)?(?:reply|response|responder|notice|notification|message|alert)",
+    "(?:i am|i'm) (?:currently )?(?:away|out of office|out of the office|out of town|on vacation|on leave|on holidays?)",
+    "ooo(?= ?-)",
+    // French
+    "reponse (?:auto(?:matique)?|d'absence)",
+    "(?:message|notification|avis|courriel) (?:d'absence|automatique)",
+    "absen(?:ce|te?) (?:du|de mon|au) bureau",
+    "(?:hors|en dehors) du bureau",
+    "je suis absente?",
+    // German
+    "autom(?:atische|atisierte|\\.) (?:antwort|ruckantwort|ruckmeldung|abwesenheit[a-z]{0,20}|e-?mail|nachricht|benachrichtigung)",
+    "auto-?antwort",
+    "abwesenheits?[a-z-]{0,25}",
+    "ich bin (?:derzeit |zurzeit )?(?:abwesend|im urlaub|nicht im (?:buro|haus))",
+    // Spanish
+    "(?:respuesta|contestacion|mensaje|correo|aviso|notificacion) (?:automatic[ao]|automatizad[ao]|de (?:ausencia|vacaciones))",
+    "auto[ -]?respuesta",
+    "fuera de (?:la |mi )?oficina",
+    "no estoy en la oficina",
+    "ausen(?:te|cia) (?:de la|del)",
+    "estoy (?:ausente|fuera)",
+    // Portuguese
+    "(?:resposta|mensagem|e-?mail|aviso|notificacao) (?:automatic[ao]|de (?:ausencia|ferias))",
+    "auto[ -]?resposta",
+    "(?:fora|ausen(?:te|cia)) (?:do|da|temporaria)",
+    "nao estou no escritorio",
+    "estou (?:ausente|fora)",
+  ]),
+  phrases(
+    REPLY,
+    [
+      "auto(?= ?[:：])|away|oo[fo]|ooto|vacation|holidays?",
+      "(?:currently |i am |i'm )?(?:on|away on) (?:annual |parental |maternity |paternity |sick |medical )?(?:leave|vacation|holidays?)",
+      "absence|absente?(?:\\(e\\))?|(?:je suis )?(?:en )?(?:vacances|conges?)",
+      "abwesend|(?:ich bin )?(?:derzeit |zurzeit )?(?:nicht im (?:buro|haus)|au(?:ß|ss)er haus|im urlaub)|urlaub(?:sabwesenheit|snotiz|smeldung)?",
+      "ausen(?:te|cia)|(?:(?:estoy )?de )?vacaciones",
+      "(?:(?:estou )?(?:de|em) )?ferias",
+    ],
+    END,
+  ),
+];
 const CHINESE_SUBJECTS =
-  /^(?:(?:re|回复|回覆|答复|答覆) ?[:：] ?){0,3}[[(【（]?(?:自动(?:回复|答复|回覆|应答)|自動(?:回覆|回復|答覆|回應)|外出(?:自动|办公|不在|[:：])|不在(?:办公室|辦公室)|离开办公室|我?(?:正在|在)?(?:休假|度假)|(?:休假|假期|外出)(?:通知|自动|中|[:：]))/u;
+  /^(?:(?:re|回复|回覆|答复|答覆) ?[:：] ?){0,3}[[(【（]?(?:(?:邮件|郵件|系统|系統|假期|休假|外出)?的?(?:自动(?:回复|答复|回覆|应答)|自動(?:回覆|回復|答覆|回應))|外出(?:办公|不在)|我?(?:现在|目前)?不在(?:办公室|辦公室)|离开办公室|我?(?:正在|在)?(?:休假|度假)|我?(?:正在|在)?(?:假期|外出|出差|请假|請假)(?:通知|自动|中|[:：]))/u;
 
 /** Returns whether a subject begins like the subject of an out-of-office reply. */
 export function hasAutomaticSubject(subject: string): boolean {
   const beginning = subject.trim().slice(0, READ.subject);
-  return SUBJECTS.test(plainOf(beginning)) || CHINESE_SUBJECTS.test(beginning.normalize("NFC"));
+  const plain = plainOf(beginning);
+  return (
+    SUBJECTS.some((pattern) => pattern.test(plain)) || CHINESE_SUBJECTS.test(beginning.normalize("NFC").toLowerCase())
+  );
 }
 
 /** A greeting or thanks, up to its punctuation. Any reply may begin with it, automatic or not. */
 const POLITE =
-  /^(?:(?:hi|hello|dear|hey|greetings|good (?:morning|afternoon|evening|day)|bonjour|cher|chere|hallo|guten|sehr geehrte|liebe|hola|buen|estimad|ola|oi|bom dia|boa tarde|prezad|car[oa] )[^,.!:;\n，。！]{0,60}|(?:many )?thank(?:s| you)[^.!\n]{0,30}(?:e-?mail|message|mail|note|inquiry|writing|reaching)[^.!\n]{0,20}|merci[^.!\n]{0,30}(?:message|courriel|mail)[^.!\n]{0,20}|(?:vielen |herzlichen )?dank[^.!\n]{0,30}(?:nachricht|mail)[^.!\n]{0,20}|gracias[^.!\n]{0,30}(?:mensaje|correo)[^.!\n]{0,20}|obrigad[oa][^.!\n]{0,30}(?:mensagem|e-?mail)[^.!\n]{0,20}|(?:您|你)好|(?:感谢|谢谢)(?:您|你)?的?(?:来信|邮件))[,.!:;\s，。！]{1,9}/u;
+  /^(?:(?:hi|hello|dear|hey|greetings|good (?:morning|afternoon|evening|day)|bonjour|cher|chere|hallo|guten|sehr geehrte|liebe|hola|buen|estimad|ola|oi|bom dia|boa tarde|prezad|car[oa] )[^,.!:;\n，。！]{0,60}|(?:many )?thank(?:s| you)[^.!\n]{0,30}(?:e-?mail|message|mail|note|inquiry|writing|reaching|contacting)[^.!\n]{0,30}|merci[^.!\n]{0,30}(?:message|courriel|mail)[^.!\n]{0,20}|(?:vielen |herzlichen )?dank[^.!\n]{0,30}(?:nachricht|mail)[^.!\n]{0,20}|gracias[^.!\n]{0,30}(?:mensaje|correo)[^.!\n]{0,20}|obrigad[oa][^.!\n]{0,30}(?:mensagem|e-?mail)[^.!\n]{0,20}|(?:您|你)好|(?:感谢|谢谢)(?:您|你)?的?(?:来信|邮件))[,.!:;\s，。！]{1,9}/u;
 const POLITE_MAX = 3;
+/** The characters with which ticket systems frame their first line. */
+const LEAD = /^[#*=_~[\s-]{1,80}/;
 const AWAY =
   "(?:away(?! from smoking)|out of (?:the |my )?office|out of town|out of the country|on (?:annual |parental |maternity |paternity |sick |medical )?(?:leave|vacation|holidays?)|travell?ing|not (?:in the office|available|at my desk|checking)|unavailable|absent)";
 /** Beginnings of the first sentence of an automatic reply. */
 const TEXTS = [
   phrases("", [
     `(?:i am|i'm|i will be|i'll be|i shall be) (?:currently |now |presently |temporarily )?${AWAY}`,
-    "this is an? (?:automatic|automated|auto-?)[a-z ]{0,12}(?:reply|response|message|e?-?mail)",
+    "i(?: am|'m|'ll be| will be) back (?:in|at) (?:the |my )?(?:office|desk)",
+    "i (?:currently |will )?(?:only )?have (?:only |very )?(?:limited|intermittent|no) access to (?:my )?e-?mails?",
+    "(?:we are|(?:our|the) office is) (?:currently |now )?closed",
+    "[\\p{L} .'-]{1,40} (?:no longer works?|is no longer (?:with|employed|at)|has left the (?:company|organi[sz]ation))",
+    "this is an? (?:automatic|automated|auto-?)[a-z ]{0,20}(?:reply|response|message|e?-?mail)",
     "(?:this|you have reached an?) (?:mailbox|e-?mail address|inbox|account) (?:is|which is|that is)? ?(?:not|no longer|un)",
-    "(?:we have|i have|we've) received your (?:e-?mail|message)",
-    "your (?:e-?mail|message) has been received",
+    "you have reached the (?:e-?mail|mailbox|inbox|voicemail) of",
+    "(?:we have|i have|we've) received your (?:e-?mail|message|request|inquiry)",
+    "your (?:e-?mail|message|request|inquiry|ticket)(?: \\(?#?[a-z0-9-]{1,20}\\)?)? has been (?:received|created)",
+    "please type your reply above this line",
     "je suis (?:actuellement |presentement )?(?:absente?|en (?:vacances|conges?)|hors du bureau|en deplacement)",
     "je serai (?:absente?|de retour|en (?:vacances|conges?))",
+    "nous avons bien recu votre (?:message|courriel|demande)",
     "ceci est (?:une reponse|un message) automatique",
-    "ich bin (?:derzeit |zurzeit |zur zeit |aktuell |momentan |bis [^\\n]{1,20} )?(?:nicht im buro|im urlaub|abwesend|au(?:ß|ss)er haus|nicht erreichbar|verreist|in elternzeit)",
+    "ich bin (?:[^,!?\\n]{1,40} )?(?:nicht im (?:buro|haus)|im urlaub|abwesend|au(?:ß|ss)er haus|(?:nicht|wieder) erreichbar|verreist|in elternzeit)",
+    "(?:wir haben )?ihre (?:nachricht|e-?mail|anfrage) (?:wurde |ist )?(?:bei uns )?(?:empfangen|eingegangen|erhalten)",
     "ich befinde mich (?:derzeit |zurzeit )?(?:im urlaub|nicht im buro)",
     "dies ist eine automatische",
     "(?:actualmente )?(?:estoy|me encuentro|estare) (?:actualmente )?(?:de vacaciones|fuera|ausente|de viaje|de baja)",
+    "hemos recibido su (?:mensaje|correo|solicitud)",
     "este es un (?:mensaje|correo) automatico",
     "(?:no momento )?(?:estou|encontro-me|estarei) (?:atualmente |no momento )?(?:de ferias|em ferias|fora|ausente|em viagem|de licenca)",
+    "recebemos (?:a )?sua (?:mensagem|solicitacao)",
     "esta e uma (?:mensagem|resposta) automatica",
   ]),
-  SUBJECTS,
+  ...SUBJECTS,
 ];
 const CHINESE_TEXT =
   /^(?:我?(?:目前|现在|現在|近期)?(?:正在|在|已)?(?:休假|度假|外出|出差|不在)|这是(?:来自.{0,12})?(?:一封)?(?:.{0,6}自动回复|自动)|這是(?:一封)?自動|(?:您|你)的(?:邮件|来信|郵件)(?:我)?(?:已|我已)|我已(?:经)?收到(?:您|你)的(?:邮件|来信)|自动回复|自動回覆)/u;
@@ -136,7 +163,7 @@ const CHINESE_TEXT =
  * person.
  */
 export function isAutomaticText(text: string): boolean {
-  let rest = plainOf(text.slice(0, READ.text));
+  let rest = plainOf(text.slice(0, READ.text)).replace(LEAD, "");
   for (let times = 0; times < POLITE_MAX; times += 1) rest = rest.replace(POLITE, "").trimStart();
   return TEXTS.some((pattern) => pattern.test(rest)) || CHINESE_TEXT.test(rest);
 }
