@@ -118,6 +118,25 @@ describe("a reply keeps its own text, and loses what is quoted", () => {
       `${ANSWER}\n\n-------- Original message --------\nFrom: ${BELOW}\nDate: 2026-11-28 10:02 (GMT-05:00)\nTo: robin@example.com\nSubject: a question\n\n${OURS}`,
     ],
     ["an iPhone", `${ANSWER}\n\nSent from my iPhone\n\n> On Nov 28, 2026, at 10:02, ${BELOW} wrote:\n> \n${quoted}`],
+    ["Gmail in Korean", `${ANSWER}\n\n2026년 11월 28일 (토) 오전 10:02, ${BELOW}님이 작성:\n\n${quoted}`],
+    ["Gmail in Tamil", `${ANSWER}\n\nசனி, 28 நவ., 2026, முற்பகல் 10:02 அன்று, ${BELOW} எழுதியது:\n\n${quoted}`],
+    [
+      "Gmail in a language without a known verb",
+      `${ANSWER}\n\nVào Th 7, 28 thg 11, 2026 vào lúc 10:02 Below Market Toronto <\nlistings@example.com> đã viết:\n\n${quoted}`,
+    ],
+    [
+      "Yahoo in German",
+      `${ANSWER}\n\nAm 28. November 2026 um 10:02:11 MEZ hat ${BELOW} Folgendes geschrieben:\n\n${OURS}`,
+    ],
+    ["Zoho", `${ANSWER}\n\n---- On Sat, 28 Nov 2026 10:02:11 -0500 ${BELOW} wrote ---\n\n${OURS}`],
+    ["Outlook in Korean", `${ANSWER}\n\n${block("보낸 사람", "보낸 날짜", "받는 사람", "제목")}\n\n${OURS}`],
+    ["Outlook in Dutch", `${ANSWER}\n\n${block("Van", "Verzonden", "Aan", "Onderwerp")}\n\n${OURS}`],
+    ["Outlook in Polish", `${ANSWER}\n\n${block("Od", "Wysłano", "Do", "Temat")}\n\n${OURS}`],
+    ["Outlook in Russian", `${ANSWER}\n\n${block("От", "Отправлено", "Кому", "Тема")}\n\n${OURS}`],
+    [
+      "Gmail, right below a line with a date",
+      `Yes, from March 1, 2027.\n${ANSWER} As of 2026.\nOn Nov 28, 2026 at 10:02 AM Below Market Toronto <\nlistings@example.com> wrote:\n\n${quoted}`,
+    ],
     ["between the lines", `> ${OURS}:\n> When is it free?\nFree on March 1st,\n> And parking?\nparking included.`],
     ["nested quotations", `${ANSWER}\n>> ${OURS}\n> > ${OURS}\n>${OURS}`],
     [
@@ -164,8 +183,35 @@ describe("a reply keeps its own text, and loses what is quoted", () => {
       "the same below a phone's line",
       `Sent from my iPhone\n\nFrom: ${BELOW}\nSent: November 28, 2026 10:02\nTo: R\nSubject: q\n\nWhen?\nMarch 1.`,
     ],
+    ...[
+      "-----Original Message-----",
+      "________________________________",
+      "----------\n\n---------- Forwarded message ---------",
+      "Sent from my Galaxy\n\n-------- Original message --------",
+    ].map((line): [string, string] => [
+      `the same below ${line}`,
+      `${line}\nFrom: ${BELOW}\nSent: November 28, 2026 10:02\nTo: R\nSubject: q\n\nWhen?\nMarch 1.`,
+    ]),
+    [
+      "the same below a greeting",
+      `Hi Sam,\n\nFrom: ${BELOW}\nSent: November 28, 2026 10:02\nTo: R\nSubject: q\n\nWhen?\nMarch 1.`,
+    ],
+    [
+      "an unmarked quotation in two lines with nothing above it",
+      `------- Original Message -------\nOn Saturday, November 28th, 2026 at 10:02 AM, ${BELOW} wrote:\n\nWhen?\nMarch 1.`,
+    ],
+    [
+      "a marked quotation with nothing but its title above it",
+      "Begin forwarded message:\n\n> From: Robin\n> Subject: the home\n> \n> March 1.",
+    ],
+    ["a date and somebody's address with 'wrote'", "Hello,\nOn March 3 2026 robin@agency.example wrote:\nit is free."],
     ["'>' in a text", "Rent > 2000, and 3 > 2"],
   ];
+  it("even after a greeting on the same line", () => {
+    const text = `Hi, free on March 1st\n\n${block("From", "Sent", "To", "Subject")}\n\n${OURS}`;
+    expect(withoutQuotation(text)).toBe("Hi, free on March 1st");
+  });
+
   it.each(kept)("%s stays", (_, text) => expect(withoutQuotation(text)).toBe(text));
 });
 
@@ -234,6 +280,11 @@ describe("HTML becomes text", () => {
         `<ul><li>one</li><li>two</li></ul>a<br>b<pre>c\n  d</pre><a href="https://a.example/x">here</a> <a href="https://a.example">a.example</a> <a href="javascript:x">y</a>`,
       ),
     ).toBe("- one\n- two\na\nb\nc\n  d\nhere (https://a.example/x) a.example y");
+  });
+
+  it.each(["March 1.", "When? March 1."])("and stays when Outlook on the web quotes all of it: %s", (text) => {
+    const html = `<div><br></div><hr><div id="divRplyFwdMsg"><b>From:</b> ${BELOW.replace("<", "&lt;")}<br><b>Sent:</b> November 28, 2026 10:02 AM<br><b>To:</b> R<br><b>Subject:</b> q</div><p>${text}</p>`;
+    expect(withoutQuotation(textOfHtml(html))).toContain(text);
   });
 
   it("up to where it is nested too deep", () => {
@@ -322,6 +373,9 @@ describe("the text of a message is found", () => {
       ]),
       ANSWER,
     ],
+    ...["Sent via e-transfer.", "Von meiner Seite aus ab Mai.", "从我的角度看可以。"].map(
+      (text): [string, string, string] => [`in a line like a phone's: ${text}`, plain(text), text],
+    ),
     [
       "with flowed lines",
       part(
@@ -343,6 +397,9 @@ describe("the text of a message is found", () => {
     ["a photo alone", multipart("mixed", "a", [photo(20_000)])],
     ["nothing", "Subject: x\r\n\r\n"],
     ["blanks and a phone's line", "Subject: x\r\n\r\n \u00a0\r\n\r\nSent from my iPhone\r\n"],
+    ...["나의 iPhone에서 보냄", "傳自我的 iPhone", "Descargar Outlook para iOS", "--", "________________"].map(
+      (line): [string, string] => [line, plain(`\r\n${line}\r\n`)],
+    ),
     ["an image in HTML", htmlPart('<div><img src="cid:a" alt="x"><br>&nbsp;</div>')],
     [
       "a forwarded message alone",

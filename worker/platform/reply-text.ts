@@ -194,41 +194,56 @@ const QUOTED = /^[ \t\u00a0]{0,9}>/;
 const RULE = /^[ \t]{0,9}[-_=*]{5,200}[ \t]{0,9}$/;
 /** "-----Original Message-----", as Outlook, Samsung, GMX and QQ write it. */
 const ORIGINAL =
-  /^[ \t]{0,9}[-_=]{2,60} ?(?:original[ -]?message|reply message|message d['’]origine|message original|(?:ursprüngliche|original)[ -]?nachricht|mensaje original|mensagem original|messaggio originale|forwarded message|message transféré|weitergeleitete nachricht|mensaje reenviado|mensagem encaminhada|原始邮件|原始郵件|邮件原件|原邮件|转发邮件) ?[-_=]{2,60}[ \t]{0,9}$/i;
+  /^[ \t]{0,9}[-_=]{2,60} ?(?:original[ -]?message|reply message|message d['’]origine|message original|(?:ursprüngliche|original)[ -]?nachricht|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|원본 메시지|원본 메일|forwarded message|message transféré|weitergeleitete nachricht|mensaje reenviado|mensagem encaminhada|原始邮件|原始郵件|邮件原件|原邮件|转发邮件) ?[-_=]{2,60}[ \t]{0,9}$/i;
+
+/** "Begin forwarded message:", which Apple Mail writes above a quotation with marks. */
+const FORWARDED =
+  /^[ \t]{0,9}(?:begin forwarded message|anfang der weitergeleiteten nachricht|début du message (?:réexpédié|transféré)|inicio del mensaje reenviado|início da mensagem (?:re)?encaminhada|下面是被转发的邮件)[ \u00a0]?[:：][ \t]{0,9}$/i;
 
 /** The fields at the beginning of a quotation in email programs, with their names in each language. */
 const FIELDS = {
-  from: /^(?:from|de|von|da|van|发件人|寄件者|寄件人|差出人)$/i,
-  sent: /^(?:sent|date|envoyé(?: le)?|gesendet(?: am)?|datum|enviado(?: el| em)?|enviada(?: em)?|fecha|data|inviato|发送时间|发送日期|寄件日期|傳送時間|日期|时间|時間)$/i,
-  to: /^(?:to|à|a|an|para|per|aan|收件人|收件者)$/i,
-  other: /^(?:b?cc|kopie|copie|cci|cco|抄送|副本|reply-to|importance|priorität)$/i,
-  subject: /^(?:subject|objet|betreff|asunto|assunto|oggetto|主题|主题词|主旨|主題)$/i,
+  from: /^(?:from|de|von|da|van|od|от|보낸 ?사람|发件人|寄件者|寄件人|差出人)$/i,
+  sent: /^(?:sent|date|envoy[ée](?: le)?|gesendet(?: am)?|datum|enviado(?: el| em)?|enviada(?: em)?|fecha|data|inviato|verzonden|wysłano|отправлено|дата|보낸 ?날짜|날짜|发送时间|发送日期|寄件日期|傳送時間|日期|时间|時間)$/i,
+  to: /^(?:to|à|a|an|para|per|aan|do|кому|받는 ?사람|收件人|收件者)$/i,
+  other: /^(?:b?cc|kopie|copie|cci|cco|dw|копия|참조|抄送|副本|reply-to|importance|priorität)$/i,
+  subject: /^(?:subject|objet|betreff|asunto|assunto|oggetto|onderwerp|temat|тема|제목|主题|主题词|主旨|主題)$/i,
 } as const;
 type Field = keyof typeof FIELDS;
 const FIELD = /^[ \t]{0,9}\*{0,2}([^:：*]{1,20}?)[ \t\u00a0]{0,3}\*{0,2}[:：]\*{0,2}(.{0,300})$/;
 
 const ADDRESS = /[^\s<>@]{1,64}@[^\s<>@]{1,200}/;
+const BRACKETED_ADDRESS = /< ?[^\s<>@]{1,64}@[^\s<>@]{1,200}>/;
 const DATE = /\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2}\b|(?:19|20)\d\d年/;
 const TIME = /\b\d{1,2}(?:[:.]| ?h ?)\d\d\b/i;
+const isDateWithTime = (text: string) => DATE.test(text) && TIME.test(text);
 const WROTE =
-  /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|[ée]crit|escribi[óo]|escreveu|ha scritto|schreef|skrev)(?:$|[^\p{L}])|写道|寫道|写到/iu;
+  /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|geschrieben|[ée]crit|escribi[óo]|escreveu|ha scritto|schreef|skrev|pisze|napisała?|пишет|написала?)(?:$|[^\p{L}])|写道|寫道|写到|작성|쓴 글|எழுதியது/iu;
 /** Matches phrases like "My answers are below". The answers are then inside a quotation without marks. */
 const POINTS_BELOW =
   /\b(?:see|answer(?:s|ed)?|repl(?:y|ies|ied)|respon(?:ses?|ded)|comment(?:s|ed)?)\b[^.!?\n]{0,40}\b(?:below|underneath|beneath|in-?line|in (?:red|blue|green|bold|capitals|caps))\b|\b(?:réponses?|répondu)\b[^.!?\n]{0,40}(?:ci-dessous|plus bas|en rouge|en bleu)|\bantwort(?:en)?\b[^.!?\n]{0,40}\b(?:unten|darunter|in rot|in blau)\b|\b(?:respuestas?|respond[oí])[^.!?\n]{0,40}\b(?:abajo|debajo|en rojo|en azul)\b|\brespostas?\b[^.!?\n]{0,40}\b(?:abaixo|em vermelho|em azul)\b|(?:回复|回覆|答复|答案)[^。\n]{0,20}(?:下面|下方|如下|红色)|见下/i;
-/** Matches lines that phones and email programs add below a text. */
+/** Matches lines that begin like those that phones and email programs add below a text. */
 const DEVICE_LINE =
-  /^[ \t]{0,9}(?:sent (?:from|via|with)|get outlook|envoyé (?:de|depuis|à partir|avec)|télécharge[rz] outlook|obtenir outlook|von mein|gesendet (?:von|mit)|outlook für|enviado (?:desde|do|da|de|a partir)|obtener outlook|obter o outlook|obtenha o outlook|发自|從我的|从我的|获取 ?outlook)[^\n]{0,80}$/iu;
+  /^[ \t]{0,9}(?:sent (?:from|via|with)|get outlook|envoyé (?:de|depuis|à partir|avec)|télécharge[rz] outlook|obten(?:ir|ez|er) outlook|von mein|diese nachricht wurde von mein|gesendet (?:von|mit)|outlook für|enviado (?:desde|do|da|de|a partir)|descarg(?:ar|a|ue) outlook|obter o outlook|obtenha o outlook|inviato da|发自|傳自|從我的|从我的|获取 ?outlook|나의|내|எனது)[^\n]{0,80}$/iu;
+/** Matches the names of devices and email programs in these lines. Without one, it may be an answer. */
+const DEVICE =
+  /phone|\bi(?:pad|os)\b|android|galaxy|samsung|huawei|xiaomi|pixel|nokia|motorola|blackberry|outlook|yahoo|proton|gmail|aol|gmx|(?:^|[ [])mail|windows|cellulaire|handy|mobil|m[óo]vil|celular|tablet|appareil|dispositivo|gerät|手机|手機/iu;
+/** Matches lines that only separate a text from a signature or a quotation. */
+const DASHES = /^[-_=*\s]*$/;
 
 const isBlank = (line: string | undefined) => line !== undefined && line.trim() === "";
-const withoutDeviceLines = (text: string) =>
+
+/** Matches a line with only a greeting. An answer may then be inside the quotation below it. */
+const GREETING =
+  /^[ \t]{0,9}(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|bonjour|bonsoir|salut|hallo|guten (?:tag|morgen|abend)|hola|buen[oa]s?|ol[áa]|oi|bom dia|boa tarde|[您你]好|안녕하세요|வணக்கம்)(?:(?: [\p{L}'.-]{1,20}){0,3}[,，]|(?: [\p{L}'.-]{1,20})?[.!。！]?)[ \t]{0,9}$/iu;
+
+/** Returns whether a text contains anything except dashes and lines that a phone adds. */
+export const hasOwnText = (text: string): boolean =>
   text
     .split("\n")
-    .filter((line) => !DEVICE_LINE.test(line))
-    .join("\n")
-    .trim();
-
-/** Returns whether a text contains anything except lines that a phone adds. */
-export const hasOwnText = (text: string): boolean => /[\p{L}\p{N}\p{S}\p{P}]/u.test(withoutDeviceLines(text));
+    .some(
+      (line) =>
+        /[\p{L}\p{N}\p{S}\p{P}]/u.test(line) && !(DEVICE_LINE.test(line) && DEVICE.test(line)) && !DASHES.test(line),
+    );
 
 /**
  * The lines at the beginning of a quotation. `isSure` is true if the following lines are a quotation even without
@@ -263,41 +278,51 @@ function headerBlock(lines: readonly string[], from: number): number | null {
     // A second sender field begins the next block.
     if (read.field !== "other" && found.has(read.field)) break;
     found.add(read.field);
-    isAddressed ||= ADDRESS.test(line) || (read.field === "sent" && DATE.test(line) && TIME.test(line));
+    isAddressed ||= ADDRESS.test(line) || (read.field === "sent" && isDateWithTime(line));
     end = at + 1;
   }
   const isBlock = found.has("from") && found.has("subject") && (found.has("sent") || found.has("to"));
   return isBlock && isAddressed ? end - from : null;
 }
 
-/** Finds "On …, … wrote:" in the wording of common mail programs, even when broken over several lines. */
+/**
+ * Finds "On …, … wrote:" in the wording of common mail programs, even when broken over several lines. In other
+ * languages, recognises it by its date, time and `<address>`, but only marks can then show that a quotation follows.
+ */
 function attribution(lines: readonly string[], from: number): Beginning | null {
+  const first = lines[from] ?? "";
   let joined = "";
   for (let count = 1; count <= ATTRIBUTION_LINES; count += 1) {
     const line = lines[from + count - 1];
     if (line === undefined || isBlank(line) || joined.length + line.length > MAX_LINE) return null;
     joined = `${joined} ${line.trim()}`.trim();
-    if (!/[:：]$/.test(joined)) continue;
-    if (!WROTE.test(joined)) return null;
-    const isDated = DATE.test(joined) && TIME.test(joined);
+    // Zoho has dashes on both sides.
+    if (!/(?:[:：]|-{3,5})$/.test(joined)) continue;
+    const isWorded = WROTE.test(joined);
+    const isDated = isDateWithTime(joined);
     const isAddressed = ADDRESS.test(joined);
     // Several lines belong together only if the first one has the date: the line above may be the sender's own text.
-    if (count > 1 && !(DATE.test(lines[from] ?? "") && isDated)) return null;
+    const isOwnAbove = isDateWithTime(lines.slice(from + 1, from + count).join(" "));
+    if (count > 1 && (!DATE.test(first) || !isDated || isOwnAbove)) return null;
+    if (!isWorded) return isDated && BRACKETED_ADDRESS.test(joined) ? { lines: count, isSure: false } : null;
     // "My agent robin@example.com wrote:" is the sender's own line. Email programs include the time.
-    return isDated || isAddressed ? { lines: count, isSure: isAddressed && DATE.test(joined) } : null;
+    return isDated || isAddressed ? { lines: count, isSure: isAddressed && isDated } : null;
   }
   return null;
 }
 
 function beginningAt(lines: readonly string[], at: number): Beginning | null {
   const line = lines[at] ?? "";
+  if (FORWARDED.test(line)) return { lines: 1, isSure: false };
   const isOriginal = ORIGINAL.test(line);
   if (isOriginal || RULE.test(line)) {
     let next = at + 1;
     while (next < at + FIELD_LINES && isBlank(lines[next])) next += 1;
-    if (!isOriginal && ORIGINAL.test(lines[next] ?? "")) return { lines: next - at + 1, isSure: true };
-    const block = headerBlock(lines, next);
-    if (block !== null) return { lines: next - at + block, isSure: true };
+    const isBelow = !isOriginal && ORIGINAL.test(lines[next] ?? "");
+    const below = isBelow
+      ? beginningAt(lines, next)?.lines
+      : (headerBlock(lines, next) ?? (isOriginal ? attribution(lines, next)?.lines : null));
+    if (below) return { lines: next - at + below, isSure: true };
     return isOriginal ? { lines: 1, isSure: true } : null;
   }
   const block = headerBlock(lines, at);
@@ -316,6 +341,15 @@ function belowOurMail(lines: readonly string[], from: number): string[] {
 }
 
 /**
+ * Returns whether the sender's own text is above an unmarked quotation, or below the site's email in it. With only a
+ * greeting above, it may be inside.
+ */
+function isOutside(above: readonly string[], below: readonly string[]): boolean {
+  const isGreeted = above.some(hasOwnText);
+  return above.some((line) => hasOwnText(line) && !GREETING.test(line)) || (isGreeted && below.some(hasOwnText));
+}
+
+/**
  * Removes the lines that a text quotes from an earlier email, and returns the sender's own text. That text may be
  * above, below or between quoted lines and may look like a quotation, so doubtful lines are kept. A text that contains
  * only quotations is returned whole. Signatures are kept.
@@ -327,7 +361,7 @@ export function withoutQuotation(text: string): string {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     if (QUOTED.test(line)) continue;
-    const beginning = isPointedTo ? null : beginningAt(lines, at);
+    const beginning: Beginning | null = isPointedTo ? null : beginningAt(lines, at);
     if (beginning === null) {
       kept.push(line);
       continue;
@@ -338,13 +372,15 @@ export function withoutQuotation(text: string): string {
       at = next - 1;
       continue;
     }
-    const before = beginning.isSure ? kept.join("\n") : "";
-    isPointedTo = POINTS_BELOW.test(before);
-    if (isPointedTo || !hasOwnText(before)) kept.push(line);
-    else {
-      kept.push(...belowOurMail(lines, next));
+    const below = beginning.isSure ? belowOurMail(lines, next) : [];
+    isPointedTo = beginning.isSure && POINTS_BELOW.test(kept.join("\n"));
+    if (beginning.isSure && !isPointedTo && isOutside(kept, below)) {
+      kept.push(...below);
       break;
     }
+    // All of its lines are skipped, because a header block below a rule would begin a quotation again.
+    kept.push(...lines.slice(at, at + beginning.lines));
+    at += beginning.lines - 1;
   }
   const own = kept.join("\n").trim();
   return hasOwnText(own) ? own : lines.join("\n").trim();
