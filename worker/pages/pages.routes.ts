@@ -13,7 +13,6 @@ import {
 import { COMMENTS_PER_PAGE, threadPath } from "../contracts/forum.ts";
 import {
   FIRST_VIEW_READ,
-  selectFirstView,
   hidesRooms,
   LISTINGS_PER_PAGE,
   firstIndexOfPage,
@@ -34,7 +33,7 @@ import {
 } from "../contracts/pages.ts";
 import { rentCheckQuery } from "../contracts/rent-check.schemas.ts";
 import { filterFromUrl, isUncacheable, listQuery, searchFromUrl } from "../contracts/search.ts";
-import { readActiveRenters, readMedianDiscount } from "../features/claims/claims.service.ts";
+import { MEDIAN, medianDiscountIn, readActiveRenters } from "../features/claims/claims.service.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readComments, readThread, readThreadPage } from "../features/forum/forum.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/reading/listings.read.service.ts";
@@ -134,17 +133,13 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   const pageNumber = listPageFrom(parameters.get("page"));
   const { deps, client } = c.var;
   const isFirstView = category === null && pageNumber === 1 && hidesRooms(filter, search);
-  const [found, medianDiscount] = await Promise.all([
-    readPublicPage(
-      deps,
-      { type, search: named },
-      { limit: isFirstView ? FIRST_VIEW_READ : LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
-      client,
-    ),
-    category === null ? readMedianDiscount(deps) : null,
-  ]);
-  const { listings: read, total, atLeast, rooms, meaning, validUntil, isCommuteOff } = found;
-  const listings = isFirstView ? selectFirstView(read) : read;
+  const { listings, total, atLeast, rooms, meaning, validUntil, isCommuteOff, setting } = await readPublicPage(
+    deps,
+    { type, search: named },
+    { limit: isFirstView ? FIRST_VIEW_READ : LISTINGS_PER_PAGE, offset: firstIndexOfPage(pageNumber) },
+    client,
+    { isFirstView, ...(category === null && { setting: MEDIAN }) },
+  );
   const isNarrow = listQuery(filter, search) !== "";
   const isPastLastPage = pageNumber > 1 && listings.length === 0;
   // Filtered pages declare the plain page as canonical, so only plain pages are indexed.
@@ -169,7 +164,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   return {
     data:
       category === null
-        ? { page: "home", filter, medianDiscount, ...list }
+        ? { page: "home", filter, medianDiscount: medianDiscountIn(setting), ...list }
         : { page: "category", bedrooms: category, ...list },
     ...(isPastLastPage && { status: 404 }),
     ...(!isPastLastPage &&

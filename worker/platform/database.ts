@@ -43,9 +43,18 @@ export async function readCounter(deps: WithDatabase, key: string): Promise<numb
   return row?.value ?? 0;
 }
 
+const byName = preparedQuery((db) =>
+  db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, sql.placeholder("name")))
+    .limit(1)
+    .prepare(),
+);
+
 /** Returns the value of a setting, or null if it was never set. */
 export async function readSetting(deps: WithDatabase, name: string): Promise<string | null> {
-  const [row] = await deps.db.select().from(settings).where(eq(settings.name, name)).limit(1);
+  const row = await byName(deps).get({ name });
   return row?.value ?? null;
 }
 

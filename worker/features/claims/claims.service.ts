@@ -14,13 +14,14 @@ import { hadNewHomesEvery, provenDiscounts } from "./claims.repo.ts";
 /**
  * The setting that caches the median. It is cached because computing it reads every home that is shown as below market.
  */
-const MEDIAN = "claims.median_discount";
+export const MEDIAN = "claims.median_discount";
 
-/** Returns the median discount from the last daily computation. Returns null while too few homes are below market. */
-export async function readMedianDiscount(deps: Deps): Promise<number | null> {
-  const median = await readSetting(deps, MEDIAN);
-  return median === null ? null : Number(median);
-}
+/** Parses the value of the setting {@link MEDIAN}. Returns null while too few homes are below market. */
+export const medianDiscountIn = (setting: string | null): number | null => (setting === null ? null : Number(setting));
+
+/** Returns the median discount from the last daily computation. */
+export const readMedianDiscount = async (deps: Deps): Promise<number | null> =>
+  medianDiscountIn(await readSetting(deps, MEDIAN));
 
 /** Returns the number of confirmed subscribers. Returns null while the number is too low to publish. */
 export async function readActiveRenters(deps: Deps): Promise<number | null> {

@@ -4,7 +4,7 @@ import { type IndexedSort, MAP_POINTS } from "../../../contracts/search.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { preparedQuery } from "../../../platform/database.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
-import { counters } from "../../../platform/tables.ts";
+import { counters, settings } from "../../../platform/tables.ts";
 import { type ListingPlace, listingPlaces } from "../listing/listing-places.table.ts";
 import { ofType, ORDERS } from "./search.conditions.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
@@ -15,15 +15,19 @@ import { isAnnounced } from "../listing/public-percent.ts";
 const counterOf = (key: string) =>
   sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
 
+const settingOf = (name: string) =>
+  sql<string | null>`(SELECT ${settings.value} FROM ${settings} WHERE ${settings.name} = ${name})`;
+
 const isPublic = (type: Bedrooms | "all") =>
   and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, sql.placeholder("now")), ofType(type));
 
-const listPage = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort) =>
+const listPage = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort, setting: string) =>
   db
     .select({
       listing: PUBLIC_COLUMNS,
       total: counterOf(type === "all" ? "approved" : `approved:${type}`),
       rooms: counterOf("approved:Private Room"),
+      setting: setting === "" ? sql<null>`NULL` : settingOf(setting),
     })
     .from(listings)
     .where(isPublic(type))
@@ -33,21 +37,33 @@ const listPage = preparedQuery((db, type: Bedrooms | "all", sort: IndexedSort) =
     .prepare(),
 );
 
+interface ListPage {
+  rows: PublicRow[];
+  total: number | null;
+  rooms: number | null;
+  /** Value of the requested setting. Null if it was never set, or if none was requested. Undefined without rows. */
+  setting?: string | null;
+}
+
 /**
  * Returns public listings of a type in a sort order (one index for each order), with their number and the number of
  * private rooms. Uses one query, because calls to D1 dominate the cost. The numbers are null beyond the last page.
- * Reads offset + limit + 2 rows.
+ * Reads offset + limit + 2 rows, and one for the setting.
+ * @param setting the name of a setting that the same query reads; empty for none
  */
 export async function publicListingsBy(
   deps: Deps,
   type: Bedrooms | "all",
   sort: IndexedSort,
   { limit, offset }: PageWindow,
-): Promise<{ rows: PublicRow[]; total: number | null; rooms: number | null }> {
+  setting = "",
+): Promise<ListPage> {
   if (offset > MAX_OFFSET) return { rows: [], total: null, rooms: null };
-  const found = await listPage(deps, type, sort).values({ now: deps.now().getTime(), limit, offset });
-  const [total = null, rooms = null] = (found[0]?.slice(-2) as (number | null)[]) ?? [];
-  return { rows: found.map(publicRowOf), total, rooms };
+  const found = await listPage(deps, type, sort, setting).values({ now: deps.now().getTime(), limit, offset });
+  const [first] = found;
+  if (!first) return { rows: [], total: null, rooms: null };
+  const [total, rooms, value] = first.slice(-3) as [number | null, number | null, string | null];
+  return { rows: found.map(publicRowOf), total, rooms, setting: value };
 }
 
 /** Columns for the map. It only shows locations with high or medium confidence. */

@@ -13,7 +13,7 @@ import {
 } from "../../../contracts/search.ts";
 import type { PublicListing } from "../../../contracts/listings.ts";
 import type { Client } from "../../../platform/client-address.ts";
-import { readCounter } from "../../../platform/database.ts";
+import { readCounter, readSetting } from "../../../platform/database.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { MAX_OFFSET, type PageWindow } from "../../../platform/paging.ts";
 import { requireForNetworks } from "../../../platform/rate-limits.ts";
@@ -41,6 +41,7 @@ import {
   searchListings,
   searchPoints,
 } from "./search.repo.ts";
+import { selectFirstView } from "../../../contracts/list-pages.ts";
 import { requestFor } from "./understand/meaning.ts";
 import { findMeant, type Finder } from "./understood.service.ts";
 import { cellsWithinReach, withinReach } from "./commute-limits.ts";
@@ -61,19 +62,34 @@ export interface PublicPage {
   validUntil: Date | null;
   /** True if the conditions on the commute were ignored because there is no timetable. */
   isCommuteOff: boolean;
+  /** Value of the requested setting. Null if it was never set, or if none was requested. */
+  setting: string | null;
+}
+
+interface PageOptions {
+  /** True for searches whose conditions are in a request body. */
+  isPosted?: boolean;
+  /** True for a first view, which ends at the last home that is needed to fill it without the private rooms. */
+  isFirstView?: boolean;
+  /** Name of a setting to read, in the same query for a list without conditions. */
+  setting?: string;
 }
 
 const NOTHING = { rows: [], total: null, atLeast: null, rooms: null, meaning: null };
 
-async function plainList(deps: Deps, { type, search }: SearchRequest, paging: PageWindow) {
-  const found = await publicListingsBy(deps, type, indexedSort(search.sort), paging);
+/** Reads a setting. Returns null for an empty name. */
+const settingIn = (deps: Deps, name: string) => (name === "" ? null : readSetting(deps, name));
+
+async function plainList(deps: Deps, { type, search }: SearchRequest, paging: PageWindow, setting: string) {
+  const found = await publicListingsBy(deps, type, indexedSort(search.sort), paging, setting);
   const isAll = type === "all" && paging.offset <= MAX_OFFSET;
   // Beyond the last page, no row contains the total.
-  const [total, rooms] = await Promise.all([
+  const [total, rooms, value] = await Promise.all([
     found.total ?? readCounter(deps, type === "all" ? "approved" : `approved:${type}`),
     isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
+    found.setting === undefined ? settingIn(deps, setting) : found.setting,
   ]);
-  return { rows: found.rows, total, atLeast: null, rooms, meaning: null };
+  return { rows: found.rows, total, atLeast: null, rooms, meaning: null, setting: value };
 }
 
 /** The caller's networks, used to limit searches that are not cached. */
@@ -186,13 +202,17 @@ async function searchList(
   profiles: Profiles,
   paging: PageWindow,
   searcher: Searcher,
+  setting: string,
 ) {
-  if (paging.offset > MAX_OFFSET) return NOTHING;
-  const { found, meaning } = await findByWords(deps, asked, searcher, {
-    plan: (wanted, before) => planFor(deps, wanted, profiles, before),
-    find: (planned) => foundRows(deps, planned, profiles, paging),
-    isEmpty: ({ total }) => total === 0,
-  });
+  if (paging.offset > MAX_OFFSET) return { ...NOTHING, setting: await settingIn(deps, setting) };
+  const [{ found, meaning }, value] = await Promise.all([
+    findByWords(deps, asked, searcher, {
+      plan: (wanted, before) => planFor(deps, wanted, profiles, before),
+      find: (planned) => foundRows(deps, planned, profiles, paging),
+      isEmpty: ({ total }) => total === 0,
+    }),
+    settingIn(deps, setting),
+  ]);
   const { rows, total, rooms, isCut } = found ?? NO_ROWS;
   return {
     rows,
@@ -200,6 +220,7 @@ async function searchList(
     atLeast: isCut ? total : null,
     rooms: asked.type === "all" ? rooms : null,
     meaning,
+    setting: value,
   };
 }
 
@@ -213,17 +234,18 @@ export async function readPublicPage(
   asked: SearchRequest,
   paging: PageWindow,
   searcher: Searcher,
-  { isPosted = false }: { isPosted?: boolean } = {},
+  { isPosted = false, isFirstView = false, setting = "" }: PageOptions = {},
 ): Promise<PublicPage> {
   const { search, profiles, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
   const wanted = { ...asked, search };
-  const { rows, ...counts } =
+  const { rows: read, ...others } =
     profiles || hasFilters(search)
-      ? await searchList(deps, wanted, profiles, paging, searcher)
-      : await plainList(deps, wanted, paging);
+      ? await searchList(deps, wanted, profiles, paging, searcher, setting)
+      : await plainList(deps, wanted, paging, setting);
+  const rows = isFirstView ? selectFirstView(read) : read;
   const publication = publicationOf(deps);
   const listings = rows.map((row) => toPublicListing(row, publication));
-  return { listings, ...counts, validUntil: firstExpiry(rows), isCommuteOff };
+  return { listings, ...others, validUntil: firstExpiry(rows), isCommuteOff };
 }
 
 /**
