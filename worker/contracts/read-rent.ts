@@ -100,14 +100,20 @@ function isHouse(tokens: readonly Token[], at: number): boolean {
 function isOther(tokens: readonly Token[], at: number): boolean {
   const { isMoney = false, isRange = false, value = 0 } = tokens[at] ?? {};
   const [before, next] = [tokens[at - 1], tokens[at + 1]];
-  if (is(next, "measure") || (is(before, "phone") && isRange)) return true;
+  // "$2,000 steps to the subway", "2000 min. one year"
+  const isWalk = is(next, "distance") && !(isMoney || (is(next, "term") && value >= BOUNDS.min));
+  if (isWalk || is(next, "measure") || (is(before, "phone") && isRange)) return true;
   const hasSignBehind = is(next, "dollar", "foreign") && !isNumber(tokens[at + 2]);
-  if (isMoney || hasSignBehind || is(before, "foreign", "dollar")) return false;
+  const isPerTime = is(next, "per") && is(tokens[at + 2], "time");
+  if (isMoney || hasSignBehind || isPerTime || is(before, "foreign", "dollar")) return false;
   if (is(next, "letter")) return value < 1000;
   const isNamed = is(before, "home") && (isBreak(tokens[at - 2]) || is(tokens[at - 2], "plain"));
   const isUnit = next?.text === "-" && isHouse(tokens, at + 2);
-  // "3rd floor 2300", "504 streetcar 2300"
-  const isLabel = is(before, "numbered") && !["number", "code"].includes(tokens[at - 2]?.role ?? "");
+  // "3rd floor 2300", "main floor 2300", "504 streetcar 2300"
+  const isLabel =
+    is(before, "numbered") &&
+    !["number", "code"].includes(tokens[at - 2]?.role ?? "") &&
+    !(before?.text === "floor" && value >= BOUNDS.min);
   return isLabel || isNamed || isUnit || isHouse(tokens, at) || isYear(tokens, at);
 }
 
@@ -180,9 +186,9 @@ function readBehind(tokens: readonly Token[], amount: Amount): void {
   let isApart = false;
   for (;;) {
     const role = tokens[index]?.role;
-    const separates = role === "bracket" || role === "comma";
+    const separates = role === "bracket" || role === "comma" || tokens[index]?.text === "-";
     const said = separates ? null : phraseAt(tokens, index);
-    // After a comma or bracket, a word belongs to the amount only if its phrase ends there.
+    // After a comma, bracket or dash, a word belongs to the amount only if its phrase ends there.
     const belongs = !isApart || isBreak(tokens[said?.end ?? index]) || is(tokens[said?.end ?? index], "per", "plain");
     if (separates ? isApart : said === null || !belongs) break;
     if (said) add(amount, said);
@@ -225,7 +231,7 @@ function isSaidBefore(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Returns whether an amount is the price of an extra, such as "parking $120" and "+ $450 for a locker". */
-function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: number): boolean {
+function isExtra(tokens: readonly Token[], { at, end, dollars, yearly }: Amount, taken: number): boolean {
   const isLow = dollars <= MOST_EXTRA;
   const costsApart = (index: number) => is(tokens[index], "deposit") || (isLow && is(tokens[index], "extra"));
   let before = at - 1;
@@ -238,14 +244,21 @@ function isExtra(tokens: readonly Token[], { at, end, dollars }: Amount, taken: 
     return true;
 
   const sign = skip(tokens, at - 1, -1, "dollar");
-  const thing = is(tokens[end], "per") || tokens[end]?.text === "in" ? end + 1 : end;
-  const isAdded = is(tokens[sign], "plus", "and", "said") || is(tokens[thing - 1], "per", "article", "plain");
+  const isAfterSign = is(tokens[sign], "plus", "and", "said");
+  const isJoined = is(tokens[end], "per") || tokens[end]?.text === "in" || (isAfterSign && tokens[end]?.text === "(");
+  const thing = isJoined ? end + 1 : end;
+  const isAdded = isAfterSign || is(tokens[thing - 1], "per", "article", "plain");
   if (is(tokens[end], "added")) return isLow;
   if (!costsApart(thing)) return false;
   const behind = skip(tokens, thing, 1, "extra", "deposit", "dollar", "plain");
   const next = tokens[behind];
-  // "$900 utilities included", "$900 utilities $100"
-  return isAdded || !(is(next, "said", "added") || (isNumber(next) && next.value <= dollars));
+  // "rent $1,900 deposit $2,500", "$1,900/month deposit $2,500"
+  const isRent = yearly === MONTHS || is(tokens[skip(tokens, at - 1, -1, "dollar", "plain")], "rent");
+  const isLower = next !== undefined && next.value <= dollars;
+  const hasOwnPrice = isNumber(next) && (isLower || (isRent && is(tokens[thing], "deposit")));
+  // "$900 utilities included", "$900 utilities $100", "$1,950 / deposit $1,950"
+  if (hasOwnPrice && tokens[thing - 1]?.text === "/") return false;
+  return isAdded || !(is(next, "said", "added") || hasOwnPrice);
 }
 
 /** Returns the amounts of money in a text, each with the meaning that the surrounding words give it. */
@@ -331,15 +344,15 @@ function containsCalculation(tokens: readonly Token[], amounts: readonly Amount[
     if (!isBehind(index - 1) || !isNumber(next)) return false;
     const largest = Math.max(next.value, tokens[index - 1]?.value ?? 0);
     if (is(token, "times")) return largest >= LEAST_SHARE;
-    if (token.text === "/" || token.text === "*")
-      return largest >= BOUNDS.min && next.value < LEAST_SUMMAND && isBreak(tokens[after + 1]);
-    if (tokens[after + 1]?.text === "%" && is(token, "plus", "minus", "range")) return !is(tokens[after + 2], "extra");
+    const isEnd = isBreak(tokens[after + 1]) || tokens[after + 1]?.text === "=";
+    if (token.text === "/" || token.text === "*") {
+      const factor = token.text === "/" ? next.value : Math.min(next.value, tokens[index - 1]?.value ?? 0);
+      return largest >= BOUNDS.min && factor < LEAST_SUMMAND && isEnd;
+    }
+    if (tokens[after + 1]?.text === "%" && is(token, "plus", "minus", "range"))
+      return !is(tokens[skip(tokens, after + 2, 1, "plain", "article")], "extra");
     if (token.text === "-")
-      return (
-        isSummand &&
-        (next.isMoney || isBreak(tokens[after + 1])) &&
-        summand.dollars < (tokens[index - 1]?.value ?? 0) / 2
-      );
+      return isSummand && (next.isMoney || isEnd) && summand.dollars < (tokens[index - 1]?.value ?? 0) / 2;
     // "locker 50 + 2300"
     if (byIndex.get(index - 1)?.isExtra) return false;
     return is(token, "minus") || (is(token, "plus") && isSummand);
@@ -407,7 +420,8 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
     rent.isRange ||
     end !== undefined ||
     isForFirstMonths(tokens, rent) ||
-    (isTemporaryRent(tokens, rent) && amounts.some(({ dollars, isExtra }) => !isExtra && dollars !== rent.dollars)) ||
+    (isTemporaryRent(tokens, rent) &&
+      amounts.some(({ dollars, isExtra }) => !isExtra && dollars >= bounds.min && dollars !== rent.dollars)) ||
     isMinimumAmount(tokens, rent) ||
     depends(tokens, rent, other) ||
     tokens.some((token) => is(token, "net"));

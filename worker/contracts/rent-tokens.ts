@@ -45,13 +45,15 @@ function folded(typed: string): string {
   return (
     plain
       .normalize("NFD")
-      .replace(/[\u0300-\u036f]/gu, "")
+      .replace(/[\u0300-\u036f\ufe0f]/gu, "")
       .normalize("NFC")
       .replace(/\p{Pd}/gu, "-")
       .replace(/[‘’ʼ`´]/gu, "'")
       .replace(/(?<=[\p{L}\d])-(?=\p{L})/gu, " ")
       .replace(/(?<![a-z])no\. ?(?=\d)/g, "#")
       .replace(ABBREVIATED, "$1 ")
+      // "$1, 950"
+      .replace(/(?<=\$ ?\d) ?, ?(?=\d{3}(?!\d))/g, ",")
       // "p.w.", "U.S."
       .replace(/(?<![a-z.])([a-z])\.([a-z])(?:\.|(?![a-z]))/g, "$1$2")
       .replace(/\s+/g, " ")
@@ -99,8 +101,8 @@ function knownAt(text: string, index: number): string | null {
     if (!LEXICON.has(word) && !COUNTS.has(word)) continue;
     const [last = "", next = ""] = [word.at(-1), text[index + length]];
     const isCut = LATIN.test(last) && (LATIN.test(next) || next === "'");
-    // After letters, digits belong to a code: "m5v".
-    const isCode = LATIN.test(last) && /\d/.test(next) && word.length === 1;
+    // After letters, digits belong to a code: "m5v"; but not in "950 x3".
+    const isCode = LATIN.test(last) && /\d/.test(next) && word.length === 1 && word !== "x";
     if (!isCut && !isCode && !(/\d/.test(last) && /\d/.test(next))) return word;
   }
   return null;
