@@ -37,6 +37,9 @@ const BEHIND = [
     "|",
   ),
   ..."1204室|12楼1204室|5号单元|五号公寓|1204호|101동 1204호|３号室|αρ. 5|شقة 12|דירה 4|फ्लैट 5".split("|"),
+  ..."quiet street|very nice place|new building|huge garden|shared drive|open house|near the park|facing the lake|lake view".split(
+    "|",
+  ),
   ..."2 min to subway|5 min walk to Finch Station|2 bedroom|for rent $2300|www.example.com|steps to Bay St".split("|"),
 ];
 /** Words that can precede a house number. */
@@ -123,13 +126,22 @@ describe("an address with more than house, street and place", () => {
 });
 
 describe("an address of house, street and places", () => {
+  it.each([
+    ["125 Blue Jays 2801", "125 Blue Jays"],
+    ["19 Grand Trunk 3105 Toronto", "19 Grand Trunk, Toronto"],
+    ["15 Lower Sherbourne 1204, Toronto", "15 Lower Sherbourne, Toronto"],
+    ["27 Elm St in Leslieville", "27 Elm St, Leslieville"],
+    ["27 Elm St located in the Annex", "27 Elm St, the Annex"],
+    ["Liberty Village M6K–3P6", "Liberty Village, M6K 3P6"],
+  ])("of %s is %s", (typed, address) => expect(splitAddress(typed).address).toBe(address));
+
   it.each(
     (
       "4510 Highway 7, Vaughan|4510 Hwy 7 E, Vaughan|12 10th Line, Milton|12 Tenth Line W, Mississauga|25 St. George St, Toronto|" +
       "100 Avenue Rd|100 Avenue Road, Toronto|27 The Esplanade|200 Queens Quay W, Toronto|6400 Concession 4, Uxbridge|" +
       "6400 Concession Rd 4, Uxbridge|1234 County Road 25, Halton Hills|2200 Lake Shore Blvd W, Etobicoke|180 Main St, Unionville|" +
       "180 Unionville Main St, Markham|85 1/2 Elm St|85½ Elm St, Toronto|12A Elm St|12-A Elm St|85-95 Elm St|5-35 Elm St|" +
-      "27 Elm St at Bay St|27 Elm St & Bay St|27 Elm St (at Bay), Toronto|27 Elm St near Yonge|27 Elm St/Bay St|" +
+      "27 Elm St at Bay St|27 Elm St & Bay St|27 Elm St (at Bay), Toronto|27 Elm St near Yonge|27 Elm St/Bay St|27 Elm St near The Queensway|" +
       "27 Elm St, The Met Condos, Toronto|27 Elm St, Maple Leaf Towers|27 Elm St - The Waterford Lofts, Toronto|" +
       "27 Elm St, Yorkville|27 Elm St Yorkville Toronto|27 Elm St, The Annex, Toronto, ON|27 Elm St, M5V|27 Elm St North York|" +
       "27 Elm St Toronto ON M5V-2H1 Canada|27 King St East York|27 Elm St, St. Lawrence Market|27 Elm St, North St. James Town|" +

@@ -1,5 +1,6 @@
 import { LISTING_FIELDS } from "../contracts/listing-fields.ts";
 import {
+  isDescriptive,
   isNameWord,
   isNumberWord,
   isUnitWord,
@@ -11,7 +12,7 @@ import { addressKind, areaOf } from "../contracts/address-check.ts";
 import { ADDRESS_MAX } from "../contracts/addresses.ts";
 import { parseIntersection } from "../contracts/crossings.ts";
 import { type House, type Span, houseIn } from "../contracts/house-in-address.ts";
-import { isPreposition, endsInLowerCase, streetAt } from "../contracts/street-in-address.ts";
+import { endsInLowerCase, isNameAlone, isPreposition, streetAt } from "../contracts/street-in-address.ts";
 import { isFinalStreetType, directionOf, joinStreet } from "../contracts/street-words.ts";
 import { AREAS } from "../contracts/areas.ts";
 import { isMainStreet, isTownElsewhere, withFullName } from "../contracts/known-streets.ts";
@@ -39,7 +40,7 @@ const FLOOR_NOUN = /^(?:floor|flr|fl|level|unit|flat)$/;
 const FLOOR = /^(?:basement|bsmt|rear|upper|lower)$/;
 /** Words before "house" and "tower" that describe the building and are not part of a name. */
 const PLAIN_NAME =
-  /^(?:main|coach|lane|laneway|garden|guest|carriage|row|front|back|upper|lower|semi|detached|apartment)$/;
+  /^(?:main|coach|lane|laneway|garden|guest|carriage|row|front|back|upper|lower|semi|detached|apartment|new|newer)$/;
 const HIGHWAY = /^(?:4\d\d|7|27)$/;
 
 /** Returns whether a range of words is a whole part of the address. */
@@ -51,7 +52,7 @@ function postalEnd(line: TokenLine, at: number): number | null {
   if (at > 0 && (line.gap(at).includes("#") || isUnitWord(line.tokens[at - 1]?.key ?? ""))) return null;
   if (/^[a-z]\d[a-z]\d[a-z]\d$/.test(first)) return at + 1;
   if (!/^[a-z]\d[a-z]$/.test(first)) return null;
-  if (/^\d[a-z]\d$/.test(second) && /^[\s-]?$/.test(line.gap(at + 1))) return at + 2;
+  if (/^\d[a-z]\d$/.test(second) && /^[\s–-]?$/.test(line.gap(at + 1))) return at + 2;
   return /^[ml]/.test(first) ? at + 1 : null;
 }
 
@@ -79,9 +80,21 @@ function placeEnd(line: TokenLine, at: number, isAnchored: boolean): number | nu
   return null;
 }
 
+/**
+ * Returns whether words describe the home or its surroundings, although the last one could end a name: "quiet street",
+ * "near the park", "lake view".
+ */
+function isDescription(line: TokenLine, from: number, to: number): boolean {
+  const words = line.keys(from, to - 1);
+  const last = line.tokens[to - 1]?.key ?? "";
+  const isUnnamed = words.length > 0 && words.every((word) => /^(?:the|a)$/.test(word) || isPreposition(word));
+  return words.some(isDescriptive) || (isUnnamed && !isNameAlone(last)) || /^views?$/.test(last);
+}
+
 /** Returns the end of a crossing street. @param isJoined true if a preposition or sign joins it to another street */
 function crossEnd(line: TokenLine, at: number, isJoined: boolean): number | null {
   const street = streetAt(line, at);
+  if (street !== null && isDescription(line, at, street.to)) return null;
   const mayBeHighway = isJoined && HIGHWAY.test(line.tokens[at]?.key ?? "");
   if (street === null) return mayBeHighway ? at + 1 : null;
   // The last words are the street's type and direction. "10th" is allowed, because roads have such names.
@@ -102,7 +115,8 @@ function namedEnd(line: TokenLine, at: number): number | null {
       break;
     to += 1;
     const next = line.tokens[to];
-    if (to - at < 2 || !NAME_ENDS.has(word.key) || endsInLowerCase(line, at, to)) continue;
+    if (to - at < 2 || !NAME_ENDS.has(word.key) || endsInLowerCase(line, at, to) || isDescription(line, at, to))
+      continue;
     const isPlain = line
       .keys(at, to - 1)
       .every((key) => PLAIN_NAME.test(key) || PART_OF_PLACE.test(key) || NAME_ENDS.has(key));
@@ -178,7 +192,7 @@ function keptEnd(line: TokenLine, at: number, kept: readonly boolean[], hasHouse
     const other = secondHouse(line, at);
     if (other !== null && isAfterKept) return other;
   }
-  const ends = [floorEnd(line, at), placeEnd(line, at, isAnchored)];
+  const ends = [floorEnd(line, at), placeEnd(line, at, isAnchored || before?.key === "in")];
   if (directionOf(key) !== undefined && isAfterKept && isWhole(line, at, at + 1)) ends.push(at + 1);
   if (isAnchored) ends.push(crossEnd(line, at, isJoined || !hasHouse), namedEnd(line, at), townEnd(line, at));
   return ends.reduce((longest, end) => (end !== null && end > (longest ?? 0) ? end : longest), null);

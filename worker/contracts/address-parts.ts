@@ -1,4 +1,5 @@
 import { ADDRESS_MAX, areaByName, NAMED_UNITS, plainText, withoutProvince } from "./addresses.ts";
+import { isDescriptive } from "./address-tokens.ts";
 import { parseIntersection } from "./crossings.ts";
 import { houseNumbersIn } from "./house-in-address.ts";
 import { isMainStreet, isMainStreetName, withFullName, isTownElsewhere, isTownOrStreet } from "./known-streets.ts";
@@ -10,17 +11,17 @@ const PART_END = /[,\n•;|()]|\s[-–—]\s/;
 /** Words about the home or directions. None of them is the name of a town on its own. */
 const NO_TOWN: ReadonlySet<string> = new Set(
   (
-    "unit units apt apartment apartments suite ste floor flr level basement bsmt upper lower main rear front back penthouse ph " +
-    "lph th townhouse room rooms rm bed beds bedroom bedrooms bdrm bath bathroom bachelor studio den condo condos condominium " +
-    "loft lofts tower towers building bldg residences house home side entrance lane laneway garden coach near nearby close " +
-    "steps step minutes minute min mins walk walking away across opposite next just off at between behind beside by corner " +
-    "corners intersection major area east west north south southwest southeast northwest northeast end ends centre center " +
-    "central core heart city town township municipality region downtown midtown uptown gta greater metro mall plaza station " +
-    "stn subway ttc bus line park lake waterfront university college campus hospital school library airport terminal and of " +
-    "or the in on to from with for a all no please null tba tbd exact location address upon request viewing located " +
-    "neighbourhood neighborhood district community available now new newly renovated private bright clean quiet large whole " +
-    "entire ground top first second third only floors levels storey highway hwy old ontario ont canada rd st ave street village " +
-    "heights woods hills estates gardens valley"
+    "unit units apt apartment apartments suite ste floor flr level basement bsmt upper lower main rear front back penthouse " +
+    "ph lph th sub townhouse room rooms rm bed beds bedroom bedrooms bdrm bath bathroom bachelor studio den condo condos " +
+    "condominium loft lofts tower towers building bldg residences house home side entrance lane laneway garden coach near " +
+    "nearby close steps step minutes minute min mins walk walking away across opposite next just off at between behind " +
+    "beside by corner corners intersection major area east west north south southwest southeast northwest northeast ne nw se " +
+    "sw end ends centre center central core heart city town township municipality region downtown midtown uptown gta greater " +
+    "metro mall plaza station stn subway ttc bus line park lake waterfront university college campus hospital school library " +
+    "airport terminal and of or the in on to from with for a all no please null tba tbd exact location address upon request " +
+    "viewing located neighbourhood neighborhood district community available now new newly brand bright whole view utilities " +
+    "included ground top first second third only floors levels storey highway hwy old ontario ont canada rd st ave street " +
+    "village heights woods hills estates gardens valley"
   ).split(" "),
 );
 /** Words of landmarks ("Humber College", "near Fairview Mall"), which town names do not contain. */
@@ -64,7 +65,9 @@ function meaningOf(name: string, isWhole: boolean): { area?: string; isElsewhere
   // For example, "near York Mills" names a main street.
   if (isMainStreetName(key)) return {};
   if (isApart && neighbourhoodsByName(name).length > 0) return { area: "Toronto" };
-  return isMainStreet(key) || NO_TOWN.has(name) || /^(?:\p{L}*\d[\p{L}\d]*|[a-z])$/u.test(name) ? {} : null;
+  return isMainStreet(key) || NO_TOWN.has(name) || isDescriptive(name) || /^(?:\p{L}*\d[\p{L}\d]*|[a-z])$/u.test(name)
+    ? {}
+    : null;
 }
 
 /**

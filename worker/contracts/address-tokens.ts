@@ -84,6 +84,14 @@ const FUNCTION_WORDS = words(
 /** Returns whether a word is never part of a place name: function words, and words about people and the home. */
 export const isFunctionWord = (key: string): boolean => FUNCTION_WORDS.has(key);
 
+const DESCRIPTIVE_WORDS = words(
+  "nice lovely beautiful gorgeous amazing great good best quiet calm safe busy residential huge big large small tiny cozy cosy " +
+    "shared private public open shopping dead short easy quick whole entire luxury modern renovated furnished unfurnished clean " +
+    "spacious stunning cute charming",
+);
+/** Returns whether a word describes a home and is not part of a name: "quiet street", "huge garden". */
+export const isDescriptive = (key: string): boolean => DESCRIPTIVE_WORDS.has(key);
+
 /** Returns whether a word can be part of a street's or a place's name. */
 export const isNameWord = ({ key }: Token): boolean =>
   !/\d/.test(key) && !isUnitWord(key) && !isNumberWord(key) && !isFunctionWord(key);

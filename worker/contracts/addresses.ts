@@ -2,7 +2,7 @@ import { AREAS } from "./areas.ts";
 import { municipalityOfCommunity } from "./communities.ts";
 
 /** A postal code, or its first half (the FSA). */
-const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s-]?(\d[abceghj-nprstv-z]\d))?\b/i;
+const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s–-]?(\d[abceghj-nprstv-z]\d))?\b/i;
 /** A named unit: "Unit 4", "apt. #4B", "#12", "Suite A". */
 export const NAMED_UNIT = /(?:\b(?:units?|apt|apartment|suite|ste)\b\.?\s*(?:#\s*)?|#\s*)([a-z]{0,3}\d\w*|[a-z]\b)/i;
 /** Global versions for `replace` and `matchAll`. */
@@ -57,7 +57,7 @@ export const withoutProvince = (part: string) =>
   part
     .toLowerCase()
     .replace(/’/g, "'")
-    .replace(/\b(?:on|ont|ontario|canada)\b\.?|\b[a-z]\d[a-z](?:[\s-]?\d[a-z]\d)?\b/g, "")
+    .replace(/\b(?:on|ont|ontario|canada)\b\.?|\b[a-z]\d[a-z](?:[\s–-]?\d[a-z]\d)?\b/g, "")
     .trim();
 
 /**

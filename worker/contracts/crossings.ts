@@ -1,3 +1,4 @@
+import { isDescriptive } from "./address-tokens.ts";
 import { ADDRESS_MAX, areaByName, FLOOR, NAMED_UNITS, plainText, POSTAL_CODES } from "./addresses.ts";
 import { AREAS } from "./areas.ts";
 import { isMainStreet, placeOfStreet, withFullName, isTownElsewhere, isTownOrStreet } from "./known-streets.ts";
@@ -12,6 +13,12 @@ const ALONG = /\s(?:between|btwn|btw|b\/w)\s/i;
  * Dixon Rd".
  */
 const BEFORE_JOINT = /[,(]\s?(?=(?:at|@|&|and|near|(?:north|south|east|west|[nsew])\s+of)\s)/gi;
+const SIDE = "(?:north|south|east|west|[nsew])";
+/** Words that say where at an intersection the home is: "NE corner of", "north side of", "just south of" at the start. */
+const WHERE = new RegExp(
+  `\\b(?:${SIDE}(?:[\\s/-]?${SIDE})?\\s(?:corner|side)|(?:main|major|nearest)\\s(?:intersection|crossing))\\b(?:\\sof\\b)?|^(?:just\\s)?${SIDE}\\sof\\s`,
+  "gi",
+);
 const PART_END = /[,\n•;|():]/;
 const DASH = /\s[-–—]\s/;
 /** Chinese text. In addresses it names towns but not streets. */
@@ -25,7 +32,7 @@ const BEFORE: ReadonlySet<string> = new Set(
   ),
 );
 const BEHIND: ReadonlySet<string> = new Set(
-  "area intersection subway station stn ttc lrt stop village mall plaza neighbourhood neighborhood region toronto on ontario canada gta".split(
+  "area corner intersection subway station stn ttc lrt stop village mall plaza neighbourhood neighborhood region toronto on ontario canada gta".split(
     " ",
   ),
 );
@@ -63,14 +70,18 @@ function withoutTownInFront(words: readonly string[]): readonly string[] {
   return length < words.length ? words.slice(length) : words;
 }
 
+/** The number of rooms in a home: "2", "2br", "3bed". */
+const ROOMS = /^\d(?:br|bdrm?|beds?)?$/;
+
 /**
- * Removes the description of a home before a street: "2 bedroom basement Keele". Removes nothing unless a main street
- * remains.
+ * Removes the description of a home before or after a street: "2 bedroom basement Keele", "Finch 2br condo". Removes
+ * nothing unless a main street remains.
  */
 function withoutHomeDescription(words: readonly string[]): readonly string[] {
-  const last = words.findLastIndex((word) => NO_STREET.has(word));
-  const rest = words.slice(last + 1);
-  return last >= 0 && rest.length > 0 && isMainStreet(joinStreet(rest)) ? rest : words;
+  const isOfHome = (word: string) => NO_STREET.has(word) || ROOMS.test(word) || isDescriptive(word);
+  const first = words.findIndex(isOfHome);
+  const sides = first < 0 ? [] : [words.slice(words.findLastIndex(isOfHome) + 1), words.slice(0, first)];
+  return sides.find((side) => side.length > 0 && isMainStreet(joinStreet(side))) ?? words;
 }
 
 /** Returns the street key of one side of an intersection; null if the words do not name a street. */
@@ -177,7 +188,10 @@ export function parseIntersection(address: string): Pair | null {
     .replace(POSTAL_CODES, " ")
     .replace(NAMED_UNITS, " ")
     .replace(HAN, " ")
-    .replace(BEFORE_JOINT, " ");
+    .replace(BEFORE_JOINT, " ")
+    .replace(WHERE, " ")
+    // "Yonge and Finch in North York"
+    .replace(/\sin\s/gi, ", ");
   const parts = text.split(PART_END);
   const pieces = parts.flatMap((part) => part.split(DASH));
   const found =

@@ -37,12 +37,15 @@ const isType = (key: string) =>
   hasStreetType(["a", key]);
 /** Streets whose name is only a type: "The Esplanade". */
 const IS_NAME = /^(?:esplanade|queensway|kingsway|donway|promenade)$/;
+export const isNameAlone = (key: string): boolean => IS_NAME.test(key);
 const STREET_WORDS = 7;
 /**
  * Maximum number of words in a street without a type. It applies when only the end of the part shows where the street
  * ends.
  */
 const UNTYPED_WORDS = 3;
+/** The number of a unit without a word before it. */
+const UNIT_NUMBER = /^\d{3,4}$/;
 
 /**
  * Returns the end of a road named by its number: "Highway 7", "County Road 25", "Concession Rd 8 W"; null for others.
@@ -148,7 +151,11 @@ export function streetAt(line: TokenLine, from: number): Street | null {
   if (main > 0) return { to: from + main, certainty: 2 };
   if (isPreposition(first) || isFunctionWord(first) || isUnitWord(first) || startsWithPlace(words)) return null;
   const place = words.findIndex((_, at) => at > 0 && startsWithPlace(words.slice(at)));
-  const isWhole = region === line.tokens.length || line.isBreak(region) || isUnitWord(line.tokens[region]?.key ?? "");
+  const next = line.tokens[region]?.key ?? "";
+  // "125 Blue Jays 2801, Toronto"
+  const isUnit =
+    UNIT_NUMBER.test(next) && (line.isBreak(region + 1) || startsWithPlace(line.keys(region + 1, region + 4)));
+  const isWhole = region === line.tokens.length || line.isBreak(region) || isUnitWord(next) || isUnit;
   const length = place > 0 ? place : isWhole && words.length <= UNTYPED_WORDS ? words.length : 1;
   return { to: from + length, certainty: 1 };
 }
