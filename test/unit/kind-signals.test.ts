@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Bedrooms } from "../../worker/contracts/bedrooms.ts";
-import { guessHomeType, kindSignals, type ListedHome } from "../../worker/contracts/kind-signals.ts";
+import { guessHomeType, kindSignals, type ListedHome, readEvidence } from "../../worker/contracts/kind-signals.ts";
 import { HELD_BACK, hasRoomNote, isRoomFiledAsHome, hasWrongNote, type LabelledAd } from "../support/labelled-ads.ts";
 
 const codesOf = (additionalInfo: string, listed: Partial<ListedHome> = {}) =>
@@ -38,6 +38,10 @@ describe("the words of an ad say that it is", () => {
     "Dividimos apartamento, queda un cuarto.",
     "两房公寓，其中一房出租，与房东同住。",
     "2베드 콘도 안방 렌트합니다.",
+    "Breakfast included. You share the house with its owner.",
+    "Seeking a fourth for our house. Your room is furnished.",
+    "Three rooms in a five bedroom house, the other two rooms are occupied.",
+    "Quarto para uma pessoa em casa partilhada.",
   ])("a room: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_room"]));
 
   it.each([
@@ -48,6 +52,9 @@ describe("the words of an ad say that it is", () => {
     "One bunk in a 4-bunk room, shared bathroom on the floor.",
     "一个房间两张床，空一张。",
     "Compartir cuarto con otro estudiante.",
+    "One space vacant in the master room, food included.",
+    "Shared twin room in a coliving house.",
+    "Sharing room for a girl. One is staying, need another for same room.",
   ])("a bed: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_shared_bed"]));
 
   it.each([
@@ -68,6 +75,12 @@ describe("the words of an ad say that it is", () => {
     "Bas de bungalow à louer, une chambre.",
     "Porão com 1 quarto para alugar.",
     "Semi-cave com janelas para o quintal.",
+    "Nice suite on the lower lvl of a backsplit.",
+    "House for rent, 1 bedroom (basement), separate entry.",
+    "One bedroom suite underneath our family home.",
+    "One bedroom flat, half a flight below the garden.",
+    "Eight steps down from the side door: kitchen, bath and bedroom.",
+    "We converted our basement into a legal one bedroom.",
   ])("a basement: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_basement"]));
 
   it.each([
@@ -76,6 +89,10 @@ describe("the words of an ad say that it is", () => {
     "I need a place to rent asap in Scarborough",
     "Retired couple hoping for a one bedroom apartment near the park.",
     "Any landlord out there with a small suite for a nurse? I could stretch to $1,600.",
+    "Two teachers want a sunny one bedroom flat near the park.",
+    "Enfermeira procura estúdio perto do metro.",
+    "Looking to rent: 1 bed apartment.",
+    "Cellist, 40. Would love a small one bedroom.",
   ])("a search: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_wanted_ad"]));
 
   it.each([
@@ -89,6 +106,10 @@ describe("the words of an ad say that it is", () => {
     ["Restaurant space, fully equipped, triple net lease.", "$2,500"],
     ["Boat and trailer storage in a fenced lot.", "$200"],
     ["Two chairs left in a barber shop on St Clair.", "$1,300"],
+    ["Desk in a coworking loft, printing and coffee.", "$700"],
+    ["Space for rent in a tattoo shop.", "$1,000"],
+    ["Room in a wellness centre, heated massage table.", "$750"],
+    ["Hall for choirs by the hour or month, capacity 60.", "$1,400"],
   ])("no home: %s", (text, rent) => expect(codesOf(text, { rent })).toEqual(["not_a_home"]));
 
   it.each([
@@ -98,12 +119,18 @@ describe("the words of an ad say that it is", () => {
     "Our one bedroom while we are in Lisbon.",
     "Furnished one bedroom, one week to four months.",
     "Available between Mar 1 and May 31 only: 1 bedroom condo.",
+    "Our one bedroom flat for six weeks.",
+    "I'm away July 2 to 30 and rent my furnished one bedroom meanwhile.",
+    "1 bedroom sublet, furnished, not extendable.",
+    "Our one bedroom cottage-style home, August only.",
+    "1 bedroom for the summer. I need it back in fall.",
   ])("a short stay: %s", (text) => expect(codesOf(text)).toEqual(["reads_like_short_term"]));
 
   it.each([
     "1 bed condo FOR SALE $539,000.",
     "Condo assignment: 1 bedroom, selling below purchase price.",
     "1 bedroom condo, rent credit, then buy at today's price.",
+    "One bedroom condo listed at 459K, vacant.",
   ])("a sale: %s", (text) => expect(codesOf(text)).toEqual(["for_sale"]));
 
   it.each([
@@ -111,6 +138,7 @@ describe("the words of an ad say that it is", () => {
     ["Price is per person, total for the unit 2200", "$1,100"],
     ["$1,225 each = 2,450 for the apartment", "1,225"],
     ["First month half price, regular rent of $2,349 after that.", "$1,175"],
+    ["Three months at this price, afterwards the monthly rent is $2,750.", "$2,200"],
   ])("dearer than the field: %s", (text, rent) =>
     expect(codesOf(text, { rent, bedrooms: "2 Bedrooms" })).toEqual(["other_rent_in_text"]),
   );
@@ -155,7 +183,41 @@ describe("the words of an ad say that it is", () => {
     "Departamento de una recámara. Estacionamiento en el sótano.",
     "Appartement. Salle de lavage au sous-sol, les colocataires sont acceptés.",
     "콘도 전체 렌트(룸렌트 X).",
+    "Apartment one bed room for rent in a quiet building.",
+    "One bedroom apartment. We use the other room as an office.",
+    "Rooms are large with parquet floors.",
+    "1 bedroom garden suite, a laneway house, all above grade.",
+    "1 bedroom. The basement is used by the owner as a workshop.",
+    "Bachelor? No, a real one bedroom.",
+    "1 bedroom, the low basement is for storage, not for living.",
+    "1 bedroom. Similar condos sell at 700k.",
+    "We do not accept requests for weekly or nightly stays.",
+    "Appartement complet d'une chambre, aucun colocataire.",
+    "Appartement d'une chambre. Sous-sol réservé au propriétaire.",
+    "Apartamento de una recámara. Los vecinos del sótano son tranquilos.",
+    "一房一厅整层出租，地下室另有租客。短租勿扰。",
+    "1베드룸 렌트합니다.",
   ])("nothing but a home: %s", (text) => expect(codesOf(text)).toEqual([]));
+});
+
+describe("the size in the words of an ad", () => {
+  const sizeOf = (additionalInfo: string, bedrooms: Bedrooms) => readEvidence({ bedrooms, additionalInfo }).size;
+
+  it.each([
+    ["2 bedroom on the second floor", "2 Bedrooms"],
+    ["Condo 1베드룸", "1 Bedroom"],
+    ["Apartamento de 1 cuarto", "1 Bedroom"],
+    ["2 bedroom condo\nTwo bedrooms & 1 bath, den for an office.", "2 Bedrooms"],
+    ["2 bedroom condo\nBalcony, 1 + 1 baths.", "2 Bedrooms"],
+  ] as const)("agrees with the field: %s", (text, bedrooms) => expect(sizeOf(text, bedrooms)).toBe("agrees"));
+
+  it.each([
+    ["2 bedroom condo\nLuxury 1 + 1, the den can be used as a bedroom.", "2 Bedrooms"],
+    ["2 bed 2 bath (1+den)\nOne bedroom plus large den.", "2 Bedrooms"],
+  ] as const)("differs from the field: %s", (text, bedrooms) => expect(sizeOf(text, bedrooms)).toBe("differs"));
+
+  it("is not said where two bedrooms are on one of the floors", () =>
+    expect(sizeOf("Two bedrooms on the second floor", "4+ Bedrooms")).toBeNull());
 });
 
 describe("a listing that says what it is", () => {

@@ -56,7 +56,7 @@ export function compileRules<Code extends string>(
 
 /** Words that negate the next three words. The next constant has words that negate the words before them. */
 const DENIALS = new Set(
-  "no not never without isn't isnt aren't arent don't dont doesn't won't nor neither non nao não pas sem sin nunca ni instead 不 没 無 无 非".split(
+  "no not never without isn't isnt aren't arent don't dont doesn't won't nor neither aucun aucune ningun nenhum non nao não pas sem sin nunca ni instead 不 没 無 无 非".split(
     " ",
   ),
 );

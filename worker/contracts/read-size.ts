@@ -7,6 +7,8 @@ import { createLazily } from "./create-lazily.ts";
 /** A size that a text names. A junior one-bedroom also counts as a studio. */
 interface SizeWords extends Found {
   bedrooms: readonly number[];
+  /** True for "1 bedroom plus den". */
+  hasDen?: boolean;
 }
 
 const words = (text: string) => new Set(text.split(" "));
@@ -20,7 +22,7 @@ const NUMBERS = new Map(
   ].flatMap((names, nth) => names.split(" ").map((name) => [name, nth + 1] as const)),
 );
 const BED = words(
-  "bed beds bedroom bedrooms bdrm bdrms bdr bdrs br brs bd bds bedrm bedrms chambre chambres habitacion habitaciones dormitorio dormitorios quarto quartos recamara recamaras",
+  "bed beds bedroom bedrooms bdrm bdrms bdr bdrs br brs bd bds bedrm bedrms bedrom bedroms chambre chambres habitacion habitaciones dormitorio dormitorios quarto quartos recamara recamaras cuarto cuartos",
 );
 /** Words between a number and its noun, as in "2 good bedrooms". */
 const BETWEEN = words("good bright big large spacious full size sized nice private separate de");
@@ -30,10 +32,13 @@ const WORK = words(
   "space art dance photo yoga recording music work work-only apartments rehearsal building buildings style size sized",
 );
 const DEN = words("den dens 1 office solarium");
+const PLUS = words("+ & and plus with");
+/** Words after "1 + 1" that show that it counts no bedrooms. */
+const BATHS = words("bath baths bathroom bathrooms washroom washrooms parking");
 const JUNIOR = words("junior jr");
 /** Words before a size that mean that the home does not have this size: "not a studio". */
 const DENIALS = words("not no isn't isnt never");
-/** Words after a number of bedrooms that is not the total of the home: "two bedrooms on the second floor". */
+/** Words after several bedrooms that are not all of the home: "two bedrooms on the second floor". */
 const SOME = words("on upstairs downstairs above below up down face facing");
 const JOINING = words(", & and or");
 /** Maximum length of a list of sizes such as "1, 2 and 3 bedroom apartments". */
@@ -43,9 +48,9 @@ const otherScripts = createLazily(() =>
   (
     [
       [0, "원룸|스튜디오|开间|单身公寓"],
-      [1, "원베드|방하나|방_하나|방_1개|ஒரு_படுக்கை*"],
-      [2, "투베드|방_2개|방_두_개|இரண்டு_படுக்கை*"],
-      [3, "쓰리베드|방_3개|மூன்று_படுக்கை*"],
+      [1, "원베드|1베드|방하나|방_하나|방_1|ஒரு_படுக்கை*"],
+      [2, "투베드|2베드|방_2|방_두_개|방_두개|இரண்டு_படுக்கை*"],
+      [3, "쓰리베드|3베드|방_3|방_세_개|방_세개|மூன்று_படுக்கை*"],
     ] as const
   ).map(([count, phrase]) => [count, [phraseOf(phrase)]] as const),
 );
@@ -64,10 +69,11 @@ function sizeAt(tokens: readonly string[], from: number): { bedrooms: readonly n
   const count = countOf(at(from));
   if (count === null) return null;
   if (/^[房室]$/.test(at(from + 1))) return { bedrooms: [count], to: from + 2 };
-  if (at(from + 1) === "+" && DEN.has(at(from + 2))) return { bedrooms: [count], to: from + 3 };
+  const isPlusDen = at(from + 1) === "+" && DEN.has(at(from + 2)) && !BATHS.has(at(from + 3));
+  if (isPlusDen) return { bedrooms: [count], to: from + 3 };
   let to = from + 1;
   while (to < from + 3 && BETWEEN.has(at(to))) to += 1;
-  if (BED.has(at(to)) && SOME.has(at(to + 1))) return null;
+  if (BED.has(at(to)) && at(to).endsWith("s") && SOME.has(at(to + 1))) return null;
   if (BED.has(at(to))) return { bedrooms: JUNIOR.has(at(from - 1)) ? [0, count] : [count], to: to + 1 };
   let last = from + 1;
   while (last < from + LIST && (JOINING.has(at(last)) || countOf(at(last)) !== null)) last += 1;
@@ -80,7 +86,11 @@ function sizesIn(text: ReadText, sentence: number): SizeWords[] {
   const tokens = text.sentences[sentence]?.tokens.map((token) => token.text) ?? [];
   const found = tokens.flatMap((_, from): SizeWords[] => {
     const size = sizeAt(tokens, from);
-    return size === null ? [] : [{ sentence, from, ...size }];
+    if (size === null) return [];
+    const [plus = "", ...next] = tokens.slice(size.to, size.to + 3);
+    const isDenNext = PLUS.has(plus) && next.some((word) => DEN.has(word) && word !== "1");
+    const hasDen = isDenNext || DEN.has(tokens[size.to - 1] ?? "");
+    return [{ sentence, from, ...size, hasDen }];
   });
   const others = otherScripts().flatMap(([count, phrases]) =>
     findPhrases(text, phrases)
@@ -109,8 +119,12 @@ const FIELD: Readonly<Record<Bedrooms, readonly number[]>> = {
 export function readSize(text: ReadText, bedrooms: Bedrooms): { agrees: boolean; places: readonly Found[] } | null {
   if (bedrooms === "Private Room") return null;
   const inTitle = sizesIn(text, 0);
-  const inLead = () => Array.from({ length: LEAD }, (_, nth) => sizesIn(text, nth + 1)).flat();
-  const places = inTitle.length > 0 ? inTitle : inLead();
+  const lead = Array.from({ length: LEAD }, (_, nth) => sizesIn(text, nth + 1)).flat();
+  // A title such as "Bachelor? No, one bedroom" only asks.
+  const isSaid = inTitle.length > 0 && text.sentences[0]?.isQuestion !== true;
+  // "2 bedroom condo: 1 + 1, the den can be a bedroom" has one bedroom.
+  const isCorrected = lead.length > 0 && lead.every(({ hasDen }) => hasDen);
+  const places = isCorrected ? lead : isSaid ? inTitle : [...inTitle, ...lead];
   if (places.length === 0) return null;
   return { agrees: places.some((size) => size.bedrooms.some((count) => FIELD[bedrooms].includes(count))), places };
 }
