@@ -130,8 +130,26 @@ describe("the words of a search", () => {
     const onStreet = await publishAt(site, { address: "5 Leslieville Street, Toronto, ON" }, [43.7, -79.5]);
     expect(await search(site, "q=leslieville")).toEqual({
       ids: [onStreet],
-      meaning: { words: ["leslieville"], dropped: [] },
+      meaning: { place: { kind: "street", name: "Leslieville" }, words: [], dropped: [] },
     });
+    await publishAt(site, { address: "7 Elm Street, Toronto, ON", additionalInfo: "Lawrence Avenue, at a park." });
+    expect((await search(site, "q=lawrence park")).meaning).toEqual({ words: [], dropped: ["Lawrence Park"] });
+    const atCorner = await publishAt(site, { address: "9 Elm Street, Toronto, ON" }, [43.7068, -79.3984]);
+    expect(await search(site, "q=yonge eglinton")).toEqual({
+      ids: [atCorner],
+      meaning: { place: { kind: "corner", name: "Yonge & Eglinton" }, words: [], dropped: [] },
+    });
+  });
+
+  it("correct a street that the City does not have, and no plural", async () => {
+    const site = makeSite();
+    await houses([100, "Jameson Avenue", 43.635, -79.434]);
+    const id = await publishAt(site, { address: "5 Jameson Avenue, Toronto, ON", additionalInfo: "Flexible term." });
+    expect(await search(site, "q=jamesno ave")).toMatchObject({
+      ids: [id],
+      meaning: { corrected: { to: "jameson ave" } },
+    });
+    expect((await search(site, "q=flexible terms")).meaning?.corrected).toBeUndefined();
   });
 
   it("find what is nearest to a place where nothing is to let, if it is known where that is", async () => {

@@ -1,5 +1,7 @@
 import { parseAddress } from "../../../contracts/parse-address.ts";
 import type { SearchMeaning } from "../../../contracts/search.ts";
+import { searchPrefix } from "../../../contracts/search-words.ts";
+import { streetParts } from "../../../contracts/street-words.ts";
 import { estimateCorner, middleOfArea, middleOfStreet, streetsAmongNames } from "../../../address/index.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import type { Coordinates } from "../../../platform/grid.ts";
@@ -8,8 +10,9 @@ import { knownTerms, queriesWithoutMatches, similarWords } from "./listing-words
 import type { SearchRequest } from "./search.conditions.ts";
 import { EVERYDAY_WORDS } from "./understand/everyday-words.ts";
 import { type Droppable, partsByWeakness, requestFor, toSearchMeaning } from "./understand/meaning.ts";
-import { NEARNESS, otherMeanings } from "./understand/place-meant.ts";
+import { NEARNESS } from "./understand/place-meant.ts";
 import { foldQuery } from "./understand/query-tokens.ts";
+import { otherMeanings } from "./understand/read-places.ts";
 import { allKnownWords, knownWords, streetsIn, understand, type Understood } from "./understand/understand.ts";
 import { createLazily } from "../../../contracts/create-lazily.ts";
 
@@ -74,15 +77,22 @@ function similarKnownWord(word: string): string | null {
   );
 }
 
+/** Returns whether a word and its correction find the same listings: "windows" and "window". */
+const isOtherForm = (q: string, word: string, known: string) =>
+  searchPrefix(word) === searchPrefix(known) && conditionsIn(foldQuery(q).replace(word, known)) <= conditionsIn(q);
+
 /** Returns the words that almost equal a known word and occur in no listing as typed. */
-async function almostKnownWords(deps: Deps, { words }: Understood): Promise<string[]> {
-  const nearly = words.filter((word) => isWord(word) && similarKnownWord(word) !== null);
+async function almostKnownWords(deps: Deps, q: string, { words }: Understood): Promise<string[]> {
+  const nearly = words.filter((word) => {
+    const known = isWord(word) ? similarKnownWord(word) : null;
+    return known !== null && !isOtherForm(q, word, known);
+  });
   const known = nearly.length === 0 ? [] : await knownTerms(deps, nearly);
   return nearly.filter((word) => !known.includes(word));
 }
 
 /** Returns the words that occur in no listing. */
-async function wordsInNoListing(deps: Deps, { words }: Understood): Promise<string[]> {
+async function wordsInNoListing(deps: Deps, words: readonly string[]): Promise<string[]> {
   const queries = new Map(
     words.flatMap((word) => {
       const { all } = queriesOf([word]);
@@ -91,6 +101,14 @@ async function wordsInNoListing(deps: Deps, { words }: Understood): Promise<stri
   );
   const unsaid = queries.size === 0 ? [] : await queriesWithoutMatches(deps, [...queries.keys()]);
   return unsaid.flatMap((query) => queries.get(query) ?? []);
+}
+
+/** Returns the words of a street that the City does not have and no listing names. They may be misspelt. */
+async function wordsOfUnknownStreet(deps: Deps, { place }: Understood): Promise<string[]> {
+  if (place === null || !("street" in place.within)) return [];
+  const { street } = place.within;
+  if ((await middleOfStreet(deps, street)) !== null) return [];
+  return wordsInNoListing(deps, streetParts(street).name.split(" ").filter(mayBeMisspelt));
 }
 
 const conditionsIn = (q: string) => partsByWeakness({ ...understand(q), words: [] }).length;
@@ -186,26 +204,24 @@ async function* furtherAttempts(
   text: string,
   meant: Understood,
 ): AsyncGenerator<Attempt | null> {
-  const unsaid = await wordsInNoListing(deps, meant);
-  const to = await correct(
-    deps,
-    text,
-    unsaid.filter((word) => isWord(word) && !EVERYDAY_WORDS.has(word)),
-  );
+  const unsaid = await wordsInNoListing(deps, meant.words);
+  const misspelt = unsaid.filter((word) => isWord(word) && !EVERYDAY_WORDS.has(word));
+  const inStreet = await wordsOfUnknownStreet(deps, meant);
+  const to = (await correct(deps, text, [...misspelt, ...inStreet])) ?? (await correct(deps, text, misspelt));
   let [base, said] = [meant, correctionFrom(q, text)];
   if (to !== null) {
     const corrected = await readWords(deps, to);
     const correction = correctionFrom(q, to);
     yield attemptOf(asked, corrected, correction);
     // If the corrected words have a meaning now, they were only misspelt.
-    if (corrected.words.length < meant.words.length) [base, said] = [corrected, correction];
+    if (corrected.words.length < meant.words.length || inStreet.length > 0) [base, said] = [corrected, correction];
   }
   const hopeless = base === meant ? unsaid : [];
   const rest = { ...base, words: base.words.filter((word) => !hopeless.includes(word)) };
   if (hopeless.length > 0 && partsByWeakness(rest).length > 0)
     yield attemptOf(asked, rest, { ...said, dropped: hopeless });
-  for (const { place, words } of rest.place === null ? [] : otherMeanings(rest.place))
-    yield attemptOf(asked, { ...rest, place, words: [...rest.words, ...words] }, said);
+  for (const place of rest.place === null ? [] : otherMeanings(rest.place))
+    yield attemptOf(asked, await withCorner(deps, { ...rest, place }), said);
   for (const { left, dropped } of searchesWithoutParts(rest, await middleOfPlace(deps, rest.place))) {
     const names = [...hopeless, ...dropped.map(({ text }) => text)];
     // Without its place, a search for only a place would match any home. Without its words, a search for only words
@@ -237,7 +253,7 @@ async function readAndPlan<Planned>(
   const early = attemptOf(asked, pure);
   const [typed, nearly, before] = await Promise.all([
     readWords(deps, q, pure),
-    almostKnownWords(deps, pure),
+    almostKnownWords(deps, q, pure),
     early && plan(early.wanted, null),
   ]);
   const to = await correct(

@@ -12,11 +12,11 @@ export interface Landmark extends Coordinates {
  */
 const ROWS: readonly (readonly [names: string, latitude: number, longitude: number])[] = [
   [
-    "University of Toronto; U of T; UofT; UT St George; St George Campus; 多伦多大学; 多倫多大學; 多大",
+    "University of Toronto; U of T; UofT; UT St George; U of T St George; St George Campus; 多伦多大学; 多倫多大學; 多大",
     43.6629,
     -79.3957,
   ],
-  ["York University; York U; YorkU; Keele Campus; 约克大学; 約克大學", 43.7735, -79.5019],
+  ["York University; York U; YorkU; York Uni; Keele Campus; 约克大学; 約克大學", 43.7735, -79.5019],
   ["Toronto Metropolitan University; TMU; Ryerson; Ryerson University", 43.6577, -79.3788],
   ["George Brown College; George Brown; George Brown St James; GBC", 43.6513, -79.3701],
   ["George Brown Casa Loma; George Brown Casa Loma Campus", 43.6757, -79.4107],
@@ -34,18 +34,14 @@ const ROWS: readonly (readonly [names: string, latitude: number, longitude: numb
   ["Glendon College; Glendon; Glendon Campus", 43.7279, -79.3779],
   ["Sheridan College; Sheridan Trafalgar", 43.4692, -79.6986],
   ["Toronto General Hospital; Toronto General; TGH", 43.6587, -79.3882],
-  ["Toronto Western Hospital; Toronto Western; TWH", 43.6535, -79.4055],
+  ["Toronto Western Hospital; Toronto Western; Western Hospital; TWH", 43.6535, -79.4055],
   ["Mount Sinai Hospital; Mount Sinai; Mt Sinai; Mt Sinai Hospital", 43.6574, -79.3903],
   ["SickKids; Sick Kids; Sick Kids Hospital; SickKids Hospital; Hospital for Sick Children", 43.6573, -79.3876],
   ["Princess Margaret Hospital; Princess Margaret; Princess Margaret Cancer Centre", 43.6582, -79.3906],
   ["Women's College Hospital; Womens College Hospital", 43.6617, -79.3875],
+  ["St. Michael's Hospital; St Michael Hospital; St Michael's; St Mike's; St Mike's Hospital", 43.6536, -79.3778],
   [
-    "St. Michael's Hospital; St Michaels Hospital; St Mikes; St Mikes Hospital; Saint Michaels Hospital",
-    43.6536,
-    -79.3778,
-  ],
-  [
-    "St. Joseph's Hospital; St Josephs Hospital; St Joseph's Health Centre; St Josephs Health Centre; St Joes; St Joes Hospital",
+    "St. Joseph's Hospital; St Joseph Hospital; St Joseph's; St Joseph's Health Centre; St Joe's; St Joe's Hospital",
     43.6404,
     -79.4499,
   ],

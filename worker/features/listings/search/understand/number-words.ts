@@ -4,7 +4,7 @@ import { LISTS } from "../../../../contracts/kind-rules.ts";
 /** Values of number words. */
 export const NUMBERS: ReadonlyMap<string, number> = new Map(
   [
-    "one un une uno una um uma 一 单 單 ஒரு ஒன்று 하나 한",
+    "one un une uno una um uma 一 单 單 ஒரு ஒன்று 하나 한 원",
     "two deux dos dois duas 两 兩 二 இரண்டு இரு 둘 두 투",
     "three trois tres 三 மூன்று 셋 세 쓰리",
     "four quatre cuatro quatro 四 நான்கு 넷 네",
@@ -29,7 +29,11 @@ export const OTHER_ROOMS = ["厅", "廳", "卫", "衛", "浴", "厨", "廚", "�
 export const BETWEEN: ReadonlySet<string> = new Set(
   "good bright big large spacious full size sized nice private separate de + - or".split(" "),
 );
-export const DENS: ReadonlySet<string> = new Set("den dens 1 office solarium 书房 書房".split(" "));
+/** Words before a minimum number of bedrooms. */
+export const AT_LEAST = "at least, minimum|min, minimum of";
+/** Words after a minimum number of bedrooms, or between it and the word for bedrooms. */
+export const OR_MORE = "or more|up, and|& up";
+export const DENS: ReadonlySet<string> = new Set("den dens office solarium 书房 書房".split(" "));
 /** Bedroom types by Quebec size. Two of the rooms and the half are the kitchen, living room and bathroom. */
 export const HALVES: readonly Bedrooms[] = ["Studio", "Studio", "1 Bedroom", "2 Bedrooms", "3 Bedrooms", "4+ Bedrooms"];
 
@@ -40,16 +44,16 @@ export const BATHS: ReadonlySet<string> = new Set(
 
 export const MONEY = {
   /** Words before a maximum rent. */
-  most: "under|below|max|maximum|upto|budget|beneath|until, less|lower|cheaper than, up to, at most, no|not more than, not over|above, max|maximum rent|price, max of, budget of|is, maximum of|rent, cheaper than, around|about, approx|approximately, moins de, jusqu|jusqua a?, au maximum, menos de, hasta, maximo, ate, no maximo, 低于, 低於, 少于, 不超过, 不超過, 最多, 最高, 预算, 預算, 최대, 예산, அதிகபட்சம்",
+  most: "under|below|max|maximum|upto|budget|beneath|until, less|lower|cheaper than|then, up to, at most, no|not more|higher|greater than, not over|above, max|maximum rent|price, max of, budget of|is, maximum of|rent, cheaper than, around|about, approx|approximately, moins de, jusqu|jusqua a?, au maximum, menos de, hasta, maximo, ate, no maximo, 低于, 低於, 少于, 不超过, 不超過, 最多, 最高, 预算, 預算, 최대, 예산, அதிகபட்சம்",
   /** Words after a maximum rent. */
   mostBehind:
-    "max|maximum|or_less|tops|budget, or less|under|below, and under|below|less, ou moins, maximum, o menos, ou menos, 以下, 以内, 以內, 之内, 之內, 이하, 미만, 까지, க்கு கீழ், கீழ், க்குள், வரை, ரூபாய்க்கு கீழ், டாலருக்கு கீழ்",
+    "max|maximum|tops|budget, or|and less|under|below|lower, ou moins, maximum, o menos, ou menos, 以下, 以内, 以內, 之内, 之內, 이하, 미만, 까지, க்கு கீழ், கீழ், க்குள், வரை, ரூபாய்க்கு கீழ், டாலருக்கு கீழ்",
   /** Words before a minimum rent. */
   least:
     "over|above|min|minimum|starting, more|greater|higher than, at least, no|not less than, min|minimum rent, starting at|from, from, plus de, au moins, a partir de, minimum, mas de, desde, al menos, a partir de, mais de, pelo menos, 高于, 高於, 超过, 超過, 至少, 最低, 최소, குறைந்தபட்சம்",
-  leastBehind: "and up|over|above|more, or more|above, et plus, o mas, ou mais, 以上, 이상, க்கு மேல்",
+  leastBehind: "and|& up|over|above|more, or more|above|up|over|higher, et plus, o mas, ou mais, 以上, 이상, க்கு மேல்",
   /** Words before two amounts, and between them. */
-  between: "between|btw|btwn|bet|from|entre|de|desde|within, rent from, range",
+  between: "between|btw|btwn|bet|from|entre|de|desde|within, rent from, range, budget|price|rent of|is|from|between?",
   to: "-|to|and|&|till|until|et|a|y|e|ate|hasta|au|至|到|~|–",
   /** Words after an amount. */
   /** Words after a number of thousands. */
@@ -59,6 +63,9 @@ export const MONEY = {
 
 /** Words that begin a negation. */
 export const NEGATIONS: ReadonlySet<string> = new Set("no not without non sans sin sem pas".split(" "));
+/** Words that exclude the kind of home that follows them. Before other words, they have no meaning. */
+export const EXCLUDINGS =
+  "except, except for, excluding, exclude, other than, anything but, but not, sauf, excepto, menos, exceto, 不要, 不是, 非";
 /** Negated phrases of more than one word. */
 export const NEGATED =
   "credit check|checks, background check, last month, first and last, key deposit, long term|lease, shared kitchen|bathroom|laundry|bath|washroom, rental history, bed bugs, side street, job letter, guarantor needed|required, agent fee";

@@ -11,7 +11,7 @@ import {
 } from "../../../../contracts/place-names.ts";
 import { SUBWAY_LINES, type SubwayLine, type UnderstoodPlace } from "../../../../contracts/search.ts";
 import { isSignificant } from "../../../../contracts/search-words.ts";
-import { isMainStreet } from "../../../../contracts/known-streets.ts";
+import { isMainStreet, withFullName } from "../../../../contracts/known-streets.ts";
 import { STATIONS } from "../../../../address/place-data.ts";
 import type { Coordinates } from "../../../../platform/grid.ts";
 import { LANDMARKS } from "./landmarks.ts";
@@ -104,12 +104,21 @@ const STATION_NAMES = byKey(STATIONS.map(({ name }) => stationOf(name)));
 /** Stations by the names that count as stations beside the word "station". */
 const WITH_WORD = byKey([...STATIONS.map(({ name }) => name), ...Object.keys(SHORT_STATIONS)].map(stationOf));
 
+const NUMBER_OF: Readonly<Record<SubwayLine, string>> = {
+  "1": "one",
+  "2": "two",
+  "4": "four",
+  "5": "five",
+  "6": "six",
+};
 const LINE_OF = byKey(
   SUBWAY_LINES.flatMap((line) => {
     const name = `Line ${line}`;
     const place: PlaceMeant = { kind: "line", name, within: { line, metres: NEARNESS.line }, said: [name] };
     const called = LINE_NAMES[line].split("; ").flatMap((of) => [`${of} line`, `${of} subway line`, `${of} LRT`]);
-    return [name, `${name} subway`, `subway ${name}`, `TTC ${name}`, ...called].map((text) => [text, place] as const);
+    return [name, `Line ${NUMBER_OF[line]}`, `${name} subway`, `subway ${name}`, `TTC ${name}`, ...called].map(
+      (text) => [text, place] as const,
+    );
   }),
 );
 
@@ -135,8 +144,10 @@ export function namesWithin(within: { names: readonly string[] } | { municipalit
 }
 
 /** Words after the name of a station. Some of them show that the name means a station. */
-const STATION_WORDS = /^(?:(?:subway|ttc|lrt|metro|go) )?(?:station|stn|subway|stop)$|^(?:ttc|lrt|地铁站|地鐵站)$/;
-const LONGEST_SIGN = 2;
+const STATION_WORDS =
+  /^(?:(?:subway|ttc|lrt|metro|go) )?(?:station|stn|subway|stop)$|^(?:ttc|lrt|地铁站|地鐵站|站|역|지하철역)$/;
+/** Maximum number of tokens in such words. Each Chinese or Korean character is a token. */
+const LONGEST_SIGN = 4;
 
 /** Maximum number of words in a name, with connectives: "St Lawrence-East Bayfront-The Islands". */
 const LONGEST = 8;
@@ -169,9 +180,19 @@ const SPACELESS = new Map(
 );
 const SPACELESS_LEAST = 7;
 
-/** Returns a name in the spelling of the tables: "mt dennis" becomes "mount dennis". */
+/** Spellings of words in names: "mt dennis" is in the tables as "mount dennis". */
+const SPELLINGS: Readonly<Record<string, string>> = { mt: "mount", center: "centre", w: "west" };
+/** Returns a key with its words spelled as in the tables, and with the full name of a street. */
+const spelledOut = (key: string) =>
+  withFullName(key)
+    .split(" ")
+    .map((word) => SPELLINGS[word] ?? word)
+    .join(" ");
+
+/** Returns a name in the spelling of the tables. */
 function respelled(key: string): string | undefined {
-  if (key.startsWith("mt ")) return key.replace("mt", "mount");
+  const spelled = spelledOut(key);
+  if (spelled !== key) return spelled;
   const joined = withoutSpaces(key);
   return joined.length < SPACELESS_LEAST ? undefined : SPACELESS.get(joined);
 }
@@ -205,9 +226,12 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
     const called = words.slice(from, from + length);
     if (isConnective(called.at(-1) ?? "") || (length === 1 && first === "the")) continue;
     const text = called.join(" ").replace(BEFORE_CHARACTER, "");
-    const [key = ""] = placeNameKeys(text);
+    const [key = ""] = placeNameKeys(text).map(spelledOut);
     for (let more = LONGEST_SIGN; more > 0; more -= 1) {
-      const sign = words.slice(from + length, from + length + more).join(" ");
+      const sign = words
+        .slice(from + length, from + length + more)
+        .join(" ")
+        .replace(BEFORE_CHARACTER, "");
       const station = STATION_WORDS.test(sign) ? WITH_WORD.get(key) : undefined;
       // "Sheppard subway line" means a line, not a station.
       if (station && words[from + length + more] !== "line") return { place: station, length: length + more };
@@ -221,16 +245,11 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
   return null;
 }
 
-/**
- * Returns the other meanings of the name of an area: the station with this name, and the words themselves, for example
- * a street.
- */
-export function otherMeanings({ kind, name }: PlaceMeant): { place: PlaceMeant | null; words: readonly string[] }[] {
-  if (kind !== "neighbourhood") return [];
+/** Returns the station with a name, or null. */
+export const stationWithName = (name: string): PlaceMeant | null => {
   const [key = ""] = placeNameKeys(name);
-  const station = STATION_NAMES.get(key);
-  return [...(station ? [{ place: station, words: [] }] : []), { place: null, words: key.split(" ") }];
-}
+  return STATION_NAMES.get(key) ?? null;
+};
 
 /** All words in the names of places. They are used to correct misspelt words. */
 export const NAME_WORDS: readonly string[] = [

@@ -21,7 +21,13 @@ const withWholeCounts = (text: string) =>
 
 /** Returns a text in lower case without accents. Keeps the marks of other scripts. */
 export const foldQuery = (text: string): string =>
-  text.normalize("NFKC").toLowerCase().normalize("NFD").replace(LATIN_MARKS, "").normalize("NFC");
+  text
+    .replaceAll("½", " 1/2")
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(LATIN_MARKS, "")
+    .normalize("NFC");
 
 /** Splits a search text into tokens. The phrases of the tables are split in the same way. */
 export function queryTokens(text: string): QueryToken[] {

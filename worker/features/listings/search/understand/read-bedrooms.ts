@@ -2,6 +2,7 @@ import { type Bedrooms, BEDROOMS } from "../../../../contracts/bedrooms.ts";
 import {
   ALSO_ROOMS,
   ARTICLES,
+  AT_LEAST,
   BATHS,
   BEDROOM_UNITS,
   BEDROOMS_BEFORE,
@@ -9,6 +10,7 @@ import {
   DENS,
   HALVES,
   NUMBERS,
+  OR_MORE,
   OTHER_ROOMS,
 } from "./number-words.ts";
 import { anyOf, wordingLengthAt, tableOf } from "./query-tokens.ts";
@@ -17,10 +19,18 @@ import type { Reading } from "./readings.ts";
 const counts = tableOf([...NUMBERS]);
 const units = anyOf(BEDROOM_UNITS);
 const unitsBefore = anyOf(BEDROOMS_BEFORE);
+const atLeast = anyOf(AT_LEAST);
+const orMore = anyOf(OR_MORE);
 const otherRooms = anyOf(...OTHER_ROOMS);
 
 const typeOfCount = (count: number): Bedrooms =>
   (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");
+
+/** Returns some types with all larger ones, if they are whole homes of one size. */
+function orLarger(types: readonly Bedrooms[]): readonly Bedrooms[] {
+  const [only] = types;
+  return only === undefined || types.length > 1 ? types : BEDROOMS.slice(BEDROOMS.indexOf(only), -1);
+}
 
 /** Reads a number of rooms at a position. */
 function countAt(tokens: readonly string[], at: number): { count: number; length: number } | null {
@@ -28,6 +38,15 @@ function countAt(tokens: readonly string[], at: number): { count: number; length
   if (/^\d$|^1\d$/.test(text)) return { count: Number(text), length: 1 };
   const named = counts.at(tokens, at);
   return named && { count: named.value, length: named.length };
+}
+
+/** Returns the length of "plus den", "w/ den" or "+1" at a position. Returns 0 if there is none. */
+function denLengthAt(tokens: readonly string[], at: number): number {
+  const sign = tokens[at] ?? "";
+  if (!/^(?:\+|plus|with|w|and|&)$/.test(sign)) return 0;
+  const den = tokens[at + 1] === "/" ? at + 2 : at + 1;
+  const isRoom = DENS.has(tokens[den] ?? "") || (tokens[den] === "1" && (sign === "+" || sign === "plus"));
+  return isRoom ? den + 1 - at : 0;
 }
 
 /** Tokens that join two numbers of rooms: "and", "or", "-", "/". */
@@ -38,6 +57,13 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   if (/^(?:jr|junior)$/.test(tokens[at] ?? "")) {
     const size = bedroomsAt(tokens, at + 1);
     return size && { ...size, length: size.length + 1 };
+  }
+  const least = wordingLengthAt(atLeast, tokens, at);
+  if (least > 0) {
+    const size = bedroomsAt(tokens, at + least);
+    return size?.kind === "bedrooms"
+      ? { kind: "bedrooms", bedrooms: orLarger(size.bedrooms), length: least + size.length }
+      : null;
   }
   const before = wordingLengthAt(unitsBefore, tokens, at);
   const behind = before === 0 ? null : countAt(tokens, at + before);
@@ -59,17 +85,17 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
     all.push(next.count);
     end += 1 + next.length;
   }
-  const hasDen = /^(?:\+|plus|and)$/.test(tokens[end] ?? "") && DENS.has(tokens[end + 1] ?? "");
-  if (hasDen) end += 2;
-  const isOrMore = !hasDen && tokens[end] === "+";
+  const den = denLengthAt(tokens, end);
+  const hasDen = den > 0;
+  end += den;
+  const more = hasDen ? 0 : tokens[end] === "+" ? 1 : wordingLengthAt(orMore, tokens, end);
+  end += more;
   let unit = end;
   while (unit < end + 3 && BETWEEN.has(tokens[unit] ?? "") && wordingLengthAt(units, tokens, unit) === 0) unit += 1;
   const length = wordingLengthAt(units, tokens, unit);
   if (length === 0) return hasDen ? { kind: "bedrooms", bedrooms: [typeOfCount(first.count)], length: end - at } : null;
   let behindUnit = unit + length;
-  if (/^(?:\+|plus|with|and)$/.test(tokens[behindUnit] ?? "") && DENS.has(tokens[behindUnit + 1] ?? ""))
-    behindUnit += 2;
-  else if (/^dens?$/.test(tokens[behindUnit] ?? "")) behindUnit += 1;
+  behindUnit += /^dens?$/.test(tokens[behindUnit] ?? "") ? 1 : denLengthAt(tokens, behindUnit);
   // In "一室一厅一卫", skips the rooms that are not bedrooms.
   for (;;) {
     const other = countAt(tokens, behindUnit);
@@ -77,13 +103,14 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
     if (!other || room === 0) break;
     behindUnit += other.length + room;
   }
-  const types = new Set(all.map(typeOfCount));
-  if (isOrMore && all.length === 1)
-    for (const type of BEDROOMS.slice(BEDROOMS.indexOf(typeOfCount(first.count)), -1)) types.add(type);
+  const moreBehind = wordingLengthAt(orMore, tokens, behindUnit);
+  behindUnit += moreBehind;
+  const types = [...new Set(all.map(typeOfCount))];
   // "un cuarto" and "one room" mean a room to let, unless the text names a whole home.
   const word = tokens[unit] ?? "";
   const isUnsure = all.length === 1 && ARTICLES.has(tokens[at] ?? "") && ALSO_ROOMS.has(word);
-  return { kind: "bedrooms", bedrooms: [...types], length: behindUnit - at, ...(isUnsure && { isUnsure }) };
+  const bedrooms = more + moreBehind > 0 ? orLarger(types) : types;
+  return { kind: "bedrooms", bedrooms, length: behindUnit - at, ...(isUnsure && { isUnsure }) };
 }
 
 /** Reads a number of bathrooms such as "2 bath". Returns it as words in the form that listings use. */

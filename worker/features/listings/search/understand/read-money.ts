@@ -40,7 +40,7 @@ function amountAt(tokens: readonly string[], at: number): Amount | null {
     hasSign = true;
     end += unit;
   }
-  return { dollars: Math.round(dollars), hasSign, length: end - at };
+  return { dollars, hasSign, length: end - at };
 }
 
 /** Minimum amount that counts as a rent if it follows a word such as "under" or has a currency sign. */
@@ -62,8 +62,8 @@ export function rentAt(tokens: readonly string[], at: number): Reading | null {
     if (least >= LEAST_RENT && least <= high.dollars)
       return {
         kind: "rent",
-        minRent: least,
-        maxRent: high.dollars,
+        minRent: Math.round(least),
+        maxRent: Math.round(high.dollars),
         length: start + low.length + joint + high.length - at,
       };
   }
@@ -79,10 +79,13 @@ export function rentAt(tokens: readonly string[], at: number): Reading | null {
   const amount = amountAt(tokens, at);
   if (!amount || !isRent(amount)) return null;
   const end = at + amount.length;
-  if (wordingLengthAt(leastBehind, tokens, end) > 0)
-    return rentOf(amount, false, amount.length + wordingLengthAt(leastBehind, tokens, end));
-  if (wordingLengthAt(mostBehind, tokens, end) > 0)
-    return rentOf(amount, true, amount.length + wordingLengthAt(mostBehind, tokens, end));
+  for (const [words, isMost] of [
+    [leastBehind, false],
+    [mostBehind, true],
+  ] as const) {
+    const word = wordingLengthAt(words, tokens, end);
+    if (word > 0) return rentOf(amount, isMost, amount.length + word + wordingLengthAt(moneyUnits, tokens, end + word));
+  }
   const isBare = amount.dollars >= BARE_RENTS.from && amount.dollars <= BARE_RENTS.to && streetAt(tokens, end) === null;
   if (!amount.hasSign && (!isBare || MONTHS.has(tokens[at - 1] ?? ""))) return null;
   return rentOf(amount, true, amount.length);
@@ -91,7 +94,7 @@ export function rentAt(tokens: readonly string[], at: number): Reading | null {
 const behindAmount = (tokens: readonly string[], at: number) => wordingLengthAt(mostBehind, tokens, at);
 const rentOf = ({ dollars }: Amount, isMost: boolean, length: number): Reading => ({
   kind: "rent",
-  minRent: isMost ? null : dollars,
-  maxRent: isMost ? dollars : null,
+  minRent: isMost ? null : Math.round(dollars),
+  maxRent: isMost ? Math.round(dollars) : null,
   length,
 });

@@ -1,4 +1,5 @@
 import { isMainStreet, withFullName } from "../../../../contracts/known-streets.ts";
+import { placeNameKeys } from "../../../../contracts/place-names.ts";
 import { isSignificant } from "../../../../contracts/search-words.ts";
 import {
   directionOf,
@@ -11,7 +12,7 @@ import {
   streetWords,
 } from "../../../../contracts/street-words.ts";
 import { EVERYDAY_WORDS } from "./everyday-words.ts";
-import { type PlaceMeant, placeNamedAt } from "./place-meant.ts";
+import { type PlaceMeant, placeNamedAt, stationWithName } from "./place-meant.ts";
 import type { Reading } from "./readings.ts";
 import { PHRASES } from "./search-vocabulary.ts";
 
@@ -104,7 +105,8 @@ function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): R
   const first = street(at);
   if (!first) return null;
   const isJoined = CROSSING.has(tokens[at + first.length] ?? "");
-  const from = at + first.length + (isJoined ? 1 : 0);
+  const behind = at + first.length + (isJoined ? 1 : 0);
+  const from = tokens[behind] === "the" ? behind + 1 : behind;
   const second = street(from);
   if (!second || second.key === first.key) return null;
   if (!isJoined && ![first.key, second.key].every(isMainStreet)) return null;
@@ -116,6 +118,19 @@ function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): R
     place: { kind: "corner", name, within: { crossing }, said },
     length: from + second.length - at,
   };
+}
+
+/** Returns the other meanings of the name of an area: the station, the corner and the street with this name. */
+export function otherMeanings({ kind, name }: PlaceMeant): PlaceMeant[] {
+  if (kind !== "neighbourhood") return [];
+  const [key = ""] = placeNameKeys(name);
+  const words = key.split(" ");
+  const corner = cornerAt(words, 0, NO_STREETS);
+  const others = [
+    stationWithName(name),
+    corner?.kind === "place" && corner.length === words.length ? corner.place : null,
+  ];
+  return [...others.filter((place) => place !== null), { kind: "street", name, within: { street: key }, said: [name] }];
 }
 
 const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);
@@ -156,9 +171,10 @@ export const bareStreetKeys = (words: readonly string[]): string[] =>
   words.flatMap((_, at) =>
     [2, 1].flatMap((length) => {
       const name = words.slice(at, at + length);
+      if (name.length < length) return [];
       const isSaint = length > 1 && name[0] === "st";
       const isName = (isSaint ? name.slice(1) : name).every(
-        (word) => word.length > 2 && isLetters(word) && !isFinalStreetType(word),
+        (word) => word.length > 2 && /^\p{L}/u.test(word) && isLetters(word) && !isFinalStreetType(word),
       );
       const isDirection = length === 1 && directionOf(name[0]) !== undefined;
       return isName && !isDirection && !(length === 1 && EVERYDAY_WORDS.has(keyOf(name))) ? [keyOf(name)] : [];

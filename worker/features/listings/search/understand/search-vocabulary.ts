@@ -9,7 +9,8 @@ const KINDS: readonly Entry[] = [
   {
     means: { bedrooms: "Studio" },
     says: {
-      English: "studio|studios|bachelor|bachelors|bachelorette apartment?, studio|bachelor unit, bach, batchelor",
+      English:
+        "studio|studios|bachelor|bachelors|bachelorette apartment?, studio|bachelor unit, bachelor pad, bach, batchelor",
       French: "studette",
       Spanish: "estudio|estudios, monoambiente",
       Portuguese: "estudio, kitnet|kitinete|quitinete",
@@ -27,8 +28,9 @@ const KINDS: readonly Entry[] = [
       Spanish: "habitacion|habitaciones, cuarto|cuartos, recamara, pieza, habitacion privada, cuarto privado",
       Portuguese: "quarto|quartos, quarto privado|individual, vaga em quarto",
       Chinese:
-        "单间, 單間, 房间, 房間, 单房, 單房, 雅房, 套房, 分租, 分租房, 合租, 单间出租, 單間出租, 房间出租, 房間出租, 一间房, 一間房, 求合租, 室友",
-      Korean: "방, 룸, 룸렌트, 방렌트, 룸메이트, 하숙, 민박, 쉐어룸, 방 하나 렌트, 단칸방, 개인방, 개인 방, 독방",
+        "单间, 單間, 房间, 房間, 单房, 單房, 雅房, 套房, 分租, 分租房, 合租, 单间出租, 單間出租, 房间出租, 房間出租, 租房间, 租房間, 主卧, 主臥, 次卧, 次臥, 主人房, 一间房, 一間房, 求合租, 室友",
+      Korean:
+        "방, 룸, 룸렌트, 방렌트, 룸메이트, 하숙, 민박, 쉐어룸, 쉐어하우스, 마스터룸, 방 하나 렌트, 단칸방, 개인방, 개인 방, 독방",
       Tamil: "அறை, அறைகள், தனி அறை, வாடகை அறை, ரூம், தனியறை, தனி ரூம்",
     },
   },
@@ -114,9 +116,9 @@ const CONDITIONS: readonly Entry[] = [
     means: { with: "pets" },
     says: {
       English:
-        "pet|pets|dog|dogs|cat|cats|animals, pet|pets|dog|dogs|cat|cats friendly|ok|okay|allowed|welcome|accepted|fine|permitted|considered, pets are ok|okay|allowed|welcome, allow|allows|allowing|accept|accepts pets|dogs|cats|pet, cats|dogs and|or dogs|cats, pets yes, with my? cat|dog|pet",
+        "pet|pets|dog|dogs|cat|cats|animals, pet|pets|dog|dogs|cat|cats friendly|ok|okay|allowed|welcome|accepted|fine|permitted|considered, pets are ok|okay|allowed|welcome, allow|allows|allowing|accept|accepts pets|dogs|cats|pet, petfriendly|dogfriendly|catfriendly, cats|dogs and|or dogs|cats, pets yes, with my? cat|dog|pet",
       French:
-        "animaux|animal|chat|chats|chien|chiens, animaux|chats|chiens acceptes|permis|bienvenus|admis|autorises|ok, animaux de compagnie, accepte|acceptent|acceptant les? animaux|chats|chiens",
+        "animaux|animal|chat|chats|chien|chiens, animaux|chat|chats|chien|chiens accepte|acceptes|permis|bienvenu|bienvenus|admis|autorise|autorises|ok, animaux de compagnie, accepte|acceptent|acceptant les? animaux|chats|chiens",
       Spanish:
         "mascota|mascotas|perro|perros|gato|gatos, se? acepta|aceptan|admite|admiten|permite|permiten mascota|mascotas|perros|gatos, mascotas permitidas|aceptadas|bienvenidas|ok, con mascota|mascotas",
       Portuguese:
@@ -124,7 +126,7 @@ const CONDITIONS: readonly Entry[] = [
       Chinese:
         "宠物, 寵物, 可养宠物, 可養寵物, 允许宠物, 允許寵物, 可带宠物, 可帶寵物, 宠物友好, 寵物友好, 接受宠物, 接受寵物, 养猫, 養貓, 养狗, 養狗, 能养宠物, 可养猫, 可养狗, 可以养宠物",
       Korean:
-        "반려동물, 애완동물, 반려견, 반려묘, 강아지, 고양이, 반려동물 가능, 애완동물 가능, 반려동물 허용, 펫, 펫 가능, 애완동물 허용, 반려동물 환영",
+        "반려동물, 애완동물, 반려견, 반려묘, 강아지, 고양이, 반려동물 가능, 애완동물 가능, 반려동물 허용, 펫, 애견, 펫 가능, 애완동물 허용, 반려동물 환영",
       Tamil:
         "செல்லப்பிராணி, செல்லப்பிராணிகள், செல்லப் பிராணிகள், செல்ல பிராணிகள், செல்லப்பிராணிகள் அனுமதி, செல்லப்பிராணி அனுமதி, நாய், பூனை, செல்லப்பிராணிகளுக்கு அனுமதி, செல்லப்பிராணிகள் அனுமதிக்கப்படும்",
     },
@@ -147,7 +149,7 @@ const CONDITIONS: readonly Entry[] = [
     means: { with: "laundry" },
     says: {
       English:
-        "laundry, in_unit|ensuite|en_suite|in_suite|in_house|insuite|own|private|unit laundry|washer, on_site laundry, laundry on_site, laundry in_unit|ensuite|in_suite|in_the_unit|included, washer|washers|dryer|dryers, washer and|& dryer, washing machine, washer dryer, w/d, laundry included",
+        "laundry, in_unit|ensuite|en_suite|in_suite|in_house|insuite|own|private|unit|free laundry|washer, on_site|onsite laundry, laundry on_site|onsite, laundry in_unit|ensuite|in_suite|in_the_unit|included, washer|washers|dryer|dryers, washer and|& dryer, washing machine, washer dryer, w/d, laundry included",
       French: "laveuse|secheuse|buanderie, laveuse et? secheuse, machine a laver, lave_linge, buanderie privee",
       Spanish: "lavadora|lavadoras|lavanderia|secadora, lavadora y secadora",
       Portuguese: "lavanderia|lavandaria, maquina de lavar, maquina de lavar roupa, lavadora, secadora",
@@ -160,17 +162,17 @@ const CONDITIONS: readonly Entry[] = [
     means: { with: "utilities" },
     says: {
       English:
-        "utility|utilities, utilities|hydro|bills included|inclusive|incl|inc|paid|are_included, all|including|includes|included|with|free|includes_all|including_all utilities, includes|including hydro|bills, hydro|heat|water|electricity|electric|gas and|& hydro|heat|water|electricity|electric|gas included|incl|inclusive, all inclusive|included|utilities_included, all_inclusive|inclusive, bills paid, everything included, all bills included, included utilities, utils included",
+        "utility|utilities|utils, utilities|utils|util|hydro|bills included|inclusive|incl|inc|paid|are_included, all|including|includes|included|incl|inc|with|free|includes_all|including_all utilities|utils, includes|including hydro|bills, hydro|heat|water|electricity|electric|gas and|&|/? hydro|heat|water|electricity|electric|gas included|incl|inclusive, hydro|heat|water|electricity|gas hydro|heat|water|electricity|gas and|&? hydro|heat|water|electricity|gas included|incl, all inclusive|included|utilities_included, all_inclusive|inclusive, bills paid, everything included, all bills included",
       French:
-        "charges|services|electricite|hydro|hydro_quebec compris|comprises|inclus|incluses|incluse, tout inclus|compris, toutes charges comprises, services publics inclus, electricite et chauffage inclus",
+        "charges|services|electricite|hydro|hydro_quebec compris|comprises|inclus|incluses|incluse, tout inclus|compris, toutes charges comprises, services publics inclus, electricite|chauffage et chauffage|electricite inclus|compris",
       Spanish:
-        "servicios|gastos|facturas incluidos|incluidas|incluido, todo incluido, con servicios, servicios publicos incluidos, luz y agua incluidos|incluido, luz|agua incluida, servicios",
+        "servicios|gastos|facturas incluidos|incluidas|incluido, todo incluido, con servicios, servicios publicos incluidos, luz|agua y agua|luz incluidos|incluido|incluidas, luz|agua incluida, servicios",
       Portuguese:
         "contas|despesas|utilidades|servicos incluidas|incluidos|inclusas|inclusos, tudo incluido|incluso, agua e luz inclusas|incluidas|inclusos",
       Chinese:
         "包水电, 包水電, 水电全包, 水電全包, 全包, 包水电网, 包水電網, 水电网全包, 水電網全包, 含水电, 含水電, 水电包, 包杂费, 包雜費, 水电费全包, 包水电费, 水电",
       Korean:
-        "유틸리티, 유틸리티 포함, 유틸 포함, 공과금 포함, 관리비 포함, 전기세 포함, 공과금포함, 유틸리티포함, 공과금, 유틸포함",
+        "유틸리티, 유틸리티 포함, 유틸 포함, 공과금 포함, 관리비 포함, 전기세 포함, 공과금포함, 수도 전기 포함, 전기 수도 포함, 유틸리티포함, 공과금, 유틸포함",
       Tamil:
         "மின்சாரம் தண்ணீர் உட்பட, பயன்பாடுகள் உட்பட, மின்சாரம் உட்பட, பயன்பாட்டு கட்டணம் உட்பட, அனைத்து கட்டணங்களும் உட்பட, பில்கள் உட்பட, எல்லாம் உட்பட, மின்சாரம் தண்ணீர் சேர்த்து",
     },
@@ -179,7 +181,7 @@ const CONDITIONS: readonly Entry[] = [
     means: { with: "short-lease" },
     says: {
       English:
-        "short term|lease|stay|stays|let, short|temporary|flexible|monthly lease|rental|term, short term lease|rental|stay, month to month, month by month, monthly basis, temporary, sublet|sublease|sublets, 1|2|3|4|5|6|one|two|three|four|five|six month|months lease|rental|term|stay|sublet|sublease|contract",
+        "short term|lease|stay|stays|let, short|temporary|flexible|monthly lease|rental|term|terms, flexible lease terms, short term lease|rental|stay, month to month, month by month, monthly basis, temporary, sublet|sublease|sublets, 1|2|3|4|5|6|one|two|three|four|five|six month|months lease|rental|term|stay|sublet|sublease|contract",
       French:
         "court terme, courte duree, sous_location, location court terme|temporaire, au mois, court sejour, mois par mois",
       Spanish:
@@ -212,7 +214,7 @@ const CONDITIONS: readonly Entry[] = [
 const FIXED: readonly Entry[] = [
   "laundry|dining|family|rec|storage|party|sun|powder|mud|media|games room",
   "separate|eat_in kitchen",
-  "main|top|ground|upper|second|third floor",
+  "main|top|ground|upper|first|second|third|1st|2nd|3rd floor",
   "credit check",
   "walk_in closet",
   "coin|shared laundry",
@@ -223,6 +225,10 @@ const FIXED: readonly Entry[] = [
   "house keeping",
   "open concept",
   "duplex|triplex|fourplex",
+  "bay window|windows",
+  "front porch|yard|door|desk",
+  "king|queen size|sized? bed",
+  "college|university student|students",
 ].map((says) => ({ means: { words: [] }, says: { English: says } }));
 
 const NOISE: readonly Entry[] = [
@@ -230,9 +236,9 @@ const NOISE: readonly Entry[] = [
     means: { noise: true },
     says: {
       English:
-        "apartment|apartments|apt|apts|appartment|appartments|apartement|aptmt|unit|units|suite|suites|flat|flats|place|places|home|homes|property|properties|rental|rentals|accommodation|housing|listing|listings|rent|rents|renting|rented|lease|leasing|let|for|with|within|in|near|nearby|around|at|by|close|to|next|beside|the|a|an|and|or|of|on|from|off|per|whole|entire|looking|look|need|needed|want|wanted|seeking|search|searching|find|show|me|my|i|im|we|is|are|am|that|this|has|have|having|available|please|pls|cheap|affordable|good|nice|area|located|location|neighbourhood|neighborhood|walking|distance|steps|walk|minutes|min|mins|ontario|canada|complete|some|any|plus|who|there|it|its|be|can|would|like|hi|hello|ok|full|accessible|convenient|long|term|w|few|along|price|priced|under_construction, walking distance, close|next to, steps to|from, for|to rent|lease, looking for, long term rental?, not far from|to?",
+        "apartment|apartments|apt|apts|appartment|appartments|apartement|aptmt|unit|units|suite|suites|flat|flats|place|places|home|homes|property|properties|rental|rentals|accommodation|housing|listing|listings|rent|rents|renting|rented|lease|leasing|let|for|with|within|in|near|nearby|around|at|by|close|to|next|beside|the|a|an|and|or|of|on|from|off|per|whole|entire|looking|look|need|needed|want|wanted|seeking|search|searching|find|show|me|my|i|im|we|is|are|am|that|this|has|have|having|available|please|pls|cheap|affordable|good|nice|area|located|location|neighbourhood|neighborhood|walking|distance|steps|walk|minutes|min|mins|ontario|canada|complete|some|any|plus|who|there|it|its|be|can|would|like|hi|hello|ok|full|accessible|convenient|long|term|w|few|along|price|priced|under_construction|but|also|must|prefer|preferably|ideally|right|just|than, less|more than, walking distance, 1|2|3|4|5|6|7|8|9|10|12|15|20 min|mins|minute|minutes walk|walking|drive|away?, minute, corner|intersection of, close|next to, steps to|from, for|to rent|lease, looking for, long term rental?, not far from|to?",
       French:
-        "appartement|appartements|appart|apparts|logement|logements|louer|location|loyer|bail|a|au|aux|du|de|des|d|le|la|les|l|un|une|et|avec|dans|pres|proche|proches|en|sur|pour|cherche|recherche|disponible|quartier|centre|rue, a louer, en location, pres|proche de|du|des",
+        "appartement|appartements|appart|apparts|logement|logements|louer|location|loyer|bail|a|au|aux|du|de|des|d|le|la|les|l|un|une|et|avec|dans|pres|proche|proches|en|sur|pour|cherche|recherche|disponible|quartier|centre|rue|inclus|incluse|incluses|compris|comprise|comprises, a cote, a louer, en location, pres|proche de|du|des",
       Spanish:
         "apartamento|apartamentos|departamento|departamentos|depto|piso|pisos|vivienda|alquiler|alquilar|alquilo|alquila|renta|rentar|rento|arriendo|arrendar|en|el|la|los|las|del|al|de|con|por|para|y|un|una|cerca|cercano|junto|busco|se|que, en renta|alquiler|arriendo, se renta|alquila|arrienda, cerca de|del, de alquiler",
       Portuguese:

@@ -3,8 +3,8 @@ import { type Bedrooms, BEDROOMS, type HomeType } from "../../../../contracts/be
 import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { CITY } from "../../../../contracts/market.ts";
 import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-words.ts";
-import { BEDROOM_UNITS, BEHIND_NEGATION, NEGATED, NEGATIONS } from "./number-words.ts";
-import { NAME_WORDS, type PlaceMeant } from "./place-meant.ts";
+import { BEDROOM_UNITS, BEHIND_NEGATION, EXCLUDINGS, NEGATED, NEGATIONS } from "./number-words.ts";
+import { NAME_WORDS, type PlaceMeant, placeNamedAt } from "./place-meant.ts";
 import { anyOf, wordingLengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
 import { bathsAt, bedroomsAt } from "./read-bedrooms.ts";
 import { rentAt } from "./read-money.ts";
@@ -52,13 +52,15 @@ const NOTHING_UNDERSTOOD: Understood = {
 };
 
 const negated = anyOf(NEGATED);
+const excludings = anyOf(EXCLUDINGS);
 const behindNegation = anyOf(BEHIND_NEGATION);
 
 /** Reads a negation such as "no pets", "not basement" or "no credit check". */
 function negationAt(tokens: readonly string[], at: number): Reading | null {
   const no = tokens[at] ?? "";
-  if (!NEGATIONS.has(no)) return null;
-  let next = at + 1;
+  const excluding = wordingLengthAt(excludings, tokens, at);
+  if (!NEGATIONS.has(no) && excluding === 0) return null;
+  let next = at + Math.max(excluding, 1);
   while (/^(?:a|an|any|the|de|d)$/.test(tokens[next] ?? "")) next += 1;
   const fixed = wordingLengthAt(negated, tokens, next);
   let meant = PHRASES.at(tokens, next);
@@ -70,11 +72,15 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   }
   if (fixed === 0 && meant && "homeType" in meant.value) {
     let end = next + meant.length;
-    while (/^(?:apartment|apartments|apt|unit|units|suite)$/.test(tokens[end] ?? "")) end += 1;
+    while (/^(?:apartment|apartments|apt|unit|units|suite|building|buildings)$/.test(tokens[end] ?? "")) end += 1;
     return { kind: "without", homeType: meant.value.homeType, length: end - at };
   }
   if (fixed === 0 && meant && "bedrooms" in meant.value && meant.value.bedrooms === "Private Room")
     return { kind: "without", homeType: "room", length: next + meant.length - at };
+  if (excluding > 0) return null;
+  // In Portuguese, "no centro" means "in the centre".
+  if (no === "no" && fixed === 0 && placeNamedAt(tokens, next)?.place.kind === "neighbourhood")
+    return { kind: "meaning", meaning: { noise: true }, length: 1 };
   const isNoise = meant !== null && "noise" in meant.value;
   const length = fixed > 0 ? fixed : isNoise ? 0 : (meant?.length ?? (isLetters(tokens[next]) ? 1 : 0));
   if (length === 0) return null;
@@ -157,6 +163,13 @@ function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
   return words;
 }
 
+/** Returns the name of a place as one phrase, or as words if the texts of listings may join them differently. */
+function nameOfTokens(tokens: readonly QueryToken[]): string[] {
+  const words = wordsOfTokens(tokens);
+  const telling = words.filter(isSignificant);
+  return telling.length < tokens.length ? telling : [words.join(" ")];
+}
+
 /**
  * Rank of each kind of place by how much it narrows a search. Only the narrowest place becomes a condition of the
  * search.
@@ -185,7 +198,7 @@ function narrowestPlace(parts: readonly Part[]): { place: PlaceMeant | null; oth
 
 /** Matches words for whole homes. Beside them, "um quarto" means one bedroom and not a room to let. */
 const WHOLE =
-  /^(?:apartamento|apartamentos|apto|departamento|depto|piso|appartement|appart|logement|casa|maison|flat|apartment)$/;
+  /^(?:apartamento|apartamentos|apto|departamento|depto|piso|appartement|appart|logement|casa|maison|flat|apartment|sotano|porao|subsolo)$/;
 
 /**
  * Extracts the conditions from a search text. Longer phrases take precedence over shorter ones. Text without a known
@@ -227,7 +240,7 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
         for (const word of meaning.words.length > 0 ? meaning.words : wordsOfTokens(tokens).filter(isSignificant))
           words.add(word);
     } else if (said.kind === "word" || others.has(part)) {
-      const typed = wordsOfTokens(tokens).filter((word) => said.kind === "word" || isSignificant(word));
+      const typed = said.kind === "word" ? wordsOfTokens(tokens) : nameOfTokens(tokens);
       const isJoined = said.kind === "word" && previous?.said.kind === "word" && tokens[0]?.isGlued === true;
       const last = [...words].at(-1);
       if (isJoined && last !== undefined && typed[0] !== undefined) {
