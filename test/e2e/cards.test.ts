@@ -63,6 +63,37 @@ describe("the home page of the demo", () => {
   });
 });
 
+describe("the photos outside of a phone's first screen", () => {
+  const photosIn = (page: Page) => page.getByRole("main").locator("li img");
+  const areShown = (page: Page) =>
+    photosIn(page).evaluateAll((all) => all.map((image) => image.checkVisibility() && image.clientWidth > 0));
+
+  it("wait until the page is live, so that the first one has the network to itself", { tags: ["rest"] }, async () => {
+    const { page, leave } = await personIn(browser, { ...PHONE, baseURL: site.siteUrl });
+    let start = () => {};
+    const started = new Promise<void>((resolve) => (start = resolve));
+    await page.route("**/assets/index-*.js", async (route) => {
+      await started;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await cards(page).nth(3).waitFor({ state: "attached" });
+    expect((await areShown(page)).slice(0, 4)).toEqual([true, true, false, false]);
+    start();
+    await expect.poll(async () => (await areShown(page)).slice(0, 3)).toEqual([true, true, true]);
+    await leave();
+  });
+
+  it("are there without scripts", { tags: ["rest"] }, async () => {
+    const { page, leave } = await personIn(browser, { ...PHONE, javaScriptEnabled: false, baseURL: site.siteUrl });
+    await page.goto("/");
+    const third = cards(page).nth(2).locator("img").first();
+    await third.scrollIntoViewIfNeeded();
+    await expect.poll(() => third.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await leave();
+  });
+});
+
 describe("a card", () => {
   it(
     "is at most 460 px high on a phone, with any listing of the demo and with the longest texts",
