@@ -3,5 +3,5 @@ export { areaOf, ReachabilityProfile, type CommuteTime, EMPTY_AREA } from "./rea
 export type { TimetableManifest } from "./format.ts";
 export type { TransitQuestion } from "./router.ts";
 export { r2TimetableStore, type TimetableStore } from "./timetable-store.ts";
-export { pointOf } from "./walking.ts";
+export { MICRODEGREES, pointOf } from "./walking.ts";
 export type { Itinerary } from "./itineraries.ts";

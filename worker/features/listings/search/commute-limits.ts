@@ -70,11 +70,9 @@ export function withinReach(
       if (most !== undefined && !(minutes <= most)) isNear[index] = 0;
     }
   }
-  const found = candidates.flatMap((candidate, index) =>
-    isNear[index] === 1 ? [{ candidate, sum: sums[index] ?? Number.NaN }] : [],
-  );
-  if (sort === COMMUTE_SORT) found.sort((a, b) => compare(a.sum, b.sum));
-  return found.map(({ candidate }) => candidate);
+  const found = Uint32Array.from(candidates.keys()).filter((index) => isNear[index] === 1);
+  if (sort === COMMUTE_SORT) found.sort((a, b) => compare(sums[a] ?? Number.NaN, sums[b] ?? Number.NaN));
+  return Array.from(found, (index) => candidates[index]).filter((candidate) => candidate !== undefined);
 }
 
 /** Compares numbers in ascending order, then Infinity, then NaN. */

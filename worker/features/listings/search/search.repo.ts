@@ -1,4 +1,4 @@
-import { and, between, eq, gt, gte, lte, sql, type SQL } from "drizzle-orm";
+import { and, between, type Column, eq, gt, gte, lte, sql, type SQL } from "drizzle-orm";
 import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "./search.table.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
@@ -7,6 +7,7 @@ import { COMMUTE_SORT, type IndexedSort, MAP_POINTS, NO_FILTERS, SEARCH_WINDOW }
 import type { PageWindow } from "../../../platform/paging.ts";
 import { counters } from "../../../platform/tables.ts";
 import { boundsAround, type Cell, cellOf } from "../../../platform/grid.ts";
+import { MICRODEGREES } from "../../../transit/index.ts";
 import { neighbourhoodsCovered } from "../../../contracts/place-names.ts";
 import { listingPlaces } from "../listing/listing-places.table.ts";
 import {
@@ -336,18 +337,24 @@ export interface Candidate {
  * SEARCH_WINDOW} rows of the narrow index.
  */
 export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
-  // All rows are returned as one text, because transferring thousands of rows takes longer than finding them.
-  const columns = sql`${listings.id}, ${listings.latitude}, ${listings.longitude}, ${listings.bedrooms} = 'Private Room'`;
-  const [[json] = [null]] = await deps.db.values<[json: string | null]>(
-    sql`SELECT '[' || group_concat(candidate) || ']' FROM
-      (SELECT json_array(${columns}) AS candidate ${searchClause(deps, wanted, plan)} ${inOrder(orderOf(wanted.search.sort))} LIMIT ${SEARCH_WINDOW})`,
+  // All rows are returned as one text per column, because transferring thousands of rows takes longer than finding them.
+  // Commutes are computed for microdegrees, which are shorter as text.
+  const micro = (column: Column) => sql`CAST(round(${column} * ${MICRODEGREES}) AS INTEGER)`;
+  const [columns = []] = await deps.db.values<(string | null)[]>(
+    sql`SELECT group_concat(id), group_concat(ifnull(north, 'null')), group_concat(ifnull(east, 'null')), group_concat(room) FROM
+      (SELECT ${listings.id} AS id, ${micro(listings.latitude)} AS north, ${micro(listings.longitude)} AS east,
+        ${listings.bedrooms} = 'Private Room' AS room
+      ${searchClause(deps, wanted, plan)} ${inOrder(orderOf(wanted.search.sort))} LIMIT ${SEARCH_WINDOW})`,
   );
-  type Columns = [id: number, latitude: number | null, longitude: number | null, isRoom: number];
-  return (JSON.parse(json ?? "[]") as Columns[]).map(([id, latitude, longitude, isRoom]) => ({
-    id,
-    latitude,
-    longitude,
-    isRoom: isRoom === 1,
+  const [ids = [], north = [], east = [], rooms = []] = columns.map(
+    (column) => JSON.parse(`[${column ?? ""}]`) as (number | null)[],
+  );
+  const degrees = (value: number | null | undefined) => (value == null ? null : value / MICRODEGREES);
+  return ids.map((id, nth) => ({
+    id: id ?? 0,
+    latitude: degrees(north[nth]),
+    longitude: degrees(east[nth]),
+    isRoom: rooms[nth] === 1,
   }));
 }
 
