@@ -10,8 +10,8 @@
 //
 // Measured by `npm run check:bundle` in November 2026: home begins with 2 scripts of 125.7 KB instead of 49 of 134.3
 // KB, and a listing with 3 instead of 52. Without chunks for lazily loaded code, `shared` absorbs most of it, and the
-// pages that load `shared` begin with some 245 KB instead of 125. Static groups of regular expressions cannot tell what
-// uses a module (docs/decisions/0022-first-view.md).
+// pages that load `shared` begin with about 245 KB instead of 125. Static groups of regular expressions cannot tell
+// what uses a module (docs/decisions/0022-first-view.md).
 import { existsSync } from "node:fs";
 import type { Rolldown } from "vite";
 

@@ -9,7 +9,7 @@ const TICK_MS = 15 * 60_000;
 /** Dependencies of the ticks, which tests replace. */
 interface TickDeps {
   now: () => number;
-  /** Calls back after some milliseconds. */
+  /** Calls back after `ms` milliseconds. */
   setTimer: (callback: () => void, ms: number) => void;
   fetch: (url: string) => Promise<Response>;
   warn: (line: string) => void;

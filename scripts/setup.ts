@@ -52,8 +52,8 @@ const problemOfPostalAddress = (value: string) =>
 
 /**
  * Reads the answers from the flags. Values that an earlier run stored in wrangler.toml need no flag.
- * @param production for staging: its domain and addresses are the defaults
- * @throws Stopped that names the flag that is missing or wrong
+ * @param production the configuration whose domain and addresses are the defaults for staging
+ * @throws Stopped with the name of the missing or wrong flag
  */
 function answersOf(flags: SetupFlags, own: Configuration, production: Configuration): Answers {
   const set = ({ vars }: Configuration, name: string) => (isExample(vars[name]) ? "" : (vars[name] ?? ""));
@@ -120,7 +120,7 @@ async function isVerified(wrangler: Wrangler, contact: string): Promise<boolean>
  * Sets up the site, or shows how with `dry-run`. It can be run again: existing resources are kept, and failed steps are
  * retried.
  * @returns the exit code 0
- * @throws Stopped and PlatformError that name what is missing
+ * @throws Stopped or PlatformError; the message names what is missing
  */
 export async function runSetup(
   flags: SetupFlags,

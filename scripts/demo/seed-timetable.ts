@@ -77,7 +77,8 @@ const SUBWAY_LABEL = "Subway only (sample timetable)";
 
 /**
  * Returns the feed's files by name.
- * @param from first day of its validity, and `until` the last; both as YYYY-MM-DD
+ * @param from first day on which the timetable is valid, YYYY-MM-DD
+ * @param until last day on which it is valid, YYYY-MM-DD
  */
 function subwayFeed(from: string, until: string): Record<string, string> {
   // Trains of the previous day run past midnight.

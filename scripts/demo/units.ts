@@ -40,7 +40,7 @@ const demoUnit = z.strictObject({
     /** Days since the first approval, or since the submission of a pending unit. */
     daysAgo: z.number(),
     photos: z.int().min(0).max(5),
-    /** The rent until halfway between its approval and now. */
+    /** The rent from the approval until halfway to now; `rent` applies from then on. */
     rentBefore: z.string().optional(),
     /** An earlier listing of the same home: its rent, and how long before this listing's approval it was removed. */
     listedBefore: z.strictObject({ rent: z.string(), daysAgo: z.number() }).optional(),

@@ -30,7 +30,7 @@ function numbersIn(text: string): Numbers | null {
   return { low: Number(low), lowSuffix: lowSuffix.toUpperCase(), high: Math.max(Number(low), Number(high ?? low)) };
 }
 
-/** Cached, because 525,000 addresses have only some 10,000 streets. */
+/** Cached, because 525,000 addresses have only about 10,000 streets. */
 const streetKeys = new Map<string, string>();
 function streetOf(text: string): string {
   const known = streetKeys.get(text);

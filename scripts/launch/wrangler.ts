@@ -12,7 +12,7 @@ export interface Answer {
 
 /**
  * Runs wrangler once. Rejects only when the program cannot be started.
- * @param input text for its standard input: secrets, which are thereby kept off the disk and out of the process list
+ * @param input text for its standard input: secrets, which this keeps off the disk and out of the process list
  */
 export type Wrangler = (args: readonly string[], input?: string) => Promise<Answer>;
 
@@ -147,7 +147,7 @@ export class PlatformError extends Error {
 }
 
 /**
- * Runs a command.
+ * Runs a wrangler command.
  * @returns its output
  * @throws PlatformError when it fails
  */

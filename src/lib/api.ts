@@ -11,10 +11,10 @@ import {
 } from "../../worker/contracts/operation.ts";
 import { checkVersion } from "./reload.ts";
 
-/** Message if the server was not reached, as in docs/product.md, Messages. */
+/** Message if the server could not be reached, as in docs/product.md, Messages. */
 const NETWORK_PROBLEM = "Network error. Please try again.";
 
-/** Returns the server's message, `fallback` if it sent none, or a message that the server was not reached. */
+/** Returns the server's message, `fallback` if it sent none, or a message that the server could not be reached. */
 export function failureText(error: unknown, fallback = "Something went wrong. Please try again."): string {
   return error instanceof ApiError ? error.text || fallback : NETWORK_PROBLEM;
 }
@@ -56,7 +56,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message; `fallback` if it sent none or was not reached. */
+/** The server's message; `fallback` if it sent none or could not be reached. */
 export function errorText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.text) || fallback;
 }

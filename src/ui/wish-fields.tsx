@@ -115,7 +115,7 @@ interface AreaChoiceProps {
   problem: string | undefined;
 }
 
-/** Choice of areas. It is folded, because most people want all areas or only a few. */
+/** Choice of areas. It is collapsed, because most people want all areas or only a few. */
 function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
   return (
     <fieldset>

@@ -70,7 +70,7 @@ function withoutTownInFront(words: readonly string[]): readonly string[] {
   return length < words.length ? words.slice(length) : words;
 }
 
-/** The number of rooms in a home: "2", "2br", "3bed". */
+/** A room count: "2", "2br", "3bed". */
 const ROOMS = /^\d(?:br|bdrm?|beds?)?$/;
 
 /**
@@ -102,7 +102,7 @@ function sideOf(text: string): string | null {
   if (words.length === 1 && isBareHighway(words[0] ?? "")) return words[0] ?? null;
   if (words.length === 0 || words.length > 5 || !isNamed) return null;
   if (!hasStreetType(words) && words.some((word) => NO_STREET.has(word))) return null;
-  // A leading number is a house number or a number of rooms. A number elsewhere in a street name belongs to a highway.
+  // A leading number is a house number or a room count. A number elsewhere in a street name belongs to a highway.
   if (/^\d+$/.test(words[0] ?? "") && words.length > 1) return null;
   return withFullName(joinStreet(/^4\d\d$/.test(words[0] ?? "") ? ["highway", ...words] : words));
 }

@@ -1,6 +1,6 @@
 import type { AlertsView } from "./alerts.ts";
 import { type DoneWithMessage, operation, types } from "./operation.ts";
-import type { FollowView, NeverState, SubscriptionView, UnsubscribeView } from "./subscribers.ts";
+import type { FollowView, OptOutState, SubscriptionView, UnsubscribeView } from "./subscribers.ts";
 
 /** The section of "Your emails" that a link from an email is about. */
 export type EmailsSection = "edition" | "searches" | "discussions" | "never";
@@ -36,7 +36,7 @@ export interface EmailsView {
   /** Followed discussions, newest first. */
   discussions: FollowedDiscussion[];
   vip: { portalUrl: string | null } | null;
-  never: (NeverState & SectionToken) | null;
+  never: (OptOutState & SectionToken) | null;
 }
 
 /** Response to {@link mailEmailsLink}, the same for every link. */

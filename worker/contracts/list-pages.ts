@@ -18,7 +18,7 @@ export const listPageFrom = (text: string | null): number => pageNumber(text, PA
 /** Returns the index of the first listing on a page, from 0. */
 export const firstIndexOfPage = (page: number): number => (page - 1) * LISTINGS_PER_PAGE;
 
-/** Returns the page that contains a list index, from 1; null beyond the last page. */
+/** Returns the number (from 1) of the page with a given list index; null beyond the last page. */
 export function pageOf(place: number): number | null {
   const page = Math.floor(place / LISTINGS_PER_PAGE) + 1;
   return page <= PAGE_MAX ? page : null;

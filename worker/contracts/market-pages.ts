@@ -78,7 +78,7 @@ export interface MarketMonth {
   corrections: MarketCorrection[];
 }
 
-/** A published figure. */
+/** A published benchmark of one month. */
 export interface BenchmarkMonth {
   /** `2025-10` */
   month: string;

@@ -40,9 +40,10 @@ export const AGED_BENCHMARK_MONTHS = 6;
 /** Maximum age, in months, of a benchmark used for percentages. */
 export const BENCHMARK_MONTHS = 18;
 /**
- * Months that are added once to {@link BENCHMARK_MONTHS} if the operator has checked that no newer benchmark exists.
+ * Months by which {@link BENCHMARK_MONTHS} is extended, once, if the operator has checked that no newer benchmark
+ * exists.
  */
-export const CHECKED_MONTHS = 3;
+export const CHECKED_EXTRA_MONTHS = 3;
 
 /** Number of asking rents needed for a comparison with this site's own listings. */
 export const OWN_RENTS_MIN = 30;
@@ -281,8 +282,8 @@ const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the municipality that a part belongs to. Returns none for Thornhill, which lies in two municipalities and
- * uses the region's benchmark.
+ * Returns the municipality that contains a named part. Returns undefined for Thornhill, which is in two municipalities
+ * and uses the region's benchmark.
  */
 function partOf(name: string): string | undefined {
   const [only, ...others] = PARTS.get(name) ?? [];

@@ -12,5 +12,5 @@ export const oneOf =
   (text: string) =>
     values.find((value) => value === text);
 
-/** A day as YYYY-MM-DD. */
+/** Returns the text if it is a day as YYYY-MM-DD; otherwise undefined. */
 export const dayText = (text: string) => (isDay(text) ? text : undefined);

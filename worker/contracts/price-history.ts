@@ -44,14 +44,14 @@ export interface PriceDrop {
 /** Fields of a public listing about its rent over time. */
 export interface RentHistory {
   /**
-   * Every rent that was public, oldest first, at most {@link HISTORY_MAX}. Begins with the rents of a former listing of
-   * the home. Empty before the first approval, and for a rent that could not be read.
+   * Every rent that was public, oldest first, at most {@link HISTORY_MAX}. Begins with the rents of a previous listing
+   * of the home. Empty before the first approval, and for a rent that could not be read.
    */
   priceHistory: PublicRent[];
   priceDrop: PriceDrop | null;
   /**
-   * The former listing of the same home (address and unit) by the same landlord (email address or phone number) within
-   * a year, with its last rent and its last public time. Null if either listing shows only its street.
+   * The previous listing of the same home (address and unit) by the same landlord (email address or phone number)
+   * within a year, with its last rent and its last public time. Null if either listing shows only its street.
    */
   previousListing: { rentCents: number; until: string } | null;
 }

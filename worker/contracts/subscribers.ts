@@ -108,7 +108,7 @@ export interface UnsubscribeView {
 }
 
 /** The opt-out of an email address from all emails. */
-export interface NeverState {
+export interface OptOutState {
   never: boolean;
 }
 
@@ -160,7 +160,7 @@ export interface Suppression {
 
 /**
  * Reason for suppressing an email address. Only "refused" ends automatically: the email service accepts no email to the
- * address for some days.
+ * address for a few days.
  */
 export type SuppressionReason = "bounced" | "complained" | "refused" | "never";
 
@@ -253,11 +253,11 @@ export const savePreferences = operation(
   "/api/preferences/:token",
   types<{ body: Preferences; answer: SubscriptionView }>,
 );
-export const getOptOut = operation("GET", "/api/never/:token", types<{ answer: NeverState }>);
+export const getOptOut = operation("GET", "/api/never/:token", types<{ answer: OptOutState }>);
 /** Opts an email address out of all emails. Repeating it changes nothing. */
-export const createOptOut = operation("POST", "/api/never/:token", types<{ answer: NeverState }>);
+export const createOptOut = operation("POST", "/api/never/:token", types<{ answer: OptOutState }>);
 /** Allows emails to an address again. Its owner must then sign up and follow discussions again. */
-export const removeOptOut = operation("DELETE", "/api/never/:token", types<{ answer: NeverState }>);
+export const removeOptOut = operation("DELETE", "/api/never/:token", types<{ answer: OptOutState }>);
 
 /** Finds the subscriber with an email address, and the proof of consent. Returns an empty list if there is none. */
 export const findSubscribers = operation(

@@ -281,7 +281,7 @@ async function compressedFile(c: Context<AppEnv>, name: string): Promise<Respons
 }
 
 /**
- * Serves build files. Their names depend on their content, so they never change. Files of former builds are for pages
+ * Serves build files. Their names depend on their content, so they never change. Files of earlier builds are for pages
  * opened before a deployment. A missing file gets the not-found page.
  */
 pageRoutes.get("/assets/:name", async (c, next) => {

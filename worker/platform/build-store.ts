@@ -9,7 +9,7 @@ const PARALLEL_COPIES = 4;
 const LIST_PAGE = 200;
 
 /**
- * Scripts and styles of former builds. The platform serves only the assets of the running build. Without this store, a
+ * Scripts and styles of earlier builds. The platform serves only the assets of the running build. Without this store, a
  * page opened before a deployment could not load its remaining files.
  */
 export interface BuildStore {

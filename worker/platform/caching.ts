@@ -90,7 +90,7 @@ export const PUBLIC_READS = {
   "GET /previews": { ...PHOTO, routes: ["/previews/:prefix/:file"], tags: ["listing:{id}"] },
   "GET /assets": { ...UNCHANGING, routes: ["/assets/:name"], tags: [] },
   "GET /tiles": { ...UNCHANGING, routes: ["/tiles/:version/:z/:x/:file"], tags: [] },
-  // The operator runs imports by hand. All maps show a new import five minutes later. Until then, the former tiles are
+  // The operator runs imports by hand. All maps show a new import five minutes later. Until then, the old tiles are
   // served.
   "GET /tiles/current.json": { ...READ, routes: ["/tiles/current.json"], tags: ["pages"] },
   "GET /transparency": {

@@ -99,7 +99,7 @@ export interface Deps {
   purges: PurgeTurns;
   /** Static assets of the build. */
   assets: Fetcher;
-  /** Scripts and styles of former builds. */
+  /** Scripts and styles of earlier builds. */
   builds: BuildStore;
   now: () => Date;
   /** Returns a random id of 32 hexadecimal digits for requests, photo prefixes and sessions. */

@@ -128,8 +128,8 @@ async function write(db: DrizzleD1Database, rows: readonly Counted[]): Promise<v
       request_id = excluded.request_id`);
 }
 
-/** A kind of error of the last hour. */
-export interface CountedError {
+/** A kind of error, with the number of times it occurred in the last hour. */
+export interface ErrorCount {
   event: string;
   code: string;
   count: number;
@@ -139,7 +139,7 @@ export interface CountedError {
 }
 
 /** Returns the errors of the last hour, newest first (primary key). The hour is rounded to ten minutes. */
-export async function recentErrors(deps: Clocked): Promise<CountedError[]> {
+export async function recentErrors(deps: Clocked): Promise<ErrorCount[]> {
   const since = deps.now().getTime() - HOUR_MS;
   const { event, code, lastAt, firstAt, requestId } = errorCounts;
   return deps.db

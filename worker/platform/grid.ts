@@ -78,8 +78,8 @@ interface NamedPlace extends Coordinates {
 }
 
 /**
- * Returns places within a radius, nearest first. Sorts places by name if they are equally far to the metre. If several
- * places have the same name, such as the shops of a chain, returns only the nearest.
+ * Returns places within a radius, nearest first. Sorts places at the same distance (in whole metres) by name. If
+ * several places have the same name, such as the shops of a chain, returns only the nearest.
  * @param radiusMetres inclusive
  */
 export function placesWithinRadius(

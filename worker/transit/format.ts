@@ -12,7 +12,7 @@ interface TimetableFeed {
 export interface TimetableManifest {
   /** The date of the import and the first digits of the hash of its feeds. */
   version: string;
-  /** The former version, kept for queries that began before the import. The next import deletes it. */
+  /** The previous version, kept for queries that began before the import. The next import deletes it. */
   previous: { version: string; days: string[] } | null;
   /** A label for an incomplete timetable; null for a complete one. */
   label: string | null;

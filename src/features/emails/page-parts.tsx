@@ -34,7 +34,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A section of the page, folded unless the mailed link is about it. */
+/** A section of the page, collapsed unless the mailed link is about it. */
 export const Part = ({ title, state, open = false, children }: PartProps) => (
   <Disclosure
     open={open}

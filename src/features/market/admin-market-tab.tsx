@@ -5,7 +5,7 @@ import {
   areaName,
   BELOW_MARKET_MIN_PERCENT,
   type Benchmark,
-  CHECKED_MONTHS,
+  CHECKED_EXTRA_MONTHS,
   MARKET_IMPORT_LINES,
   type MarketImport,
   OWN_MEDIAN_DAYS,
@@ -130,8 +130,8 @@ export function AdminMarketTab() {
       {aged.length > 0 && (
         <p className="rounded-control bg-warn-soft px-3 py-2 text-sm">
           {plural(aged.length, "figure is", "figures are")} more than {AGED_BENCHMARK_MONTHS} months old. Add newer
-          figures, or mark these as checked. You can do that once for each, and it then counts for {CHECKED_MONTHS} more
-          months.
+          figures, or mark these as checked. You can do that once for each figure. We then use it for{" "}
+          {CHECKED_EXTRA_MONTHS} more months.
         </p>
       )}
       <ul className="divide-y divide-line">

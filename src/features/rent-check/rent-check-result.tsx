@@ -94,8 +94,8 @@ function Highest({ increase, rent }: { increase: LawfulIncrease; rent: number })
   if (highestRent === null)
     return (
       <>
-        We can’t say the highest rent from {formatDate(earliest)} on: we have no confirmed guideline for {guidelineYear}
-        .
+        We can’t work out the highest rent from {formatDate(earliest)} on: we have no confirmed guideline for{" "}
+        {guidelineYear}.
       </>
     );
   return (

@@ -65,7 +65,7 @@ const REASON_COLUMNS: readonly Column<MonthFigures["reasons"][number]>[] = [
   { header: "Listings", value: ({ count }) => cell(count) },
 ];
 
-/** The figures of one month. The breakdowns are folded, except those of the newest month. */
+/** The figures of one month. The breakdowns are collapsed, except those of the newest month. */
 export function MonthSection({ figures, isNewest }: { figures: MonthFigures; isNewest: boolean }) {
   const { month, medianMinutes, appeals, areas, types, reasons } = figures;
   const name = monthName(month);

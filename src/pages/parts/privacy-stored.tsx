@@ -212,7 +212,7 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
             link. We store how your browser identifies itself (its user agent, at most 300 characters), your internet
             (IP) address, and the city and country that our network derives from the address. We also store whether you
             opened a listing, pressed Call or signed up, and whether that led to a subscription. While you look at a
-            page, your browser tells us so every 15 seconds, and once more when you leave it.
+            page, your browser tells us so every 15 seconds, and again when you leave it.
           </li>
           <li>
             <strong>Searches that find nothing.</strong> Your browser tells us their filters and words, so that we know

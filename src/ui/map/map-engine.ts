@@ -13,7 +13,7 @@ import { centreOf, fitKey, captionPlace, openingView, ZOOM } from "./map-fit.ts"
 import { drawImages, watchTheme, isDarkTheme } from "./map-ground-layers.ts";
 import { coveredPlaces, ownData, plainStyle, repaint, withOwnParts } from "./map-layers.ts";
 import { type DrawnMarker, markerLayer } from "./map-markers.ts";
-import { coveredOf, pinLayer } from "./map-pins.ts";
+import { coveredEdges, pinLayer } from "./map-pins.ts";
 import { drawTint, hasTint } from "./map-tint.ts";
 import type { DrawnContent, MapContent, MapListeners, MapPoint, MapSettings, MapTint } from "./map-types.ts";
 import "./map.css";
@@ -279,7 +279,7 @@ export function startMap(
 
   /** Returns the offset of the uncovered part's middle from the map's. */
   function middleOffset(): [number, number] {
-    const { top, bottom } = coveredOf(container);
+    const { top, bottom } = coveredEdges(container);
     return [0, (top - bottom) / 2];
   }
 
@@ -353,7 +353,7 @@ export function startMap(
     if (!isMoved || "isFitted" in event) return;
     // keepsAboveCard() starts a move, which will report the area then in view.
     if (isZoomed && keepsAboveCard()) return;
-    const { top, right, bottom, left } = coveredOf(container);
+    const { top, right, bottom, left } = coveredEdges(container);
     const { lng: west, lat: north } = map.unproject([left, top]);
     const { lng: east, lat: south } = map.unproject([container.clientWidth - right, container.clientHeight - bottom]);
     listeners.onMove?.({ west, south, east, north });

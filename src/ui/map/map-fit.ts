@@ -1,6 +1,6 @@
 import { LngLatBounds, type MapOptions } from "maplibre-gl";
 import { METRES_PER_DEGREE, pointAtDistance } from "./map-layers.ts";
-import { coveredOf, createPinSizes, paddingOfPins } from "./map-pins.ts";
+import { coveredEdges, createPinSizes, paddingOfPins } from "./map-pins.ts";
 import type { MapContent, MapPoint } from "./map-types.ts";
 import { layOutPins } from "./pin-layout.ts";
 
@@ -85,7 +85,7 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   const { sizeOf, clusterSize } = createPinSizes(container);
   const isNarrow = width < NARROW;
   const shifts = isNarrow && markers.length < MANY ? SHIFTS : [0];
-  const covered = coveredOf(container);
+  const covered = coveredEdges(container);
   const choices = choicesOfPins(markers, room, isNarrow ? FAR_SHARE.narrow : FAR_SHARE.wide);
   const fits = choices.flatMap((kept) => {
     const bounds = new LngLatBounds();
@@ -139,7 +139,7 @@ export function openingView(
 ): Pick<MapOptions, "bounds" | "fitBoundsOptions" | "center" | "zoom"> {
   if (content.area) {
     const { west, south, east, north } = content.area;
-    const padding = coveredOf(container);
+    const padding = coveredEdges(container);
     return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { padding, maxZoom: ZOOM.max } };
   }
   if (isClustered && content.markers.length > 0) return viewOfPins(content, container);

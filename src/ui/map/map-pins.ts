@@ -10,7 +10,7 @@ const AROUND_PINS = { top: 28, bottom: 28, left: 40, right: 40 };
 type Padding = typeof AROUND_PINS;
 
 /** Returns how much of the map is covered at each edge, in CSS pixels; set as scroll padding in the style sheet. */
-export function coveredOf(container: HTMLElement): Padding {
+export function coveredEdges(container: HTMLElement): Padding {
   const style = getComputedStyle(container);
   const covered = (side: "Top" | "Right" | "Bottom") => Number.parseFloat(style[`scrollPadding${side}`]) || 0;
   return { top: covered("Top"), right: covered("Right"), bottom: covered("Bottom"), left: 0 };
@@ -18,14 +18,14 @@ export function coveredOf(container: HTMLElement): Padding {
 
 /** Returns the padding that keeps pins clear of covered areas. */
 export function paddingOfPins(container: HTMLElement): Padding {
-  const covered = coveredOf(container);
+  const covered = coveredEdges(container);
   const { top, right, bottom, left } = AROUND_PINS;
   return { top: top + covered.top, right: right + covered.right, bottom: bottom + covered.bottom, left };
 }
 /** Step of the zoom levels at which a pressed cluster may split. */
 const ZOOM_STEP = 0.5;
 
-/** Measures markers as the style sheet draws them, once for each text pattern, because all digits are equally wide. */
+/** Measures markers as the style sheet draws them, once per text pattern, because all digits have the same width. */
 function createMeasurer(container: HTMLElement) {
   const known = new Map<string, Size>();
   return (kind: DrawnMarker["kind"], text: string, from = ""): Size => {

@@ -14,7 +14,8 @@ const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude
 const latitudeOf = (y: number) => (Math.atan(Math.exp(y)) * 360) / Math.PI - 90;
 
 /**
- * Draws the tint in the theme's colour. Its rows are equally high on the map, while the grid's are equal in degrees.
+ * Draws the tint in the theme's colour. All rows of the drawing have the same height on the map; the rows of the grid
+ * cover the same number of degrees.
  */
 function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElement {
   const canvas = document.createElement("canvas");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bestOf, compare } from "../../../src/features/listings/saved/compare-rows.ts";
+import { areBest, compare } from "../../../src/features/listings/saved/compare-rows.ts";
 import type { SavedHome } from "../../../src/features/listings/saving/saved-homes.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { publicListing } from "../../support/component/listings.ts";
@@ -46,9 +46,9 @@ describe("a comparison", () => {
   });
 
   it("marks nothing where all are alike, or only one is known", () => {
-    expect(bestOf([3, 3, null])).toEqual([false, false, false]);
-    expect(bestOf([null, 3])).toEqual([false, false]);
-    expect(bestOf([2, 3, 2, null])).toEqual([true, false, true, false]);
+    expect(areBest([3, 3, null])).toEqual([false, false, false]);
+    expect(areBest([null, 3])).toEqual([false, false]);
+    expect(areBest([2, 3, 2, null])).toEqual([true, false, true, false]);
     expect(marked(compare([saved({ id: 1 }), UNKNOWN], [null, null]))).toEqual([]);
   });
 

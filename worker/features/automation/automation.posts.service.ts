@@ -323,7 +323,7 @@ export async function addCommentsByHand(deps: Deps, threadId: number | null, by:
 const TITLE_REUSE_DAYS = 90;
 
 /**
- * Returns a kind's wordings in random order. Returns none if the kind fails, so that the other kinds can still post.
+ * Returns a kind's wordings in random order. Returns an empty list if the kind fails, so that other kinds can post.
  */
 function shuffledDrafts(deps: Deps, kind: ThreadKind, facts: Facts): Draft[] {
   try {

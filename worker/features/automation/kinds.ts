@@ -41,7 +41,7 @@ export interface ThreadKind {
    */
   restDays: number;
   /**
-   * Returns the kind's wordings for the current data. Returns none while there is too little data.
+   * Returns the kind's wordings for the current data, or an empty list while there is too little data.
    * @param random 0 ≤ n < 1
    */
   write(facts: Facts, random: () => number): Draft[];
@@ -184,8 +184,8 @@ const daysBetween = (from: string | undefined, to: string) =>
   from === undefined ? Infinity : (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /**
- * Returns the kinds that may post on a day. The least recently used kinds come first, and equally old kinds are in
- * random order. Leaves out kinds within their rest days.
+ * Returns the kinds that may post on a day. The least recently used kinds come first, and kinds last used on the same
+ * day are in random order. Leaves out kinds within their rest days.
  * @param lastPosts the day of each kind's latest post, YYYY-MM-DD
  */
 export function kindsByTurn(lastPosts: ReadonlyMap<string, string>, day: string, random: () => number): ThreadKind[] {

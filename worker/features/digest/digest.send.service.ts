@@ -281,7 +281,7 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
 }
 
 /**
- * Pauses a mailing for some minutes. A recipient whose mail has an unknown outcome waits too, because the provider
+ * Pauses a mailing for a few minutes. A recipient whose mail has an unknown outcome waits too, because the provider
  * recognises a repeated mail.
  */
 async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate" | "unknown"): Promise<void> {

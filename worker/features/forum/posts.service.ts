@@ -341,7 +341,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
   }
   const changed = await editComment(deps, { id: comment.id, authorId: writer.id }, { content, textKey });
   if (!changed) {
-    // The comment was deleted or locked in the meantime. That error takes precedence.
+    // If the comment was deleted or the thread locked in the meantime, these calls throw that error.
     await ownComment(deps, writer, id);
     await assertThreadOpen(deps, comment.threadId);
     throw new AppError("request.busy");
@@ -415,7 +415,7 @@ async function countVote(deps: Deps, client: Pick<Client, "networks">, post: str
   }
 }
 
-/** Returns the caller's votes in a thread. Returns none for a caller without an identity. */
+/** Returns the caller's votes in a thread; empty for a caller without an identity. */
 export async function readMyVotes(deps: Deps, readerId: number | null, threadId: number | null): Promise<MyVotes> {
   const mine: MyVotes = { thread: 0, comments: {} };
   if (readerId === null || threadId === null) return mine;
@@ -426,7 +426,7 @@ export async function readMyVotes(deps: Deps, readerId: number | null, threadId:
   return mine;
 }
 
-/** Returns the caller's votes for threads. Returns none for a caller without an identity. */
+/** Returns the caller's votes for threads; empty for a caller without an identity. */
 export async function readListVotes(
   deps: Deps,
   readerId: number | null,

@@ -4,7 +4,7 @@ import {
   applicableAreas,
   comparisonAreaOf,
   BENCHMARK_MONTHS,
-  CHECKED_MONTHS,
+  CHECKED_EXTRA_MONTHS,
   type MarketKind,
 } from "../../contracts/market.ts";
 import type { Quartiles } from "../../contracts/market-pages.ts";
@@ -75,7 +75,7 @@ const keyOf = (kind: OwnKind, area: string) => `${kind} ${area}`;
 
 /** Returns whether a figure is too old for percentages on a Toronto day. Its age counts from the end of its month. */
 export const isTooOld = ({ asOf, checkedOn }: { asOf: string; checkedOn: string | null }, day: string): boolean =>
-  monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_MONTHS);
+  monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_EXTRA_MONTHS);
 
 /**
  * Returns the benchmark in force for each area: the one of the newest month.

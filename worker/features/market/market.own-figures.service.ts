@@ -145,7 +145,7 @@ function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const known = lives.filter(({ isGone }) => isGone).length;
   if (known < PACE_HOMES_MIN) return null;
   let left = 1;
-  // Among homes that were listed equally long, homes that are gone come first, because the others were still available.
+  // Among homes listed for the same time, homes that are gone come first, because the others were still available.
   const inOrder = lives.toSorted((a, b) => a.days - b.days || Number(b.isGone) - Number(a.isGone));
   for (const [index, { days, isGone }] of inOrder.entries()) {
     if (isGone) left *= 1 - 1 / (inOrder.length - index);

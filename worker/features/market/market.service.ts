@@ -6,7 +6,7 @@ import {
   CITY,
   MARKET_AREAS,
   BENCHMARK_MONTHS,
-  CHECKED_MONTHS,
+  CHECKED_EXTRA_MONTHS,
   type OwnMedian,
 } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
@@ -87,7 +87,7 @@ export interface ListedHome {
 }
 
 /** Maximum age of a benchmark in months. Older benchmarks give no percentages. */
-const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_MONTHS + 1;
+const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_EXTRA_MONTHS + 1;
 
 /**
  * Returns the figures that apply to a type today.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { NeverState, SuppressionReason } from "../../contracts/subscribers.ts";
+import type { OptOutState, SuppressionReason } from "../../contracts/subscribers.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
@@ -69,7 +69,7 @@ async function addressOfLink(deps: Deps, token: string, use: "stop" | "other" = 
  * Returns whether the address of a link is opted out of all mail.
  * @throws AppError `never.invalid_link`
  */
-export async function readOptOut(deps: Deps, token: string): Promise<NeverState> {
+export async function readOptOut(deps: Deps, token: string): Promise<OptOutState> {
   const reasons = await suppressionsOf(deps, await addressOfLink(deps, token));
   return { never: reasons.some(({ reason }) => reason === "never") };
 }
@@ -78,7 +78,7 @@ export async function readOptOut(deps: Deps, token: string): Promise<NeverState>
  * Opts an address out of all mail, including its subscription, alerts and follows. Repeating it changes nothing.
  * @throws AppError `never.invalid_link`
  */
-export async function optOut(deps: Deps, token: string, ipAddress: string): Promise<NeverState> {
+export async function optOut(deps: Deps, token: string, ipAddress: string): Promise<OptOutState> {
   const addressHash = await addressOfLink(deps, token);
   await stopAll(deps, addressHash, () => subscriberByHash(deps, addressHash), { reason: "never", ipAddress });
   return { never: true };
@@ -88,7 +88,7 @@ export async function optOut(deps: Deps, token: string, ipAddress: string): Prom
  * Undoes {@link optOut}. The address may get mail again, but has to sign up and follow again.
  * @throws AppError `never.invalid_link`
  */
-export async function undoOptOut(deps: Deps, token: string): Promise<NeverState> {
+export async function undoOptOut(deps: Deps, token: string): Promise<OptOutState> {
   const addressHash = await addressOfLink(deps, token, "other");
   await deps.db.batch([liftOptOut(deps, addressHash), endSuppression(deps, addressHash)]);
   return { never: false };

@@ -79,7 +79,7 @@ export async function buildingAt(
 
 /**
  * Returns the building found by {@link buildingAt}. While no buildings are imported, returns the earlier building.
- * Returns none if several streets have the same name.
+ * Returns null if several streets have the same name.
  */
 async function knownBuilding(
   deps: Deps,

@@ -16,7 +16,11 @@ import { deleteCodeMails } from "../access/access.service.ts";
 import { eraseFollows, personalFollows } from "../forum/follows.service.ts";
 import { eraseListings, personalListings } from "../listings/owner/personal-data.service.ts";
 import { erasePerson, personalStaffData } from "../people/people.service.ts";
-import { deleteSubscriber, mailStateOf, subscriberRecord } from "../subscribers/subscribers.admin.service.ts";
+import {
+  deleteSubscriber,
+  suppressionsAndProofOf,
+  subscriberRecord,
+} from "../subscribers/subscribers.admin.service.ts";
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, deletePrivacyTraces, insertRequest, requestById } from "./privacy.repo.ts";
 
@@ -87,7 +91,7 @@ async function collect(deps: Deps, email: string): Promise<PersonalData> {
     personalSearches(deps, email),
     addressHashOf(deps, email).then((hash) => personalBrowsers(deps, hash)),
     personalStaffData(deps, email),
-    mailStateOf(deps, email),
+    suppressionsAndProofOf(deps, email),
   ]);
   return {
     email,

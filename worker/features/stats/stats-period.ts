@@ -34,8 +34,8 @@ type CountsOf = (kind: CountKind) => Counts;
 export interface RangeCounts {
   now: CountsOf;
   /**
-   * The counts to compare: the range without its current period, and an equally long time before it. Null without a
-   * comparison.
+   * The counts to compare: the range without its current period, and the time of the same length before it. Null
+   * without a comparison.
    */
   compared: { whole: CountsOf; before: CountsOf } | null;
 }
@@ -390,7 +390,7 @@ const MANY = { times: 4, visits: 20 } as const;
 const SILENT_FROM = 8;
 
 /** Visits in an hour, and in the same hour on earlier days. */
-export interface HourOfDays {
+export interface SameHourVisits {
   visits: number;
   /** Visits in the same Toronto hour on each of the 28 days before, newest first. */
   before: number[];
@@ -432,7 +432,7 @@ export function unusualVisits({
   visits,
   before,
   isKnown,
-}: HourOfDays): { kind: "many" | "none"; usual: number } | null {
+}: SameHourVisits): { kind: "many" | "none"; usual: number } | null {
   const usual = usualVisits(before);
   if (!isKnown) return null;
   if (visits >= MANY.visits && visits >= MANY.times * usual) return { kind: "many", usual };

@@ -39,7 +39,7 @@ import {
   mergePeriods,
   PERIOD_KINDS,
   visitsOfPeriods,
-  type HourOfDays,
+  type SameHourVisits,
   sameHourOnEarlierDays,
 } from "./stats-period.ts";
 import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
@@ -59,7 +59,7 @@ const SITE_EVERY = 60;
 
 interface RangeQuery {
   range: StatsRange;
-  /** True if an equally long time before the range is read as well. */
+  /** True if the period of the same length before the range is also read. */
   isCompared: boolean;
 }
 
@@ -112,7 +112,7 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   /** Returns the visits of the last complete hour, and of the same hour on each of the 28 days before, newest first. */
-  async readHour(now: number): Promise<HourOfDays> {
+  async readHour(now: number): Promise<SameHourVisits> {
     const { hours, oldestDay } = sameHourOnEarlierDays(now);
     const readings = await this.#fromShards(now, (shard) =>
       shard.readPeriods({ groups: [], kinds: [], visitsOf: [...hours, oldestDay] }, now),

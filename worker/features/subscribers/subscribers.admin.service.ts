@@ -55,7 +55,7 @@ function toSuppressions(
 }
 
 /** Returns the data stored under the hash of an address: suppressions, and the proof of ownership. */
-export async function mailStateOf(
+export async function suppressionsAndProofOf(
   deps: Deps,
   email: string,
 ): Promise<Pick<PersonalData, "suppression" | "neverSince" | "proof">> {

@@ -254,7 +254,7 @@ export function countChange(deps: Deps, day: string, change: "joined" | "left", 
     });
 }
 
-/** Returns the numbers of people who joined and left on some days (primary key). */
+/** Returns the numbers of people who joined and left, for each of the given days (primary key). */
 export async function changesOfDays(deps: Deps, days: readonly string[]) {
   return deps.db
     .select()

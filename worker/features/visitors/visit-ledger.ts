@@ -28,7 +28,7 @@ import {
   type Origin,
   type Sighting,
   STEP_BITS,
-  UNDONE,
+  EMPTY_FUNNEL,
   type VisitSession,
   VisitSessions,
 } from "./visit-sessions.ts";
@@ -78,7 +78,7 @@ export class VisitLedger {
     const isVisit = known === null || known.day !== day;
     const session: VisitSession = {
       // The first page determines the source.
-      ...(known ?? { ...UNDONE, firstAt: now, subscribedAt: null }),
+      ...(known ?? { ...EMPTY_FUNNEL, firstAt: now, subscribedAt: null }),
       ...sighting,
       referrer: known?.referrer ?? sighting.referrer,
       landing: known?.landing ?? sighting.page,

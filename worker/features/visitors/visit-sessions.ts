@@ -106,7 +106,7 @@ export const NO_ORIGIN: Origin = { referrer: UNKNOWN, landing: UNKNOWN, campaign
 /** Goals that a session reached today, each as a bit of `steps`. */
 export const STEP_BITS: Record<Goal, number> = { opened: 1, called: 2, signed_up: 4, confirmed: 8, vip: 16 };
 /** Funnel state of a new session. */
-export const UNDONE = { steps: 0, stepsDay: "", metDay: "" };
+export const EMPTY_FUNNEL = { steps: 0, stepsDay: "", metDay: "" };
 
 type Row = Omit<VisitSession, "isActive"> & { isActive: number };
 

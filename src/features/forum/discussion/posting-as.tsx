@@ -11,7 +11,7 @@ import { forumUser } from "../forum.queries.ts";
 const NO_CONNECTION = "Unable to connect to discussions. Please refresh the page.";
 
 /**
- * The reason why the visitor cannot write: the server was not reached, the network is banned, or the site is a
+ * The reason why the visitor cannot write: the server could not be reached, the network is banned, or the site is a
  * demonstration.
  */
 export interface WriteBlock {

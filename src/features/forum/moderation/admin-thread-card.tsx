@@ -72,7 +72,7 @@ function AdminThreadComments({ thread, moderation }: { thread: Thread; moderatio
   );
 }
 
-/** A comment as moderators see it. A deleted comment stays at its position, with its text folded. */
+/** A comment as moderators see it. A deleted comment stays at its position, with its text collapsed. */
 function AdminComment({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
   const bylineId = useId();
   const post = { kind: "comment", id: comment.id } as const;

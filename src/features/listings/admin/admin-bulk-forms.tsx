@@ -153,7 +153,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps)
 
 interface AdminBulkRefusalsProps {
   refused: readonly SkippedListing[];
-  /** The listings in the decision, as they were last seen. */
+  /** The listings in the decision, as this moderator last loaded them. */
   listings: readonly AdminListing[];
   onClose(): void;
 }

@@ -50,7 +50,7 @@ export function RentChange({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Shows the home's former listing and, if there are several rents, each rent with its day. */
+/** Shows the home's previous listing and, if there are several rents, each rent with its day. */
 export function RentHistory({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { priceHistory, previousListing } = listing;

@@ -182,7 +182,7 @@ interface PlaceFormProps {
   onCancel(): void;
 }
 
-/** Asks for the location of a place; its name, the time of travel and the commute limit are folded. */
+/** Asks for the location of a place; its name, the travel time and the commute limit are collapsed. */
 export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(place, taken));
   const [problems, setProblems] = useState<Problems>({});

@@ -42,7 +42,7 @@ interface FoldedCardProps {
   children: ReactNode;
 }
 
-/** A card with a single line, which can be unfolded. */
+/** A card with a single line, which can be expanded. */
 export function FoldedCard({ id, title, answer, below, children }: FoldedCardProps) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface print:border-0">

@@ -296,7 +296,7 @@ const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =
   dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Ignores files dropped outside of the drop area, because the browser would open them in place of the page and lose the
+ * Ignores files dropped outside the drop area, because the browser would open them instead of the page and lose the
  * form.
  */
 function keepStrayFilesOut(): () => void {

@@ -202,7 +202,7 @@ function rentControlText(rentControl: NonNullable<ListingFacts["rentControl"]>, 
   return `${isRentControlled ? "Rent controlled" : "Not rent controlled"}${year === null ? "" : ` (built in ${year})`}`;
 }
 
-/** Shows whether the rent is controlled; the reason and its limits are folded. */
+/** Shows whether the rent is controlled; the reason and its limits are collapsed. */
 export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
   const guidelines = guidelinesText(useRenderedAt());
   const rentControl = facts?.rentControl;

@@ -96,7 +96,7 @@ const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Kn
 ];
 
 /** Returns which values are the best; none if all known values are equal. @param ranks lower is better */
-export function bestOf(ranks: readonly (number | null)[]): boolean[] {
+export function areBest(ranks: readonly (number | null)[]): boolean[] {
   const known = ranks.filter((rank) => rank !== null);
   const best = Math.min(...known);
   return ranks.map((rank) => rank === best && known.some((other) => other !== best));
@@ -114,7 +114,7 @@ const plainRow = (
   texts: readonly (string | null)[],
   ranks: readonly (number | null)[] = [],
 ): CompareRow => {
-  const best = bestOf(ranks);
+  const best = areBest(ranks);
   return { name, cells: texts.map((text, nth) => ({ text, isBest: best[nth] === true, note: null })) };
 };
 

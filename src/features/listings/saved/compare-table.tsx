@@ -14,7 +14,7 @@ import { useCommutes, type Commutes } from "../commute/commutes-store.ts";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { photoAlt, titleWithoutBedrooms } from "../facts/listing-text.ts";
 import type { SavedHome } from "../saving/saved-homes.ts";
-import { bestOf, compare, type CompareRow } from "./compare-rows.ts";
+import { areBest, compare, type CompareRow } from "./compare-rows.ts";
 
 /** Two to four saved homes side by side; the best of a row is marked. Prints on one page. */
 export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
@@ -125,7 +125,7 @@ function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }
   );
 }
 
-/** The call buttons, outside of the head, which stays in view and must be low. */
+/** The call buttons. They are not in the head, because the head stays in view and must be low. */
 function CallRow({ homes }: { homes: readonly SavedHome[] }) {
   return (
     <tr className="print:hidden">
@@ -147,7 +147,7 @@ function CommuteRow({
   homes,
 }: Pick<Commutes["parts"], "FoundCommutes"> & { homes: readonly SavedHome[] }) {
   const found = useCommutesOfHomes(homes.map(({ id }) => id));
-  const best = bestOf(found.map((one) => minutesInAll(one?.commutes ?? [])));
+  const best = areBest(found.map((one) => minutesInAll(one?.commutes ?? [])));
   return (
     <tr>
       <th scope="row">Your commutes</th>

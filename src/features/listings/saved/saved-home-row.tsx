@@ -38,7 +38,7 @@ const STATE_CLASSES: Readonly<Record<SavedState, string>> = {
   no: "bg-sunken text-ink-muted",
 };
 
-/** A saved home in a row, with its price and the visitor's state for it. The note unfolds. */
+/** A saved home in a row, with its price and the visitor's state for it. The note expands. */
 export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listing = home.snapshot?.listing ?? null;

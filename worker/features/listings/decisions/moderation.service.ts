@@ -13,7 +13,7 @@ import { listingById } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { isProven } from "../listing/public-percent.ts";
 import { hiddenNumberNotes, isUnderReview } from "../listing/phone-review.service.ts";
-import { formerListingOf } from "../history/history.service.ts";
+import { previousListingOf } from "../history/history.service.ts";
 import { answerAppeal, decisionStatements, requireDecider, storeDecision } from "./record-decision.service.ts";
 
 /** The result of a decision on one listing. */
@@ -58,7 +58,7 @@ export async function publishedValues(deps: Deps, listing: Listing) {
     rejectedAt: null,
     rejectedBy: null,
     approvedValues: null,
-    previousListing: await formerListingOf(deps, listing),
+    previousListing: await previousListingOf(deps, listing),
   };
 }
 

@@ -16,7 +16,7 @@ const ALIKE = 0.5;
  */
 const HASHES = 8;
 
-/** Returns the sequences of three words in a text. Returns none for a text of fewer than 40 words. */
+/** Returns the sequences of three words in a text; an empty set if the text has fewer than 40 words. */
 export function shinglesOf(text: string | null | undefined): Set<string> {
   const words = foldText(text ?? "").text.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length < WORDS_MIN) return new Set();
@@ -27,7 +27,7 @@ export function shinglesOf(text: string | null | undefined): Set<string> {
 export const sketchOf = (shingles: ReadonlySet<string>): number[] =>
   [...new Set([...shingles].map(fnvHash))].toSorted((a, b) => a - b).slice(0, HASHES);
 
-/** Returns the hashes that are used to find similar texts. Returns none for a short text. */
+/** Returns the hashes that are used to find similar texts; an empty list for a short text. */
 export const textHashes = (text: string | null | undefined): number[] => sketchOf(shinglesOf(text));
 
 /** Returns whether the shingles of two texts are mostly the same. */

@@ -8,9 +8,9 @@ import { isSameLandlord, unitKey } from "../listing/comparison-keys.ts";
 import { changeOf, publicationOf, toPublicListing } from "../views/listings.mappers.ts";
 import { updateIfUnchanged } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import type { FormerListing } from "../listing/history.table.ts";
+import type { PreviousListing } from "../listing/history.table.ts";
 import { deleteErasedHomes, droppedListings, insertErasedHome, isErasedHome, listingsEverAt } from "./history.repo.ts";
-import { rentDropFromChange, formerListing, publicUntilOf } from "../listing/rent-history.ts";
+import { rentDropFromChange, previousListingFrom, publicUntilOf } from "../listing/rent-history.ts";
 
 type Home = Pick<Listing, "address" | "addressKey" | "unit">;
 type Relisted = Home &
@@ -20,12 +20,12 @@ type Relisted = Home &
 const LISTINGS_OF_A_TOWER = 6;
 
 /**
- * Returns the history that a listing inherits from the latest former listing of the same home. The former listing has
+ * Returns the history that a listing inherits from the latest earlier listing of the same home. That listing has
  * the same address, unit and landlord, and ended at most a year before this one was first public. If neither listing
- * names a unit, the size must also be equal. If the address has many listings, a listing without a unit inherits
+ * names a unit, the size must also be the same. If the address has many listings, a listing without a unit inherits
  * nothing. Returns null if either listing hides its house number, because its rents would reveal the number.
  */
-export async function formerListingOf(deps: Deps, listing: Relisted): Promise<FormerListing | null> {
+export async function previousListingOf(deps: Deps, listing: Relisted): Promise<PreviousListing | null> {
   if (listing.addressPrecision !== "exact") return null;
   const since = listing.firstApprovedAt ?? deps.now();
   const others = await listingsEverAt(deps, listing);
@@ -38,11 +38,11 @@ export async function formerListingOf(deps: Deps, listing: Relisted): Promise<Fo
         other.bathrooms === listing.bathrooms));
   const former = others
     .filter((other) => other.addressPrecision === "exact" && isSameHome(other) && isSameLandlord(other, listing))
-    .flatMap((other) => formerListing(other, since) ?? []);
+    .flatMap((other) => previousListingFrom(other, since) ?? []);
   return former.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
 
-/** Fields that {@link formerListingOf} compares. */
+/** Fields that {@link previousListingOf} compares. */
 export const HOME_FIELDS = ["address", "unit", "email", "phone", "bedrooms", "bathrooms", "addressPrecision"] as const;
 
 /** Returns the statements that delete a listing's rents from later listings of the same home. */
@@ -98,7 +98,7 @@ export async function rememberErasedHome(deps: Deps, listing: Listing) {
     : [insertErasedHome(deps, { homeHash: await homeHashOf(deps, listing), forgetAt })];
 }
 
-/** Returns notes for moderators on former listings of a home, including listings that are not public. */
+/** Returns notes for moderators on earlier listings of a home, including listings that are not public. */
 export async function formerListingNotes(deps: Deps, home: Home, id: number | null): Promise<ReviewNote[]> {
   const now = deps.now();
   const [others, isErased] = await Promise.all([
@@ -108,7 +108,7 @@ export async function formerListingNotes(deps: Deps, home: Home, id: number | nu
   const key = unitKey(home);
   const former = others
     .filter((other) => key !== null && unitKey(other) === key)
-    .flatMap((other) => formerListing(other, now) ?? [])
+    .flatMap((other) => previousListingFrom(other, now) ?? [])
     .toSorted((a, b) => b.until - a.until)[0];
   const code = "listed_before" as const;
   return [

@@ -6,12 +6,12 @@ export interface StoredRent {
   from: number;
 }
 
-/** The history that a listing inherits from the former listings of its home, newest first. */
-export interface FormerListing {
+/** The history that a listing inherits from the earlier listings of its home, newest first. */
+export interface PreviousListing {
   ids: number[];
-  /** The last rent of the former listings, in cents. */
+  /** The last rent of the earlier listings, in cents. */
   rentCents: number;
-  /** Time until which the newest former listing was public, in milliseconds. */
+  /** Time until which the newest earlier listing was public, in milliseconds. */
   until: number;
   rents: StoredRent[];
 }

@@ -17,7 +17,7 @@ import {
 } from "../../../contracts/listing-fields.ts";
 import { type ListingStatus, type ReviewNote } from "../../../contracts/listings.ts";
 import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
-import type { FormerListing, StoredRent } from "./history.table.ts";
+import type { PreviousListing, StoredRent } from "./history.table.ts";
 import { type AddressTable, IS_UNMASKED } from "../../../platform/database.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
 import { AWAITS_CONFIRMATION, floorSql, WAITING_SINCE, WITHOUT_CITY_FIGURE } from "./listings.expressions.ts";
@@ -210,7 +210,7 @@ export const listings = sqliteTable(
     saysKind: integer({ mode: "boolean" }).notNull().default(false),
     /** Rents that were public, oldest first. Empty in rows older than this column. Only updateListing() writes it. */
     rentHistory: text({ mode: "json" }).$type<StoredRent[]>().notNull().default([]),
-    previousListing: text({ mode: "json" }).$type<FormerListing>(),
+    previousListing: text({ mode: "json" }).$type<PreviousListing>(),
     /** Percentage and time of the drop to the current rent (rent-history.ts). */
     dropPercent: integer(),
     droppedAt: integer({ mode: "timestamp_ms" }),

@@ -10,7 +10,7 @@ import {
   type RentHistory,
 } from "../../../contracts/price-history.ts";
 import type { Listing } from "./listings.table.ts";
-import type { FormerListing, StoredRent } from "./history.table.ts";
+import type { PreviousListing, StoredRent } from "./history.table.ts";
 
 type Rents = Pick<Listing, "rentCents" | "rentHistory" | "previousListing" | "addressPrecision" | "droppedAt">;
 type Dated = Pick<Listing, "status" | "updatedAt" | "approvedAt" | "submittedAt">;
@@ -27,7 +27,7 @@ function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]:
 /**
  * Returns the reduction to the latest rent. Returns null unless it is lower than every rent in the {@link
  * DROP_WINDOW_DAYS} days before it, or since the first approval. The first rent of a listing is never a reduction, but
- * the rents of its former listing count for those days.
+ * the rents of the previous listing of the home count for those days.
  */
 export function latestRentDrop({
   rentCents,
@@ -102,7 +102,7 @@ export function rentColumnsAfterChange(listing: Listing, values: Partial<Listing
   const known = values.rentHistory ?? rentsOf(listing);
   const isNew = isPublic && rentCents !== null && known.at(-1)?.rentCents !== rentCents;
   const rentHistory = isNew ? [...known, { rentCents, from: now.getTime() }].slice(-HISTORY_MAX) : [...known];
-  // If a listing hides its house number, the rents of a former listing must not reveal it.
+  // If a listing hides its house number, the rents of a previous listing must not reveal it.
   const previousListing = addressPrecision !== "exact" ? null : next.previousListing;
   const drop = isWithheld(next) ? null : latestRentDrop({ rentCents, rentHistory, previousListing });
   const ends = listing.status === "approved" && !isPublic;
@@ -148,11 +148,11 @@ type Former = Pick<
 >;
 
 /**
- * Returns the history that a listing inherits from a former listing of the same home.
+ * Returns the history that a listing inherits from a previous listing of the same home.
  * @param since time when the new listing was first public
- * @returns null unless the former listing was public and ended in the year before `since`
+ * @returns null unless the previous listing was public and ended in the year before `since`
  */
-export function formerListing(row: Former, since: Date): FormerListing | null {
+export function previousListingFrom(row: Former, since: Date): PreviousListing | null {
   const until = publicUntilOf(row, since);
   const earliest = since.getTime() - LISTED_AGAIN_DAYS * DAY_MS;
   if (row.firstApprovedAt === null || until === null || until > since.getTime() || until < earliest) return null;

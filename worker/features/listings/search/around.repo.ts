@@ -36,7 +36,7 @@ const newest = (deps: Deps, bedrooms: Bedrooms, where: SQL | undefined, limit: n
 export const newestOfType = (deps: Deps, bedrooms: Bedrooms, limit: number) => newest(deps, bedrooms, undefined, limit);
 
 /** Returns the newest public homes of a type in a neighbourhood (index listings_around). */
-export const newestIn = (deps: Deps, bedrooms: Bedrooms, neighbourhood: string, limit: number) =>
+export const newestInNeighbourhood = (deps: Deps, bedrooms: Bedrooms, neighbourhood: string, limit: number) =>
   newest(
     deps,
     bedrooms,

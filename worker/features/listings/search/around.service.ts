@@ -7,7 +7,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { ownKindOf } from "../../market/market.figures.ts";
 import { pathOf } from "../views/listings.mappers.ts";
 import { publicAddress } from "../../../address/index.ts";
-import { type HomeAround, newestIn, newestInEach, newestOfType } from "./around.repo.ts";
+import { type HomeAround, newestInNeighbourhood, newestInEach, newestOfType } from "./around.repo.ts";
 
 /** A public home with a rent in the comparable range. */
 export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
@@ -24,7 +24,7 @@ function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number)
   if ("area" in where) return newestOfType(deps, bedrooms, AREA_ROWS);
   const [only = "", ...others] = where.neighbourhoods;
   return others.length === 0
-    ? newestIn(deps, bedrooms, only, limit)
+    ? newestInNeighbourhood(deps, bedrooms, only, limit)
     : newestInEach(deps, bedrooms, where.neighbourhoods, limit);
 }
 
@@ -70,7 +70,7 @@ const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
 
 /**
  * Returns the homes that are most similar to another home. Homes with the fewest differences in home type and
- * inclusions come first. Among equally different homes, the nearest rents come first.
+ * inclusions come first. Among homes with the same number of differences, the nearest rents come first.
  */
 export function mostSimilarHomes(
   homes: readonly RentedHome[],

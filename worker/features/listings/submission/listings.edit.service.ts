@@ -26,7 +26,7 @@ import type { Listing, StoredPhoto } from "../listing/listings.table.ts";
 import { UNKNOWN_PLACE } from "../listing/unknown-place.ts";
 import { countEdit, type OwnerNetworks } from "./owner-limits.ts";
 import { addsSignal, photoNotes } from "../signals/review-notes.ts";
-import { detachFormer, emitDrop, formerListingOf, HOME_FIELDS } from "../history/history.service.ts";
+import { detachFormer, emitDrop, previousListingOf, HOME_FIELDS } from "../history/history.service.ts";
 import { awaitsConfirmation } from "../listing/public-percent.ts";
 import { separateUnitInEdit } from "../../../address/index.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
@@ -140,7 +140,7 @@ export async function editListing(
   };
   const isOtherHome = HOME_FIELDS.some((field) => field in changes) || precisionChanged;
   if (isOtherHome && listing.firstApprovedAt !== null)
-    values.previousListing = await formerListingOf(deps, { ...next, ...derived });
+    values.previousListing = await previousListingOf(deps, { ...next, ...derived });
   // The rent history must not reveal the house number of a home that hides it from now on.
   const detached = precisionChanged && derived.addressPrecision !== "exact" ? await detachFormer(deps, listing) : [];
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));

@@ -32,7 +32,7 @@ function orLarger(types: readonly Bedrooms[]): readonly Bedrooms[] {
   return only === undefined || types.length > 1 ? types : BEDROOMS.slice(BEDROOMS.indexOf(only), -1);
 }
 
-/** Reads a number of rooms at a position. */
+/** Reads a room count at a position. */
 function countAt(tokens: readonly string[], at: number): { count: number; length: number } | null {
   const text = tokens[at] ?? "";
   if (/^\d$|^1\d$/.test(text)) return { count: Number(text), length: 1 };
@@ -49,7 +49,7 @@ function denLengthAt(tokens: readonly string[], at: number): number {
   return isRoom ? den + 1 - at : 0;
 }
 
-/** Tokens that join two numbers of rooms: "and", "or", "-", "/". */
+/** Tokens that join two room counts: "and", "or", "-", "/". */
 const JOINING: ReadonlySet<string> = new Set(["and", "or", "-", "–", "/", "&", "to", "ou", "o", "et", "y", "e"]);
 
 /** Reads a number of bedrooms such as "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개" or "3 1/2". */

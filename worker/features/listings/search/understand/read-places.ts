@@ -151,8 +151,8 @@ export function placeAt(tokens: readonly string[], at: number, known: KnownStree
   return street && { kind: "place", place: streetMeant(street.key, known), length: street.length };
 }
 
-/** Returns the keys of names with a street type. */
-export function typedStreetKeys(tokens: readonly string[]): string[] {
+/** Returns the street keys of all token sequences that end in a street type. */
+export function streetKeysWithType(tokens: readonly string[]): string[] {
   const lengths = Array.from({ length: STREET_WORDS }, (_, nth) => nth + 2);
   return tokens.flatMap((_, at) =>
     lengths.flatMap((length) => {

@@ -15,7 +15,7 @@ import {
   mainStreetWithName,
   NO_STREETS,
   placeAt,
-  typedStreetKeys,
+  streetKeysWithType,
 } from "./read-places.ts";
 import type { Reading, TokenMeaning } from "./readings.ts";
 import { PHRASES, VOCABULARY } from "./search-vocabulary.ts";
@@ -275,7 +275,7 @@ const MOST_STREETS = 6;
  */
 export function streetsIn(q: string): string[] {
   const parts = partsOf(q, NO_STREETS);
-  const keys = new Set(typedStreetKeys(queryTokens(q).map(({ text }) => text)));
+  const keys = new Set(streetKeysWithType(queryTokens(q).map(({ text }) => text)));
   for (const { said } of parts)
     if (said.kind === "place" && "street" in said.place.within) keys.add(said.place.within.street);
   const left = parts.map(({ said, tokens }) => (said.kind === "word" ? (tokens[0]?.text ?? "") : ""));
