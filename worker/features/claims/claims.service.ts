@@ -20,7 +20,7 @@ export const MEDIAN = "claims.median_discount";
 export const medianDiscountIn = (setting: string | null): number | null => (setting === null ? null : Number(setting));
 
 /** Returns the median discount from the last daily computation. */
-export const readMedianDiscount = async (deps: Deps): Promise<number | null> =>
+const readMedianDiscount = async (deps: Deps): Promise<number | null> =>
   medianDiscountIn(await readSetting(deps, MEDIAN));
 
 /** Returns the number of confirmed subscribers. Returns null while the number is too low to publish. */
