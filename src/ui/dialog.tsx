@@ -62,8 +62,6 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons beside the close button. */
   actions?: ReactNode;
-  /** From 640 px, the close button is in the footer, which is always in view, except in low windows. */
-  closesBelow?: boolean;
   footer?: ReactNode;
 }
 
@@ -83,7 +81,6 @@ export function Dialog({
   keepsShortcuts = false,
   children,
   actions,
-  closesBelow = false,
   footer,
 }: DialogProps) {
   const focus = useReturnFocus(open, initialFocus);
@@ -105,7 +102,7 @@ export function Dialog({
         >
           <ToastFocusBranch />
           <header
-            className={`top-0 z-10 flex items-start border-b border-line bg-surface pr-2 pl-4 sm:py-3 sm:pl-6 tall:sticky ${isPlain ? "gap-1 sm:gap-3" : "gap-3"} ${isPlain && !closesBelow ? "py-3" : "py-0.5"}`}
+            className={`top-0 z-10 flex items-start border-b border-line bg-surface pr-2 pl-4 sm:py-3 sm:pl-6 tall:sticky ${isPlain ? "gap-1 sm:gap-3" : "gap-3"} ${isPlain ? (actions ? "py-0.5" : "py-3") : "py-0.5"}`}
           >
             {!isPlain && <Mark className="my-1.5 size-8" />}
             <RadixDialog.Title
@@ -119,7 +116,7 @@ export function Dialog({
             <RadixDialog.Close
               aria-label="Close"
               aria-disabled={!mayClose}
-              className={`grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40 ${closesBelow ? "sm:tall:hidden" : ""}`}
+              className="grid size-11 shrink-0 place-items-center rounded-control text-ink-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-3 aria-disabled:opacity-40"
             >
               <X aria-hidden className="size-5" />
             </RadixDialog.Close>

@@ -390,7 +390,8 @@ function MarketText({ market, rent }: { market: CheckedMarket | null; rent: numb
 function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
   const { area, homes, isPartial, quartiles, percentBelow, rents, comparable } = around;
   const found = `${plural(homes, "home")} of this kind ${isPartial ? `in ${area}, among the newest on the site` : `now in ${area}`}`;
-  const note = homes === 0 || quartiles ? found : `${found}. We need ${QUARTILES_MIN} to show a range.`;
+  const note =
+    homes === 0 || quartiles ? found : `${found}. From ${QUARTILES_MIN} homes on, we show what the middle half asks.`;
   return (
     <SectionCard title="What others ask on this site" note={note}>
       {homes === 0 ? (

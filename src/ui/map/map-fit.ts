@@ -77,15 +77,18 @@ const mercatorNorth = (latitude: number) =>
  * most prices are in view and the edges cut none off.
  */
 function viewOfPins({ markers }: MapContent, container: HTMLElement) {
-  const padding = paddingOfPins(container);
-  const { left, right, top, bottom } = padding;
+  // Pins may be beside the zoom buttons.
+  const besideButtons = Number.parseFloat(getComputedStyle(container).scrollMarginTop) || 0;
+  const whole = coveredEdges(container);
+  const covered = { ...whole, top: whole.top - besideButtons };
+  const { left, right, bottom, ...padding } = paddingOfPins(container);
+  const top = padding.top - besideButtons;
   const { clientWidth: width, clientHeight: height } = container;
   const room = { width: width - left - right, height: height - top - bottom };
   // The sizes and places of the drawn pins, because small differences change the clusters.
   const { sizeOf, clusterSize } = createPinSizes(container);
   const isNarrow = width < NARROW;
   const shifts = isNarrow && markers.length < MANY ? SHIFTS : [0];
-  const covered = coveredEdges(container);
   const choices = choicesOfPins(markers, room, isNarrow ? FAR_SHARE.narrow : FAR_SHARE.wide);
   const fits = choices.flatMap((kept) => {
     const bounds = new LngLatBounds();

@@ -73,7 +73,7 @@ describe("a comparison", () => {
     const homes = [saved({ id: 1, homeType: "apartment", belowMarketPercent: 15 }), saved({ id: 2, ...estimate })];
     const { rows } = compare(homes, [null, null]);
     const textsOf = (row: string) => rows.find(({ name }) => name === row)?.cells.map(({ text }) => text);
-    expect(textsOf("Compared with the market")).toEqual(["15%\u00a0below", "≈4%\u00a0above"]);
+    expect(textsOf("Compared with the market")).toEqual(["15% below", "≈4% above"]);
     expect(textsOf("Kind of home")?.[0]).toBe("Apartment");
   });
 });

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { listingPath, type PublicListing } from "../../../../worker/contracts/listings.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { useEnlargedPhoto } from "../photos/gallery.tsx";
@@ -51,7 +51,6 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       mayClose={photo === null}
       title={listing.title}
       size="lg"
-      closesBelow
       actions={
         <>
           {/* Not in the corner, where visitors expect the × button. */}
@@ -69,9 +68,6 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           >
             View full page
           </Link>
-          <Button variant="secondary" size="sm" className="min-h-11 max-sm:hidden" onClick={onClose}>
-            Close
-          </Button>
           {/* From 768 px the contact with its call button is beside the price. */}
           <CallLink listing={listing} size="md" className="md:hidden" />
           <CallLink listing={listing} size="md" variant="secondary" className="max-md:hidden" />

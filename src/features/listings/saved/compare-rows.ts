@@ -66,7 +66,7 @@ const MARKET = "Compared with the market";
 function marketPercentText({ belowMarketPercent: percent, marketIsEstimate }: PublicListing): string | null {
   if (percent === null) return null;
   const position = percent === 0 ? "Same" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
-  return withUnbreakableSpaces(`${marketIsEstimate ? "≈" : ""}${position}`);
+  return `${marketIsEstimate ? "≈" : ""}${position}`;
 }
 
 /** Returns the kind of home; the full name of an apartment is too long for a column. */

@@ -40,12 +40,13 @@ const STATE_CLASSES: Readonly<Record<SavedState, string>> = {
 
 /** A saved home in a row, with its price and the visitor's state for it. The note expands. */
 export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  /** The field that gets the focus in the open part; null if it is folded. */
+  const [opened, setOpened] = useState<"note" | "viewing" | null>(null);
   const listing = home.snapshot?.listing ?? null;
   const name = listing?.title ?? `Listing #${home.id}`;
   const setState = (text: string) => {
     const state = readState(text);
-    if (toastIfNotStored(editHome(home.id, { state })) && state === "viewing") setIsOpen(true);
+    if (toastIfNotStored(editHome(home.id, { state })) && state === "viewing") setOpened("viewing");
   };
   return (
     <article
@@ -80,7 +81,12 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
           </NativeSelect>
         </div>
         {home.gone === null && listing && <Call listing={listing} />}
-        <button type="button" className={quietClass} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          className={quietClass}
+          aria-expanded={opened !== null}
+          onClick={() => setOpened(opened === "note" ? null : "note")}
+        >
           <NotebookPen aria-hidden="true" className={`size-5 ${home.note === "" ? "" : "fill-accent-soft"}`} />
           <span className="max-sm:sr-only">Note</span>
         </button>
@@ -105,7 +111,9 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
           />
         </label>
       )}
-      {isOpen && choice === null && <SavedHomeWords home={home} name={name} />}
+      {opened !== null && choice === null && (
+        <SavedHomeWords key={opened} home={home} name={name} focusesNote={opened === "note"} />
+      )}
     </article>
   );
 }

@@ -13,8 +13,13 @@ interface WordsProps {
   name: string;
 }
 
+interface OpenedWordsProps extends WordsProps {
+  /** True if the visitor opened it for the note, not for the date of a viewing. */
+  focusesNote: boolean;
+}
+
 /** The note and the viewing of a saved home. */
-export function SavedHomeWords({ home, name }: WordsProps) {
+export function SavedHomeWords({ home, name, focusesNote }: OpenedWordsProps) {
   const { state, viewingAt } = home;
   const hasViewing = state === "viewing" || viewingAt !== null;
   // While a date is being edited, the field is briefly empty.
@@ -23,7 +28,7 @@ export function SavedHomeWords({ home, name }: WordsProps) {
   return (
     <div className="relative z-1 col-span-full mt-2 grid gap-2 border-t border-line pt-2 pb-2">
       {hadViewing && <Viewing home={home} name={name} />}
-      <Note home={home} name={name} />
+      <Note home={home} name={name} focusesNote={focusesNote} />
     </div>
   );
 }
@@ -60,16 +65,14 @@ function Viewing({ home, name }: WordsProps) {
   );
 }
 
-function Note({ home: { id, note, state }, name }: WordsProps) {
+function Note({ home: { id, note }, name, focusesNote }: OpenedWordsProps) {
   const [text, setText] = useState(note);
   const [known, setKnown] = useState(note);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; text: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  // After "Viewing" is chosen, the row opens for the date.
-  const focusesNote = useRef(state !== "viewing");
   useEffect(() => {
-    if (focusesNote.current) field.current?.focus();
-  }, []);
+    if (focusesNote) field.current?.focus();
+  }, [focusesNote]);
   // Another tab has changed it.
   if (known !== note) {
     setKnown(note);
