@@ -129,7 +129,7 @@ describe("a selection", () => {
     expect(within(bar).queryByText(/^Approve/)).toBeNull();
     await user.keyboard("jxjx");
     const three = await selection(3);
-    expect(allNamed("button", "Approve 2", three)).toHaveLength(1);
+    expect(allNamed("button", "Approve 2 · 1 left out", three)).toHaveLength(1);
     expect(allNamed("button", "Reject 3", three)).toHaveLength(1);
     await user.keyboard("x");
     await selection(2);
@@ -235,6 +235,17 @@ describe("a selection", () => {
     expect(await box(34)).toBeTruthy();
     const sent = asked.filter(({ path }) => path === BULK);
     expect(sent.map(({ body }) => body)).toMatchObject([{ ids: [31, 32, 33] }, { ids: [31, 32, 33] }]);
+  });
+
+  it("says in the question which listings have no phone, without which they cannot be approved", async () => {
+    const { user } = await openPage("/admin?status=pending", queueOf([waiting(43, { phone: null }), waiting(42)]));
+    for (const id of [43, 42]) fireEvent.click(await box(id));
+    await selection(2);
+    await user.keyboard("a");
+    const question = await dialogOf("Approve 1 listing?");
+    expect(question.textContent).toContain("1 listing without a phone number cannot be approved.");
+    expect(question.textContent).toContain("43 Brunswick");
+    await pressIn(question, "Cancel");
   });
 
   it("says on the button which listings are left out, and has its rare actions in a menu", async () => {

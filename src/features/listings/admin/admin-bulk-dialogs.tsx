@@ -72,8 +72,9 @@ const isWarning = ({ code }: ReviewNote): boolean => NOTE_KINDS[code] !== "infor
  * Cancel, and the key y approves, as for a single listing.
  */
 export function AdminBulkApproval({ listings: selected, onDone, onClose }: DecisionDialogProps) {
-  const excluded = selected.filter(hasScamSign);
-  const listings = selected.filter((listing) => !hasScamSign(listing));
+  const unreachable = selected.filter(({ phone }) => phone === null);
+  const excluded = selected.filter((listing) => listing.phone !== null && hasScamSign(listing));
+  const listings = selected.filter((listing) => listing.phone !== null && !hasScamSign(listing));
   const approval = useDecision(listings, "Failed to update listing status");
   const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
   const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
@@ -121,6 +122,14 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
             Review {excluded.length === 1 ? "it" : "each"} and approve it separately.
           </h3>
           <NotedListings listings={excluded} isListed={({ code }) => isScamReason(code)} />
+        </section>
+      )}
+      {unreachable.length > 0 && (
+        <section className={listings.length + excluded.length > 0 ? "mt-5 border-t border-line pt-4" : ""}>
+          <h3 className="mb-3 font-semibold">
+            {plural(unreachable.length, "listing")} without a phone number cannot be approved.
+          </h3>
+          <NotedListings listings={unreachable} isListed={() => false} />
         </section>
       )}
     </Dialog>

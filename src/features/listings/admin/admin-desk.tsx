@@ -3,6 +3,7 @@ import { Inbox, Keyboard, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { onDecisionUndone } from "../../../lib/decisions.ts";
 import { plural } from "../../../lib/format.ts";
 import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
@@ -159,6 +160,22 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
   const held = actions.refused?.id === shownId ? actions.refused : null;
   const current = listings.find(({ id }) => id === shownId) ?? held ?? (isWide ? listings[0] : undefined);
   const at = current ? listings.indexOf(current) : -1;
+
+  // On narrow screens the dialog has moved on; it returns to the listing that is undecided again.
+  const returnTo = useRef((_id: number) => {});
+  useEffect(() => {
+    returnTo.current = (id) => {
+      if (!isWide && view.value !== null) view.turn(id);
+    };
+  });
+  useEffect(
+    () =>
+      onDecisionUndone(({ listings: undone }) => {
+        const [only, ...others] = undone;
+        if (only && others.length === 0) returnTo.current(only.id);
+      }),
+    [],
+  );
 
   // If all loaded listings left the list, load the next ones.
   const isExhausted = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;

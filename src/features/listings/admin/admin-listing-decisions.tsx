@@ -65,12 +65,13 @@ interface ApprovalButtonProps {
 /** Approve or Unapprove; hidden for rented and deleted listings. */
 function ApprovalButton({ listing, isSelecting = false, actions }: ApprovalButtonProps) {
   if (!mayChangeApproval(listing)) return null;
+  const isOff = !listing.approved && listing.phone === null;
   return (
     <Button
       size="sm"
-      variant={listing.approved || isSelecting ? "secondary" : "primary"}
+      variant={listing.approved || isSelecting || isOff ? "secondary" : "primary"}
       aria-keyshortcuts={listing.approved ? undefined : "a"}
-      disabled={actions.busyId === listing.id}
+      disabled={actions.busyId === listing.id || isOff}
       onClick={() => actions.toggleApproval(listing)}
     >
       {listing.approved ? "Unapprove" : "Approve"}
@@ -205,7 +206,8 @@ interface ListingKeys {
 export function useListingKeys({ listing, actions, onEdit, ...others }: ListingKeys): void {
   const mayDecide = useHasRole("moderator");
   const approve = (one: AdminListing) => {
-    if (!one.approved && mayChangeApproval(one) && actions.busyId !== one.id) actions.toggleApproval(one);
+    if (!one.approved && one.phone !== null && mayChangeApproval(one) && actions.busyId !== one.id)
+      actions.toggleApproval(one);
   };
   const isOpen = listing !== undefined && listing.status !== "deleted";
   const keys = {

@@ -210,7 +210,7 @@ function Facts({ listing }: { listing: AdminListing }) {
       </Fact>
       <Fact term="Bedrooms">
         {listing.bedrooms}
-        <Aside>{evidence.size === null ? "Not in the description" : EVIDENCE_OF_SIZE[evidence.size]}</Aside>
+        <Aside>{evidence.size === null ? "Not clear from the description" : EVIDENCE_OF_SIZE[evidence.size]}</Aside>
       </Fact>
       <Fact term="Bathrooms">{bathroomsLabel(listing.bathrooms)}</Fact>
       <Fact term="Move-in date">{formatDate(listing.moveInDate)}</Fact>

@@ -29,7 +29,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
       data-listing-id={listing.id}
       aria-labelledby={headingId}
       aria-current={isCurrent}
-      className="relative scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 @max-lg:pl-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:flex @lg:h-24 @lg:items-center"
+      className="relative scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 @max-lg:pl-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:not-has-checked:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:flex @lg:h-24 @lg:items-center"
     >
       {selection.isAllowed && maySelect(listing) ? (
         // Over the photo where the list is narrow.

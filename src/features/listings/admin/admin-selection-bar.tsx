@@ -16,10 +16,9 @@ import { mayAskLandlord, mayReject, needsConfirmation } from "./admin-listing-ba
 import { hasScamSign } from "./admin-listing-text.ts";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 
-/** Returns whether the server would accept an approval. */
-function mayApprove({ status, phone }: AdminListing): boolean {
-  return (status === "pending" || status === "rejected" || status === "expired") && phone !== null;
-}
+/** Returns whether the status allows an approval. */
+const mayApprove = ({ status }: AdminListing): boolean =>
+  status === "pending" || status === "rejected" || status === "expired";
 
 /** Returns whether a bulk decision can include a listing. */
 export const maySelect = (listing: AdminListing): boolean => listing.status !== "deleted";
@@ -172,10 +171,12 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
   const hasDecisions = useDecisions().length > 0;
-  const approvable = listings.filter(mayApprove);
+  const approvable = listings.some((listing) => mayApprove(listing) && listing.phone !== null)
+    ? listings.filter(mayApprove)
+    : [];
   const rejectable = listings.filter(mayReject);
   const askable = listings.filter(mayAskLandlord);
-  const leftOut = approvable.filter(hasScamSign).length;
+  const leftOut = approvable.filter((listing) => hasScamSign(listing) || listing.phone === null).length;
   const begin = (action: Asked["action"], chosen: readonly AdminListing[]) => () =>
     setAsked({ action, listings: chosen });
   const key = (action: FormAction, chosen: readonly AdminListing[]) =>
