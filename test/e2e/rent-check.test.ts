@@ -32,7 +32,7 @@ describe("the rent check", () => {
       await page.getByText("16% below the average asking rent").waitFor();
       await page.getByText("This rent is probably controlled.").waitFor();
       await page.getByText("not lawful as it stands").waitFor();
-      await page.getByText("We can’t say the highest rent").first().waitFor();
+      await page.getByText("We can’t work out the highest rent").first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await expectReadableByAll(page);
       // Goes back and forward again; the browser renders these pages itself.

@@ -305,7 +305,7 @@ describe("the largest increase", () => {
     });
     // 2026 is in the table, but has not been confirmed.
     expect((await check(site, { ...TENANT, since: "2025-09-01" })).increase).toMatchObject({ guideline: null });
-    expect((await page(site, TENANT)).text).toContain("We can’t say the highest rent");
+    expect((await page(site, TENANT)).text).toContain("We can’t work out the highest rent");
   });
 
   it("is the guideline's of the year in which it begins, 12 months after the last and 90 days from now", async () => {
