@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { run } from "../../scripts/run.ts";
 import { UNDO_MS } from "../../worker/contracts/decisions.ts";
+import { BELOW_MARKET_MIN_PERCENT } from "../../worker/contracts/market.ts";
 import { ADMIN_PASSWORD, copyProduction } from "../support/node/production.ts";
 import { type Figures, percentile } from "./figures.ts";
 
@@ -105,23 +106,28 @@ export async function measureApprovals(): Promise<Figures> {
     const watching = { isOver: false };
     const watch = (async () => {
       while (!watching.isOver) {
-        if (count(database, "SELECT count(*) AS n FROM outbox WHERE relayed_at IS NULL AND done_at IS NULL") > 0)
-          handedMs = Date.now();
+        // Alerts are only due after the time of an undo.
+        const waiting = `relayed_at IS NULL AND done_at IS NULL AND ifnull(due_at, 0) <= ${Date.now()}`;
+        if (count(database, `SELECT count(*) AS n FROM outbox WHERE ${waiting}`) > 0) handedMs = Date.now();
         await wait(500);
       }
     })();
     const { lastMs, submitted } = await approveAll(production.siteUrl, ids);
     const mine = `(${submitted.join(",")})`;
     const open = "SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND gave_up_at IS NULL";
-    const told = `SELECT count(*) AS n FROM dev_mailbox WHERE to_address LIKE 'vip%'`;
-    while (Date.now() - lastMs < PATIENCE_MS && (count(database, open) > 0 || count(database, told) < APPROVED * VIPS))
-      await wait(2_000);
+    while (Date.now() - lastMs < PATIENCE_MS && count(database, open) > 0) await wait(2_000);
     watching.isOver = true;
     await watch;
     const enriched = numbers(
       database,
       `SELECT place.enriched_at - listing.submitted_at AS n FROM listings AS listing
        JOIN listing_places AS place ON place.listing_id = listing.id WHERE listing.id IN ${mine}`,
+    );
+    // Alerts leave out homes above market, and those that a moderator must confirm first (public-percent.ts).
+    const announced = count(
+      database,
+      `SELECT count(*) AS n FROM listings WHERE status = 'approved' AND awaits_confirmation = 0
+       AND coalesce(below_market_percent, 0) > ${-BELOW_MARKET_MIN_PERCENT}`,
     );
     const alerted = numbers(
       database,
@@ -168,23 +174,23 @@ export async function measureApprovals(): Promise<Figures> {
               percentile(enriched, 0.5) / 1_000,
               Math.max(...enriched) / 1_000,
             ],
-            row("a VIP is mailed (two minutes of it on purpose)", alerted, APPROVED),
+            row("a VIP is mailed (two minutes of it on purpose)", alerted, announced),
             row("the landlord's mail is claimed (two minutes of it on purpose)", approvalMails, APPROVED),
             row("a preview image is drawn", slow, APPROVED),
           ],
         },
         {
           caption: "The whole",
-          columns: [{ name: "" }, { name: "", digits: 1, unit: " s" }],
+          columns: [{ name: "" }, { name: "" }],
           rows: [
-            ["all approvals answered", (lastMs - began) / 1_000],
-            ["everything enqueued, after the last approval", handedAfter / 1_000],
+            ["all approvals answered", `${((lastMs - began) / 1_000).toFixed(1)} s`],
+            ["all that is due is enqueued, after the last approval", `${(handedAfter / 1_000).toFixed(1)} s`],
             ["entries left open at the end", count(database, open)],
           ],
         },
       ],
       aims: [
-        { text: "everything enqueued within 60 s of the last approval", isMet: handedAfter <= AIMS.handed },
+        { text: "all that is due is enqueued within 60 s of the last approval", isMet: handedAfter <= AIMS.handed },
         {
           text: "each new listing is geocoded within 30 s",
           isMet: enriched.length === SUBMITTED && Math.max(...enriched) <= AIMS.enriched,
@@ -195,7 +201,7 @@ export async function measureApprovals(): Promise<Figures> {
         },
         {
           text: "a VIP is mailed about each within 3 minutes",
-          isMet: alerted.length >= APPROVED && Math.max(...alerted) <= AIMS.told,
+          isMet: alerted.length >= announced && Math.max(...alerted) <= AIMS.told,
         },
       ],
     };

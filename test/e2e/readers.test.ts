@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** Buttons that change nothing on the site, or only the reader's own data. */
 const READING = [
-  /^(?:Logout|More|Appeals|Digest|Market|Places|People|Audit log|System|Refresh|Keyboard shortcuts|View|View Property|Author History|Try Again|Clear search)$/,
+  /^(?:Logout|More|Appeals|Digest|Market|Places|People|Audit log|System|Refresh|Keyboard shortcuts|View|View Property|About Market figures|Author History|Try Again|Clear search)$/,
   /^(?:Load More|Show|Hide|Previous|Next|Enlarge|Choose|Open|Close) ?/,
   // Filters.
   /^(?:All|Pending ?\d*|Approved|Rejected|Expired|Rented|Deleted|No location ?\d*|Active|Deactivated)$/,
