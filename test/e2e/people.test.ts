@@ -7,7 +7,7 @@ import { submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { excessWidth, expectReadableByAll, personIn } from "../support/node/person.ts";
-import { openMore, openPanel, press, viewListing } from "../support/node/screens.ts";
+import { chooseMore, openMore, openPanel, press, viewListing } from "../support/node/screens.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 import type { StoredMail } from "../support/node/mailbox.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
@@ -209,7 +209,7 @@ describe("people who work on the site", () => {
       await press(olga.page, "Remove Mona");
       await olga.page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
       await olga.page.getByText("Mona was removed").first().waitFor();
-      await openMore(mona.page, "Audit log");
+      await chooseMore(mona.page, "Audit log");
       await mona.page.getByText("Your session has ended. Please log in again.").waitFor();
       await mona.leave([/401/]);
       await olga.leave([/403|409/]);

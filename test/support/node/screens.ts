@@ -50,10 +50,15 @@ export async function openPanel(page: Page, path = "/admin"): Promise<void> {
 
 const menuOf = (page: Page) => page.getByRole("main").locator("[aria-haspopup=menu]");
 
-/** Chooses a tab from the panel's menu "More". */
-export async function openMore(page: Page, name: string): Promise<void> {
+/** Chooses a tab from the panel's menu "More", without waiting for it, because the session may have ended. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
   await menuOf(page).click();
   await page.getByRole("menuitem", { name }).click();
+}
+
+/** Opens a tab from the panel's menu "More". */
+export async function openMore(page: Page, name: string): Promise<void> {
+  await chooseMore(page, name);
   await page.getByRole("tabpanel", { name }).waitFor();
 }
 
