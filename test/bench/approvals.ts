@@ -102,13 +102,14 @@ export async function measureApprovals(): Promise<Figures> {
   const close = await production.serve();
   try {
     const began = Date.now();
-    let handedMs = 0;
+    let latestMs = 0;
     const watching = { isOver: false };
     const watch = (async () => {
       while (!watching.isOver) {
         // Alerts are only due after the time of an undo.
-        const waiting = `relayed_at IS NULL AND done_at IS NULL AND ifnull(due_at, 0) <= ${Date.now()}`;
-        if (count(database, `SELECT count(*) AS n FROM outbox WHERE ${waiting}`) > 0) handedMs = Date.now();
+        const due = "max(created_at, ifnull(due_at, 0))";
+        const waiting = `SELECT max(${Date.now()} - ${due}) AS n FROM outbox WHERE relayed_at IS NULL AND done_at IS NULL`;
+        latestMs = Math.max(latestMs, count(database, waiting));
         await wait(500);
       }
     })();
@@ -131,8 +132,10 @@ export async function measureApprovals(): Promise<Figures> {
     );
     const alerted = numbers(
       database,
-      `SELECT mail.sent_at - listing.approved_at AS n FROM dev_mailbox AS mail
-       JOIN listings AS listing ON mail.text_body LIKE '%/listing/' || listing.id || '/%' WHERE mail.to_address = 'vip1@example.com'`,
+      // The mail names the first homes and counts the others.
+      `SELECT notified.at - listing.approved_at AS n FROM alerts_notified AS notified
+       JOIN listings AS listing ON listing.id = notified.listing_id
+       WHERE address_hash = 'hash1'`,
     );
     const approvalMails = numbers(
       database,
@@ -152,7 +155,6 @@ export async function measureApprovals(): Promise<Figures> {
       percentile(times, 0.5) / 1_000,
       Math.max(...times) / 1_000,
     ];
-    const handedAfter = Math.max(0, handedMs - lastMs);
     return {
       title: "Approving in bulk",
       meaning: `${APPROVED} waiting listings are approved, ${LISTINGS_PER_CALL} per call, on the production build with its local queues, while ${SUBMITTED} new ones are submitted and ${VIPS} VIPs are due an alert for each.`,
@@ -184,13 +186,13 @@ export async function measureApprovals(): Promise<Figures> {
           columns: [{ name: "" }, { name: "" }],
           rows: [
             ["all approvals answered", `${((lastMs - began) / 1_000).toFixed(1)} s`],
-            ["all that is due is enqueued, after the last approval", `${(handedAfter / 1_000).toFixed(1)} s`],
+            ["an entry is enqueued, at most after it is due", `${(latestMs / 1_000).toFixed(1)} s`],
             ["entries left open at the end", count(database, open)],
           ],
         },
       ],
       aims: [
-        { text: "all that is due is enqueued within 60 s of the last approval", isMet: handedAfter <= AIMS.handed },
+        { text: "every entry is enqueued within 60 s of when it is due", isMet: latestMs <= AIMS.handed },
         {
           text: "each new listing is geocoded within 30 s",
           isMet: enriched.length === SUBMITTED && Math.max(...enriched) <= AIMS.enriched,
