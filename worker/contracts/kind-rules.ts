@@ -2,6 +2,7 @@ import type { HomeType } from "./bedrooms.ts";
 import type { TextRule } from "./phrase-rules.ts";
 import { BASEMENT } from "./basement-rules.ts";
 import { ROOM, SHARED_BED } from "./room-rules.ts";
+import { SHORT_TERM } from "./stay-rules.ts";
 
 // Phrases by which an advertisement describes the home (phrase-matcher.ts). English first, then French, Spanish,
 // Portuguese, Chinese, Korean and Tamil.
@@ -207,140 +208,6 @@ const NOT_A_HOME: TextRule[] = [
       "massage|treatment|hydraulic|heated_massage table|tables",
       "by the hour or|and ..2 month|day",
       "capacity of? #15-500",
-    ],
-  },
-];
-
-/** Phrases for a stay of some weeks or months. */
-const SHORT_TERM: TextRule[] = [
-  {
-    find: [
-      "short_term|short-term|shortterm|temporary ..1 rental|rentals|stay|stays|lease|accommodation|rent|sublet|let|only|available",
-      "only|just for? @n|six ..1 month|months|weeks|week",
-      "@n|six months|weeks only",
-      "for @n|six ..1 month|months|weeks only",
-      "per|by|each|$ night|nightly|week_or_month|the_week",
-      "need|want ..1 it|place|apartment|condo back",
-      "by|per the? night|day|week or|and|, ..2 month|monthly",
-      "#20-500 a night",
-      "nightly|weekly|daily rate|rates|rental|rentals|price|stay|stays",
-      "airbnb ..2 host|superhost|style|available",
-      "stays from|of|starting ..1 #|@n|a ..2 night|nights|day|days|week|weeks|month|months",
-      "$ #20-500 ..1 night",
-      "$ #150-2000 week",
-      "vacation|holiday rental|rentals|home|suite|apartment|let",
-      "superhost",
-      "for the whole|entire|full? stay",
-      "#1-11|@n|six|eight month|months|week ..1 sublet|sublease|stay|let",
-      "#1-60 night|nights ..1 minimum|min",
-      "minimum|min ..1 #1-60 night|nights|days|weeks",
-      "sublet|sublease|subletting|subleasing ..4 for ..4 only",
-      "for the|this summer|winter|holidays|semester|term|spring only|sublet",
-      "summer|winter|term|co-op|semester sublet|sublease|rental",
-      "move|moving|come|coming|return|returning|i'm back|back_in|when in|on|at_the_end ..3 @month",
-      "until|since|because|when|as i|we return|come_back|move_back|are_back|am_back",
-      "i|we return|come_back|move_back ..4 @month",
-      "#1-6|@n month|months? to #2-9|@n months",
-      "furnished monthly rental|rentals|stay|stays",
-      "price|rate changes|varies|depends ..3 season|seasonal",
-      "the|whole|about|for ..1 #2-10|@n weeks",
-      "@n|# day|days|night|nights|week|weeks to @n|# ..1 week|weeks|month|months",
-      "rate|rates|price by|on length",
-      "between @month #1-31? st|nd|rd|th? and @month #1-31? st|nd|rd|th? only",
-      "weekly or monthly stay|stays|rental|rentals|lease|leases|rates|,",
-      "max|maximum|beyond of? ..1 @n|#1-11 months|weeks",
-      "pendant mon|notre sejour|absence|voyage",
-      "durante mi|nuestro|a|minha viaje|viagem|ausencia",
-      "for|over christmas|the_holidays|march_break|reading_week",
-      "sous-location|sous_location|sous-loue|sous_loue ..20 @month|seulement|ete|été|mois",
-      "du # ..1 mai|juin|juillet|aout|août|janvier|fevrier|mars|avril|septembre|octobre|novembre|decembre au #",
-      "短租|日租|月租短期|短期出租",
-      "단기|단기렌트|한달살이",
-      "corto plazo|temporada",
-      "#2-26 week|weeks furnished|term|assignment|contract",
-      "sejour|sejours ..3 #|court|courts|mois|semaine|semaines",
-      "동안만",
-      "subarriendo ..12 hasta|@month",
-    ],
-    without: [
-      "no|not ..3 short_term|short-term|airbnb|nightly",
-      "not|don't|dont|never|cannot|can't accept|allow|take|permit|consider|want|offer|do|rent ..6 short_term|short-term|airbnb|nightly|weekly|daily",
-      "minimum|min|at_least ..2 @n|six|12|one months|month|year|year_lease",
-      "months|month minimum|min|or_more|and_up|left|deposit|notice|free",
-      "renew|renewal|renewable|new_lease|month_to_month|option|extend*|longer",
-      "可|长|均可 短租",
-      "短租 ..1 勿|不|免",
-      "previously|formerly|banned|used_to ..3 short_term|short-term|airbnb|nightly",
-      "month ..1 advance",
-      "no|please ..3 nightly guests",
-      "introductory|promo|first_six|first ..2 months",
-      "summer only|charge",
-      "guest suite|suites|room|rooms|parking",
-      "parking|visitor|visitors ..4 night",
-      "months|month|weeks|week old|away|ago",
-      "closed|discount|repairs|laundry|every|cleaner|elevator|construction",
-    ],
-  },
-  {
-    find: [
-      "i'm|we're|i_am|we_are|i'll_be|we'll_be away|gone|abroad|travelling|traveling from? @month",
-      "while we|i|i'm|we're|owner|owners ..2 in|away|abroad|gone|travel*|overseas",
-    ],
-    without: ["show|shows|showing|showings|viewing|viewings|meet|meets|friend|brother|sister|agent"],
-    notInText: ["renew|renewal|renewable|take_over|takeover|longer|year|extend*"],
-  },
-  {
-    find: [
-      "no|not|non extension|extensions|extending|renewal|renewing|prolongation|extendable|renewable",
-      "cannot|can't|cant|can_not be extended|renewed",
-      "不能续|不续租|不可续",
-      "연장 ..2 불가|안",
-    ],
-    without: ["year|12|twelve"],
-  },
-  // From one date until another.
-  {
-    isTitle: true,
-    find: [
-      "@month #1-31 st|nd|rd|th? to|until|till|til|through|thru? @month #1-31",
-      "#1-31 st|nd|rd|th? of? @month to|until|till|til|through|thru #1-31 st|nd|rd|th? of? @month",
-      "^ ..4 for the? summer",
-      "@month only",
-    ],
-    without: ["year|renew*|longer|extend*|showing|showings|viewing|viewings|open|flexible|or"],
-  },
-  {
-    find: [
-      "available|avail|free|vacant ..2 @month #1-31? st|nd|rd|th? to|until|till|til|through|thru end_of? @month",
-      "available|avail|free|vacant ..2 @month #1-31 st|nd|rd|th? @month #25-31",
-      "available|avail|free|vacant ..2 @month only",
-    ],
-    without: ["year|renew*|longer|extend*|showing|showings|viewing|viewings"],
-  },
-  {
-    find: [
-      "@month #1-31? st|nd|rd|th? to|until|till|til|through|thru|and|&|a|au|hasta|ate end_of|la_fin|fin? @month",
-      "@month #1-31 st|nd|rd|th? @month #1-31",
-      "early|mid|late|end_of @month to|until|till|through|thru early|mid|late|end_of @month",
-    ],
-    without: [
-      "pool|open|showing|showings|free|promo|ac|heat|heating",
-      "sept|september to aug|august",
-      "may to apr|april",
-      "june to may",
-      "july to june",
-      "aug|august to july",
-      "jan|january to dec|december",
-      "then monthly|month_to_month",
-    ],
-    inText: [
-      "^ ..3 sublet|sublease|subletting|subleasing|subarriendo|sous-location|sous-loue",
-      "sublet|sublease|subletting|subleasing my|our|from|available|of|for",
-      "sabbatical|furnished",
-    ],
-    notInText: [
-      "no|not|sublet sublet|sublets|subletting|allowed|permitted|ok",
-      "renew|renewal|renewable|new_lease|month_to_month|take_over|takeover|assign|option_to|extend*",
     ],
   },
 ];
