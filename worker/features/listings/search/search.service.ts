@@ -89,7 +89,7 @@ async function plainList(deps: Deps, { type, search }: SearchRequest, paging: Pa
     isAll ? (found.rooms ?? (found.rows.length > 0 ? 0 : readCounter(deps, "approved:Private Room"))) : null,
     found.setting === undefined ? settingIn(deps, setting) : found.setting,
   ]);
-  return { rows: found.rows, total, atLeast: null, rooms, meaning: null, setting: value };
+  return [{ rows: found.rows, total, atLeast: null, rooms, meaning: null }, value] as const;
 }
 
 /** The caller's networks, used to limit searches that are not cached. */
@@ -202,17 +202,13 @@ async function searchList(
   profiles: Profiles,
   paging: PageWindow,
   searcher: Searcher,
-  setting: string,
 ) {
-  if (paging.offset > MAX_OFFSET) return { ...NOTHING, setting: await settingIn(deps, setting) };
-  const [{ found, meaning }, value] = await Promise.all([
-    findByWords(deps, asked, searcher, {
-      plan: (wanted, before) => planFor(deps, wanted, profiles, before),
-      find: (planned) => foundRows(deps, planned, profiles, paging),
-      isEmpty: ({ total }) => total === 0,
-    }),
-    settingIn(deps, setting),
-  ]);
+  if (paging.offset > MAX_OFFSET) return NOTHING;
+  const { found, meaning } = await findByWords(deps, asked, searcher, {
+    plan: (wanted, before) => planFor(deps, wanted, profiles, before),
+    find: (planned) => foundRows(deps, planned, profiles, paging),
+    isEmpty: ({ total }) => total === 0,
+  });
   const { rows, total, rooms, isCut } = found ?? NO_ROWS;
   return {
     rows,
@@ -220,7 +216,6 @@ async function searchList(
     atLeast: isCut ? total : null,
     rooms: asked.type === "all" ? rooms : null,
     meaning,
-    setting: value,
   };
 }
 
@@ -238,14 +233,13 @@ export async function readPublicPage(
 ): Promise<PublicPage> {
   const { search, profiles, isCommuteOff } = await withCommute(deps, asked.search, searcher, isPosted);
   const wanted = { ...asked, search };
-  const { rows: read, ...others } =
-    profiles || hasFilters(search)
-      ? await searchList(deps, wanted, profiles, paging, searcher, setting)
-      : await plainList(deps, wanted, paging, setting);
+  const [{ rows: read, ...others }, value] = await (profiles || hasFilters(search)
+    ? Promise.all([searchList(deps, wanted, profiles, paging, searcher), settingIn(deps, setting)])
+    : plainList(deps, wanted, paging, setting));
   const rows = isFirstView ? selectFirstView(read) : read;
   const publication = publicationOf(deps);
   const listings = rows.map((row) => toPublicListing(row, publication));
-  return { listings, ...others, validUntil: firstExpiry(rows), isCommuteOff };
+  return { listings, ...others, validUntil: firstExpiry(rows), isCommuteOff, setting: value };
 }
 
 /**

@@ -204,10 +204,13 @@ async function* furtherAttempts(
   text: string,
   meant: Understood,
 ): AsyncGenerator<Attempt | null> {
-  const unsaid = await wordsInNoListing(deps, meant.words);
+  const [unsaid, inStreet] = await Promise.all([
+    wordsInNoListing(deps, meant.words),
+    wordsOfUnknownStreet(deps, meant),
+  ]);
   const misspelt = unsaid.filter((word) => isWord(word) && !EVERYDAY_WORDS.has(word));
-  const inStreet = await wordsOfUnknownStreet(deps, meant);
-  const to = (await correct(deps, text, [...misspelt, ...inStreet])) ?? (await correct(deps, text, misspelt));
+  const withStreet = await correct(deps, text, [...misspelt, ...inStreet]);
+  const to = withStreet === null && inStreet.length > 0 ? await correct(deps, text, misspelt) : withStreet;
   let [base, said] = [meant, correctionFrom(q, text)];
   if (to !== null) {
     const corrected = await readWords(deps, to);

@@ -15,6 +15,7 @@ import { isMainStreet, withFullName } from "../../../../contracts/known-streets.
 import { STATIONS } from "../../../../address/place-data.ts";
 import type { Coordinates } from "../../../../platform/grid.ts";
 import { LANDMARKS } from "./landmarks.ts";
+import { NUMBERS } from "./number-words.ts";
 import { PLACE_ALIASES } from "./place-aliases.ts";
 
 /** Distance in metres within which a home counts as near a place. */
@@ -104,19 +105,14 @@ const STATION_NAMES = byKey(STATIONS.map(({ name }) => stationOf(name)));
 /** Stations by the names that count as stations beside the word "station". */
 const WITH_WORD = byKey([...STATIONS.map(({ name }) => name), ...Object.keys(SHORT_STATIONS)].map(stationOf));
 
-const NUMBER_OF: Readonly<Record<SubwayLine, string>> = {
-  "1": "one",
-  "2": "two",
-  "4": "four",
-  "5": "five",
-  "6": "six",
-};
+/** Returns the English word for the number of a line, which is the first one in the table. */
+const numberWordOf = (line: SubwayLine) => [...NUMBERS].find(([, count]) => count === Number(line))?.[0] ?? line;
 const LINE_OF = byKey(
   SUBWAY_LINES.flatMap((line) => {
     const name = `Line ${line}`;
     const place: PlaceMeant = { kind: "line", name, within: { line, metres: NEARNESS.line }, said: [name] };
     const called = LINE_NAMES[line].split("; ").flatMap((of) => [`${of} line`, `${of} subway line`, `${of} LRT`]);
-    return [name, `Line ${NUMBER_OF[line]}`, `${name} subway`, `subway ${name}`, `TTC ${name}`, ...called].map(
+    return [name, `Line ${numberWordOf(line)}`, `${name} subway`, `subway ${name}`, `TTC ${name}`, ...called].map(
       (text) => [text, place] as const,
     );
   }),
