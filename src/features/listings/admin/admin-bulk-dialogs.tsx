@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
 import { type DecisionDialogProps, SelectedListings, useDecision } from "./admin-bulk-parts.tsx";
-import { hasScamSign } from "./admin-listing-text.ts";
+import { splitForApproval } from "./admin-listing-text.ts";
 import { AdminListingDifference } from "./admin-others-looking.tsx";
 
 /** A bulk action that needs only its summary. */
@@ -72,9 +72,7 @@ const isWarning = ({ code }: ReviewNote): boolean => NOTE_KINDS[code] !== "infor
  * Cancel, and the key y approves, as for a single listing.
  */
 export function AdminBulkApproval({ listings: selected, onDone, onClose }: DecisionDialogProps) {
-  const unreachable = selected.filter(({ phone }) => phone === null);
-  const excluded = selected.filter((listing) => listing.phone !== null && hasScamSign(listing));
-  const listings = selected.filter((listing) => listing.phone !== null && !hasScamSign(listing));
+  const { included: listings, withScamSign: excluded, withoutPhone } = splitForApproval(selected);
   const approval = useDecision(listings, "Failed to update listing status");
   const warned = listings.filter(({ reviewNotes }) => reviewNotes.some(isWarning));
   const isAboveMarket = listings.some(({ belowMarketPercent }) => (belowMarketPercent ?? 0) < 0);
@@ -124,12 +122,12 @@ export function AdminBulkApproval({ listings: selected, onDone, onClose }: Decis
           <NotedListings listings={excluded} isListed={({ code }) => isScamReason(code)} />
         </section>
       )}
-      {unreachable.length > 0 && (
+      {withoutPhone.length > 0 && (
         <section className={listings.length + excluded.length > 0 ? "mt-5 border-t border-line pt-4" : ""}>
           <h3 className="mb-3 font-semibold">
-            {plural(unreachable.length, "listing")} without a phone number cannot be approved.
+            {plural(withoutPhone.length, "listing")} without a phone number cannot be approved.
           </h3>
-          <NotedListings listings={unreachable} isListed={() => false} />
+          <NotedListings listings={withoutPhone} isListed={() => false} />
         </section>
       )}
     </Dialog>

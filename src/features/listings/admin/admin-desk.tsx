@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, Keyboard, RefreshCw } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
+import type { DecisionUndone } from "../../../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { onDecisionUndone } from "../../../lib/decisions.ts";
 import { plural } from "../../../lib/format.ts";
@@ -162,20 +163,10 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
   const at = current ? listings.indexOf(current) : -1;
 
   // On narrow screens the dialog has moved on; it returns to the listing that is undecided again.
-  const returnTo = useRef((_id: number) => {});
-  useEffect(() => {
-    returnTo.current = (id) => {
-      if (!isWide && view.value !== null) view.turn(id);
-    };
+  const returnToUndone = useEffectEvent(({ listings: [only, ...others] }: DecisionUndone) => {
+    if (!isWide && view.value !== null && only && others.length === 0) view.turn(only.id);
   });
-  useEffect(
-    () =>
-      onDecisionUndone(({ listings: undone }) => {
-        const [only, ...others] = undone;
-        if (only && others.length === 0) returnTo.current(only.id);
-      }),
-    [],
-  );
+  useEffect(() => onDecisionUndone((undone) => returnToUndone(undone)), []);
 
   // If all loaded listings left the list, load the next ones.
   const isExhausted = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;

@@ -14,7 +14,7 @@ import type { ListingEdit } from "../../../../worker/contracts/listings.schemas.
 import { failureHandler } from "../../../lib/toast-failure.ts";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useDecision } from "./admin-bulk-parts.tsx";
-import { decisionHandler } from "./admin-listing-text.ts";
+import { decisionHandler, lacksPhone } from "./admin-listing-text.ts";
 
 /** Returns the edit that sets a home type. A room or shared bed also gets the type Private Room. */
 function editForHomeType(homeType: HomeType, { bedrooms }: AdminListing): ListingEdit {
@@ -65,7 +65,7 @@ interface ApprovalButtonProps {
 /** Approve or Unapprove; hidden for rented and deleted listings. */
 function ApprovalButton({ listing, isSelecting = false, actions }: ApprovalButtonProps) {
   if (!mayChangeApproval(listing)) return null;
-  const isOff = !listing.approved && listing.phone === null;
+  const isOff = !listing.approved && lacksPhone(listing);
   return (
     <Button
       size="sm"
@@ -206,7 +206,7 @@ interface ListingKeys {
 export function useListingKeys({ listing, actions, onEdit, ...others }: ListingKeys): void {
   const mayDecide = useHasRole("moderator");
   const approve = (one: AdminListing) => {
-    if (!one.approved && one.phone !== null && mayChangeApproval(one) && actions.busyId !== one.id)
+    if (!one.approved && !lacksPhone(one) && mayChangeApproval(one) && actions.busyId !== one.id)
       actions.toggleApproval(one);
   };
   const isOpen = listing !== undefined && listing.status !== "deleted";

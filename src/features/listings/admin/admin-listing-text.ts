@@ -7,6 +7,19 @@ import { announceDecision } from "../../../lib/decisions.ts";
 /** Returns whether a listing has a scam sign; such listings are approved one at a time, after a confirmation. */
 export const hasScamSign = ({ reviewNotes }: AdminListing): boolean => notesHaveScamSign(reviewNotes);
 
+/** Returns whether a listing has no phone number, without which it cannot be approved. */
+export const lacksPhone = ({ phone }: AdminListing): boolean => phone === null;
+
+/** Splits listings into those that a bulk approval can include, and those that it leaves out, by the reason. */
+export function splitForApproval(listings: readonly AdminListing[]) {
+  const [reachable, withoutPhone] = [listings.filter((one) => !lacksPhone(one)), listings.filter(lacksPhone)];
+  return {
+    included: reachable.filter((listing) => !hasScamSign(listing)),
+    withScamSign: reachable.filter(hasScamSign),
+    withoutPhone,
+  };
+}
+
 /** Returns "Approved: 2 Bedrooms - 123 Main St". */
 export const actionText = (action: string, listing: AdminListing): string =>
   `${action}: ${listingTitle(listing.bedrooms, listing.address)}`;

@@ -13,7 +13,7 @@ import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bu
 import { AdminBulkBan, AdminBulkRefusals, AdminBulkRetype } from "./admin-bulk-forms.tsx";
 import { AdminListingAsk } from "./admin-listing-ask.tsx";
 import { mayAskLandlord, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
-import { hasScamSign } from "./admin-listing-text.ts";
+import { splitForApproval } from "./admin-listing-text.ts";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 
 /** Returns whether the status allows an approval. */
@@ -171,12 +171,12 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
   const hasDecisions = useDecisions().length > 0;
-  const approvable = listings.some((listing) => mayApprove(listing) && listing.phone !== null)
-    ? listings.filter(mayApprove)
-    : [];
+  const open = listings.filter(mayApprove);
+  const { included, withScamSign } = splitForApproval(open);
+  const approvable = included.length + withScamSign.length > 0 ? open : [];
   const rejectable = listings.filter(mayReject);
   const askable = listings.filter(mayAskLandlord);
-  const leftOut = approvable.filter((listing) => hasScamSign(listing) || listing.phone === null).length;
+  const leftOut = approvable.length - included.length;
   const begin = (action: Asked["action"], chosen: readonly AdminListing[]) => () =>
     setAsked({ action, listings: chosen });
   const key = (action: FormAction, chosen: readonly AdminListing[]) =>
