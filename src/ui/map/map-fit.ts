@@ -81,8 +81,8 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   const besideButtons = Number.parseFloat(getComputedStyle(container).scrollMarginTop) || 0;
   const whole = coveredEdges(container);
   const covered = { ...whole, top: whole.top - besideButtons };
-  const { left, right, bottom, ...padding } = paddingOfPins(container);
-  const top = padding.top - besideButtons;
+  const padding = paddingOfPins(covered);
+  const { left, right, top, bottom } = padding;
   const { clientWidth: width, clientHeight: height } = container;
   const room = { width: width - left - right, height: height - top - bottom };
   // The sizes and places of the drawn pins, because small differences change the clusters.

@@ -17,8 +17,7 @@ export function coveredEdges(container: HTMLElement): Padding {
 }
 
 /** Returns the padding that keeps pins clear of covered areas. */
-export function paddingOfPins(container: HTMLElement): Padding {
-  const covered = coveredEdges(container);
+export function paddingOfPins(covered: Padding): Padding {
   const { top, right, bottom, left } = AROUND_PINS;
   return { top: top + covered.top, right: right + covered.right, bottom: bottom + covered.bottom, left };
 }
@@ -79,7 +78,7 @@ export function pinLayer(
     if (apart === undefined) return onPile?.(members.flatMap(({ ids }) => ids));
     const bounds = new LngLatBounds();
     for (const box of members) bounds.extend(map.unproject([box.x, box.y]));
-    const padding = paddingOfPins(map.getContainer());
+    const padding = paddingOfPins(coveredEdges(map.getContainer()));
     const fit = map.cameraForBounds(bounds, { padding, maxZoom: Math.max(OPENED_ZOOM, apart) });
     const isWhole = (fit?.zoom ?? 0) >= apart;
     const offset: [number, number] = [0, (padding.top - padding.bottom) / 2];
