@@ -20,7 +20,7 @@ import { fontBytes } from "./scripts/font-bytes.ts";
 import { appVersion } from "./scripts/app-version.ts";
 import { calledFunctions, reportsCalls } from "./scripts/called-functions.ts";
 
-/** Paths that `vite dev` serves itself: its own modules, and the sources of the browser's code. */
+/** Paths that `vite dev` serves itself: its own modules, and the source files of the client. */
 const VITE_PATHS = ["/@*", "/src/*", "/worker/contracts/*", "/node_modules/*"];
 
 export default defineConfig(({ command, isPreview }) => ({
@@ -41,13 +41,13 @@ export default defineConfig(({ command, isPreview }) => ({
     hotSite(),
     cloudflare({
       viteEnvironment: { name: "worker" },
-      // Tests keep their data apart from a developer's. Several servers start at once, and few of them are looked into: a
-      // port for the debugger is one that two of them may reach for.
+      // Tests use their own STATE_DIR, so they do not touch a developer's data. They start several servers at once,
+      // without debugger ports that could collide.
       ...(process.env.STATE_DIR && {
         persistState: { path: process.env.STATE_DIR },
         inspectorPort: process.env.INSPECTOR_PORT ? Number(process.env.INSPECTOR_PORT) : (false as const),
       }),
-      // `vite dev` is local by nature; builds keep what wrangler.toml says, which is production.
+      // `vite dev` is always local. Builds use the values of wrangler.toml, which are for production.
       config: (config) => {
         if (command !== "serve" || isPreview) return;
         Object.assign(config.vars ?? {}, {
@@ -55,16 +55,16 @@ export default defineConfig(({ command, isPreview }) => ({
           SITE_URL: `http://localhost:${process.env.PORT ?? 5173}`,
         });
         const first = config.assets?.run_worker_first;
-        if (!Array.isArray(first))
-          throw new Error("wrangler.toml must list in run_worker_first what the worker answers.");
+        if (!Array.isArray(first)) throw new Error("wrangler.toml must list the worker's paths in run_worker_first.");
         first.push(...VITE_PATHS.map((path) => `!${path}`));
       },
     }),
   ],
   resolve: { alias: { "#entry-server": fileURLToPath(new URL("./src/entry-server.tsx", import.meta.url)) } },
   environments: {
-    // Minified, because what is started for the first request of an isolate is read faster. The version is in the worker
-    // alone, which writes it into pages: in a script it would give all scripts other names with each build.
+    // Minified, because a smaller worker starts faster for the first request of an isolate. Only the worker contains
+    // the version, and it writes the version into pages. In a client script, the version would change the names of all
+    // scripts with each build.
     worker: {
       define: {
         "import.meta.env.APP_VERSION": JSON.stringify(appVersion(fileURLToPath(new URL(".", import.meta.url)))),
@@ -74,10 +74,11 @@ export default defineConfig(({ command, isPreview }) => ({
     client: {
       build: {
         manifest: true,
-        // Each browser that has light-dark(), which the colours need, preloads modules by itself.
+        // The colours need light-dark(). Every browser that supports it also preloads modules without a polyfill.
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          // Browsers load the schemas of forms; the rules beside them, and operations that a page does not call, are left out.
+          // Marks these functions as pure, so the bundler drops operations and rules that a page does not use. Pages
+          // still load the schemas of their forms.
           treeshake: { manualPureFunctions: ["beacon", "declare", "json", "operation", "optionalJson"] },
           output: {
             codeSplitting: { groups: chunkGroups() },
@@ -86,7 +87,7 @@ export default defineConfig(({ command, isPreview }) => ({
       },
     },
   },
-  // The defaults would let other local origins read answers.
+  // By default, Vite lets other local origins read responses.
   preview: { cors: false },
   server: { cors: false },
 }));

@@ -18,7 +18,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 const realData = realDataFolder();
 
-/** Of a test and of each hook. Longer ones name a reason in test/support/time-limits.ts. */
+/** Time limit of each test and hook. Longer limits, with their reasons, are in test/support/time-limits.ts. */
 const limitMs = isFullSize ? LONG_TESTS.fullSize : TEST_MS;
 const timeLimits = { testTimeout: limitMs, hookTimeout: limitMs };
 
@@ -26,13 +26,13 @@ const calls = reportsCalls
   ? { plugins: [calledFunctions()], setupFiles: ["test/support/called.ts"] }
   : { plugins: [], setupFiles: [] };
 
-/** Where a test belongs; without one it runs in `npm test`. */
+/** Tags that assign a test to a suite. Tests without a tag run in `npm test`. */
 const tags: TestTagDefinition[] = [
   { name: "rest", description: "Runs in `npm run test:rest`: full sizes, matrices, further widths, long sequences." },
   { name: "d1", description: "As `rest`, on the real D1: rows read, query plans, its limits." },
 ];
 
-/** Inside workerd, against the real bindings of wrangler.toml, and others that only a benchmark has. */
+/** Runs tests inside workerd with the bindings of wrangler.toml, and with extra bindings for benchmarks. */
 const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableObjects" | "serviceBindings"> = {}) =>
   cloudflareTest(async () => ({
     ...(main !== undefined && { main }),
@@ -66,8 +66,8 @@ const insideWorkerd = (main?: string, extra: Pick<LegacyWorkerOptions, "durableO
     },
   }));
 /**
- * Packages of many modules that the worker's tests load, made into one module each before: lucide-react alone has 2,000, and
- * workerd asks for each by a call of its own.
+ * Packages with many modules, each bundled into one before the worker's tests run. lucide-react alone has 2,000
+ * modules, and workerd requests each module separately.
  */
 const PREBUNDLED = [
   "@hono/zod-validator",
@@ -105,7 +105,7 @@ const PREBUNDLED = [
   "stripe",
   "zod/mini",
 ];
-/** Outside of node_modules, which `npm ci` deletes. */
+/** Outside node_modules, because `npm ci` deletes that folder. */
 const CACHE = path("./.cache");
 const entryServer = { "#entry-server": path("./src/entry-server.tsx") };
 
@@ -113,7 +113,7 @@ export default defineConfig({
   test: {
     // Logs of passing tests are noise.
     silent: "passed-only",
-    // The cache does not know that functions report their calls.
+    // Off while functions report their calls, because cached modules lack the reporting code.
     fsModuleCache: !reportsCalls,
     fsModuleCachePath: `${CACHE}/modules`,
     projects: [
@@ -128,17 +128,17 @@ export default defineConfig({
           include: ["test/worker/**/*.test.ts"],
           setupFiles: ["test/support/worker/setup.ts", ...calls.setupFiles],
           deps: { optimizer: { ssr: { enabled: true, include: [...PREBUNDLED] } } },
-          // Each test empties the storage it used; starting workerd and reading the code again for each file costs as much
-          // as all tests together.
+          // One workerd for all files. Each test empties the storage that it used. Starting workerd and loading the
+          // code for every file would take as long as all tests together.
           isolate: false,
         },
       },
       {
-        // What `npm run bench` measures inside workerd.
+        // Benchmarks that `npm run bench` runs inside workerd.
         plugins: [
           insideWorkerd("./test/bench/workerd/bench-worker.ts", {
             durableObjects: { BARE_COUNTERS: "BareCounter" },
-            // A worker cannot see what it costs: Node reads it.
+            // A worker cannot measure its own CPU time, so Node measures it.
             serviceBindings: {
               PROCESSOR: () => new Response(String(processorMs(workerdIds(process.pid)))),
               WEEKDAY: async () => new Response(await madeUpWeekday()),
@@ -163,12 +163,12 @@ export default defineConfig({
           include: ["test/ui/**/*.test.{ts,tsx}", "test/unit/**/*.test.ts", "test/node/**/*.test.ts"],
           environment: "node",
           setupFiles: calls.setupFiles,
-          // A process for each file costs more than the tests in it.
+          // One process for all files, because starting a process takes longer than running the tests of a file.
           isolate: false,
         },
       },
       {
-        // Pages and their components in a document without layout, with the server's answers given by the test.
+        // Pages and components in a simulated document without layout. The tests supply the server's responses.
         plugins: [react(), ...calls.plugins],
         cacheDir: `${CACHE}/packages`,
         test: {

@@ -1103,8 +1103,8 @@ CREATE TABLE `settings` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL
 );--> statement-breakpoint
--- Written by hand from here on: drizzle-kit knows neither triggers nor virtual tables.
--- Totals are kept by triggers, so that no code path can forget them; `key` says what is counted.
+-- Written by hand from here on, because drizzle-kit supports neither triggers nor virtual tables. Triggers update the
+-- totals, so no code path can forget one. `key` names what is counted.
 INSERT INTO counters (key, value) VALUES
   ('admin', 0), ('approved', 0), ('approved:Studio', 0), ('approved:1 Bedroom', 0), ('approved:2 Bedrooms', 0),
   ('approved:3 Bedrooms', 0), ('approved:4+ Bedrooms', 0), ('approved:Private Room', 0), ('reports', 0),
@@ -1134,11 +1134,11 @@ CREATE TRIGGER listings_count_delete AFTER DELETE ON listings BEGIN
   UPDATE counters SET value = value - 1 WHERE key = 'approved' AND OLD.status = 'approved';
   UPDATE counters SET value = value - 1 WHERE key = 'approved:' || OLD.bedrooms AND OLD.status = 'approved';
 END;--> statement-breakpoint
--- The length of the audit log, which only grows.
+-- Counts the entries of the audit log.
 CREATE TRIGGER audit_count_insert AFTER INSERT ON audit_log BEGIN
   UPDATE counters SET value = value + 1 WHERE key = 'audit';
 END;--> statement-breakpoint
--- The total of open reports, and each listing's own count of them.
+-- Counts all open reports, and the open reports of each listing.
 CREATE TRIGGER reports_count_insert AFTER INSERT ON reports WHEN NEW.resolved_at IS NULL BEGIN
   UPDATE counters SET value = value + 1 WHERE key = 'reports';
   UPDATE listings SET report_count = report_count + 1 WHERE id = NEW.target_id AND NEW.target_type = 'listing';
@@ -1148,12 +1148,13 @@ WHEN OLD.resolved_at IS NULL AND NEW.resolved_at IS NOT NULL BEGIN
   UPDATE counters SET value = value - 1 WHERE key = 'reports';
   UPDATE listings SET report_count = report_count - 1 WHERE id = NEW.target_id AND NEW.target_type = 'listing';
 END;--> statement-breakpoint
--- How many people opened and called a listing: its own counts, kept by the row that makes a person count once.
+-- Counts the people who opened or called about a listing. The row in listing_interest makes each person count once.
 CREATE TRIGGER listing_interest_count AFTER INSERT ON listing_interest BEGIN
   UPDATE listings SET viewer_count = viewer_count + (NEW.kind = 'view'), caller_count = caller_count + (NEW.kind = 'call')
   WHERE id = NEW.listing_id;
 END;--> statement-breakpoint
--- What moderators search: any three characters in a row of these columns. The text itself stays in the listings.
+-- Index for moderators' searches: finds any three consecutive characters in these columns. The text itself is stored
+-- only in `listings`.
 CREATE VIRTUAL TABLE listings_search USING fts5(
   address, unit, email, phone, phone_key, landlord_name,
   content = 'listings', content_rowid = 'id', tokenize = 'trigram', detail = 'full'
@@ -1315,7 +1316,7 @@ END;--> statement-breakpoint
 CREATE TRIGGER automation_activity_count_delete AFTER DELETE ON automation_activity BEGIN
   UPDATE counters SET value = value - 1 WHERE key = 'automation:activity';
 END;--> statement-breakpoint
--- Whoever wrote or voted keeps their name; identities that did neither are forgotten after a while.
+-- People who wrote or voted keep their names. A job later deletes identities that did neither.
 CREATE TRIGGER forum_threads_author AFTER INSERT ON forum_threads BEGIN
   UPDATE forum_users SET has_acted = 1 WHERE id = NEW.author_id AND has_acted = 0;
 END;--> statement-breakpoint
@@ -1325,7 +1326,8 @@ END;--> statement-breakpoint
 CREATE TRIGGER forum_votes_voter AFTER INSERT ON forum_votes BEGIN
   UPDATE forum_users SET has_acted = 1 WHERE id = NEW.user_id AND has_acted = 0;
 END;--> statement-breakpoint
--- A vote is a row; the posts' counts follow from the rows, whatever happens at the same time.
+-- Each vote is a row. Triggers derive the posts' counts from the rows, so concurrent votes cannot make the counts
+-- wrong.
 CREATE TRIGGER forum_votes_insert AFTER INSERT ON forum_votes BEGIN
   UPDATE forum_threads SET upvotes = upvotes + (NEW.value = 1), downvotes = downvotes + (NEW.value = -1)
   WHERE id = NEW.target_id AND NEW.target_type = 'thread';
@@ -1360,9 +1362,9 @@ CREATE TRIGGER bans_count_delete AFTER DELETE ON bans BEGIN
   UPDATE counters SET value = value - 1 WHERE key = 'bans';
   UPDATE counters SET value = value - 1 WHERE key = 'bans:active' AND OLD.is_active = 1;
 END;--> statement-breakpoint
--- What readers search: words of threads and comments that are not deleted, without accents. Stems are left to the asker:
--- a half-typed word is no beginning of a stem ("apartme" is none of "apart"). Beginnings of two and three letters have
--- an index of their own, as every other word has one of them. The text itself stays where it is.
+-- Index for readers' searches: words of threads and comments that are not deleted, without accents. Words are stored
+-- unstemmed and queries handle stems, because a half-typed word would match no stem ("apartme" is not a prefix of
+-- "apart"). Prefixes of two and three letters have their own index. The text itself stays in its tables.
 CREATE VIRTUAL TABLE forum_threads_search USING fts5(
   title, content, content = 'forum_threads', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
 );--> statement-breakpoint
@@ -1423,12 +1425,13 @@ WHEN OLD.resolved_at IS NOT NULL AND NEW.resolved_at IS NULL BEGIN
     VALUES (NEW.target_type, NEW.target_id, 1, NEW.id)
     ON CONFLICT (target_type, target_id) DO UPDATE SET reports = reports + 1, last_id = max(last_id, NEW.id);
 END;--> statement-breakpoint
--- The audit log is pruned after two years; its length follows.
+-- The audit log is pruned after two years, so the counter also decreases.
 CREATE TRIGGER audit_count_delete AFTER DELETE ON audit_log BEGIN
   UPDATE counters SET value = value - 1 WHERE key = 'audit';
 END;--> statement-breakpoint
--- What the search reads of a public listing: its text, what its fields say, and the names of where it is. Between two
--- sentences stand words that nobody types, so that words of two are not near each other (listing-words.ts).
+-- Words by which a public listing is found: its text, its fields in words, and the names of its location. Characters
+-- that nobody types separate the sentences, so words of different sentences are never near each other
+-- (listing-words.ts).
 CREATE VIEW listings_said AS SELECT id, status,
   replace(coalesce(search_text, '') || ' | ', ' | ', ' ª ª ª ª ª ª ª ª ª ª ª ª ')
   || bedrooms || iif(bedrooms = 'Private Room', ' room', ' apartment')
@@ -1445,7 +1448,8 @@ CREATE VIEW listings_said AS SELECT id, status,
   || iif(municipality IN ('North York', 'East York', 'Scarborough', 'Etobicoke', 'York'), ' | Toronto', '')
   || ' | ' || coalesce(closest_subway_station || ' station subway', '') || iif(latitude IS NULL, ' | unplaced', '') AS place
 FROM listings;--> statement-breakpoint
--- Of public listings alone. Deleting is secure: no word of one that is not public any more is left in the index.
+-- Contains public listings only. Secure deletion removes every word of a listing from the index when the listing stops
+-- being public.
 CREATE VIRTUAL TABLE listings_words USING fts5(
   words, place, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
 );--> statement-breakpoint
@@ -1465,7 +1469,8 @@ END;--> statement-breakpoint
 CREATE TRIGGER listings_words_delete AFTER DELETE ON listings WHEN OLD.status = 'approved' BEGIN
   DELETE FROM listings_words WHERE rowid = OLD.id;
 END;--> statement-breakpoint
--- search_text is letters, digits and bars with one blank between two of them, so that it makes a list of JSON as it stands.
+-- search_text contains only letters, digits and bars, in words separated by single spaces, so replacing the spaces
+-- turns it into a JSON array.
 CREATE TRIGGER listing_terms_insert AFTER INSERT ON listings WHEN NEW.status = 'approved' BEGIN
   INSERT INTO listing_terms (word, listings)
   SELECT DISTINCT value, 1 FROM json_each('["' || replace(NEW.search_text, ' ', '","') || '"]')
@@ -1490,12 +1495,12 @@ END;--> statement-breakpoint
 CREATE TRIGGER listing_terms_search_delete AFTER DELETE ON listing_terms BEGIN
   INSERT INTO listing_terms_search (listing_terms_search, rowid, word) VALUES ('delete', OLD.id, OLD.word);
 END;--> statement-breakpoint
--- Deleting is secure: no word of what is gone is left in an index.
+-- Secure deletion leaves no word of a deleted row in an index.
 INSERT INTO listings_search (listings_search, rank) VALUES ('secure-delete', 1);--> statement-breakpoint
 INSERT INTO listings_words (listings_words, rank) VALUES ('secure-delete', 1);--> statement-breakpoint
 INSERT INTO listing_terms_search (listing_terms_search, rank) VALUES ('secure-delete', 1);--> statement-breakpoint
--- The market's starting values: asking rents in the City of Toronto, October 2025. Published for one to three
--- bedrooms (Rentals.ca & Urbanation, November 2025 report); the others are derived as `method` says.
+-- Initial benchmarks: asking rents in the City of Toronto, October 2025. Rents for one to three bedrooms are published
+-- (Rentals.ca & Urbanation, November 2025 report). `method` explains how the others are derived.
 INSERT INTO market_benchmarks (bedrooms, area, rent_cents, kind, source, as_of, is_estimate, method, created_at) VALUES
   ('Studio', 'Toronto', 179000, 'asking', 'Rentals.ca & Urbanation National Rent Report', '2025-10', 1, 'December 2024 studio rent 1,932 x (October 2025 one-bedroom 2,210 / December 2024 one-bedroom 2,385)', 1761955200000),
   ('1 Bedroom', 'Toronto', 221000, 'asking', 'Rentals.ca & Urbanation National Rent Report', '2025-10', 0, NULL, 1761955200000),
@@ -1503,10 +1508,10 @@ INSERT INTO market_benchmarks (bedrooms, area, rent_cents, kind, source, as_of, 
   ('3 Bedrooms', 'Toronto', 349200, 'asking', 'Rentals.ca & Urbanation National Rent Report', '2025-10', 0, NULL, 1761955200000),
   ('4+ Bedrooms', 'Toronto', 437000, 'asking', 'Rentals.ca & Urbanation National Rent Report', '2025-10', 1, 'Three-bedroom rent x 1.25 (ratio of medians in public ads of March 2024: 1.28, n = 19)', 1761955200000),
   ('Private Room', 'Toronto', 111000, 'asking', 'Rentals.ca & Urbanation National Rent Report', '2025-10', 1, 'June 2024 shared rent 1,236 x (October 2025 one-bedroom 2,210 / June 2024 one-bedroom 2,458)', 1761955200000);--> statement-breakpoint
--- The site's own account. Nobody holds a secret of it.
+-- The site's own account. It has no secret, so nobody can use it.
 INSERT INTO forum_users (username, secret_hash, is_automated, created_at, seen_at)
 VALUES ('Community Bot', NULL, 1, 1763683200000, 1763683200000);--> statement-breakpoint
--- What a restored backup must not undo goes to the log in R2; `ref` is an id or a key.
+-- Records changes that a restored backup must not undo; they are copied to the log in R2. `ref` is an id or a key.
 CREATE TRIGGER withdrawals_subscriber_left AFTER UPDATE OF status ON subscribers
 WHEN OLD.status <> NEW.status AND NEW.status IN ('unsubscribed', 'suppressed') BEGIN
   INSERT INTO withdrawals (kind, ref, hash, detail) VALUES ('subscriber.left', NEW.id, NEW.address_hash, NEW.status);
@@ -1576,7 +1581,7 @@ END;--> statement-breakpoint
 CREATE TRIGGER withdrawals_shortlist_deleted AFTER DELETE ON shortlists BEGIN
   INSERT INTO withdrawals (kind, ref) VALUES ('shortlist.deleted', OLD.id);
 END;--> statement-breakpoint
--- Saved searches by state, and what a restored backup must not undo.
+-- Counts saved searches by state, and records changes that a restored backup must not undo.
 INSERT INTO counters (key, value) VALUES
   ('searches:asked', 0), ('searches:active', 0), ('searches:paused', 0), ('searches:stopped', 0);--> statement-breakpoint
 CREATE TRIGGER searches_count_insert AFTER INSERT ON saved_searches BEGIN
@@ -1607,8 +1612,7 @@ CREATE TRIGGER withdrawals_alerts_notified AFTER INSERT ON alerts_notified BEGIN
   INSERT INTO withdrawals (kind, ref, hash, detail) VALUES
     ('alerts.told', NEW.listing_id, NEW.address_hash, json_array(NEW.news, NEW.mailing, NEW.search_id, NEW.from_cents));
 END;--> statement-breakpoint
--- Whoever leaves loses every way in, and their invitations with it; a restored backup must
--- not bring anybody back.
+-- People who leave lose every way to sign in, and their invitations. A restored backup must not bring them back.
 CREATE TRIGGER people_left AFTER DELETE ON people BEGIN
   DELETE FROM admin_sessions WHERE person_id = OLD.id;
   DELETE FROM passkeys WHERE person_id = OLD.id;
@@ -1630,7 +1634,7 @@ WHEN OLD.person_name IS NOT NULL AND NEW.person_name IS NULL BEGIN
   INSERT INTO withdrawals (kind, ref) SELECT 'person.forgotten', NEW.person_id
   WHERE NOT EXISTS (SELECT 1 FROM withdrawals WHERE kind = 'person.forgotten' AND ref = CAST(NEW.person_id AS TEXT));
 END;--> statement-breakpoint
--- Ontario's guidelines so far, shown to nobody until the operator confirms each with its source.
+-- Ontario's rent increase guidelines to date. Each is hidden until the operator confirms it with its source.
 INSERT INTO `rent_guidelines` (`year`, `percent`, `source`) VALUES
 	(2019, 1.8, 'Ontario.ca, Residential rent increases'),
 	(2020, 2.2, 'Ontario.ca, Residential rent increases'),
@@ -1640,8 +1644,8 @@ INSERT INTO `rent_guidelines` (`year`, `percent`, `source`) VALUES
 	(2024, 2.5, 'Ontario.ca, Residential rent increases'),
 	(2025, 2.5, 'Ontario.ca, Residential rent increases'),
 	(2026, 2.1, 'Ontario.ca, Residential rent increases');--> statement-breakpoint
--- A reader who leaves counts for the newest edition, so until the next one comes. A hard bounce and a complaint are stored
--- before the subscription ends.
+-- An unsubscription counts towards the newest edition until the next edition exists. A hard bounce or complaint is
+-- stored before the subscription ends, so its reason is known here.
 CREATE TRIGGER mailings_count_left AFTER UPDATE OF status ON subscribers
 WHEN OLD.status = 'confirmed' AND NEW.status IN ('unsubscribed', 'suppressed') BEGIN
   UPDATE mailings SET

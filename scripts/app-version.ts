@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** All files that a build uses. Excludes settings, because they can change without a new build. */
+/** All files that a build uses, except settings, which can change without a new build. */
 const SOURCES = [
   "src/**/*.*",
   "worker/**/*.*",

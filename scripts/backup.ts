@@ -12,10 +12,10 @@ import { migrateLocal } from "./run.ts";
 
 const USAGE = `Usage: npm run backup [-- --new-key [--out <file>]]
   without arguments   backs up the local database (production does so by itself every night)
-  --new-key           makes a pair of keys; the private half goes to a file (~/below-market-backup-key.txt)
-  --out <file>        another file for it, outside this folder`;
+  --new-key           generates a key pair and writes the private key to ~/below-market-backup-key.txt
+  --out <file>        writes the private key to another file, outside this folder`;
 
-/** The private key of a local site without BACKUP_PUBLIC_KEY. */
+/** File for the private key of a local site without BACKUP_PUBLIC_KEY. */
 const LOCAL_KEY = ".wrangler/backup-key.txt";
 
 /** Writes a new private key, readable by its owner only. @returns the public key @throws when the file exists */
@@ -35,7 +35,7 @@ async function makeKey(out: string): Promise<void> {
   });
   console.log(`The private key is in ${path}
 Keep it in two places that do not depend on Cloudflare, such as a password manager and a printout. Without it no backup
-can be read, by nobody. It never belongs into the repository.
+can be read. Never commit it to the repository.
 
 In wrangler.toml:
 BACKUP_PUBLIC_KEY = "${publicKey}"`);

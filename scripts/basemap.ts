@@ -30,8 +30,8 @@ interface Palette {
 }
 
 /**
- * Colours from src/app/theme.css where it defines them. The others lie between these colours, so that pins stand out
- * most.
+ * Colours of the map. Those that src/app/theme.css also defines are equal to it. The others lie between them, so that
+ * pins stand out most.
  */
 const PALETTES: Record<"light" | "dark", Palette> = {
   light: {
@@ -66,7 +66,7 @@ const PALETTES: Record<"light" | "dark", Palette> = {
   },
 };
 
-/** Patterns that map the names of colours in Protomaps' flavor to roles in the palette. The first match counts. */
+/** Maps the colour names of Protomaps' flavor to roles in the palette. The first matching pattern counts. */
 const ROLES: readonly [name: RegExp, of: keyof Palette][] = [
   [/_halo$/, "halo"],
   [/^ocean_label$/, "waterLabel"],
@@ -104,8 +104,8 @@ const MAIN_STREETS = {
 /** The English name, else the local name. */
 const NAME = ["coalesce", ["get", "name:en"], ["get", "name"]];
 /**
- * Labels each half of a street with the name of the whole street: "Bloor Street" for "Bloor Street West". This name
- * also fits short segments.
+ * Removes the direction from a street's label: "Bloor Street" for "Bloor Street West". The shorter label also fits
+ * short segments.
  */
 const STREET = [
   "let",

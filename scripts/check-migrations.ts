@@ -1,4 +1,4 @@
-// Checks the form of the migrations, and that none is missing. It generates migrations into a copy of the folder: every
+// Checks the form of the migrations, and that none is missing. Generates migrations into a copy of the folder; every
 // new file there is a missing migration.
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

@@ -11,10 +11,7 @@ interface RunOptions {
   limitMs?: number;
 }
 
-/**
- * Twice the longest run on a slow machine. A command that hangs is stopped, so that the results of the others are still
- * reported.
- */
+/** Twice the longest run on a slow machine. Stopping a hanging command lets the results of the others be reported. */
 const TIME_LIMIT_MS = 4_200_000;
 
 /**
@@ -54,8 +51,8 @@ export function run(
 }
 
 /**
- * Checks in package.json that do not run the product, in this order: checks that fail most often, checks of the build,
- * and checks that `npm test` runs at the end of its other lane.
+ * Scripts of package.json that check the code without running the product: those that fail most often, those that check
+ * the build, and those that `npm test` runs at the end of its other lane.
  */
 const CHECKS = {
   early: ["check:types", "typecheck", "lint", "check:format", "check:references"],

@@ -1,22 +1,22 @@
 // Assigns each module of the client build to a chunk. The bundler's default, a chunk for each set of pages that share
 // modules, gives the home page dozens of scripts. With these rules a public page loads two or three: `index`, its own,
-// and one with code that the home page does not need:
+// and `shared`, with code that the home page does not need:
 //
 // 1. Modules of the entry go into `index`, which every page loads. So do modules that home shares with another public
-// page. Modules that two other public pages share go into `shared`.
+//    page. Modules that two other public pages share go into `shared`.
 // 2. Modules used by one chunk below go into that chunk. Modules used by one page go into the page's chunk.
 // 3. Modules shared by several lazily loaded chunks go into `dialog`.
 // 4. The bundler places modules that only private pages use.
 //
-// Measured by `npm run check:bundle` in November 2026: home begins with 2 scripts of 125.7 KB instead of 49 of 134.3
-// KB, and a listing with 3 instead of 52. Without chunks for lazily loaded code, `shared` absorbs most of it, and the
-// pages that load `shared` begin with about 245 KB instead of 125. Static groups of regular expressions cannot tell
-// what uses a module (docs/decisions/0022-first-view.md).
+// Measured by `npm run check:bundle` in November 2026: the home page starts with 2 scripts (125.7 KB) instead of 49
+// (134.3 KB), and a listing with 3 instead of 52. Without chunks for lazily loaded code, `shared` absorbs most of that
+// code, and pages that load `shared` start with about 245 KB instead of 125. The bundler's static groups match modules
+// by regular expression, without regard to what imports them (docs/decisions/0022-first-view.md).
 import { existsSync } from "node:fs";
 import type { Rolldown } from "vite";
 
 interface Chunk {
-  /** Lazily loaded modules; modules that only they import join their chunk. */
+  /** Lazily loaded modules. Modules that only these import join the same chunk. */
   roots: readonly string[];
   /**
    * True for a chunk that a page loads in its first view or soon after. Modules shared with another such chunk go into
@@ -41,7 +41,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     ],
     isInEveryView: true,
   },
-  // Markup that browsers reuse as the server sent it when they render these pages. It saves 2.4 KB in every first view.
+  // Static markup that browsers reuse from the server's HTML. A separate chunk saves 2.4 KB in every first view.
   constants: {
     roots: ["pages/parts/home-faqs", "pages/parts/how-it-works-steps", "app/footer"],
     loadedAfter: ["listings"],
@@ -72,7 +72,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: ["features/forum/thread/thread-forms", "features/forum/discussion/post-dialogs"],
     loadedAfter: ["forum", "writing"],
   },
-  // The code behind a heart, loaded once it is pressed.
+  // Code for saving a listing, loaded when a visitor clicks the heart.
   saving: { roots: ["features/listings/saving/save-home"] },
   saved: {
     roots: ["pages/saved", "pages/shortlist"],
@@ -114,7 +114,7 @@ const FIXED: readonly (readonly [test: RegExp, chunk: string | null])[] = [
   ],
   // Parallel queries, which only lazily loaded code uses.
   [/\/(?:useQueries|queriesObserver)\.js$/, null],
-  // Tiny and used by every form; the dialog that it opens is loaded lazily.
+  // A tiny module that every form uses. The dialog that it opens is loaded lazily.
   [/\/ui\/discard-dialog\.tsx$/, "index"],
   // These modules are tiny. In `shared`, they would push the discussion pages, which use neither, over their budget.
   [/\/(?:email-form|ruler-bar)\.tsx$/, "index"],
@@ -148,8 +148,8 @@ interface Module {
 type ModuleOf = (id: string) => Module;
 
 /**
- * Returns a function that reads modules of the graph. It reads each module only once, because the bundler computes the
- * result again on every call.
+ * Returns a function that reads modules of the graph. It caches each module, because the bundler recomputes the result
+ * on every call.
  */
 function moduleReader(graph: BundlerGraph): ModuleOf {
   const modules = new Map<string, Module>();
@@ -171,8 +171,8 @@ function moduleReader(graph: BundlerGraph): ModuleOf {
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([^/]+)\.mjs$/;
 
 /**
- * Returns the importers of a module. Icons are imported through the index of their package. The importers of an icon
- * are therefore the modules that import the index and name the icon.
+ * Returns the importers of a module. Icons are imported through their package's index, so an icon's importers are the
+ * modules that import the index and name the icon.
  */
 function importersOf(id: string, moduleOf: ModuleOf): readonly string[] {
   const { importers } = moduleOf(id);
@@ -229,14 +229,14 @@ function chunkOf(id: string, moduleOf: ModuleOf): string | null {
   if (others.length > 0) return visitors.some(isInView) ? shared : "dialog";
   if (first in CHUNKS) return first;
   if (!first.startsWith("pages/")) return null;
-  // Prevents modules shared with a private page from becoming another chunk. The worker serves no folders under
-  // /assets.
+  // Modules shared with a private page join the page's chunk instead of forming another. Slashes are replaced, because
+  // the worker serves no folders under /assets.
   return users.size === 1 ? first.slice("pages/".length).replaceAll("/", "-") : shared;
 }
 
 /**
- * Returns a single group that assigns each module individually. Dependencies are not pulled into their importers'
- * chunks. They have at least as many users as their importers, so chunks never import each other in a circle.
+ * Returns a single group that assigns each module individually and does not pull dependencies into their importers'
+ * chunks. A dependency has at least as many users as its importer, so chunks never import each other in a circle.
  * @throws Error if a root of {@link CHUNKS} is not a file
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {

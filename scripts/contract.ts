@@ -98,7 +98,7 @@ const EXAMPLES = [
 /** Number of phrases per language shown in the table. */
 const SAYINGS = 3;
 
-/** Removes gaps, because Chinese and Korean characters are separate tokens. */
+/** Removes spaces between Chinese and Korean characters, which are separate tokens. */
 const withoutGaps = (wording: string) =>
   wording.replaceAll(/(?<=[\p{Script=Han}\p{Script=Hangul}]) (?=[\p{Script=Han}\p{Script=Hangul}])/gu, "");
 

@@ -9,9 +9,9 @@ import type { Target } from "./import/target.ts";
 
 const USAGE = `Usage: npm run data:import -- --dir <folder> [--remote] [--dry-run] [--accept-smaller]
   --dir <folder>     the folder with the files (docs/open-data.md)
-  --remote           into production's database instead of the local one
-  --dry-run          only reads the files and says what would be refused
-  --accept-smaller   also loads a file with less than a tenth of the rows of before`;
+  --remote           imports into production's database instead of the local one
+  --dry-run          only reads the files and lists the rows that would be rejected
+  --accept-smaller   also loads a file with fewer than half of the previous rows`;
 
 interface Wanted {
   folder: string;
@@ -61,8 +61,8 @@ function closingText(files: readonly FileReport[], isDry: boolean): string {
   return [
     `${loaded.length} of ${files.length} files imported${failed > 0 ? "; see above for the others" : ""}.`,
     changed
-      ? "The site looks up the facts of its listings again on its own, some at every scheduled tick."
-      : "Nothing changed for the listings.",
+      ? "The site now updates the location facts of its listings, some at every scheduled tick."
+      : "The listings are unaffected.",
   ].join("\n");
 }
 

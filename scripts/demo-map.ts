@@ -1,4 +1,5 @@
-// `node scripts/demo-map.ts <file>`: cuts the demo's map out of a larger basemap; scripts/demo/map/LICENSE.md names it.
+// `node scripts/demo-map.ts <file>`: extracts the demo's map from a larger basemap, which scripts/demo/map/LICENSE.md
+// names.
 import { writeFileSync } from "node:fs";
 import { Compression, type PMTiles, TileType, zxyToTileId } from "pmtiles";
 import { withWholeStreets } from "./demo/join-streets.ts";
@@ -6,7 +7,7 @@ import { DEMO_MAP } from "./demo/seed-map.ts";
 import { openTiles, tileOf } from "./import/map-tiles.ts";
 import { gzip, writePmtilesFile } from "./import/pmtiles-file.ts";
 
-/** West, south, east and north bounds of the demo's homes, with some surrounding streets. */
+/** West, south, east and north bounds of an area with all demo homes and some surrounding streets. */
 const BOUNDS = [-79.6, 43.58, -79.15, 43.84] as const;
 /** Zoom levels of the map. On a narrow phone, all homes fit at zoom 9. */
 const ZOOMS = { from: 8, to: 14 };

@@ -35,7 +35,7 @@ export interface DeployMeans {
   build: (env: Environment) => Promise<string>;
   /** Returns the version that answers at an address; null when none does. */
   live: (url: string) => Promise<string | null>;
-  /** Empties the cache of a site; null where no password is available. */
+  /** Purges the cache of a site; null without a password. */
   emptyCache: ((url: string) => Promise<boolean>) | null;
   prove: (url: string, built: { version: string; since: Date; isFirst: boolean }) => Promise<Line[]>;
   now: () => Date;
@@ -46,7 +46,7 @@ export interface DeployMeans {
 
 const named = (names: readonly string[]) => names.join(", ");
 
-/** Checks of the configuration; each returns a problem as a sentence, or null. */
+/** Checks of the configuration. Each returns a problem as a sentence, or null. */
 const CHECKS: readonly ((config: Configuration) => string | null)[] = [
   ({ vars }) => (vars.APP_ENV === "production" ? null : 'APP_ENV must be "production".'),
   ({ vars }) =>
@@ -218,7 +218,7 @@ interface DemonstrationMeans extends DeployMeans {
 
 /**
  * Creates missing storage and queues, migrates, seeds and deploys. Email is not configured. The only secrets are those
- * that the button asked for.
+ * that the button requested.
  * @returns the exit code: 1 when the proof fails
  */
 export async function deployDemonstration(means: DemonstrationMeans): Promise<number> {

@@ -56,7 +56,7 @@ export function localVars(port: number, env: NodeJS.ProcessEnv = process.env): M
   return vars;
 }
 
-/** Formats a value as in .dev.vars, using a kind of quotes that it does not contain. */
+/** Quotes a value for .dev.vars, using a kind of quote that the value does not contain. */
 function quoted(value: string): string {
   const quote = ["'", "`", '"'].find((mark) => !value.includes(mark));
   if (quote === undefined) throw new Error("A setting cannot contain all three kinds of quotes.");

@@ -10,8 +10,8 @@ await startLocally({
       server: { port, strictPort: true, host: "localhost" },
     });
     await server.listen();
-    // Compiles the worker and the pages. The first time, this takes as long as a build. An error page for a mistake in
-    // the code also counts as a response.
+    // Requests a page, so that the worker and the pages are compiled. The first time, this takes as long as a build.
+    // The error page for a mistake in the code also counts as a response.
     await (await fetch(`http://localhost:${port}/`)).arrayBuffer();
   },
 });

@@ -16,7 +16,7 @@ const MAP = `${FOLDER}/map.json`;
 const RESULTS = `${FOLDER}/results.jsonl`;
 /** Time limit of a sample in minutes; faults without a result by then are not counted. */
 const MINUTES = 90;
-/** Number of test files in the first run. The cheapest files run first, because any of them finds most faults. */
+/** Number of test files in the first run. The fastest files run first, because most faults are found by any file. */
 const FIRST_FILES = 6;
 /** Time limit of a run. A slower run hangs because of the fault, so the fault counts as found. */
 const HANGS_MS = 900_000;
@@ -174,7 +174,7 @@ const importersOf = (file: string): string[] =>
   );
 
 /**
- * Returns the files with tests that execute the line of a fault, cheapest first. For code outside of functions, returns
+ * Returns the files with tests that execute the line of a fault, fastest first. For code outside of functions, returns
  * the files that use its file.
  */
 function filesFor({ file, start, end }: Mutant, tests: readonly MappedTest[]): string[] {
@@ -195,7 +195,7 @@ function filesFor({ file, start, end }: Mutant, tests: readonly MappedTest[]): s
 const projectOf = (file: string): string =>
   ["worker", "component", "e2e"].find((name) => file.startsWith(`test/${name}/`)) ?? "unit";
 
-/** Projects to try, in this order. */
+/** Projects to try, in order. */
 const STAGES = [["unit", "component"], ["worker"], ["e2e"]];
 
 /** Runs the tests of one suite on a planted fault. @returns the name of the test that finds it; null when none does */
@@ -257,7 +257,7 @@ function pool(equivalent: readonly string[]): void {
     .filter(({ id, foundBy }) => !equivalent.includes(id) && foundBy !== "time is over");
   const count = (by: Result["foundBy"]) => results.filter(({ foundBy }) => foundBy === by).length;
   const found = count("everyday") + count("rest");
-  console.log(`npm test finds of what both find: ${interval(count("everyday"), found)}`);
+  console.log(`npm test finds, of the faults found by either: ${interval(count("everyday"), found)}`);
   console.log(`both find: ${interval(found, results.length)}`);
   for (const { id, change, foundBy } of results) if (foundBy === "nothing") console.log(`not found: ${id}: ${change}`);
 }

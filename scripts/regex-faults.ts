@@ -97,7 +97,7 @@ function pumpsOf({ source, flags }: RegExp): { before: string; unit: string }[] 
   return [...new Map(pumps.map((pump) => [JSON.stringify(pump), pump])).values()];
 }
 
-/** Tested lengths in characters. They are long enough to show quadratic time on a fast machine. */
+/** Tested lengths in characters. Long enough to show quadratic time on a fast machine. */
 const LENGTHS = { tiny: 64, short: 4_096, long: 16_384 } as const;
 /**
  * Maximum ratio between the time for long texts and the time for the same number of characters in short texts. Linear
@@ -106,8 +106,8 @@ const LENGTHS = { tiny: 64, short: 4_096, long: 16_384 } as const;
 const MOST_TIMES = 2.25;
 const RUNS = 5;
 /**
- * Milliseconds of processor time that are enough for a measurement. The coarse steps of the clock no longer matter
- * then, so more runs would not improve the result.
+ * Milliseconds of processor time that are enough for a measurement. At this sum, the coarse steps of the clock no
+ * longer matter, so more runs would not improve the result.
  */
 const TELLING_SUM_MS = 150;
 /** Number of initial runs of an expression. The fastest is the one least disturbed by other processes. */

@@ -41,7 +41,7 @@ export function regexesOf(file: string, text: string): RegexesOfFile {
 }
 
 const SOURCES = ["worker/**/*.ts", "src/**/*.{ts,tsx}", "scripts/**/*.ts"];
-/** The files of the analysis itself, which constructs the expressions that it checks. */
+/** Files of the analysis itself, which construct the expressions under test. */
 const OWN: ReadonlySet<string> = new Set(["scripts/regexes.ts", "scripts/regex-faults.ts"]);
 
 /** Returns every file of the application and its scripts that contains a regular expression, by path. */

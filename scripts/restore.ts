@@ -1,5 +1,5 @@
-// `npm run restore -- --from <date> --key <file>`: loads a backup into an empty database. The worker then applies all
-// later withdrawals again. docs/operations.md, Backups and restore, says when and how.
+// `npm run restore -- --from <date> --key <file>`: loads a backup into an empty database. The worker then reapplies all
+// later withdrawals. docs/operations.md, Backups and restore, explains when and how to use it.
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";

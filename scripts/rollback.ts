@@ -30,7 +30,10 @@ export interface RollbackMeans {
   file?: string;
 }
 
-/** Number of checks for the other version, and the pause between them. A rollback takes effect within seconds. */
+/**
+ * Number of checks whether the other version answers, and the pause between checks. A rollback takes effect within
+ * seconds.
+ */
 const LOOKS = 15;
 const LOOK_MS = 2_000;
 

@@ -34,7 +34,7 @@ function literal(value: unknown): string {
   if (value === null) return "NULL";
   if (typeof value === "number") return String(value);
   if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
-  throw new Error(`The demo data holds a value that is not written: ${typeof value}`);
+  throw new Error(`The demo data contains a value of an unsupported type: ${typeof value}`);
 }
 
 /** Returns statements that insert the rows of a local database, one per line. Buildings that were imported stay. */
@@ -52,9 +52,9 @@ async function insertsOf(db: D1Database): Promise<string[]> {
   return lines;
 }
 
-/** The objects that make a timetable or a map available. Each is written last. */
+/** Objects that make a timetable or a map available, written after all others. */
 const POINTERS: readonly string[] = [TIMETABLE_KEY, TILES_POINTER_KEY];
-/** The uploads by kind. The pointers come last. */
+/** Uploads in groups; the pointers come last. */
 const UPLOADS = [
   { prefix: "listings/", type: "image/webp" },
   { prefix: TIMETABLE_PREFIX, type: "application/octet-stream" },

@@ -25,7 +25,10 @@ async function addBulk(db: D1Database, count: number): Promise<string> {
   return `Added ${count} listings for measuring in ${((performance.now() - started) / 1000).toFixed(1)} s.`;
 }
 
-/** Parses the arguments: a number of listings, the demo's listings or the whole demo; null when invalid. */
+/**
+ * Parses the arguments into a number of listings, "listings" for the demo's listings, or "demo" for the whole demo;
+ * null when they are invalid.
+ */
 function wanted(): number | "listings" | "demo" | null {
   try {
     const { values } = parseArgs({ options: { listings: { type: "string" }, only: { type: "string" } } });

@@ -102,7 +102,7 @@ const varsOf = ({ domain, contact, postalAddress }: Answers) => ({
   POSTAL_ADDRESS: postalAddress,
 });
 
-/** Lists the steps in the dashboard that wrangler cannot do. `?to=` opens the account and the zone. */
+/** Lists the steps that wrangler cannot do, for the dashboard. `?to=` opens the account and the zone. */
 const clicks = ({ domain, contact }: Answers) => [
   `Click the link in the email that Cloudflare sent to ${contact}.`,
   `Switch on subaddressing, so that replies to confirm+…@${domain} arrive: https://dash.cloudflare.com/?to=/:account/:zone/email/routing/settings`,

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 /** Tags of the tests that `npm test` leaves to `npm run test:rest`. */
 const REST_TAGS = ["rest", "d1"];
 
-/** Selects those tests, as an expression of tags. */
+/** Tag expression that selects the tests of `npm run test:rest`. */
 export const REST = REST_TAGS.join(" or ");
-/** Selects the tests of `npm test`. */
+/** Tag expression that selects the tests of `npm test`. */
 export const EVERYDAY = REST_TAGS.map((tag) => `not ${tag}`).join(" and ");
 
 /** Returns whether a test belongs only to `npm run test:rest`, judged by its tags. */

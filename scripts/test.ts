@@ -31,7 +31,7 @@ const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVE
 
 /**
  * Both suites run in two lanes, one per core. With more runs at once, each takes a fifth more processor time. Starting
- * a browser or the site would then exceed its time limit. The first lane streams its output.
+ * a browser or the site could then exceed its time limit. The first lane streams its output.
  */
 const REST_LANES: readonly (readonly TestRun[])[] = [
   [
@@ -90,7 +90,7 @@ function skippedOf({ testResults }: VitestReport, suite: string): number {
 
 const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1000);
 
-/** Part of the whole run, with its duration in seconds. */
+/** One part of the run, with its duration in seconds. */
 interface Part extends Outcome {
   name: string;
   seconds: number;
@@ -173,7 +173,7 @@ const tests = process.argv.includes("--rest") ? rest(build) : everyday(build);
 const parts = [await build, ...(await tests)];
 const { passed, failed, failures } = sumOf(parts);
 const skipped = parts.reduce((sum, one) => sum + (one.skipped ?? 0), 0);
-for (const test of parts.flatMap(({ retried = [] }) => retried)) console.log(`\nPASSED AT ITS SECOND TRY ${test}`);
+for (const test of parts.flatMap(({ retried = [] }) => retried)) console.log(`\nPASSED ON RETRY ${test}`);
 for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\nThe slowest files, in seconds:`);
 const files = parts.flatMap((part) => part.files ?? []).toSorted((a, b) => b.seconds - a.seconds);

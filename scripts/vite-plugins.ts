@@ -8,7 +8,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 
-/** The pages that the worker renders. */
+/** Pages that the worker renders. */
 const RENDERED: ReadonlySet<string> = new Set(
   Object.values(PAGES).flatMap(({ file, answer }) => (answer === "rendered" ? [file] : [])),
 );
@@ -72,7 +72,7 @@ export function scriptsAfterPaint(): Plugin {
           }),
         );
         const address = ENTRY.exec(html)?.[1];
-        if (address === undefined || !html.includes(BOOT)) throw new Error("The shell starts no application.");
+        if (address === undefined || !html.includes(BOOT)) throw new Error("The shell does not load the application.");
         return html
           .replace(ENTRY, "")
           .replace(BOOT, ` data-entry="${address}"${BOOT}`)
@@ -117,9 +117,9 @@ const ROUTER = /\/react-router\/dist\/\w+\/lib\/components\.js$/;
 const MEMO = "= React$1.memo(";
 
 /**
- * Lets the bundler remove react-router's data router, 3.6 KB of a first view that nothing uses. The bundler keeps it
- * because a call that creates a component appears to have side effects. `treeshake.manualPureFunctions` does not match
- * that call.
+ * Lets the bundler remove react-router's unused data router, which saves 3.6 KB per first view. The bundler keeps the
+ * router because a call that creates a component appears to have side effects. `treeshake.manualPureFunctions` does not
+ * match that call.
  */
 export function droppableDataRouter(): Plugin {
   return {
@@ -187,7 +187,7 @@ export function faithfulProxy(): Plugin {
 
 const WORKER = "public/sw.js";
 const OFFLINE_PAGE = "public/offline.html";
-/** The cache name in public/sw.js. */
+/** The name of the cache in public/sw.js. */
 const KEPT = '"offline"';
 
 /**
@@ -200,14 +200,14 @@ export function offlinePage(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     async generateBundle() {
       const [worker, page] = await Promise.all([readFile(WORKER, "utf8"), readFile(OFFLINE_PAGE)]);
-      if (!worker.includes(KEPT)) throw new Error(`${WORKER} does not name what it keeps.`);
+      if (!worker.includes(KEPT)) throw new Error(`${WORKER} does not name its cache.`);
       const hash = createHash("sha256").update(page).digest("hex").slice(0, 12);
       this.emitFile({ type: "asset", fileName: "sw.js", source: worker.replace(KEPT, `"offline-${hash}"`) });
     },
   };
 }
 
-/** Scripts in public/assets, whose names contain their own version number. */
+/** Folder of scripts with a version number in their names. */
 const FIXED = "public/assets";
 
 /**
@@ -263,7 +263,7 @@ export function compressedFiles(): Plugin {
   };
 }
 
-/** Folders of the site's own code. The plugins in this file import some of its modules for builds and previews. */
+/** Matches the site's own code. The plugins in this file import some of its modules for builds and previews. */
 const OF_THE_SITE = /\/(?:src|worker)\//;
 
 /**

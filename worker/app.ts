@@ -90,12 +90,14 @@ import { type LogFields, withoutToken } from "./platform/log.ts";
 import { limitCalls } from "./platform/rate-limits.ts";
 
 /**
- * Paths of people (with their roles), invitations and passkeys. Changes there outlast the session that makes them. A
- * stolen session must therefore not be enough.
+ * Paths of people (with their roles), invitations and passkeys. Changes there outlast the session that makes them, so a
+ * stolen session must not suffice.
  */
 const LASTING = ["/api/admin/people", "/api/admin/passkeys"] as const;
 
-/** Returns whether an operation needs a login of the last 15 minutes: any write to people, invitations and passkeys. */
+/**
+ * Returns whether an operation needs a login within the last 15 minutes: any write to people, invitations and passkeys.
+ */
 const needsRecentLogin = (method: string, path: string): boolean =>
   !["GET", "HEAD"].includes(method) && LASTING.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
@@ -137,7 +139,7 @@ const enforceRecentLogin = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Refuses public writes from banned networks, except those that must work from anywhere. */
+/** Refuses public writes from banned networks, except operations that must work from anywhere. */
 const refuseBanned = createMiddleware<AppEnv>(async (c, next) => {
   const rule = operationOf(c.req.method, c.req.path)?.rule;
   if (rule?.access === "public" && !isRead(c.req.method, c.req.path) && rule.worksWhenBanned !== true)
@@ -158,7 +160,7 @@ export function makeApp(makeDeps: DepsFactory) {
     await next();
     if (c.get("deps").config.isDevelopment) await drainBody(c.get("deps"), c.req.raw);
   });
-  // Pages and files are read-only, so GET and HEAD suffice; the API's operations declare their methods.
+  // Pages and files are read-only, so only GET and HEAD are allowed. API operations declare their methods.
   const isMethodAllowed = (method: string, path: string) =>
     path.startsWith("/api/") ? accessOf(method, path) !== null : ["GET", "HEAD"].includes(method);
   app.use(requestLog, refuseTrace(isMethodAllowed), refuseForeignWrites, guardWrites);
@@ -241,7 +243,7 @@ export function makeApp(makeDeps: DepsFactory) {
   app.notFound(() => new AppError("route.not_found").toResponse());
   app.onError((error, c) => {
     const known = asAppError(error);
-    // `request.busy` is not an application error, and the request log records it anyway.
+    // `request.busy` is not a failure of the application, and the request log already records it.
     if (known.status >= 500 && known.code !== "request.busy")
       c.get("deps").log.error("request.failed", known.cause ?? error, {
         path: withoutToken(c.req.path),

@@ -36,7 +36,7 @@ export function makeHandlers(makeDeps: DepsFactory) {
 
     async scheduled(controller, env, ctx) {
       const deps = makeDeps(env, ctx, { cron: controller.cron });
-      // Withdrawals made since the backup must be repeated before any other work runs.
+      // Withdrawals since the backup must be repeated before any other work runs.
       if (await mustRestoreFirst(deps)) return;
       if (controller.cron === RELAY_CRON) return relayAll(deps);
       await runTick(deps, new Date(controller.scheduledTime));
@@ -76,7 +76,9 @@ export function makeHandlers(makeDeps: DepsFactory) {
   } satisfies ExportedHandler<Env>;
 }
 
-/** Delays bounces and complaints. Acknowledges all other messages, because the database also stores their work. */
+/**
+ * Delays bounces and complaints. Acknowledges all other messages, because their work is also stored in the database.
+ */
 async function takeDuringRestore(deps: Deps, queue: QueueRole, message: Message): Promise<void> {
   if (queue === "mail-events") return message.retry({ delaySeconds: LONGEST_RETRY_SECONDS });
   if ((message.body as Body | null)?.restore === "continue") await continueRestoreSoon(deps);
@@ -103,7 +105,7 @@ async function takeMessage(deps: Deps, queue: QueueRole, body: Body, retryMs: nu
   const { mailing, relay, tick, from, canary, sentAt = 0, purges, mailEvent, outboxId = 0 } = body;
   if (isDeadQueue(queue)) {
     if (outboxId > 0) return giveUp(deps, queue, outboxId);
-    // These messages need no retry: every tick continues the purges and sends new canaries.
+    // These messages need no retry, because every tick continues the purges and sends new canaries.
     if (purges !== undefined || canary !== undefined) return;
     await storeDeadMessage(deps, liveQueue(queue), body);
     if (typeof mailing === "string") await handleDeadMessage(deps, mailing);

@@ -20,8 +20,8 @@ const FORWARDED = "X-Forwarded-By-Site";
 
 /**
  * Receives emails from the platform and from the reply form of the development mailbox. Processes replies that confirm
- * a subscription or answer a question. Forwards everything else to CONTACT_EMAIL, because the sender would get a
- * refusal as a hard bounce.
+ * a subscription or answer a question. Forwards everything else to CONTACT_EMAIL, because refusing an email would send
+ * its sender a hard bounce.
  * @throws when an email cannot be forwarded, so that the sending server tries again later
  */
 export async function receiveMail(deps: Deps, mail: InboundMail): Promise<void> {

@@ -73,13 +73,16 @@ import { retryPurge, retryGivenUpPurges, continueWaitingPurges } from "./platfor
 import { relayAll } from "./platform/relay.ts";
 import { daily, everyTick, pruneLedger, type ScheduledJob } from "./platform/schedule.ts";
 
-/** Photo work that is retried once a day for three days if the Images service was unavailable for too long. */
+/**
+ * Photo work that is retried once a day for three days if an outage of the Images service outlasted the queue's
+ * retries.
+ */
 const TRIED_AGAIN = ["listing.smaller_photos", "listing.compare_photos"] as const;
 const TRIED_AGAIN_MS = 3 * DAY_MS;
 
 /** All jobs of the cron tick, in order. */
 export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
-  // Canaries come first: if the tick continues later, they would be sent later than the health check expects.
+  // Canaries come first, because a tick that continues later would send them later than the health check expects.
   ...canaryJobs,
   ...listingJobs,
   ...phoneReviewJobs,
@@ -131,7 +134,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: "outbox.relay", due: everyTick, run: relayAll },
   ...secretJobs,
   ...healthJobs,
-  // docs/data-retention.md lists when each of them deletes which data.
+  // docs/data-retention.md lists which data each of these deletes, and when.
   {
     name: "prune",
     due: everyTick,
@@ -164,7 +167,7 @@ export const LISTENERS: Listeners = {
   "listing.asked": [mailQuestion],
   "appeal.decided": [mailAppealDecided],
   "listing.confirmed": [matchConfirmed],
-  // The change itself purges lists, pages and feeds.
+  // No purge here, because the change itself purges lists, pages and feeds.
   "listing.rent_dropped": [matchDropped],
   "market.changed": [startComparison],
   "subscriber.confirmed": [welcomeConfirmed],

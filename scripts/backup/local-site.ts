@@ -23,7 +23,7 @@ export interface LocalSite {
   miniflare: Miniflare;
   backups: R2Bucket;
   photos: R2Bucket;
-  /** Asks the worker to back up or restore. @returns its response @throws Error with its message */
+  /** Tells the worker to back up or restore. @returns its response @throws Error with its message */
   ask: (what: "backup" | "restore") => Promise<string>;
   close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { LISTING_LIFETIME_DAYS } from "../../worker/contracts/listings.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Days over which approvals are spread, so that no row has expired. */
+/** Number of days over which approvals are spread: few enough that no row has expired. */
 const SPREAD_DAYS = 55;
 
 const TYPES = [
@@ -15,7 +15,7 @@ const TYPES = [
   "Private Room",
 ];
 const BATHROOMS = ["1", "1", "1", "1.5", "2", "2.5", "3+"];
-/** Real streets, spelled as by addressKey() except for capitals. */
+/** Real streets, in the spelling of addressKey() except for capitals. */
 const STREETS = [
   "Queen St W",
   "Dundas St W",

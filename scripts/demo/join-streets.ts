@@ -91,7 +91,7 @@ export function joinLines(lines: readonly (readonly Point[])[]): Point[][] {
   return chains;
 }
 
-/** Changes the byte values of one field. */
+/** Applies a function to the byte values of one field. */
 const mapField = (fields: readonly Field[], wanted: number, change: (value: Uint8Array) => Uint8Array): Field[] =>
   fields.map(([field, value]) => [field, field === wanted && typeof value !== "number" ? change(value) : value]);
 

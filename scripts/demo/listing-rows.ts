@@ -80,9 +80,9 @@ export const registerRows = (): (typeof rentalBuildings.$inferInsert)[] =>
     return [{ ...building, street, ...range, latitude, longitude, version: "demo" }];
   });
 
-/** The place of a demo unit and how it was found. */
+/** The location of a demo unit, and how geocoding found it. */
 type DemoPlace = Pick<ListingPlace, "method" | "confidence" | "source" | "municipality"> & {
-  /** Null, like the neighbourhood, when only the postal area is known. */
+  /** Null when only the postal area is known; the neighbourhood is then also null. */
   at: { latitude: number; longitude: number } | null;
   neighbourhood: string | null;
 };
@@ -94,8 +94,8 @@ const houses = (rows: readonly z.infer<typeof house>[], how: Pick<ListingPlace, 
   ]);
 
 /**
- * The locations of demo units by the first segment of their address, as geocoding finds them with the City's data
- * imported. Other units are not found.
+ * Locations of demo units, by the first segment of the address. Geocoding finds the same locations when the City's data
+ * is imported. Units missing here have no location.
  */
 export const DEMO_PLACES: ReadonlyMap<string, DemoPlace> = new Map([
   ...houses(OPEN_DATA.houses, { method: "table", confidence: "high" }),
@@ -135,8 +135,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const INVENTED_PHONES = "416-555-01";
 
 /**
- * Returns the move-in date as YYYY-MM-DD. Near days are unchanged; later days become the 1st or 15th, when leases
- * begin.
+ * Returns the move-in date as YYYY-MM-DD. Dates in the near future are unchanged; later dates become the 1st or 15th,
+ * when leases begin.
  */
 function moveInDate(now: number, days: number): string {
   const date = new Date(now + days * DAY);
@@ -271,8 +271,8 @@ function around(at: { latitude: number; longitude: number }): { columns: PlaceCo
 }
 
 /**
- * Returns the location of a demo unit as enrichment stores it with all open data imported, so that an import does not
- * degrade the demo: the columns of its listing, and their sources.
+ * Returns the location columns of a demo unit and their sources, as enrichment stores them when all open data is
+ * imported. Importing the data therefore does not degrade the demo.
  * @param dataVersion the current data version, so that the first tick does not enrich the unit again from empty tables
  */
 export function placeRows(

@@ -54,11 +54,11 @@ interface DemoPhoto {
   fingerprint: string | null;
 }
 
-/** The lowest effort, for the widest size, because the first `npm start` waits for it. */
+/** Lowest effort, used for the widest size, because the first `npm start` waits for the encoding. */
 const WIDEST_WEBP = { quality: 75, effort: 0 } as const;
 /**
- * The usual effort for photos shown on pages. Files are a third smaller than at the lowest effort, and about as small
- * as files of the Images service.
+ * Default effort, used for photos shown on pages. Files are a third smaller than at the lowest effort, and about as
+ * small as those of the Images service.
  */
 const SHOWN_WEBP = { quality: 75, effort: 4 } as const;
 const WIDEST = Math.max(...PHOTO_WIDTHS);

@@ -9,8 +9,8 @@ import { readFileSync } from "node:fs";
 import { STATIONS } from "../../worker/address/place-data.ts";
 
 /**
- * The rapid-transit lines as a small hand-made GTFS feed. The order of stations, and the seconds from the previous
- * station including the stop, are averages of weekday mornings in the TTC's timetable of June and July 2026
+ * The rapid-transit lines as a small hand-made GTFS feed: stations in order, each with the seconds from the previous
+ * station, including the stop. The seconds are weekday-morning averages of the TTC's timetable of June and July 2026
  * (open.toronto.ca/dataset/ttc-routes-and-schedules, Open Government Licence – Toronto), rounded to ten seconds.
  */
 const RUNNING_SECONDS = JSON.parse(readFileSync(new URL("subway.json", import.meta.url), "utf8")) as Record<
@@ -96,8 +96,7 @@ function subwayFeed(from: string, until: string): Record<string, string> {
         const stops = RUNNING_SECONDS[line] ?? [];
         const steps = direction === "out" ? stops : stops.toReversed();
         for (const [nth, [station]] of steps.entries()) {
-          // In the return direction, the seconds come from the previous entry: its value is the time between it and
-          // this station.
+          // In the return direction, the time to this station is stored with the station visited before it.
           seconds += nth === 0 ? 0 : (steps[direction === "out" ? nth : nth - 1]?.[1] ?? 0);
           stopTimes.push(`${trip},${clock(seconds)},${clock(seconds)},${station},${nth + 1}`);
         }

@@ -37,7 +37,7 @@ export async function openStore({ withCommunity }: { withCommunity: boolean }): 
     (binding: { class_name: string }) => binding.class_name === "VisitorShard",
   );
   const community = {
-    // Without this, rate limits would stop the seeding.
+    // RATE_LIMIT_SCALE 0 disables rate limits, which would otherwise stop the seeding.
     vars: { ...vars, APP_ENV: "development", SESSION_SECRET: "only for the seeding", RATE_LIMIT_SCALE: "0" },
     compatibility_flags,
     durable_objects: { bindings: visitors },
@@ -61,7 +61,7 @@ export async function openStore({ withCommunity }: { withCommunity: boolean }): 
     bucket: (await miniflare.getR2Bucket("PHOTOS")) as unknown as R2Bucket,
     async seedCommunity(now) {
       const response = await miniflare.dispatchFetch("http://seed/", { method: "POST", body: String(now) });
-      if (!response.ok) throw new Error(`The discussions and visits were not made: ${await response.text()}`);
+      if (!response.ok) throw new Error(`The discussions and visits were not created: ${await response.text()}`);
       const { discussions, visits } = (await response.json()) as { discussions: number; visits: number };
       return `Demo data: ${discussions || "no"} more discussions, ${visits || "no"} more visits.`;
     },

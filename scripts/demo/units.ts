@@ -6,8 +6,8 @@ import written from "./units.json" with { type: "json" };
 const { homeType, ...attributes } = attributeFields;
 
 /**
- * An invented unit at a real or invented address. Facts about a real building are the City's (places.json). The unit is
- * not for rent. Its phone number and email address are generated when it is stored.
+ * An invented unit at a real or invented address. Facts about real buildings come from the City (places.json). The unit
+ * is not for rent. Its phone number and email address are generated when it is stored.
  */
 const demoUnit = z.strictObject({
   address: z.strictObject({
@@ -44,15 +44,15 @@ const demoUnit = z.strictObject({
     rentBefore: z.string().optional(),
     /** An earlier listing of the same home: its rent, and how long before this listing's approval it was removed. */
     listedBefore: z.strictObject({ rent: z.string(), daysAgo: z.number() }).optional(),
-    /** Submitted through the form with an optional phone. */
+    /** True for a unit submitted without a phone number, which the form allows. */
     withoutPhone: z.literal(true).optional(),
   }),
 });
 export type DemoUnit = z.infer<typeof demoUnit>;
 
 /**
- * Returns the relative age of a type's units, from 0 (newest) to 1. Units are evenly spaced, with private rooms towards
- * the end of each interval.
+ * Returns a unit's relative age among units of its type, from 0 (newest) to 1. Units are evenly spaced, with private
+ * rooms towards the end of each interval.
  */
 function position(unit: DemoUnit, alike: readonly DemoUnit[]): number {
   return (alike.indexOf(unit) + (unit.home.bedrooms === "Private Room" ? 0.95 : 0.5)) / alike.length;

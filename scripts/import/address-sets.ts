@@ -52,7 +52,7 @@ const MUNICIPALITIES: ReadonlyMap<string, string> = new Map([
   ["york", "York"],
 ]);
 
-/** Sources of the small house file, by their attribution on the site. */
+/** Attribution on the site of each source of the small house file. */
 const GATHERED_FROM: ReadonlyMap<string, string> = new Map([
   ["rentsafe", "City of Toronto (RentSafeTO)"],
   ["school", "City of Toronto (schools)"],
@@ -79,7 +79,8 @@ function readAddress({ street, numbers, written, municipality, source }: Address
     const key = [street, number, suffix, municipality];
     return [...key, latitude, longitude, source];
   };
-  // The range 85-95 has a single point. That point also represents the numbers in between on its side of the street.
+  // The range 85-95 has a single point. That point also stands for the numbers between 85 and 95 on the same side of
+  // the street.
   const fillers = canBeRange(low, high)
     ? Array.from({ length: (high - low) / 2 }, (_, index) => values(low + 2 * (index + 1), ""))
     : [];
@@ -88,7 +89,7 @@ function readAddress({ street, numbers, written, municipality, source }: Address
 
 const SHARED = { dataset: "addresses", source: CITY, placeAt: 4, table: ADDRESS_POINTS, scope: "true" } as const;
 
-/** A small file of houses collected from other City files: number, street_norm, lat, lng, source. */
+/** A small file of houses collected from other City files. Its columns are number, street_norm, lat, lng and source. */
 export const GAZETTEER: CsvSet = {
   ...SHARED,
   columns: { ...PLACE_COLUMNS, number: ["number"], street: ["street_norm", "street"], source: ["source"] },
@@ -106,7 +107,7 @@ export const GAZETTEER: CsvSet = {
     ),
 };
 
-/** The City's Address Points (Toronto One Address Repository), including the column names of its older files. */
+/** The City's Address Points (Toronto One Address Repository). Also accepts the column names of older files. */
 export const CITY_ADDRESS_POINTS: CsvSet = {
   ...SHARED,
   columns: {
@@ -136,7 +137,7 @@ export const CITY_ADDRESS_POINTS: CsvSet = {
   },
 };
 
-/** Earlier years are errors: the oldest rental buildings of the city are from the 19th century. */
+/** Earlier years are errors, because the city's oldest rental buildings are from the 19th century. */
 const FIRST_YEAR = 1800;
 
 /** Parses a whole number within bounds; returns null otherwise. */
@@ -177,8 +178,9 @@ function readBuilding(cell: Cell, lastYear: number): Reading {
 }
 
 /**
- * Rental buildings: the register (RentSafeTO) joined with the latest evaluation. One in twenty has no coordinates. Such
- * a building gets the coordinates of its house in the address table, or none: listings find it by its address.
+ * Rental buildings: the register (RentSafeTO) joined with the latest evaluation. One building in twenty has no
+ * coordinates. It gets the coordinates of its house in the address table; without those, listings find the building
+ * only by address.
  * @param now limits the year built to next year
  */
 export const rentalBuildingSet = (now: Date): CsvSet => ({

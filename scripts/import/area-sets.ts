@@ -132,7 +132,7 @@ function polygonsIn(geometry: unknown): Polygons | string {
   return read;
 }
 
-/** Normalises a name; older City files write "Casa Loma (96)" and "NORTH YORK". */
+/** Normalises a name, because older City files contain "Casa Loma (96)" and "NORTH YORK". */
 function nameIn(properties: Record<string, unknown>, kind: AreaSet["kind"]): string {
   const written = properties.name ?? properties.AREA_NAME;
   const name = typeof written === "string" ? cleanCell(written).replace(/ \(\d+\)$/, "") : "";

@@ -118,13 +118,13 @@ interface Catalogue {
   known: Known[];
   /** The map of the city: one file, or none. */
   maps: string[];
-  /** Zip files, which may be feeds of a timetable. */
+  /** Zip files, which may be transit feeds. */
   zips: string[];
   /** Skipped files, each with the reason. */
   left: { file: string; why: string }[];
 }
 
-/** Files whose data is already in tables in the code. */
+/** Files whose data the code already contains as tables. */
 const SHIPPED: ReadonlySet<string> = new Set([
   "ttc_stations.csv",
   "fsa_centroids.csv",

@@ -11,7 +11,7 @@ export type Cell = (column: string) => string;
 /** Alternative header names of each column, in lower case. The usual name is first. */
 type Columns = Readonly<Record<string, readonly string[]>>;
 
-/** Coordinate columns, in common files and in the City's own. */
+/** Coordinate columns of common files and of the City's files. */
 export const PLACE_COLUMNS = {
   latitude: ["lat", "latitude"],
   longitude: ["lng", "lon", "longitude"],
@@ -35,7 +35,7 @@ export function findColumns(header: readonly string[], columns: Columns): Map<st
   return new Map(found.filter(([, index]) => index !== -1));
 }
 
-/** Returns whether a header has either kind of coordinates. */
+/** Returns whether a header has degree columns or a GeoJSON point. */
 export const hasPlace = (found: ReadonlyMap<string, number>): boolean =>
   found.has("geometry") || (found.has("latitude") && found.has("longitude"));
 
@@ -123,7 +123,7 @@ export type Reading =
       key: string;
       /** Values in the order of the table's columns. */
       values: readonly SqlValue[];
-      /** Derived rows, which the file's own rows override. */
+      /** Rows derived from this one. Rows that are in the file take precedence. */
       fillers?: readonly (readonly SqlValue[])[];
       /**
        * Set when the row has no coordinates. If the coordinates of this house are known, they replace the values at
@@ -134,7 +134,7 @@ export type Reading =
       warning?: string;
     };
 
-/** A data set stored as a CSV file. */
+/** A data set that is imported from a CSV file. */
 export interface CsvSet {
   dataset: DatasetName;
   /** The attribution shown on the site. */

@@ -101,7 +101,7 @@ async function readFile(
 
 /** Minimum share of the previously loaded rows. A file with fewer rows is considered truncated. */
 const SMALLEST_PART = 0.5;
-/** Minimum number of previously loaded rows for that check. */
+/** Minimum number of previously loaded rows for which {@link SMALLEST_PART} is checked. */
 const JUDGED_ROWS = 50;
 const HOUSES_A_QUERY = 100;
 
@@ -140,7 +140,7 @@ interface ImportReport {
   left: { file: string; why: string }[];
 }
 
-/** Name of the data set that the feeds make up. */
+/** Name of the data set that all feeds together form. */
 export const TIMETABLE = "timetable";
 
 const blankReport = (file: string, dataset: string): FileReport => ({
@@ -155,7 +155,8 @@ const blankReport = (file: string, dataset: string): FileReport => ({
 });
 
 /**
- * Looks up coordinates of houses in the address table. Houses on streets of the same name are ambiguous and left out.
+ * Looks up coordinates of houses in the address table. Leaves out houses that are ambiguous because several streets
+ * have the same name.
  */
 async function findHouses(target: Target | undefined, houses: readonly House[]): Promise<Houses> {
   const found = new Map<string, Coordinates | null>();

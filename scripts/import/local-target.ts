@@ -15,7 +15,7 @@ const STORED_AS = {
 
 function storedAs(binding: keyof typeof STORED_AS): string {
   const name = STORED_AS[binding].exec(readFileSync("wrangler.toml", "utf8"))?.[1];
-  if (name === undefined) throw new Error(`wrangler.toml does not say what ${binding} is stored as.`);
+  if (name === undefined) throw new Error(`wrangler.toml has no storage name for ${binding}.`);
   return name;
 }
 

@@ -15,8 +15,8 @@ import type { Bucket } from "../bucket.ts";
 /** Coordinates of City Hall, which every map of Toronto includes. */
 const CITY_HALL = { latitude: 43.6534, longitude: -79.3841 };
 /**
- * Lowest and highest zoom that the maps need: from the whole city to streets. MapLibre enlarges the tiles of the
- * highest zoom.
+ * Lowest and highest zoom that the maps need, from the whole city to streets. Beyond the highest, MapLibre enlarges its
+ * tiles.
  */
 const NEEDED_ZOOMS = { from: 10, to: 13 };
 /** Layers of Protomaps' basemap, version 4. Without them, the style draws nothing. */
@@ -42,7 +42,7 @@ export function tileOf({ latitude, longitude }: typeof CITY_HALL, zoom: number):
   return [Math.floor(across * 2 ** zoom), Math.floor(down * 2 ** zoom)];
 }
 
-/** Returns the end of the last part named in the header. A shorter file is truncated. */
+/** Returns the end of the tile data according to the header. A shorter file is truncated. */
 const endOf = ({ tileDataOffset, tileDataLength = 0 }: Header) => tileDataOffset + tileDataLength;
 
 /** Returns the problem with a map's header as a sentence; null for a usable one. */

@@ -145,8 +145,8 @@ export interface Imported {
 export const SELECT_DATASETS = "SELECT name, version, loaded FROM datasets";
 
 /**
- * Records an import and its time (milliseconds since 1970). Unchanged content keeps its date. The date is part of the
- * version with which listings compare their facts.
+ * Records an import and its time (milliseconds since 1970). Unchanged content keeps its date, because the date is part
+ * of the version that decides whether a listing's facts are outdated.
  */
 export function upsertDataset(row: Imported & { source: string; refused: number; importedAt: number }): string {
   const columns = ["version", "source", "loaded", "refused", "imported_at"];
@@ -162,7 +162,7 @@ export function upsertDataset(row: Imported & { source: string; refused: number;
   );
 }
 
-/** A house: its number, and its street in the address parser's form. */
+/** A house: its number, and its street as the address parser normalises it. */
 export interface House {
   street: string;
   number: number;

@@ -1,4 +1,4 @@
-// Decides which migrations may run before the new version starts, and which only after its proof.
+// Decides which migrations run before the new version starts, and which run only after its proof.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Configuration } from "./configuration.ts";
@@ -9,7 +9,7 @@ import type { Configuration } from "./configuration.ts";
 const AFTER_DEPLOY = /_after_deploy\.sql$/;
 const isAfterDeploy = (name: string): boolean => AFTER_DEPLOY.test(name);
 
-/** Returns SQL without comments and without the contents of strings. Words in them are then not read as SQL. */
+/** Returns SQL without comments and string contents, so that their words are not mistaken for SQL. */
 const bare = (sql: string) =>
   sql
     .split("\n")
@@ -65,7 +65,7 @@ export function destructiveChanges(sql: string): string[] {
 }
 
 /**
- * Lists the formal problems of a migration, as sentences. Its name must say when it runs. D1's remote side splits
+ * Lists the formal problems of a migration, as sentences. Its name must say when it runs. The remote D1 service splits
  * triggers by its own rules (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
  */
 export function problemsOfMigration(name: string, sql: string): string[] {

@@ -1,4 +1,4 @@
-// Proves that the right site answers and works. Checks it over HTTP, as a visitor and as its operator would.
+// Proves that the right site answers and works, by checking it over HTTP as a visitor and as the operator.
 import type { SystemProbe } from "../../worker/contracts/system.ts";
 
 /** `open`: not observed yet. `unknown`: not checked, because there is no password or the address is local. */
@@ -9,7 +9,7 @@ export interface Line {
   state: LineState;
   /** Describes the observation in words. */
   detail: string;
-  /** The section of docs/operations.md that helps. */
+  /** The section of docs/operations.md that explains the fix. */
   section: string;
 }
 
@@ -159,8 +159,8 @@ async function hasTicked(
 }
 
 /**
- * Reported when the site accepts no shared password (`ADMIN_PASSWORD_LOGIN`). Checks that need a login are then
- * skipped.
+ * Reported when the site does not accept the shared password (`ADMIN_PASSWORD_LOGIN`). Checks that need a login are
+ * then skipped.
  */
 const PASSWORD_OFF = "ADMIN_PASSWORD_LOGIN is off: an operator checks it in the admin panel, under System";
 

@@ -1,5 +1,5 @@
-// All resources that the site needs on Cloudflare. There is one step per resource: how to check for it, and how to
-// create it. Steps are carried out, or only shown.
+// Creates the resources that the site needs on Cloudflare. Each resource has a step that checks whether it exists and
+// creates it. Steps can be carried out, or only shown.
 import { randomBytes } from "node:crypto";
 import { type Configuration, queueNames } from "./configuration.ts";
 import type { Terminal } from "./terminal.ts";
@@ -8,7 +8,7 @@ import { type Answer, call, commandLine, jsonIn, PlatformError, rowsIn, type Wra
 /** Eastern North America, the region that includes Toronto. Neither a database nor a bucket can be moved later. */
 const LOCATION = "enam";
 
-/** Values that become known during the setup. In a plan that only shows commands, ids are words in brackets. */
+/** Values that become known during the setup. When commands are only shown, placeholders in brackets replace ids. */
 export interface Plan {
   domain: string;
   contact: string;
@@ -35,11 +35,11 @@ export interface Step {
   title: string;
   look: (plan: Plan) => readonly string[];
   /**
-   * Returns whether the resource exists, judging by the answer to `look`; stores what it learns in the plan.
+   * Returns whether the resource exists according to the answer to `look`; stores ids from the answer in the plan.
    * @throws PlatformError when the answer is inconclusive
    */
   isThere: (plan: Plan, answer: Answer) => boolean;
-  /** Creates the resource; undefined where only a person can. */
+  /** Creates the resource; undefined if only a person can do that. */
   make?: (plan: Plan) => Command;
   /** Returns lines to print once, after it was created. */
   show?: (plan: Plan) => string[];
@@ -68,7 +68,7 @@ const byName = (title: string, absence: RegExp, look: readonly string[], args: r
   make: () => ({ args }),
 });
 
-/** Makes the step that finds the account's zone for a domain in the list of zones. */
+/** Creates the step that finds the account's zone for a domain in the list of zones. */
 function zoneStep(): Step {
   return ofWrangler({
     title: "the domain's zone",
@@ -85,9 +85,9 @@ function zoneStep(): Step {
 }
 
 /**
- * Storage and queues. A deployment binds them by name, so no ids are written down. Wrangler would create databases and
- * buckets itself, but in the region of the person who deploys. It would not create a queue that has only a consumer.
- * Wrangler creates the key-value namespace.
+ * Steps for storage and queues. A deployment binds them by name, so their ids need not be stored. Wrangler would create
+ * databases and buckets, but in the region of the person who deploys, and no queue that has only a consumer. Wrangler
+ * does create the key-value namespace.
  */
 export const resourceSteps = (config: Configuration): Step[] => [
   ...config.d1_databases.map(({ database_name: name }) =>
@@ -113,11 +113,11 @@ export const resourceSteps = (config: Configuration): Step[] => [
 ];
 
 /**
- * Secrets that the setup generates. Secrets of other services come from these services and are set with `npx wrangler
+ * Secrets that the setup generates. Secrets of other services come from those services; set them with `npx wrangler
  * secret put NAME`.
  */
 export const OWN_SECRETS = ["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET"] as const;
-/** Random bytes in each: 24 characters, and 43 for the signing secret. */
+/** Number of random bytes per secret: 18 bytes are 24 characters, 32 bytes are 43. */
 const SECRET_BYTES = { ADMIN_PASSWORD: 18, STATS_PASSWORD: 18, SESSION_SECRET: 32 } as const;
 
 /** Returns the names of the secrets in a list; empty for a Worker that does not exist yet. */

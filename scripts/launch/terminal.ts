@@ -6,7 +6,7 @@ import { Writable } from "node:stream";
 /** The terminal of the person who runs a command, or of a process without one. */
 export interface Terminal {
   say: (line: string) => void;
-  /** Asks for a password without displaying it; null where nobody can answer. */
+  /** Prompts for a password without displaying it; null where nobody can answer. */
   ask: ((question: string) => Promise<string>) | null;
 }
 

@@ -12,7 +12,8 @@ export interface Answer {
 
 /**
  * Runs wrangler once. Rejects only when the program cannot be started.
- * @param input text for its standard input: secrets, which this keeps off the disk and out of the process list
+ * @param input text for standard input. Secrets are passed this way, so they appear neither on disk nor in the process
+ * list
  */
 export type Wrangler = (args: readonly string[], input?: string) => Promise<Answer>;
 
@@ -85,7 +86,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: `Switch on Images and transformations: ${page("images")}`,
   },
   {
-    // Printed by the mail commands, and by a deployment to a custom domain.
+    // Printed by the email commands, and by a deployment to a custom domain.
     pattern: /could not find (a |the )?zone for/i,
     text: "The domain is not in this account.",
     remedy: `Add the domain, and set the name servers it shows: ${page("add-site")}`,

@@ -29,9 +29,9 @@ interface Backup {
 type SqlRow = readonly (string | number | null)[];
 
 /**
- * Opens a backup and verifies all of it before anything else is done with it.
+ * Opens a backup and verifies all of it before any row is used.
  * @param id the day of the backup
- * @param identity the private half of the key, `AGE-SECRET-KEY-1…`
+ * @param identity the private key, `AGE-SECRET-KEY-1…`
  * @throws Error that says what is missing, damaged or encrypted to another key
  */
 export async function openBackup(read: ReadObject, id: string, identity: string): Promise<Backup> {
@@ -72,8 +72,8 @@ const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).
 const SEARCHED_COLUMNS = [...SEARCHED_KEYS, "phoneKey"].map(toSnakeCase).join(", ");
 
 /**
- * SQL that fills a search index for a range of ids, as the triggers do. A restore loads rows without triggers and
- * computes everything that is derived from other tables.
+ * SQL that fills a search index for a range of ids, as the triggers do. A restore loads rows without triggers, so it
+ * must compute all derived data itself.
  */
 const SEARCH_INDEXES: Readonly<Record<string, { of: string; fill: string }>> = {
   listings_search: {
@@ -116,8 +116,7 @@ const count = (key: string, from: string) =>
   `UPDATE counters SET value = (SELECT count(*) FROM ${from}) WHERE key ${key}`;
 
 /**
- * SQL that counts totals again. The parts of a backup are read one after the other, so totals and rows may be from
- * different times.
+ * SQL that recounts totals. A backup reads its parts in sequence, so its totals and rows may be from different times.
  */
 const RECOUNTS: readonly string[] = [
   count("= 'admin'", "listings WHERE status <> 'deleted'"),
@@ -395,7 +394,7 @@ function hasParents(
   });
 }
 
-/** Returns statements after which new rows get ids that no lost row can have had. */
+/** Returns statements that raise the next ids, so that no new row gets the id of a lost row. */
 function skipIds({ manifest }: Backup, now: Date): string[] {
   const days = Math.max(1, Math.ceil((now.getTime() - Date.parse(manifest.startedAt)) / DAY_MS) + 1);
   const after = manifest.lastWithdrawal + days * WITHDRAWALS_A_DAY;
@@ -410,7 +409,7 @@ function skipIds({ manifest }: Backup, now: Date): string[] {
 /** @throws Error when the database holds fewer rows than were read */
 async function assertLoaded(target: Target, { rows }: Loaded): Promise<void> {
   const [broken] = await target.query("PRAGMA foreign_key_check");
-  if (broken) throw new Error("Rows refer to others that are missing.");
+  if (broken) throw new Error("Some rows refer to rows that are missing.");
   const [triggers] = await target.query<{ n: number }>(
     "SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger'",
   );

@@ -63,7 +63,7 @@ export async function streetsAmongNames(deps: Deps, names: readonly string[]): P
   return new Set([...found, ...names.filter((name) => isBare(name) && known.has(name))]);
 }
 
-/** Words that people add to the name of a station. The last word may be incomplete while they type. */
+/** Matches words that people add to a station's name. While they type, the last word may be incomplete. */
 const OF_STATIONS = /\b(?:subway|ttc|lrt|station|stn)\b|\bs(?:t(?:a(?:t(?:io?)?)?)?)?$/gi;
 /** Minimum letters needed to match the beginning of a station's name. */
 const BEGINNING_LEAST = 3;
@@ -86,7 +86,7 @@ export function findStations(text: string): { called: Meant[]; beginning: Meant[
   };
 }
 
-/** Returns the centre of gravity of several outlines together. Ignores holes. */
+/** Returns the combined centre of gravity of several outlines. Ignores holes. */
 function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Coordinates | null {
   let [area, east, north] = [0, 0, 0];
   for (const [ring = []] of outlines.flatMap(({ polygons }) => polygons)) {
@@ -135,7 +135,7 @@ const rounded = (degrees: number) => Number(degrees.toFixed(PLACE_DECIMALS));
 
 /**
  * Returns places in and around Toronto that a text may mean, likeliest first: an address or corner, a station, a
- * neighbourhood, a postal area. Queries no other service and reads at most a few hundred rows. Does not store the text.
+ * neighbourhood, a postal area. Calls no other service and reads at most a few hundred rows. Does not store the text.
  * @param text at most {@link PLACE_TEXT_MAX} characters
  */
 export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]> {

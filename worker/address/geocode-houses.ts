@@ -24,8 +24,8 @@ const CLOSE_TO_ONE = { numbers: 300, metres: 800, away: 100 };
  */
 const NEXT_DOOR = { numbers: 4, accuracyMetres: 110 };
 /**
- * Limits for interpolating between houses on different sides of the street. This is the last resort: 95 % of the
- * results are within 156 m, all within 368 m.
+ * Limits for interpolating between houses on different sides of the street, the last resort: 95 % of the results are
+ * within 156 m, all within 368 m.
  */
 const ACROSS = { numbers: 20, metres: 200, accuracyMetres: 160 };
 /**
@@ -85,8 +85,8 @@ export function placeIfAllSame<Place extends Coordinates>(places: readonly Place
 }
 
 /**
- * Returns the house of an address among the houses with its numbers. For a range, returns the house nearest to the
- * middle of the range. Null if there is none, or if several streets with the same name qualify.
+ * Returns the house of an address, among houses with the address's numbers. For a range, returns the house nearest to
+ * the middle of the range. Null if there is none, or if several streets with the same name qualify.
  */
 export function chooseHouse(houses: readonly AddressPoint[], address: AddressToLocate): AddressPoint | null {
   if (address.numbers === null) return null;
@@ -96,7 +96,7 @@ export function chooseHouse(houses: readonly AddressPoint[], address: AddressToL
   const fromMiddle = ({ number }: AddressPoint) => Math.abs(number - (low + high) / 2);
   const nearest = Math.min(...onSameSide.map(fromMiddle));
   const found = onSameSide.filter((house) => fromMiddle(house) === nearest);
-  // If 12A does not exist, 12 is used.
+  // Falls back from 12A to 12.
   const exact = found.filter((house) => house.suffix === suffix);
   const plain = found.filter((house) => house.suffix === "");
   return placeIfAllSame([exact, plain, found].find((some) => some.length > 0) ?? []);
@@ -175,7 +175,7 @@ type Building = typeof rentalBuildings.$inferSelect;
 
 /** A building this far from the house is on another street with the same name. */
 const ANOTHER_STREET_METRES = 1_000;
-/** "4 & 8 Rannock St" may mean either house. */
+/** Matches addresses of several houses: "4 & 8 Rannock St" may mean either. */
 const SEVERAL_HOUSES = /\d\s*(?:[a-z]\s*)?(?:&|\band\b)\s*\d/i;
 
 /**

@@ -29,8 +29,8 @@ function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): bo
 
 /**
  * Finds the requested house in a Nominatim response (format jsonv2 with address details: an array of `{ lat, lon,
- * category, address: { house_number, road, city, … } }`). Null if no result is that house, for example a street,
- * another number, or a location outside the region or postal area. Also null if results on different streets match.
+ * category, address: { house_number, road, city, … } }`). Returns null if no result is that house: all may be streets,
+ * other numbers, or outside the region or postal area. Also returns null if results on different streets match.
  */
 function houseIn(answer: readonly unknown[], asked: ParsedAddress): Coordinates | null {
   const region = isTorontoAddress(asked) ? CITY_BOUNDS : GTA_BOUNDS;
@@ -55,13 +55,13 @@ const TIMEOUT_MS = 5_000;
 /** Maximum size of a response. Five results with all details take about 5 KB. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 const HITS = 5;
-/** How long an unknown house is cached. After that, it may have been mapped. */
+/** How long an unknown house is cached. The house may be mapped later. */
 const MISS_KEPT_MS = 30 * DAY_MS;
 
 /** Statuses with which the server asks clients to stop. */
 const REFUSALS: ReadonlySet<number> = new Set([403, 429]);
 
-/** A failure of the remote server, as opposed to an error in this code. */
+/** Thrown when the remote server fails, as opposed to this code. */
 class GeocoderFailure extends Error {
   readonly isRefusal: boolean;
   constructor(message: string, isRefusal = false) {
@@ -112,7 +112,7 @@ async function readLimited(response: Response): Promise<string> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.length;
-    if (bytes > ANSWER_MAX_BYTES) throw new GeocoderFailure("The answer is too large.");
+    if (bytes > ANSWER_MAX_BYTES) throw new GeocoderFailure("The response is too large.");
     text += decoder.decode(part, { stream: true });
   }
   return text + decoder.decode();
@@ -127,7 +127,7 @@ async function request(deps: Deps, geocoderUrl: string, words: string): Promise<
       throw new GeocoderFailure(`It answered ${response.status}.`, REFUSALS.has(response.status));
     }
     const answer: unknown = JSON.parse(await readLimited(response));
-    if (!Array.isArray(answer)) throw new GeocoderFailure("The answer is no list.");
+    if (!Array.isArray(answer)) throw new GeocoderFailure("The response is not a list.");
     return answer;
   } catch (error) {
     // Timeouts, lost connections and HTML instead of JSON are all failures of the server.

@@ -16,7 +16,7 @@ const { id: _id, version: _version, ...HOUSE_COLUMNS } = getTableColumns(address
  * name.
  */
 const MAX_HOUSES = 80;
-/** Maximum houses read for one part of a street. */
+/** Maximum number of houses read for one part of a street. */
 export const MAX_IN_RANGE = 200;
 /** Maximum number of neighbours read in each direction, on both sides and on all streets with the same name. */
 const MAX_NEIGHBOURS = 24;
@@ -38,8 +38,8 @@ export async function housesBetween(
 }
 
 /**
- * Returns houses with the next lower and higher numbers, nearest first (index address_points_place, in both
- * directions).
+ * Returns the houses with the next lower and the next higher numbers, nearest first (index address_points_place, in
+ * both directions).
  */
 export async function housesAround(
   deps: Deps,
@@ -158,7 +158,7 @@ const MAX_BEGINNING_ALIKE = { streets: 40, houses: 24 } as const;
 
 /**
  * Returns houses with a number on the streets whose keys begin with a text, by street (index address_points_place).
- * Skips from street to street, so it reads two rows for each.
+ * Skips from street to street, so it reads two rows per street.
  */
 export async function housesOnStreetsFrom(deps: Deps, beginning: string, number: number): Promise<AddressPoint[]> {
   const nextStreet = (after: SQL) =>
@@ -198,7 +198,7 @@ export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "geocode_answers", sql`requested_at < ${before}`);
 }
 
-/** Maximum buildings registered for one number. */
+/** Maximum number of buildings read for one house number. */
 const MAX_BUILDINGS = 20;
 
 /**
@@ -232,12 +232,12 @@ export async function buildingsOnBlock(deps: Deps, street: string, low: number, 
 const MAX_ON_BLOCK = 60;
 
 /**
- * The circuit breaker of the remote geocoder, shared by all isolates. Each step is one statement, because requests
- * overlap. A request counts as failed from its claim until its response. Five pending requests therefore open the
- * breaker, and a request that died needs no cleanup.
+ * Circuit breaker of the remote geocoder, shared by all isolates. Each step is one statement, because requests overlap.
+ * A request counts as failed from its claim until its response, so five pending requests open the breaker, and a
+ * request that died needs no cleanup.
  */
 const BREAKER = "geocoder.breaker";
-/** After this many unanswered requests in a row, requests pause. Then a single request tests the server. */
+/** Number of consecutive unanswered requests after which requests pause. A single request then tests the server. */
 const UNANSWERED_MAX = 5;
 const PAUSE_MS = 10 * MINUTE_MS;
 
@@ -248,8 +248,8 @@ interface Breaker {
   /** Number of the newest answered request. */
   answered: number;
   /**
-   * The server's last refusal takes a number of its own. All requests that were pending at that time have smaller
-   * numbers, and later requests have greater numbers.
+   * Number of the server's last refusal. Requests that were pending at that time have smaller numbers; later requests
+   * have greater numbers.
    */
   refused: number;
   /** Time (epoch milliseconds) before which no request is sent. */

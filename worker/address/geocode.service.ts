@@ -30,10 +30,7 @@ import {
 import { type Coordinates, DOWNTOWN, metresBetween, pointsAround, SAME_PLACE_METRES } from "../platform/grid.ts";
 import { keysOf, namesOfStreet, streetParts } from "../contracts/street-words.ts";
 
-/**
- * Sizes of a block in house numbers. A larger size is tried if a smaller block has too few houses to hide one among
- * them.
- */
+/** Sizes of a block in house numbers, tried in order until a block has enough houses to hide one among them. */
 const BLOCKS = [100, 200, 400] as const;
 /** Required length of a block in metres. In a shorter block, the middle would reveal one of the houses. */
 const BLOCK_METRES = { least: 60, most: 1_500 };
@@ -67,7 +64,7 @@ async function findBlock(deps: Deps, address: AddressToLocate): Promise<StreetPa
   for (const size of BLOCKS) {
     const low = numbers.low - (numbers.low % size);
     const part = partOf(plausibleHouses(await housesBetween(deps, street, low, low + size - 1, MAX_IN_RANGE), address));
-    // Houses further apart are on different streets with the same name.
+    // A longer part spans different streets with the same name.
     if (part && part.metres > BLOCK_METRES.most) return null;
     if (part && part.metres >= BLOCK_METRES.least) return part;
   }
@@ -98,11 +95,11 @@ async function streetInPostalArea(deps: Deps, address: ParsedAddress): Promise<S
   return partOf(houses);
 }
 
-/** Longest distance between the nearest houses of two crossing streets. Each house is within 120 m of the corner. */
+/** Maximum distance between the nearest houses of two crossing streets: each house is within 120 m of the corner. */
 const PAIR_METRES = 240;
 /**
- * Maximum distance between two sampled houses on crossing streets at which the corner is looked for near them. The
- * houses at the corner itself may not be in the sample.
+ * Maximum distance between sampled houses on two streets for which the corner is sought near them. The sample may lack
+ * the houses at the corner itself.
  */
 const SAMPLE_METRES = 900;
 /**
@@ -183,8 +180,8 @@ async function cornerOf(deps: Deps, address: ParsedAddress): Promise<Known | nul
 }
 
 /**
- * Finds a corner that has no nearby houses on both streets. Uses a station at the corner. Without a station, draws
- * lines between the known points of each street and uses the point where the lines cross.
+ * Finds a corner that has no nearby houses on both streets. Uses a station at the corner if there is one. Otherwise
+ * draws lines between the known points of each street and uses the point where they cross.
  */
 function cornerWithoutHouses(
   address: ParsedAddress,
@@ -219,13 +216,13 @@ function runsEast(houses: readonly Coordinates[]): boolean {
   return spread(places.map(({ along }) => along)) > spread(places.map(({ across }) => across));
 }
 
-/** Maximum distance between known houses of two streets that is enough to estimate where the streets meet. */
+/** Maximum distance between known houses of two streets for estimating where the streets meet. */
 const ABOUT_METRES = 1_500;
 
 /**
- * Estimates where two streets cross, for a search around that location. If no houses of both streets are close
- * together, the corner is projected from the nearest houses along the street grid. Reads the same rows as {@link
- * geocodeLocally} for a corner, and the samples again.
+ * Estimates where two streets cross, for a search around the crossing. If no houses of both streets are close together,
+ * the corner is projected from the nearest houses along the street grid. Reads the same rows as {@link geocodeLocally}
+ * for a corner, and the samples again.
  */
 export async function estimateCorner(deps: Deps, address: ParsedAddress): Promise<Coordinates | null> {
   if (address.crossing === null) return null;
@@ -253,8 +250,8 @@ export interface GeocodedPlace extends Coordinates {
   /** Radius that contains 95 % of such locations (90 % for an FSA); null if the house itself was found. */
   accuracyMetres: number | null;
   /**
-   * The neighbourhood applies only if all these locations lie in it. If they are missing, only the location itself must
-   * lie in it.
+   * Locations that must all lie in a neighbourhood for it to apply. If missing, only the place itself must lie in the
+   * neighbourhood.
    */
   on?: readonly Coordinates[];
 }
@@ -354,7 +351,7 @@ function severalStreets(houses: readonly AddressPoint[]): GeocodedPlace | null {
  * Finds the location of an address in the site's own tables. The confidence is low if the address may mean several
  * streets with the same name.
  * @param text at most {@link ADDRESS_MAX} characters
- * @param isExact false to find no more than the block
+ * @param isExact false to find only the block
  */
 export async function geocodeLocally(deps: Deps, text: string, isExact: boolean): Promise<GeocodedPlace | null> {
   const parsed = parseAddress(text);
@@ -398,9 +395,9 @@ export function coarsen<Place extends Coordinates>(place: Place): Place {
 
 /**
  * Geocodes an address with the first source that knows it: the table of houses, their neighbours on the street, the
- * remote geocoder, the postal area. Finds a corner or a street without a number by the houses on its streets, and an
- * area only by its postal code. Use it only for queued work.
- * @param isExact false to find no more than the block, for a hidden number
+ * remote geocoder, the postal area. Finds a corner, or a street without a number, from the houses on its streets; finds
+ * an area only by its postal code. Use it only for queued work.
+ * @param isExact false to find only the block, for a hidden number
  * @param mayAsk false to use only cached responses of the remote geocoder
  * @returns null if nothing is found; "later" if the remote geocoder is rate-limited (one request a second for the whole
  * site) or down. The caller retries with an increasing delay, because the breaker pauses requests for ten minutes.

@@ -5,7 +5,7 @@ import { joinStreet, streetLength, streetParts, streetWords } from "../contracts
 import { matchSpans, type Span } from "../contracts/text-spans.ts";
 import { createLazily } from "../contracts/create-lazily.ts";
 
-/** Words that show that the number after them belongs to a road or transit line. */
+/** Matches words before the number of a road or transit line. */
 const ROAD_BEFORE =
   /(?<![\p{L}\p{N}])(?:highway|hwy|line|concession|conc|regional r(?:oa)?d|county r(?:oa)?d|sideroad|route|rte|bus)[.\s#]{1,3}$/iu;
 /** Characters of context read before a number. */
@@ -27,7 +27,7 @@ const UNITS = [
   "mins?|minutes?|hours?|hrs?|days?|weeks?|wks?|months?|mos?|mths?|years?|yrs?|a\\.?m|p\\.?m|(?:year|month|week|day|minute|hour|min)[- ]\\p{L}{2,10}",
   // Length and area
   "sq(?:uare)?\\.?\\s?(?:f(?:ee|oo)?t|m(?:et(?:er|re)s?)?)|sqft|sf|ft2?|feet|foot|inch(?:es)?|k?ms?|km2|m[2²]|kilomet(?:er|re)s?|met(?:er|re)s?|miles?|blocks?|steps?|stops?|stairs|acres?",
-  // Money and anything else
+  // Money and other measures
   "dollars?|bucks|cad|per\\s\\p{L}+|a month|monthly|plus|percent|per cent|mbps|gb|mb|kwh?|kg|lbs?|watts?|times|subways?|stations?|buses|bus|streetcars?|lines?|trains?|schools?|parks?|stores?",
 ].join("|");
 /** Units after a number that counts or measures something. */

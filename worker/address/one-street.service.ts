@@ -7,7 +7,7 @@ import { outlinesOf } from "./named-areas.service.ts";
 import { areOnOneStreet, isNearStreet } from "./street-shape.ts";
 import { parseAddress } from "../contracts/parse-address.ts";
 
-/** Returns the houses that lie in one of the districts that an address names. */
+/** Returns the houses in the districts that an address names. */
 async function inNamedDistricts(deps: Deps, houses: readonly AddressPoint[], text: string): Promise<AddressPoint[]> {
   const named = await Promise.all(districtsIn(text).map(async (place) => outlinesOf(deps, place)));
   return houses.filter(({ latitude, longitude }) =>

@@ -31,7 +31,7 @@ export async function placeDataOf(imported: readonly Dataset[], reruns = "0"): P
   const versions = imported.map(({ name, version }) => `${name} ${version}`).toSorted();
   const text = [`shipped ${SHIPPED_DAY}`, `stations ${STATIONS_VERSION}`, `reruns ${reruns}`, ...versions].join("\n");
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  // The script that seeds the demo runs this in Node, whose Uint8Array has no toHex yet.
+  // The demo's seeding script runs this in Node, whose Uint8Array does not have toHex yet.
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const days = imported.map(({ importedAt }) => importedAt.toISOString().slice(0, 10));
   const newest = [SHIPPED_DAY, ...days].toSorted().at(-1) ?? SHIPPED_DAY;
@@ -44,7 +44,7 @@ export const FSA_SOURCE = "City of Toronto";
 
 /**
  * Latitude, longitude and spread of each residential FSA in Toronto, computed from the addresses in the City's lists of
- * rental buildings, schools and daycares (2026). M5K, M5L, M5W, M5X, M7A and M7Y (offices, Queen's Park and mail
+ * rental buildings, schools and daycares (2026). M5K, M5L, M5W, M5X, M7A and M7Y (offices, Queen's Park and email
  * centres) are missing, because no listed address is in them.
  */
 const CENTROIDS: Readonly<Record<string, readonly [number, number, number]>> = {

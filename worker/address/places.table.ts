@@ -112,7 +112,7 @@ export const areaCells = sqliteTable(
   (table) => [uniqueIndex("area_cells_cell").on(table.cellRow, table.cellColumn, table.areaId)],
 );
 
-/** Cached responses of the remote geocoder. They have no coordinates if the geocoder did not know the address. */
+/** Cached responses of the remote geocoder, without coordinates if the geocoder does not know the address. */
 export const geocodeAnswers = sqliteTable(
   "geocode_answers",
   {

@@ -305,7 +305,7 @@ function fromCrossing(text: string): string {
   return text;
 }
 
-/** Reduces an address to its street. Also returns the numbers removed from it. */
+/** Reduces an address to its street. Also returns the numbers that it removes. */
 function streetOnly(written: string): { address: string; numbers: ReadonlySet<string> } {
   const numbers = new Set<string>();
   const whole = withPlainDigits(withoutEmail(written.slice(0, ADDRESS_MAX)));

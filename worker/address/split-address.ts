@@ -22,7 +22,7 @@ import { parseUnit } from "../contracts/parse-address.ts";
 /** Place names that are also ordinary words. They count only as a whole part of an address. */
 const NAMES_ALONE = /^(?:to|king|peel|downtown|midtown|uptown|gta)$/;
 const PROVINCE = /^(?:on|ont|ontario|canada)$/;
-/** Words that say which part of a place is meant: "Downtown Toronto", "West End". */
+/** Matches words for a part of a place: "Downtown Toronto", "West End". */
 const PART_OF_PLACE =
   /^(?:downtown|midtown|uptown|central|greater|old|north|south|east|west|end|city|town|township|region|municipality|of|core|area|gta|district|neighbourhood|neighborhood|village|the)$/;
 /** Words that end the names of buildings and places. */
@@ -125,7 +125,7 @@ function namedEnd(line: TokenLine, at: number): number | null {
   return null;
 }
 
-/** Marks the words of an address that name its house or a place. All other words are about the home or its landlord. */
+/** Marks the words of an address that name its house or a place. All other words describe the home or its landlord. */
 function placeWords(line: TokenLine): { kept: boolean[]; house: ReturnType<typeof houseIn> } {
   const { tokens, gap } = line;
   const kept = tokens.map(() => false);
@@ -230,7 +230,7 @@ function keepPartsOfPlaces(line: TokenLine, kept: boolean[], inHouse: (at: numbe
   }
 }
 
-/** A typed address, split into what renters may see and what only moderators and the landlord see. */
+/** A typed address, split into a part that renters may see and parts that only moderators and the landlord see. */
 interface SplitAddress {
   /** House number, street and place names. */
   address: string;
@@ -240,10 +240,10 @@ interface SplitAddress {
   rest: string | null;
 }
 
-/** Words that show that the number after them is not a unit. */
+/** Words before a number that is not a unit. */
 const NO_UNIT =
   /^(?:box|po|pob|p|o|buzzer|buzz|code|codes|lockbox|parking|locker|key|keys|entry|entrance|phone|tel|call|text|gate|pin|intercom|panel|spot|stall|garage|bus|exit|line|route|rte|highway|hwy|tower|twr|building|bldg|block|lot|phase)$/;
-/** Words that only introduce the number of a unit. */
+/** Words that only introduce a unit number. */
 const PLAIN_UNIT = /^(?:units?|apts?|apartments?|appt?|suites?|ste|no|nr|number)$/;
 const VALUE = /^(?:\p{L}{0,4}\d{1,5}\p{L}?|\p{L})$/u;
 
@@ -317,8 +317,8 @@ function unitOf(line: TokenLine, [from, to]: Span): { unit: string; others: stri
 }
 
 /**
- * Returns an address together with the words from `rest` that may name a town. No list contains all towns, and an
- * address in an unknown town must not be assigned to a known town.
+ * Returns an address together with the words from `rest` that may name a town. No list contains every town, and an
+ * address in an unlisted town must not be assigned to a listed one.
  */
 export function withTown(address: string, rest: string | null | undefined): string {
   const names = (rest ?? "").split(", ").filter((part) => {
@@ -396,7 +396,10 @@ interface Apart {
 
 const isSameUnit = (a: string, b: string) => parseUnit(a) === parseUnit(b);
 
-/** Returns the parts of a typed address. A unit that another unit overrides is kept with the other words. */
+/**
+ * Returns the parts of a typed address. If the given unit takes precedence over a different unit in the text, the
+ * latter is kept with the other words.
+ */
 function apart({ unit, rest }: SplitAddress, given: string | null): Apart {
   const isKept = unit !== null && given !== null && !isSameUnit(unit, given);
   const others = [isKept ? unit : null, rest].filter((text) => text !== null).join(", ");

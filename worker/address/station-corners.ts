@@ -2,9 +2,9 @@ import { namesOfStreet, streetParts } from "../contracts/street-words.ts";
 import { STATIONS, type Station } from "./place-data.ts";
 
 /**
- * Stations at a corner of each street, by name. The crossing street is given if the station is not named after it.
- * Omitted are stations more than 300 m from their corner (Kennedy, Kipling, Victoria Park), and Dundas West, since
- * Dundas and Bloor Street cross twice. Checked against the City's houses on both streets.
+ * Stations at a corner of each street, by name. A station that is not named after its crossing street is followed by
+ * that street. The list omits stations more than 300 m from their corner (Kennedy, Kipling, Victoria Park), and Dundas
+ * West, because Dundas and Bloor Street cross twice. It was checked against the City's houses on both streets.
  */
 const AT_CORNERS: Readonly<Record<string, string>> = {
   yonge:

@@ -1,6 +1,6 @@
 import { type Coordinates, METRES_PER_DEGREE, metresBetween } from "../platform/grid.ts";
 
-/** Houses with one street name may be on two streets if the gap between them is larger than this. */
+/** Gap between houses with one street name above which they may be on two streets. */
 const APART_METRES = 2_000;
 /**
  * Maximum metres per house number on one street. The City's streets have 2 to 11; two streets with one name have 47 or
@@ -48,7 +48,7 @@ export function areOnOneStreet(houses: readonly House[]): boolean {
   });
 }
 
-/** Maximum metres between neighbouring known points of a street. Between them, the street is assumed to be straight. */
+/** Maximum metres between neighbouring known points between which a street is assumed to be straight. */
 const STRAIGHT_METRES = 2_200;
 /** Length by which segments are extended. Streets continue beyond their last house, and houses stand beside them. */
 const BEYOND_METRES = 100;
@@ -84,7 +84,7 @@ function segmentsOf(points: readonly Point[]): Segment[] {
 
 /**
  * Returns where two segments cross, each extended by {@link BEYOND_METRES} at both ends. Also returns the length of the
- * longer one.
+ * longer segment.
  */
 function crossingOf([a, b]: Segment, [c, d]: Segment): { at: Pick<Point, "x" | "y">; metres: number } | null {
   const [ab, cd] = [

@@ -24,7 +24,7 @@ interface AmenityList {
   onMap: NearbyOnMap["kind"];
 }
 
-// In the order of the stored JSON.
+// Lists of amenities, in the order of the stored JSON.
 const LISTS: readonly AmenityList[] = [
   { list: "schools", dataset: "schools", stored: "school", onMap: "school" },
   { list: "groceryStores", dataset: "grocery", stored: "supermarket", onMap: "grocery" },
@@ -45,7 +45,7 @@ interface Surroundings {
   /** Kilometres, one decimal. */
   distanceToDowntown: string;
   station: NearbyOnMap & { lines: string[] };
-  /** Null for a kind whose data was not imported. It is then unknown whether such an amenity is nearby. */
+  /** Null for a kind whose data was not imported, because it is unknown whether such an amenity is nearby. */
   amenities: ReadonlyMap<keyof Amenities, NearbyOnMap[] | null>;
 }
 
@@ -118,8 +118,9 @@ export async function surroundingsOf(
 }
 
 /**
- * Returns the nearest parks at any distance. The circle grows until it contains enough. Smaller circles were almost
- * empty, so few rows are read. Far from the City, where the largest circle contains too few, all parks are read.
+ * Returns the nearest parks at any distance. The circle grows until it contains enough parks. Earlier, smaller circles
+ * were almost empty, so few rows are read. Far from the City, the largest circle may still contain too few; then all
+ * parks are read.
  */
 async function nearestParks(
   deps: Deps,

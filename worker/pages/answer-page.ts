@@ -27,22 +27,22 @@ export interface Page {
 }
 
 /**
- * Returns the entity tag of a page (RFC 9110, 8.8.3): a hash of the build, the URL and the page's data, so that it is
- * known before rendering. The tag is weak because it leaves out the exact time of rendering. It includes the hour,
- * because the page says 'Posted 2h ago' without scripts.
+ * Returns the entity tag of a page (RFC 9110, 8.8.3): a hash of the build, the URL and the page's data, known before
+ * rendering. The tag is weak because it leaves out the exact time of rendering. It includes the hour, because without
+ * scripts the page shows ages such as 'Posted 2h ago'.
  */
 async function pageTag(build: string, url: string, renderedAt: string, data: string): Promise<string> {
   return `W/"${await tagHash([build, url, renderedAt.slice(0, 13), data].join(" "))}"`;
 }
 
-/** Maximum pages cached in each isolate, of at most 250 KB each. */
+/** Maximum number of pages cached per isolate, of at most 250 KB each. */
 const CACHED_PAGES = 16;
 const cachedPages = new LruMap<{ page: RenderedPage; renderedAt: string }>(CACHED_PAGES);
 
 /**
  * Returns the page rendered for the same tag within the last ten minutes, or renders it now. The tag covers everything
- * that the page depends on, except the time. Without scripts, the page may therefore show ages of posts that are up to
- * ten minutes out of date.
+ * on which the page depends, except the exact time, so without scripts the ages of posts may be up to ten minutes out
+ * of date.
  * @throws when the page cannot be rendered
  */
 async function renderOnce(tag: string | null, input: Parameters<RenderPage>[0]) {
@@ -63,15 +63,15 @@ export interface Redirect {
 }
 
 /**
- * Responds with the uncached plain shell, in which the browser loads and renders the page itself. If data cannot be
- * read, the status is 503, so that the edge serves its last good copy (stale-if-error). For callers over their limit,
- * it is 429. Both responses have Retry-After.
+ * Responds with the uncached plain shell, in which the browser loads and renders the page itself. The status is 503 if
+ * data cannot be read, so that the edge serves its last good copy (stale-if-error), and 429 for callers over their
+ * limit. Both responses have Retry-After.
  */
 async function answerShell(c: Context<AppEnv>, error: unknown): Promise<Response> {
   const known = asAppError(error);
   const isRefusal = known.status === 429 || known.status === 503;
   const refusal = isRefusal ? known : new AppError("server.unavailable", { cause: error });
-  // `request.busy` is not an application error, and the request log records it anyway.
+  // `request.busy` is not a failure of the application, and the request log already records it.
   if (error !== refusal) c.var.deps.log.error("page.load_failed", error, { path: c.req.path });
   c.header("Retry-After", refusal.toResponse().headers.get("retry-after") ?? undefined);
   return c.body((await readShell(c)).text, refusal.status as 429 | 503);

@@ -22,9 +22,9 @@ const CANONICAL_PATHS: ReadonlyMap<string, string> = new Map([
 /** Path of a listing, restricted to slug characters, because the decoded path is put into a header. */
 const LISTING_PATH = /^\/listing\/\d+(?:\/[a-z0-9-]+)?$/;
 const THREAD_PATH = new RegExp(`^${FORUM_PATH.toLowerCase()}(/thread/\\d+(?:/[a-z0-9-]+)?)$`);
-/** Path with a token. Tokens are lower-case, but some email programs change their case. */
+/** Matches a path with a token. Tokens are lower-case, but some email programs change the case. */
 const TOKEN_PATH = new RegExp(`^/(?:delete|(?:${TOKEN_PAGES.join("|")})/[a-z0-9-]+)$`);
-/** The path of a listing or thread, with its id. The slug depends on the content. */
+/** Matches the path of a listing or thread, with its id. The slug depends on the content. */
 export const ENTITY_PATH = /^\/(?:[^/]+\/)?(listing|thread)\/(\d+)/;
 const MARKET_AREA_PATH = /^\/market\/[a-z0-9-]+$/;
 const EDITION_PATH = /^\/digest\/\d{4}-\d\d-\d\d$/;
@@ -38,14 +38,14 @@ export function unescapedPathOf(url: string, decodedPath: string): string | null
 }
 
 /**
- * Returns the URL without parameters that would create separate cached copies: empty parameters, which a form sends for
- * empty fields, and tracking parameters. Tracking parameters move into the fragment, which the browser does not send.
- * Null if there are no such parameters, and for a path that a browser would interpret as another host.
+ * Returns the URL without parameters that would create separate cached copies: empty parameters, which forms send for
+ * empty fields, and tracking parameters, which move into the fragment that browsers do not send. Null if there are no
+ * such parameters, and for a path that a browser would interpret as another host.
  */
 export function urlWithoutTracking(url: string): string | null {
   const { pathname, search } = new URL(url);
   const { tracking, rest } = splitTracking(search.slice(1));
-  // The rent check is never cached with parameters. Its own redirect removes the house number.
+  // The rent check is never cached with parameters, and its own redirect removes the house number.
   const filled =
     pathname === RENT_CHECK_PATH
       ? rest

@@ -22,10 +22,10 @@ import { cacheable, withEtag } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { escapeXml } from "../platform/html.ts";
 
-/** The update time of an empty feed. Feeds must have an update time, and it must be constant. */
+/** The update time of an empty feed. Feeds must have one, and it must be constant. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/** A feed entry. URLs are paths of this site, texts are plain. */
+/** A feed entry. URLs are paths on this site; texts are plain text. */
 interface AtomEntry {
   /** Path for the entry's permanent id. */
   idPath: string;
@@ -96,11 +96,11 @@ function atomXml(siteUrl: string, { path, pagePath, title, author, entries }: At
   ].join("");
 }
 
-/** Entries per feed. */
+/** Maximum number of entries per feed. */
 const ENTRIES = 50;
 const ATOM = { "Content-Type": "application/atom+xml; charset=utf-8" };
 
-/** Redirects to the canonical URL, the only one that is cached. Null if that URL was requested. */
+/** Redirects to the canonical URL, which is the only one cached. Returns null if that URL was requested. */
 const redirectToCanonical = (c: Context<AppEnv>, path: string) =>
   new URL(c.req.url).search === "" ? null : c.redirect(path, 301);
 
@@ -159,7 +159,7 @@ export const feedRoutes = router()
     const { siteName, siteUrl } = deps.config;
     const { listings, validUntil } = await readDrops(deps, {
       from: new Date(0),
-      // One millisecond is added to include drops from this millisecond.
+      // Adds a millisecond to include drops from the current one.
       until: new Date(deps.now().getTime() + 1),
       limit: ENTRIES,
     });
@@ -185,7 +185,7 @@ export const feedRoutes = router()
     const threads = await readNewestThreads(c.var.deps, ENTRIES);
     cacheable(c, "GET /discussions/feed.xml");
     const entries = threads.map((thread) => ({
-      // The id leaves out the slug of the title, which may change.
+      // Leaves out the slug, because the title may change.
       idPath: `${FORUM_PATH}/thread/${thread.id}`,
       path: threadPath(thread),
       title: thread.title,

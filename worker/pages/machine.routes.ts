@@ -47,7 +47,7 @@ const CLOSED = ["/api/"];
 /** Paths below the disallowed ones that machines may read. */
 const OPEN = [`${API_PATH}/`, OPENAPI_PATH];
 
-/** Returns a guide to the site for language models (llmstxt.org): its pages, and the meaning of its figures. */
+/** Returns a guide to the site for language models (llmstxt.org): its pages, and the meaning of its statistics. */
 function llmsText({ siteName, siteUrl }: Config): string {
   const link = (name: string, path: string, about: string) => `- [${name}](${siteUrl}${path}): ${about}`;
   return [
@@ -162,7 +162,7 @@ const MARKET_CSV_HEADER = [
 ] as const;
 
 /**
- * Renders one figure per row: published benchmarks first, then this site's own figures. Figures based on too few homes
+ * Renders one value per row: published benchmarks first, then this site's own statistics. Values based on too few homes
  * have no row.
  */
 function marketCsv({ area, benchmarks, months }: MarketFigures): string {
@@ -227,7 +227,9 @@ const apiCatalog = ({ siteUrl }: Config) => ({
   ],
 });
 
-/** GET /robots.txt, GET /llms.txt, GET /.well-known/api-catalog, the market's figures and GET /transparency.csv. */
+/**
+ * Serves GET /robots.txt, GET /llms.txt, GET /.well-known/api-catalog, market data as CSV, and GET /transparency.csv.
+ */
 export const machineRoutes = router()
   .get("/robots.txt", withEtag(), (c) => {
     cacheable(c, "GET /robots.txt");
@@ -319,7 +321,7 @@ const urlset = (siteUrl: string, addresses: readonly Address[]) =>
     addresses.map((address) => entry("url", siteUrl, address)),
   );
 
-/** Row limit. It is higher than the number of pages other than listings and threads. */
+/** Row limit, higher than the number of pages other than listings and threads. */
 const MOST_PAGES = 2_000;
 
 /** Returns the non-empty files of the long lists. */
@@ -351,8 +353,9 @@ function answer(c: Context<AppEnv>, content: string, validUntil: Date | null): R
 const hasQuery = (c: Context<AppEnv>) => new URL(c.req.url).search !== "";
 
 /**
- * GET /sitemap.xml: all URLs if they fit into one file, otherwise an index of several files (docs/decisions/0021). GET
- * /sitemaps/{pages|listings-n|discussions-n}.xml: one of those files, with at most 50,000 URLs.
+ * Serves GET /sitemap.xml: all URLs if they fit into one file, otherwise an index of several files
+ * (docs/decisions/0021). GET /sitemaps/{pages|listings-n|discussions-n}.xml: one of those files, with at most 50,000
+ * URLs.
  */
 export const sitemapRoutes = router()
   .get(SITEMAP_PATH, withEtag(), async (c) => {

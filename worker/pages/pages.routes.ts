@@ -64,7 +64,7 @@ async function loadThreads(c: Context<AppEnv>): Promise<Page> {
   // indexed.
   if (view.q !== "" || view.sort !== DEFAULT_THREAD_LIST.sort) c.header("X-Robots-Tag", "noindex");
   const isPastLastPage = view.page > 1 && list.threads.length === 0;
-  // Searches and pages past the end are unlimited in number, so they are not cached.
+  // Not cached for searches and pages past the end, because their number is unlimited.
   const isCacheable = view.q === "" && !isPastLastPage;
   return {
     data: { page: "threads", view, list },
@@ -74,7 +74,7 @@ async function loadThreads(c: Context<AppEnv>): Promise<Page> {
 }
 
 /**
- * Loads a page of a thread at its canonical URL. Other slugs redirect to this URL. Deleted threads return 410, unknown
+ * Loads a page of a thread at its canonical URL, to which other slugs redirect. Deleted threads return 410, unknown
  * ones 404.
  */
 async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
@@ -91,7 +91,7 @@ async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page |
     if (isPastLastPage) c.header("X-Robots-Tag", "noindex");
     return {
       data: { page: "thread", thread, comments, pageNumber: page },
-      // Pages past the end are unlimited in number, so they are not cached.
+      // Not cached for pages past the end, because their number is unlimited.
       ...(isPastLastPage
         ? { status: 404 }
         : { cache: { response: "GET /discussions/thread", id: thread.id, query: commentPageQuery(page) } }),
@@ -104,8 +104,8 @@ async function loadThread(c: Context<AppEnv>, id: number | null): Promise<Page |
 }
 
 /**
- * Loads a listing's page at its canonical URL. Other slugs redirect to this URL. Listings that are no longer public
- * return 410, unknown ones 404.
+ * Loads a listing's page at its canonical URL, to which other slugs redirect. Listings that are no longer public return
+ * 410, unknown ones 404.
  */
 async function loadListing(c: Context<AppEnv>, id: number | null): Promise<Page | Redirect> {
   const [found, about] = await Promise.all([readListingForPage(c.var.deps, id), readPublicFacts(c.var.deps, id)]);
@@ -145,7 +145,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   // Filtered pages declare the plain page as canonical, so only plain pages are indexed.
   if (isNarrow || isPastLastPage) c.header("X-Robots-Tag", "noindex");
   setCommuteOffHeader(c, { isCommuteOff });
-  // A search by words shows the part of the description that has them.
+  // For a search by words, cards show the part of the description that contains the words.
   const cards = listings.map((listing) => ({
     ...cardListing(listing),
     ...(search.q !== null && { description: listing.description }),
@@ -169,7 +169,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
     ...(isPastLastPage && { status: 404 }),
     ...(!isPastLastPage &&
       !isUncacheable(search, total ?? atLeast) && {
-        // Other spellings of a place name get a response, but it is not cached.
+        // Other spellings of a place name get an uncached response.
         cache: { response, validUntil, query: listQuery(filter, named, pageNumber) },
       }),
   };
@@ -185,7 +185,7 @@ async function loadEdition(c: Context<AppEnv>, date: string): Promise<Page> {
   };
 }
 
-/** Loads the rents of the City or of a neighbourhood. A neighbourhood without its own figures is not indexed. */
+/** Loads the rents of the City or of a neighbourhood. A neighbourhood without statistics is not indexed. */
 async function loadMarket(c: Context<AppEnv>, slug: string | null): Promise<Page> {
   const neighbourhood = slug === null ? null : neighbourhoodOfSlug(slug);
   if (slug !== null && neighbourhood === null) return { data: { page: "market_gone", slug }, status: 404 };
@@ -199,7 +199,7 @@ async function loadElsewhere(c: Context<AppEnv>): Promise<Page | Redirect> {
   const canonical = canonicalPathOf(c.req.path);
   if (canonical === null) return { data: { page: "not_found" }, status: 404 };
   const [, noun, id = ""] = ENTITY_PATH.exec(canonical) ?? [];
-  // URLs of listings and threads may also have variants in the rest of their path.
+  // URLs of listings and threads may also vary in the rest of their path.
   const page = noun === undefined ? null : await (noun === "listing" ? loadListing : loadThread)(c, readId(id));
   return page && "redirectTo" in page ? page : { redirectTo: canonical + new URL(c.req.url).search };
 }
@@ -219,8 +219,7 @@ export const redirectToPlainUrl: MiddlewareHandler<AppEnv> = async (c, next) => 
 
 /** Every page of the site. Unknown paths return 404 with the not-found page. */
 export const pageRoutes = router()
-  // The browser matches routes against the literal URL. URLs with escapes that it does not need are therefore
-  // redirected.
+  // Redirects URLs with unnecessary escapes, because the browser matches routes against the literal URL.
   .get("*", async (c, next) => {
     const path = unescapedPathOf(c.req.url, c.req.path);
     return path === null ? next() : c.redirect(path + new URL(c.req.url).search, 301);
@@ -281,8 +280,8 @@ async function compressedFile(c: Context<AppEnv>, name: string): Promise<Respons
 }
 
 /**
- * Serves build files. Their names depend on their content, so they never change. Files of earlier builds are for pages
- * opened before a deployment. A missing file gets the not-found page.
+ * Serves build files, whose names depend on their content, so they never change. Pages opened before a deployment need
+ * files of earlier builds. A missing file gets the not-found page.
  */
 pageRoutes.get("/assets/:name", async (c, next) => {
   const { assets, builds } = c.var.deps;
@@ -310,12 +309,12 @@ export const apiPage = router().get(API_PAGE, (c) =>
   })),
 );
 
-/** Fields of the form and parameters of the URL. The first value of each counts; other fields are ignored. */
+/** Names of the form's fields and the URL's parameters. The first value of each counts; others are ignored. */
 const FIELDS = Object.keys(rentCheckQuery.shape);
 const fieldsIn = (given: URLSearchParams) =>
   Object.fromEntries(FIELDS.flatMap((name) => (given.has(name) ? [[name, given.get(name)] as const] : [])));
 
-/** Returns the URL of a result. It contains no house number and nothing of a location that was not understood. */
+/** Returns the URL of a result, without house number, and without a location that was not understood. */
 async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<string> {
   const { deps, client } = c.var;
   const read = safeParse(rentCheckQuery, fieldsIn(given));
@@ -323,7 +322,7 @@ async function addressOf(c: Context<AppEnv>, given: URLSearchParams): Promise<st
     await requireForNetworks(deps, "place_look_ups", client);
     return `${RENT_CHECK_PATH}?${parametersOf(await questionWithoutHouse(deps, read.data)).toString()}`;
   }
-  // The form is shown again with its other values. The location is left out, because it may contain a house number.
+  // Shows the form again with its other values, without the location, which may contain a house number.
   const rest = Object.entries(fieldsIn(given)).filter(([name, value]) => name !== "place" && value !== "");
   return `${RENT_CHECK_PATH}?${new URLSearchParams(rest.map(([name, value]) => [name, value ?? ""])).toString()}`;
 }
@@ -340,15 +339,15 @@ async function loadCheck(c: Context<AppEnv>): Promise<Page> {
   return { data: { page, query, check: await checkRent(c.var.deps, read.data), problems: null } };
 }
 
-/** Returns whether the location in a URL is written as a visitor typed it, not as in URLs of results. */
+/** Returns whether the location in a URL is as a visitor typed it, rather than as in URLs of results. */
 function isTyped(given: URLSearchParams): boolean {
   const place = given.get("place");
   return place !== null && !isSettled({ place: place === "" ? null : place });
 }
 
 /**
- * The rent check. Its form uses POST to keep a typed house number out of URLs. The response redirects to the result for
- * the block. A URL with a house number is redirected in the same way.
+ * The rent check. Its form uses POST to keep a typed house number out of URLs, and the response redirects to the result
+ * for the block. A URL with a house number is redirected in the same way.
  */
 export const rentCheckPages = router()
   .post(RENT_CHECK_PATH, readLimitedBody, async (c) => {

@@ -63,18 +63,18 @@ function headHtml(head: PageHead, { url: siteUrl, name: siteName, isDemo }: Site
           `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${absolute(head.feed.path)}">`,
         ]
       : []),
-    // Structured data is left out in a demonstration, because machines cannot see that a listing is a sample.
+    // Left out in a demonstration, because machines cannot tell that a listing is a sample.
     ...(isDemo ? [] : (head.jsonLd ?? [])).map(
       (data) => `<script type="application/ld+json">${scriptJson(data)}</script>`,
     ),
   ].join("");
 }
 
-/** Marks the insertion points while the shell is parsed; no build output contains it. */
+/** Marker for the insertion points while the shell is parsed. No build output contains it. */
 const GAP = "<!--a-part-of-the-page-->";
 const PARTS = 4;
 
-/** Splits the shell at its insertion points. The platform's HTML parser finds them. */
+/** Splits the shell at its insertion points, which the platform's HTML parser finds. */
 async function cut(shell: string): Promise<string[]> {
   const marked = new HTMLRewriter()
     .on("title", { element: (element) => void element.setInnerContent(GAP, { html: true }) })
@@ -91,7 +91,7 @@ async function cut(shell: string): Promise<string[]> {
   return between;
 }
 
-/** True if the shell is constant, as in a build. Each isolate then reads it once. `vite dev` rewrites it. */
+/** True if the shell is constant, as in a build, so that each isolate reads it once. `vite dev` rewrites it. */
 const isFixed = import.meta.env.PROD || import.meta.env.MODE === "test";
 const known = new WeakMap<Fetcher, Shell>();
 
@@ -110,7 +110,7 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   const shell = { text, version, pageFiles, hash, between: await cut(text) };
   if (isFixed) {
     known.set(assets, shell);
-    // The build is stored before the next scheduled run, because another deployment may follow at once.
+    // Stores the build now instead of at the next scheduled run, because another deployment may follow at once.
     c.var.deps.waitUntil(storeRunningBuild(c.var.deps));
   }
   return shell;

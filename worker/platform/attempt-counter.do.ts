@@ -1,15 +1,15 @@
 import { DurableObject } from "cloudflare:workers";
 import { LazyTables } from "./lazy-tables.ts";
 
-/** A sliding-window limit: the number of attempts, and the length of the window. */
+/** A sliding-window limit: a number of attempts, and the length of the window. */
 export interface AttemptLimit {
   count: number;
   windowMs: number;
   /** Once the count is used up, one attempt is allowed every `trickleMs`: a back-off instead of a lockout. */
   trickleMs?: number;
   /**
-   * Only attempts with the same part of a key are counted together, such as the attempts from one network. Attempts
-   * without a part are counted together too.
+   * Part of a key, such as one network. Only attempts with the same part are counted together, as are attempts without
+   * a part.
    */
   part?: string;
   /** Number of attempts that this attempt counts as; 1 by default. */
@@ -17,14 +17,14 @@ export interface AttemptLimit {
 }
 
 /**
- * The response to an attempt. `left` is the number of attempts that remain under the tightest limit. That limit is
- * fully restored `freeInSeconds` after the last attempt. Both fields are missing if nothing is limited.
+ * The response to an attempt. `left` is the number of attempts that remain under the tightest limit, which is fully
+ * restored `freeInSeconds` after the last attempt. Both are missing if nothing is limited.
  */
 export type AttemptAnswer =
   | { allowed: true; left?: number; freeInSeconds?: number }
   | { allowed: false; retryAfterSeconds: number };
 
-/** URL that reports which data centre answers the caller. */
+/** URL that reports the data centre from which the caller is answered. */
 const TRACE = "https://www.cloudflare.com/cdn-cgi/trace";
 const TRACE_MS = 3_000;
 
@@ -35,21 +35,21 @@ const CREATE = [
 
 /**
  * Counts the attempts of one key (a caller's networks, or everyone) in an exact sliding window. Each attempt is counted
- * before it is evaluated, so that parallel guesses cannot evade the limit. The first counted attempt creates the table,
- * and the alarm deletes everything.
+ * before it is evaluated, so parallel guesses cannot evade the limit. The first attempt creates the table, and the
+ * alarm deletes everything.
  */
 export class AttemptCounter extends DurableObject {
   readonly #sql = new LazyTables(this.ctx.storage.sql, "tries", CREATE);
 
   /**
-   * Counts an attempt under all limits. If one limit rejects it, counts it under none.
+   * Counts an attempt under all limits, or under none if one of them rejects it.
    * @param given the limits, in the order in which they are checked
    * @param now milliseconds, for tests; by default this object's clock, which all callers share
    * @returns whether the attempt is allowed, or the number of seconds after which to retry
    */
   async take(given: AttemptLimit | readonly AttemptLimit[], now = Date.now()): Promise<AttemptAnswer> {
     const limits = "count" in given ? [given] : given;
-    // All calls for one key use the longest window among their limits.
+    // Keeps attempts for the longest window among the limits; all calls for one key have the same longest window.
     const longestMs = Math.max(0, ...limits.map(({ windowMs }) => windowMs));
     this.#sql.exec("DELETE FROM tries WHERE at <= ?", now - longestMs);
     let fewest: { left: number; freeInSeconds: number } | null = null;
@@ -65,8 +65,7 @@ export class AttemptCounter extends DurableObject {
   }
 
   /**
-   * Returns when a limit next allows an attempt, in milliseconds (possibly now), and how many attempts remain after
-   * that one.
+   * Returns when a limit next allows an attempt, in milliseconds (possibly now), and how many remain after that one.
    */
   #stateOf(
     { count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit,
@@ -112,7 +111,7 @@ export class AttemptCounter extends DurableObject {
     }
   }
 
-  /** Deletes everything. Every attempt reschedules the alarm, so no attempt counts any more when the alarm runs. */
+  /** Deletes everything. Every attempt reschedules the alarm, so when it runs, no attempt counts any more. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
     this.#sql.look();

@@ -16,7 +16,7 @@ type JsonHandler<Schema extends core.$ZodType> = MiddlewareHandler<
   { in: { json: core.input<Schema> }; out: { json: core.output<Schema> } }
 >;
 
-/** Maximum bytes of JSON for all field messages together. An error response therefore has at most 4 KB. */
+/** Maximum bytes of JSON for all field messages together, which limits an error response to 4 KB. */
 const FIELDS_MAX = 3_000;
 /** Maximum length of a field's name and message, in characters. Names come from the request. */
 const NAME_MAX = 60;
@@ -56,10 +56,7 @@ const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/**
- * Memory for request bodies without photos that one isolate reads at the same time: enough for 256 bodies of maximum
- * size.
- */
+/** Memory for request bodies without photos in one isolate: enough for 256 bodies of maximum size. */
 const places = new BodyMemory(256 * BODY_LIMITS.text);
 
 /**
@@ -68,7 +65,7 @@ const places = new BodyMemory(256 * BODY_LIMITS.text);
  */
 export const readLimitedBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (Number(c.req.header("content-length") ?? 0) > BODY_LIMITS.text) throw new AppError("request.too_large");
-  // Hono caches the bodies that it has read here. Its types do not include the promise.
+  // Hono caches bodies in `bodyCache`, whose types do not include the promise.
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(await readText(c)) });
   await next();
 };

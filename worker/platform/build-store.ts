@@ -2,20 +2,20 @@
 const LIST_PATH = "/build-files.json";
 /** File names that identify their content, by the bundler's hash or by a version number, as in boot-v5.js. */
 export const BUILD_FILE = /^[\w.-]{1,100}-(?:[\w-]{8}|v\d{1,4})\.(?:js|mjs|css|wasm|woff2|svg|png|webp)$/;
-/** Days for which a build is kept after its last use. Nearly every page is reloaded within that time. */
+/** Number of days for which a build is kept after its last use. Nearly every page is reloaded within that time. */
 export const KEPT_BUILD_DAYS = 90;
 /** Number of files copied at the same time. An invocation may have six open connections. */
 const PARALLEL_COPIES = 4;
 const LIST_PAGE = 200;
 
 /**
- * Scripts and styles of earlier builds. The platform serves only the assets of the running build. Without this store, a
+ * Scripts and styles of earlier builds. The platform serves only the running build's assets, so without this store, a
  * page opened before a deployment could not load its remaining files.
  */
 export interface BuildStore {
   /**
-   * Copies the files that the pages of the running build may load, and records that the build ran today. Does nothing
-   * if both are already done.
+   * Copies the files that the running build's pages may load, and records that the build ran today, unless both are
+   * already done.
    * @returns the number of copied files
    */
   keep(version: string, now: Date): Promise<number>;

@@ -4,7 +4,8 @@ import type { Deps } from "./deps.ts";
 import { daily, everyTick, type ScheduledJob } from "./schedule.ts";
 
 /**
- * Stores the running build's files, which its pages may load later. Logs failures. The next scheduled run tries again.
+ * Stores the running build's files, which its pages may load later. Failures are logged; the next scheduled run tries
+ * again.
  */
 export async function storeRunningBuild({ builds, version, now, log }: Deps): Promise<void> {
   try {

@@ -7,8 +7,8 @@ import { type MailKind, mailRule, type TransportName } from "./mail-kinds.ts";
 const BULK_PROVIDERS = {
   resend: {
     /**
-     * Time for which the provider recognises an idempotency key. Within this time, an email with an unclear outcome can
-     * be sent again (resend.com/docs/dashboard/emails/idempotency-keys: 24 hours). One hour is subtracted as a margin.
+     * Time for which the provider recognises an idempotency key, so that an email with an unclear outcome can be sent
+     * again (resend.com/docs/dashboard/emails/idempotency-keys: 24 hours, minus one hour as a margin).
      */
     remembersKeysMs: 23 * 3_600_000,
     /**
@@ -21,16 +21,16 @@ const BULK_PROVIDERS = {
 
 type BulkProviderName = keyof typeof BULK_PROVIDERS;
 
-/** Settings for emails to whole lists. */
+/** Settings for bulk email. */
 export interface BulkMailConfig {
   provider: BulkProviderName | "none";
   /** Address on the provider's own subdomain; null if none is configured. */
   from: string | null;
-  /** Maximum recipients of a mailing that is sent without a provider. */
+  /** Maximum number of recipients of a mailing without a provider. */
   limit: number;
 }
 
-/** The settings that bulk email depends on. */
+/** The settings on which bulk email depends. */
 interface WithBulkMail {
   isDevelopment: boolean;
   bulkMail: BulkMailConfig;
@@ -38,15 +38,15 @@ interface WithBulkMail {
 
 const isBulkProvider = (name: string): name is BulkProviderName => Object.hasOwn(BULK_PROVIDERS, name);
 
-/** Maximum recipients of a mailing that is sent without a provider, unless BULK_MAIL_LIMIT says otherwise. */
+/** Maximum number of recipients of a mailing without a provider, unless BULK_MAIL_LIMIT is set. */
 const DEFAULT_LIMIT = 200;
 
 /** The environment variables for bulk email. */
 type BulkMailVars = Partial<Record<"BULK_MAIL_PROVIDER" | "BULK_MAIL_FROM" | "BULK_MAIL_LIMIT", string>>;
 
 /**
- * Returns the problems with the bulk-email variables as sentences, or an empty list. If there is a problem, deployment
- * stops, and a running worker behaves as if there were no provider.
+ * Returns the problems with the bulk-email variables as sentences, or an empty list. A problem stops a deployment, and
+ * makes a running worker behave as if there were no provider.
  */
 export function bulkMailProblems({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL_LIMIT }: BulkMailVars): string[] {
   const provider = BULK_MAIL_PROVIDER?.trim() || "none";
@@ -58,7 +58,9 @@ export function bulkMailProblems({ BULK_MAIL_PROVIDER, BULK_MAIL_FROM, BULK_MAIL
     ...(isBulkProvider(provider) && !BULK_MAIL_FROM?.includes("@")
       ? ["BULK_MAIL_FROM is missing: the sender's address on a subdomain that the provider has verified."]
       : []),
-    ...(/^\d*$/.test(limit) ? [] : [`BULK_MAIL_LIMIT is ${JSON.stringify(limit)}, which is no number of recipients.`]),
+    ...(/^\d*$/.test(limit)
+      ? []
+      : [`BULK_MAIL_LIMIT is ${JSON.stringify(limit)}, which is not a number of recipients.`]),
   ];
 }
 

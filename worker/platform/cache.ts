@@ -18,8 +18,8 @@ export interface CachePolicy {
 }
 
 /**
- * Returns the encodings of a query string that browsers and programs commonly use. Other encodings are not cached:
- * otherwise, anyone could fill the cache with copies by escaping characters in different ways.
+ * Returns the common encodings of a query string. Other encodings are not cached, because anyone could fill the cache
+ * with copies by escaping characters in different ways.
  */
 function spellingsOf(query: string): string[] {
   if (query === "") return [""];
@@ -28,8 +28,8 @@ function spellingsOf(query: string): string[] {
 }
 
 /**
- * Returns whether a response may be cached under the requested URL: the expected query string, and a path without
- * escapes.
+ * Returns whether a response may be cached under the requested URL, which must have the expected query string and a
+ * path without escapes.
  */
 export function isCacheableUrl(c: Context<AppEnv>, query = ""): boolean {
   const { pathname, search } = new URL(c.req.url);
@@ -38,8 +38,8 @@ export function isCacheableUrl(c: Context<AppEnv>, query = ""): boolean {
 
 /**
  * Marks a page or file as cacheable for the time that the caching contract sets for its kind, but never beyond
- * `validUntil` (docs/contract.md, Caching). Use it only for public reads that ignore cookies. Other query strings are
- * not cached.
+ * `validUntil` (docs/contract.md, Caching). Use it only for public reads that ignore cookies. Responses to other query
+ * strings are not cached.
  */
 export const cacheable = (c: Context<AppEnv>, read: PublicReadName, policy: CachePolicy = {}): void =>
   cacheFor(c, PUBLIC_READS[read], tagsOf(read, policy.id), policy);
@@ -83,7 +83,7 @@ export const withEtag = (): MiddlewareHandler<AppEnv> =>
   etag({ retainedHeaders: [...RETAINED_304_HEADERS, "cloudflare-cdn-cache-control", "cache-tag"] });
 
 /**
- * Sets `no-store` on responses without a cache policy, and on every status except 200, 204 and 410. This must be the
+ * Sets `no-store` on responses without a cache policy, and on every status except 200, 204 and 410. Must be the
  * outermost middleware, because the platform caches responses without Cache-Control by default.
  */
 export const noStoreByDefault: MiddlewareHandler<AppEnv> = async (c, next) => {

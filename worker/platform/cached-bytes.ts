@@ -1,4 +1,4 @@
-/** A cache of bytes that can be computed again, in the data centre that computed them. */
+/** A cache for bytes that can be recomputed, in the data centre that computed them. */
 export interface CachedBytes {
   /** Returns null when nothing is cached. */
   get(key: string): Promise<ArrayBuffer | null>;

@@ -16,7 +16,7 @@ import { DROPS_FEED_PATH } from "../contracts/price-history.ts";
 
 /** How long a public response may be cached. */
 export interface Lifetime {
-  /** Maximum seconds at the edge. A purge ends this time earlier (docs/security.md, Caching). */
+  /** Maximum number of seconds at the edge, unless a purge ends it earlier (docs/security.md, Caching). */
   edgeSeconds: number;
   /** Seconds for which the edge may serve a stale copy while it revalidates. */
   staleSeconds: number;
@@ -24,13 +24,13 @@ export interface Lifetime {
   staleIfErrorSeconds?: number;
   /** Seconds for which a browser uses its copy without revalidating. That copy cannot be purged. */
   browserSeconds: number;
-  /** The content of this URL never changes, so browsers need not revalidate it even on reload. */
+  /** True if the content of the URL never changes, so browsers need not revalidate it even on reload. */
   isImmutable?: true;
 }
 
 /** A cacheable page or file, and its purge tags. */
 interface PublicRead extends Lifetime {
-  /** Route patterns of the application that return this read. No other route is cacheable. */
+  /** Route patterns of the application that return this response. No other route is cacheable. */
   routes: readonly string[];
   /** `{id}` stands for the id of the listing or thread. */
   tags: readonly string[];
@@ -39,8 +39,8 @@ interface PublicRead extends Lifetime {
 /** Pages and public API responses (docs/contract.md, Caching). */
 export const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds: 3_600, browserSeconds: 0 };
 /**
- * Lifetime of content that never changes under its URL and is purged with its listing (docs/security.md, Caching). It
- * is one day, so that a copy that a purge missed is gone the next day.
+ * Lifetime of content that never changes under its URL and is purged with its listing (docs/security.md, Caching). One
+ * day, so that a copy that a purge missed is gone the next day.
  */
 const PHOTO: Lifetime = { edgeSeconds: 86_400, staleSeconds: 0, browserSeconds: 86_400 };
 /** Lifetime of a larger photo that is served in place of a smaller one that does not exist yet. */
@@ -68,7 +68,7 @@ export const PUBLIC_READS = {
     routes: Object.values(STATIC_PAGES).filter((path) => path !== STATIC_PAGES.realtors),
     tags: ["pages"],
   },
-  // Sign-ups purge nothing, so the number of subscribers may be as old as the cached page.
+  // Sign-ups purge nothing, so the number of subscribers may be outdated until the page expires.
   "GET /realtors": { ...READ, routes: [STATIC_PAGES.realtors], tags: ["claims"] },
   "GET /listing/:id": { ...READ, routes: ["/listing/:id", "/listing/:id/:slug"], tags: ["listing:{id}"] },
   "GET /digest/:date": { ...READ, routes: ["/digest/:date"], tags: ["listings"] },
@@ -90,8 +90,8 @@ export const PUBLIC_READS = {
   "GET /previews": { ...PHOTO, routes: ["/previews/:prefix/:file"], tags: ["listing:{id}"] },
   "GET /assets": { ...UNCHANGING, routes: ["/assets/:name"], tags: [] },
   "GET /tiles": { ...UNCHANGING, routes: ["/tiles/:version/:z/:x/:file"], tags: [] },
-  // The operator runs imports by hand. All maps show a new import five minutes later. Until then, the old tiles are
-  // served.
+  // Not purged, because the operator runs imports by hand. All maps show a new import five minutes later; until then,
+  // the old tiles are served.
   "GET /tiles/current.json": { ...READ, routes: ["/tiles/current.json"], tags: ["pages"] },
   "GET /transparency": {
     ...READ,
@@ -118,7 +118,7 @@ export const PUBLIC_READS = {
 export const MAX_CACHED_MS = PHOTO.edgeSeconds * 1_000;
 
 /**
- * Order of purges when the platform's limit allows only one (docs/security.md, Caching): content taken off the site,
+ * Order of purges when the platform's limit allows only one (docs/security.md, Caching): content removed from the site,
  * then changes by moderators and operators, then all other changes.
  */
 export const PURGE_PRIORITIES = ["withdrawal", "moderation", "change"] as const;
@@ -153,7 +153,7 @@ export const PURGES = {
   "listing.previewed": { priority: "change", tags: ["listing:{id}"] },
   "listing.expired": { priority: "change", tags: LISTING },
   "transparency.published": { priority: "change", tags: ["transparency"] },
-  /** A published benchmark changed, or the site's own figures were calculated again. */
+  /** A published benchmark changed, or the site's own statistics were recalculated. */
   "market.computed": { priority: "change", tags: ["market"] },
   /** The median discount shown on the home page changed. */
   "claims.computed": { priority: "change", tags: ["claims"] },

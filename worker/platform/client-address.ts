@@ -20,7 +20,7 @@ export interface Client {
 const COUNTED_LENGTHS = [64, 56, 48];
 
 const UNKNOWN = "0.0.0.0";
-/** Matches a canonical IPv4 address. This is three times as fast as parsing with the library. */
+/** Matches a canonical IPv4 address, three times as fast as parsing with the library. */
 const PLAIN_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?=\d)|$)){4}$/;
 
 /**
@@ -42,7 +42,7 @@ function networksOf(address: string): readonly [string, ...string[]] {
   if (PLAIN_IPV4.test(canonical)) return [canonical];
   const bytes = ipaddr.parse(canonical).toByteArray();
   const [narrow = UNKNOWN, ...wider] = COUNTED_LENGTHS.map((length) => {
-    // All prefix lengths are whole bytes.
+    // Works because all prefix lengths are whole bytes.
     const kept = bytes.map((byte, at) => (at < length / 8 ? byte : 0));
     return `${ipaddr.fromByteArray(kept).toString()}/${length}`;
   });
@@ -61,8 +61,7 @@ export const widestNetworkOf = (address: string): string => networksOf(address).
 
 /**
  * Returns the caller's IP address. Uses only `CF-Connecting-IP`, because callers can forge every other header.
- * Cloudflare sets this header in production. The local runtime passes on the client's value, or else the address of the
- * socket.
+ * Cloudflare sets it in production; the local runtime passes on the client's value, or else the address of the socket.
  */
 export function clientFrom(headers: Headers): Client {
   const address = canonicalAddress(headers.get("cf-connecting-ip") ?? "") ?? UNKNOWN;
@@ -83,8 +82,8 @@ export function maskedAddress(address: string): string {
 }
 
 /**
- * Returns whether a pattern judges only the shape of a user agent. Such patterns mistake short or unusual browsers for
- * bots.
+ * Returns whether a pattern only judges the shape of a user agent, and so mistakes browsers with short or unusual names
+ * for bots.
  */
 const isGuess = (pattern: string) => /^\^(?:\[|\\[dw]|mozilla)/.test(pattern);
 const HEADLESS = "headless";
@@ -92,7 +91,7 @@ const HEADLESS = "headless";
 const namesABot = createIsbotFromList(list.filter((pattern) => !isGuess(pattern) && pattern !== HEADLESS));
 const isHeadless = (userAgent: string) => userAgent.toLowerCase().includes(HEADLESS);
 
-/** Matches Logicom's phones and tablets, such as "M bot 60". On Android, the user agent contains the model name. */
+/** Matches Logicom's phones and tablets, such as "M bot 60", because Android user agents contain the model name. */
 const NOT_A_BOT = /; ?M[ _-]bot(?=[ _-])/gi;
 const withoutPhones = (userAgent: string) =>
   userAgent.includes("Android") ? userAgent.replaceAll(NOT_A_BOT, "; ") : userAgent;

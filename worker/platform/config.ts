@@ -59,13 +59,13 @@ export interface Config {
   sendsCompressedFiles: boolean;
   /** The prefix of the queue names in this environment (queues.ts). */
   queuePrefix: string;
-  /** Undefined when the secret is missing. Features that need the secret then do not work. */
+  /** Undefined when the secret is missing. Features that need it then do not work. */
   adminPassword: string | undefined;
   /** True if the shared password no longer opens a session. Ignored until an operator has been added. */
   isPasswordLoginOff: boolean;
   statsPassword: string | undefined;
   sessionSecret: string | undefined;
-  /** Former session secrets, newest first. They signed earlier links. */
+  /** Former session secrets, which signed earlier links, newest first. */
   formerSecrets: readonly FormerSecret[];
   stripeWebhookSecret: string | undefined;
   /**
@@ -86,7 +86,7 @@ export interface Config {
   geocoderUrl: string | null;
   /** The age public key for encrypting backups; null for no backups. */
   backupPublicKey: string | null;
-  /** URL that gets notices to the operator in addition to email. It is a secret. Null for none. */
+  /** Secret URL to which notices to the operator are sent in addition to email; null for none. */
   alertWebhookUrl: string | null;
   bulkMail: BulkMailConfig;
   /** Undefined when the secret is missing. Bulk email then waits, and its delivery reports are rejected. */

@@ -11,8 +11,8 @@ interface WithDatabase {
 }
 
 /**
- * Prepares a query once for each database and set of options, and reuses it in later requests. Values that vary are
- * passed as `sql.placeholder()`.
+ * Prepares a query once for each database and set of options, and reuses it in later requests. Pass values that vary as
+ * `sql.placeholder()`.
  * @param write builds the query and ends with `.prepare()`
  * @param ways the options; use few distinct combinations, because each prepared query stays in memory
  */
@@ -68,8 +68,8 @@ export const removeSetting = (deps: WithDatabase, name: string) =>
   deps.db.delete(settings).where(eq(settings.name, name));
 
 /**
- * The condition that a row's id is in window `n` of {@link timesByWindow}. It is written exactly as in the window
- * indexes, so that SQLite uses them.
+ * SQL condition that a row's id is in window `n` of {@link timesByWindow}, written exactly as in the window indexes, so
+ * that SQLite uses them.
  */
 export const isInWindow = sql.raw(`(id - 1) / ${URLS_PER_SITEMAP} = n`);
 
@@ -92,16 +92,16 @@ export interface AddressTable {
   table: string;
   /** The column with the time at which the row was written, in milliseconds. */
   writtenAt: string;
-  /** The condition of the index of rows that are not masked yet. */
+  /** Condition of the index of rows that are not masked yet. */
   isUnmasked: string;
-  /** An assignment to another column, made in the statement that masks the address. */
+  /** Assignment to another column, in the statement that masks the address. */
   alsoSet?: string;
 }
 
-/** The condition for rows with an unmasked IP address. A masked address contains its prefix length. */
+/** SQL condition for rows with an unmasked IP address. A masked address contains its prefix length. */
 export const IS_UNMASKED = "ip_address NOT LIKE '%/%'";
 
-/** Maximum addresses that one run masks in each table. */
+/** Maximum number of addresses that one run masks per table. */
 const MASKED_AT_ONCE = 500;
 
 /** Masks the addresses of rows that are 90 days old at `time`, oldest first, up to {@link MASKED_AT_ONCE} rows. */
@@ -125,7 +125,7 @@ export async function maskOldAddresses(
 
 /** Number of rows that one statement deletes. Larger deletes would block other queries for too long. */
 const BATCH = 2_000;
-/** Number of statements per call, which keeps a scheduled run within its time limit. The next run continues. */
+/** Maximum number of statements per call, which keeps a scheduled run within its time limit. The next run continues. */
 const ROUNDS = 5;
 
 /** Deletes the matching rows of a table in batches, until a batch is not full: at most 10,000 rows per call. */
@@ -140,6 +140,6 @@ export async function deleteInBatches(deps: WithDatabase, table: string, conditi
 }
 
 /**
- * The condition for the oldest {@link BATCH} rows of a table whose ids ascend with time. It needs no index on the time.
+ * SQL condition for the oldest {@link BATCH} rows of a table whose ids ascend with time, without an index on the time.
  */
 export const isAmongOldest = (table: string) => sql`id < (SELECT min(id) FROM ${sql.raw(table)}) + ${BATCH}`;

@@ -7,22 +7,21 @@ import { deadMessages } from "./tables.ts";
 import { sha256Hex } from "./tokens.ts";
 import { requireRow } from "./run-all-or-none.ts";
 
-/**
- * Maximum number of stored messages. Further messages are only logged, and so are messages with a content that is too
- * long.
- */
+/** Maximum number of stored messages. Further messages, and messages that are too long, are only logged. */
 const MOST = 1_000;
 const BODY_LENGTH = 4_000;
 const KEPT_MS = 30 * DAY_MS;
 
-/** Message that repeats a delivery event of an email through another queue, because its own queue has no producer. */
+/**
+ * Message that repeats an email's delivery event through another queue, because the events' own queue has no producer.
+ */
 export interface MailEventMessage {
   mailEvent: unknown;
 }
 
 /**
- * Stores a message from a dead-letter queue that has no outbox entry, so that it can be sent again. A message that was
- * sent again and failed again is reopened.
+ * Stores a message without an outbox entry from a dead-letter queue, so that it can be sent again. Reopens a message
+ * that was sent again and failed again.
  * @param queue the queue in which it failed
  */
 export async function storeDeadMessage(deps: Deps, queue: QueueRole, body: unknown): Promise<void> {
@@ -83,7 +82,7 @@ export const dropDeadMessage = (deps: Deps, id: number) =>
 export const deleteDeadMessagesAbout = (deps: Deps, email: string) =>
   deps.db.delete(deadMessages).where(sql`instr(lower(body), ${email.toLowerCase()}) > 0`);
 
-/** Deletes old messages, and messages that were sent again more than a day ago (index dead_messages_came). */
+/** Deletes old messages, and messages that were resent more than a day ago (index dead_messages_came). */
 export async function pruneDeadMessages(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "dead_messages", sql`came_at < ${time.getTime() - KEPT_MS}`);
   await deps.db

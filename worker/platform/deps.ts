@@ -24,7 +24,7 @@ import { r2TimetableStore, type TimetableStore } from "../transit/index.ts";
 import { APP_VERSION } from "./version.ts";
 import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 
-/** Attempt counters by key. They are exact and strongly consistent, with one Durable Object for each key. */
+/** Attempt counters by key, exact and strongly consistent, with one Durable Object per key. */
 interface Attempts {
   take(key: string, limit: AttemptLimit | readonly AttemptLimit[]): Promise<AttemptAnswer>;
   /** @param parts the parts to refund one attempt each; by default the attempts without a part */
@@ -43,7 +43,7 @@ type MailingRecipients = Pick<
 /** The methods of the purge gate's Durable Object. */
 type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "refused" | "budget">;
 
-/** The stub for the objects of a namespace. Only worker-configuration.d.ts names the class of the objects. */
+/** The stub for the objects of a namespace, whose class only worker-configuration.d.ts names. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
 
 /** A member of staff who is responsible for the changes of a request. */
@@ -65,11 +65,11 @@ export interface Deps {
   /** The site's own map tiles. */
   tiles: TileStore;
   timetables: TimetableStore;
-  /** The object that searches timetables. There is one such object, which keeps them in memory. */
+  /** The only object that searches timetables, which it keeps in memory. */
   transit: () => StubOf<Env["TRANSIT"]>;
   /** Cached results of timetable searches, in the data centre that requested them. */
   searchedProfiles: CachedBytes;
-  /** Encrypted backups, and the log of withdrawals. Nothing in this bucket is ever served. */
+  /** Encrypted backups, and the withdrawal log. Nothing in this bucket is ever served. */
   backups: R2Bucket;
   mail: MailTransport;
   queue: Queue;
@@ -84,8 +84,8 @@ export interface Deps {
     shard: (name: string) => StubOf<Env["VISITOR_SHARDS"]>;
     hub: () => StubOf<Env["VISITOR_HUB"]>;
     /**
-     * Minimum milliseconds between two requests of the hub to its shards, for all dashboards together (docs/product.md,
-     * Visitors). With 0, every call makes a request.
+     * Minimum number of milliseconds between two requests of the hub to its shards, for all dashboards together
+     * (docs/product.md, Visitors). With 0, every call makes a request.
      */
     intervalMs: number;
   };
@@ -123,7 +123,7 @@ export interface Deps {
   log: Log;
 }
 
-/** Cached values by environment. They depend only on bindings, and bindings do not change in an isolate. */
+/** Cached values by environment. They depend only on bindings, which do not change within an isolate. */
 const known = new WeakMap<Env, Pick<Deps, "config" | "db" | "statements">>();
 
 function ofBindings(env: Env): Pick<Deps, "config" | "db" | "statements"> {
@@ -161,8 +161,8 @@ function productionMail(env: Env, config: Config, outside: Outside): MailTranspo
 }
 
 /**
- * Returns a Durable Object by its name. Cloudflare places the object at the first call, by default near the caller, and
- * never moves it. The object must be near the database, so this function requests eastern North America.
+ * Returns a Durable Object by its name, placed in eastern North America, near the database. Cloudflare places an object
+ * at the first call, by default near the caller, and never moves it.
  */
 const objectOf = <Class extends Rpc.DurableObjectBranded | undefined>(
   namespace: DurableObjectNamespace<Class>,
@@ -206,8 +206,8 @@ export function makeDeps(env: Env, ctx: ExecutionContext, logContext: LogFields 
     },
     tokens: tokenSigner(config.sessionSecret, keyRing(config, db, now)),
     attempts: {
-      // The counter uses its own clock. Clocks of isolates differ, so an interval measured by two isolates may be too
-      // short.
+      // The counter uses its own clock, because the clocks of isolates differ, and an interval measured by two of them
+      // may be too short.
       take: (key, limit) => counter(key).take(limit),
       refund: (key, parts) => counter(key).refund(parts),
       seen: (key, windowMs, part) => counter(key).seen(windowMs, part),

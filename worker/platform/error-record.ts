@@ -7,17 +7,17 @@ import { errorCounts } from "./tables.ts";
 
 const SLOT_MS = 10 * MINUTE_MS;
 /**
- * Maximum number of kinds of errors that are stored per ten minutes, and that one isolate keeps until the next write.
- * Further kinds are only logged.
+ * Maximum number of kinds of errors stored per ten minutes, and counted by one isolate until the next write. Further
+ * kinds are only logged.
  */
 const KINDS_A_SLOT = 50;
 /**
  * Maximum number of statements per isolate and minute. Further errors are counted in memory until the next statement.
  */
 const WRITES_A_MINUTE = 30;
-/** Time without writes after a failed write. */
+/** Pause after a failed write. */
 const SPARED_MS = MINUTE_MS;
-/** A write that takes longer than this belongs to an invocation that has ended. */
+/** Time after which a write counts as lost, because its invocation has ended. */
 const LOST_MS = 30_000;
 const KEPT_MS = 7 * DAY_MS;
 
@@ -52,7 +52,7 @@ const plain = (text: string, length: number) => text.replaceAll(/[^\w.:-]/g, "_"
 
 /**
  * Counts errors for the System tab. Stores only names and codes, because texts may contain personal data. An isolate
- * runs at most one write at a time. A failed write is not logged, because that would count another error.
+ * runs one write at a time, and does not log a failed write, because that would count another error.
  */
 export function errorRecorder({
   db,

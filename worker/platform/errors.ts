@@ -5,7 +5,7 @@ import { API_PAGE } from "../contracts/pages.ts";
 import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from "../contracts/errors.ts";
 
 interface Details {
-  /** Replaces the text from the error table with a text that names something specific ("photo 2 …"). */
+  /** Replaces the text of the error table with a more specific one ("photo 2 …"). */
   message?: string;
   fields?: FieldErrors;
   /** Seconds after which to retry, for 429 and 503. */

@@ -23,15 +23,15 @@ interface Decided {
 type ListingPart = "photos" | "address" | "place" | "preview";
 
 /**
- * Events by name, with the data for their listeners (worker/jobs.ts registers the listeners). An event itself is never
- * stored. Its listeners create work, and the work is stored together with the change that caused the event.
+ * Events by name, with the data for their listeners, which worker/jobs.ts registers. Events themselves are not stored:
+ * listeners create work, which is stored together with the change that caused the event.
  */
 export interface Events {
   "listing.submitted": { photoPrefix: string; hasPhotos: boolean };
   /** `newAddressee` identifies the new email address if it changed. */
   "listing.edited": OfListing & { parts: readonly ListingPart[]; newAddressee?: string | null };
   /**
-   * A moderator changed the type. The landlord gets an email at once, unless the change is a separate decision. `about`
+   * A moderator changed the type. The landlord is emailed at once, unless the change is a separate decision. `about`
    * identifies the change.
    */
   "listing.retyped": OfListing & { about: string | number; decision: Decided | null };
@@ -46,8 +46,8 @@ export interface Events {
   /** A public listing no longer awaits confirmation; `decisionId` is null if an edit ended the wait. */
   "listing.confirmed": { listingId: number; decisionId: string | null; dueAt: Date };
   /**
-   * The rent of a public listing became lower than at any time in the previous 30 days. Nobody is notified before
-   * `dueAt`. `decisionId` is null if the change cannot be undone.
+   * The rent of a public listing fell below every rent of the previous 30 days. Nobody is notified before `dueAt`.
+   * `decisionId` is null if the change cannot be undone.
    */
   "listing.rent_dropped": {
     listingId: number;

@@ -6,7 +6,7 @@ export interface FontFace {
   widthOf(text: string): number;
 }
 
-/** Maximum number of table records and cmap entries. The limit prevents a damaged font from keeping the parser busy. */
+/** Maximum number of table records, and of cmap entries, so that a damaged font cannot keep the parser busy. */
 const MOST_TABLES = 64;
 
 /**
@@ -88,7 +88,7 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const SHAPELESS = /[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
 /** Maximum number of code points drawn for one grapheme. More combining marks would overlap other lines. */
 const MOST_PARTS = 2;
-/** Matches emoji. They must not be drawn, even if the font has a few of them in black. */
+/** Matches emoji, which must not be drawn even if the font has a few of them in black. */
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 
 /**

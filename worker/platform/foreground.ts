@@ -1,12 +1,12 @@
 /**
- * Background work starts when no foreground work has run for this time. The next constants are the interval between
- * checks, and the number of checks after which background work starts anyway.
+ * Time without foreground work after which background work starts. The next constants are the interval between checks,
+ * and the number of checks after which it starts anyway.
  */
 const QUIET_MS = 400;
 const LOOK_EVERY_MS = 100;
 const LOOKS = 100;
 
-/** Foreground work of this isolate. It covers all invocations, because they share one CPU. */
+/** Foreground work of all invocations in this isolate, because they share one CPU. */
 const quick = { atWork: 0, lastAt: 0 };
 
 /** Runs work that a person is waiting for. */
@@ -21,8 +21,8 @@ export async function runInForeground<Result>(work: () => Promise<Result>): Prom
 }
 
 /**
- * Waits until foreground work is finished, at most ten seconds. Drawing a preview blocks the isolate's CPU for a fifth
- * of a second, which would delay emails and look-ups at any of their steps.
+ * Waits until foreground work is finished, for at most ten seconds. Drawing a preview blocks the isolate's CPU for a
+ * fifth of a second, which would delay every step of emails and look-ups.
  */
 export async function waitForForegroundWork(wait: (ms: number) => Promise<void>): Promise<void> {
   for (let looks = 0; looks < LOOKS; looks += 1) {

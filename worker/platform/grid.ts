@@ -16,18 +16,18 @@ export interface Coordinates {
 }
 
 /**
- * Points with one address within this distance are the same location. Points further apart are on different streets
+ * Distance up to which points with one address are the same location. Points further apart are on different streets
  * with the same name.
  */
 export const SAME_PLACE_METRES = 300;
 
-/** The grid cell that contains a location. An ordinary index on the cell finds locations. */
+/** The grid cell that contains a location, so that an ordinary index can find locations. */
 export interface Cell {
   row: number;
   column: number;
 }
 
-/** City Hall (Nathan Phillips Square). Distances to downtown are measured to this point (docs/product.md, Places). */
+/** City Hall (Nathan Phillips Square), to which distances to downtown are measured (docs/product.md, Places). */
 export const DOWNTOWN: Coordinates = { latitude: 43.6532, longitude: -79.3832 };
 
 /** Returns the cell of a location. */

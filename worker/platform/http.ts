@@ -9,7 +9,7 @@ import type { Env } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { sha256Hex } from "./tokens.ts";
 
-/** The person or the shared password that a session of the admin panel belongs to. */
+/** The person or the shared password behind a session of the admin panel. */
 export interface Staff {
   /** The stored hash of the session's id. */
   session: string;
@@ -35,7 +35,7 @@ export interface AppEnv {
   };
 }
 
-/** Paths of queries that use POST to keep their content out of URLs. They change nothing. */
+/** Paths of read-only queries that use POST to keep their content out of URLs. */
 const POSTED_QUESTIONS: ReadonlySet<string> = new Set([...MCP_PATHS, "/rent-check"]);
 
 /** Returns whether a request changes nothing: its method only reads, or it is a query that uses POST. */
@@ -96,8 +96,8 @@ export function matchesTag(header: string | undefined, tag: string): boolean {
 export const tagHash = async (data: string | Uint8Array): Promise<string> => (await sha256Hex(data)).slice(0, 32);
 
 /**
- * Responds with JSON and an ETag of its content, or with 304 if the client already has this content. Hashes the bytes
- * before creating the response, because reading a response's body turns it into a stream.
+ * Responds with JSON and an ETag of its content, or with 304 if the client already has it. Hashes the bytes before
+ * creating the response, because reading a response's body turns it into a stream.
  */
 export async function respondWithJson(c: Context, value: unknown): Promise<Response> {
   const bytes = encoder.encode(JSON.stringify(value));

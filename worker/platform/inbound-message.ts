@@ -37,10 +37,10 @@ export function isAutomatic(headers: readonly MailHeader[], from: string | null,
   );
 }
 
-/** Maximum characters examined, because normalising many accents takes quadratic time. */
+/** Maximum number of characters examined, because normalising many accents takes quadratic time. */
 const READ = { subject: 200, text: 1_000 } as const;
 
-/** Converts text to lower case, without accents and with plain quotes. The phrases below use the same form. */
+/** Converts text to lower case, without accents and with plain quotes, as in the phrases below. */
 const plainOf = (text: string) =>
   text
     .normalize("NFKD")
@@ -53,10 +53,10 @@ const AFTER = String.raw`(?=$|[^\p{L}\p{N}])`;
 const phrases = (before: string, given: readonly string[], after = AFTER) =>
   new RegExp(`^${before}(?:${given.join("|")})${after}`, "u");
 
-/** The end of a phrase that consists of common words, so that people's own subjects do not begin like it. */
+/** End of a phrase of common words, so that the phrase does not match the beginning of people's own subjects. */
 const END = "(?= ?[:：]| ?$| (?:re|aw|sv|rv|antw|until|till|bis|jusqu|hasta|ate)(?:$|[^\\p{L}]))";
 const REPLY = String.raw`(?:(?:re|aw|sv|rv|res|tr|antw|antwort|回复|回覆|答复) ?[:：] ?){0,3}[\[({*"]{0,2} ?`;
-/** Subject beginnings of out-of-office replies from common email programs. */
+/** Beginnings of the subjects of out-of-office replies from common email programs. */
 const SUBJECTS = [
   phrases(REPLY, [
     // English
@@ -107,7 +107,7 @@ const SUBJECTS = [
 const CHINESE_SUBJECTS =
   /^(?:(?:re|回复|回覆|答复|答覆) ?[:：] ?){0,3}[[(【（]?(?:(?:邮件|郵件|系统|系統|假期|休假|外出)?的?(?:自动(?:回复|答复|回覆|应答)|自動(?:回覆|回復|答覆|回應))|外出(?:办公|不在)|我?(?:现在|目前)?不在(?:办公室|辦公室)|离开办公室|我?(?:正在|在)?(?:休假|度假)|我?(?:正在|在)?(?:假期|外出|出差|请假|請假)(?:通知|自动|中|[:：]))/u;
 
-/** Returns whether a subject begins like the subject of an out-of-office reply. */
+/** Returns whether a subject begins like that of an out-of-office reply. */
 export function hasAutomaticSubject(subject: string): boolean {
   const beginning = subject.trim().slice(0, READ.subject);
   const plain = plainOf(beginning);
@@ -116,7 +116,7 @@ export function hasAutomaticSubject(subject: string): boolean {
   );
 }
 
-/** A greeting or thanks, up to its punctuation. Any reply may begin with it, automatic or not. */
+/** Matches a greeting or thanks, up to its punctuation, with which any reply may begin, automatic or not. */
 const POLITE =
   /^(?:(?:hi|hello|dear|hey|greetings|good (?:morning|afternoon|evening|day)|bonjour|cher|chere|hallo|guten|sehr geehrte|liebe|hola|buen|estimad|ola|oi|bom dia|boa tarde|prezad|car[oa] )[^,.!:;\n，。！]{0,60}|(?:many )?thank(?:s| you)[^.!\n]{0,30}(?:e-?mail|message|mail|note|inquiry|writing|reaching|contacting)[^.!\n]{0,30}|merci[^.!\n]{0,30}(?:message|courriel|mail)[^.!\n]{0,20}|(?:vielen |herzlichen )?dank[^.!\n]{0,30}(?:nachricht|mail)[^.!\n]{0,20}|gracias[^.!\n]{0,30}(?:mensaje|correo)[^.!\n]{0,20}|obrigad[oa][^.!\n]{0,30}(?:mensagem|e-?mail)[^.!\n]{0,20}|(?:您|你)好|(?:感谢|谢谢)(?:您|你)?的?(?:来信|邮件))[,.!:;\s，。！]{1,9}/u;
 const POLITE_MAX = 3;
@@ -177,8 +177,8 @@ export interface InboundMessage {
   /** The subject, decoded, on one line. */
   subject: string;
   /**
-   * Headers in message order, topmost first, with names in lower case. Empty for an ambiguous message, because its
-   * headers prove nothing.
+   * Headers from top to bottom, with names in lower case. Empty for an ambiguous message, because its headers prove
+   * nothing.
    */
   headers: MailHeader[];
   /**
@@ -186,7 +186,7 @@ export interface InboundMessage {
    * message.
    */
   isAutomatic: boolean;
-  /** True if the subject begins like the subject of an out-of-office reply. */
+  /** True if the subject begins like that of an out-of-office reply. */
   hasAutomaticSubject: boolean;
 }
 
@@ -253,7 +253,7 @@ function headerSection(bytes: Uint8Array): Uint8Array {
 // oxlint-disable-next-line no-control-regex -- a field name or a continuation, without NUL or a bare CR
 const HEADER_LINE = /^(?:[!-9;-~]+:|[ \t])[^\0\r]*$/;
 
-/** Matches address fields. The parser reads them at only a megabyte a second. */
+/** Matches address fields, which the parser reads at only a megabyte a second. */
 const ADDRESS_FIELD = /^(?:from|to|cc|bcc|reply-to|return-path|delivered-to|sender):/i;
 /** Maximum number of characters in all address fields together. A reply has one or two addresses in each field. */
 const MAX_ADDRESS_FIELDS = 16 * 1024;
@@ -277,7 +277,7 @@ function linesOf(section: Uint8Array): string[] {
 
 /**
  * Returns whether every parser reads the same fields in these headers. A bare CR, NUL, a line that is not a field, or a
- * space before the colon are ambiguous: the authenticating server may have read a different From.
+ * space before the colon is ambiguous, because the authenticating server may have read a different From.
  */
 const isUnambiguous = (lines: readonly string[]): boolean =>
   !/^[ \t]/.test(lines[0] ?? "") && lines.every((line) => HEADER_LINE.test(line.replace(/\r$/, "")));
@@ -306,15 +306,13 @@ function onlyAddress(fields: readonly string[], addressParser: AddressParser): s
   return lenient[0]?.address === address ? address.toLowerCase() : null;
 }
 
-/**
- * Removes line breaks from a text. Encoded words may contain line breaks, and these must not reach an outgoing header.
- */
+/** Removes line breaks from a text. Encoded words may contain line breaks, which must not reach an outgoing header. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to remove
 const onOneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ").trim();
 
 /**
  * Parses the headers of a message and ignores its content. Never throws. Returns null if the headers exceed `maxBytes`
- * or contain too many addresses. For ambiguous headers, returns only fields that need no proof.
+ * or contain too many addresses. For ambiguous headers, returns only fields that need not be authentic.
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
  */
 export async function readInboundMessage(

@@ -5,11 +5,11 @@ import type { Mail } from "./mail.ts";
 import { textOfHtml, hasOwnText, withoutQuotation } from "./reply-text.ts";
 
 /**
- * Maximum bytes and lines kept of the texts and headers of a message. A message may have up to 25 MiB (Email Routing,
- * Limits). Lines are limited because parsing each line takes time.
+ * Maximum bytes and lines kept of a message's texts and headers. A message may have up to 25 MiB (Email Routing,
+ * Limits). Lines are limited because parsing each one takes time.
  */
 export const MAX_KEPT = { bytes: 2 * 1024 * 1024, lines: 10_000 } as const;
-/** Maximum bytes of one part's headers that are examined. */
+/** Maximum number of bytes examined of one part's headers. */
 const MAX_PART_HEADERS = 16 * 1024;
 /** Maximum length of a line that can be a boundary (RFC 2046, 5.1.1: at most 70 characters). */
 const MAX_BOUNDARY_LINE = 1_000;
@@ -41,7 +41,7 @@ class TextExtractor {
   #headers: string | null = "";
   #isRoot = true;
   #isKept = true;
-  /** The beginning of the current line, stored until the line is too long for a boundary. */
+  /** Beginning of the current line, stored until the line is too long to be a boundary. */
   #line: Uint8Array[] = [];
   #lineBytes = 0;
 
@@ -143,8 +143,8 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
 }
 
 /**
- * Removes the content of a message's attachments, because the text may come after a photo of many megabytes. Keeps at
- * most {@link MAX_KEPT} in memory.
+ * Removes the content of a message's attachments, because the text may follow a photo of many megabytes. Keeps at most
+ * {@link MAX_KEPT} in memory.
  */
 export async function withoutAttachments(message: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const keeper = new TextExtractor();
@@ -155,7 +155,7 @@ export async function withoutAttachments(message: AsyncIterable<Uint8Array>): Pr
   return keeper.finish();
 }
 
-/** Maximum number of characters examined in a text. HTML is counted before its tags are removed. */
+/** Maximum number of characters examined in a text; HTML is counted before its tags are removed. */
 const MAX_CHARACTERS = { text: 200_000, html: 500_000 } as const;
 
 /** A received email. */
@@ -220,7 +220,7 @@ export async function readReply(deps: Deps, { from, raw }: ReceivedMail): Promis
   return message && { ...message, text: message.isAutomatic ? "" : await readReplyText(bytes) };
 }
 
-/** The effect of a reply, given by the word before the token in its address. */
+/** The effect of a reply, named by the word before the token in its address. */
 type ReplyKind = "confirm" | "answer";
 
 /** Returns the address for replies to one of the site's emails: `confirm+{token}@…`. */
@@ -228,8 +228,8 @@ export const replyAddress = ({ config }: Pick<Deps, "config">, kind: ReplyKind, 
   `${kind}+${token}@${config.mailDomain}`;
 
 /**
- * Returns an email that invites a reply. Its headers ask for no out-of-office replies (RFC 3834 and Exchange's own
- * field), because such replies would look like real ones.
+ * Returns an email that invites a reply. Its headers suppress out-of-office replies (RFC 3834 and Exchange's own
+ * field), which would look like real ones.
  */
 export const invitingReply = (mail: Mail, replyTo: string): Mail => ({
   ...mail,

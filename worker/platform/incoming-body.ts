@@ -2,14 +2,14 @@ import { AppError } from "./errors.ts";
 
 /** Time limit for receiving a whole request body. */
 const DEADLINE_MS = 120_000;
-/** Minimum rate: 1 KB/s on average over any period of this length. */
+/** Length of the period over which a body must average at least 1 KB/s. */
 const WINDOW_MS = 20_000;
 const WINDOW_BYTES = 20 * 1024;
 /** Interval between rate checks. A slow body may exceed its 20 s by this time. */
 const CHECK_MS = 1_000;
 /**
  * Limits for reading and discarding a rejected request body: the platform's maximum size (Free and Pro plans), the
- * total time, and the longest time without data.
+ * total time, and the maximum time without data.
  */
 const REST = { bytes: 100_000_000, ms: 20_000, silentMs: 5_000 } as const;
 
@@ -24,7 +24,7 @@ export interface BodyClock {
 }
 type Chunk = ReadableStreamReadResult<Uint8Array>;
 
-/** The reader and the pending chunk of each request body whose reading stopped while it waited for a chunk. */
+/** The reader and pending chunk of each request body whose reading stopped while waiting for a chunk. */
 const awaited = new WeakMap<
   ReadableStream<Uint8Array>,
   { reader: ReadableStreamDefaultReader<Uint8Array>; next: Promise<Chunk> }
@@ -75,9 +75,9 @@ function everyCheck(clock: BodyClock, check: (now: number) => void): () => void 
 }
 
 /**
- * Yields the chunks of a request body as they arrive. A caller that stops early may read the rest of the stream. A body
- * slower than 1 KB/s over 20 s, or incomplete after 120 s, is cut off, because a stalled sender occupies memory that
- * others need.
+ * Yields the chunks of a request body as they arrive. A caller that stops early may read the rest of the stream. Cuts
+ * off a body that is slower than 1 KB/s over 20 s or incomplete after 120 s, because a stalled sender occupies memory
+ * that others need.
  * @param check runs every second; it can end the reading by throwing
  * @throws AppError `request.stalled` when the body is cut off or its sender disconnects; what `check` throws
  */
@@ -102,7 +102,7 @@ export async function* readChunks(
   try {
     for (;;) {
       const coming = (next = reader.read());
-      // Promise.race would keep a reaction for every chunk for as long as the promise of the body exists.
+      // Not Promise.race, which would keep a reaction for every chunk while the body's promise exists.
       const { done, value } = await new Promise<Chunk>((resolve, reject) => {
         fail = reject;
         coming.then(resolve, (cause: unknown) => reject(new AppError("request.stalled", { cause })));
@@ -125,8 +125,8 @@ export async function* readChunks(
 }
 
 /**
- * Reads and discards the rest of a rejected request body. A local server closes the connection if the body is not read.
- * A client that is still sending then often gets a reset instead of the response. Cloudflare's edge drains the body
+ * Reads and discards the rest of a rejected request body. A local server closes the connection if the body is not read,
+ * and a client that is still sending then often gets a reset instead of the response. Cloudflare's edge drains bodies
  * automatically.
  */
 export async function drainBody(clock: BodyClock, { body }: Request): Promise<void> {
@@ -166,9 +166,7 @@ export interface BodyReservation {
   grow(total: number): void;
   /** @throws AppError `request.busy` when the reservation was revoked for another body */
   assertHeld(): void;
-  /**
-   * Marks the request body as complete. Its reservation can then no longer be revoked and lasts until it is released.
-   */
+  /** Marks the request body as complete. Its reservation can no longer be revoked, and lasts until it is released. */
   complete(): void;
   release(): void;
 }
@@ -182,8 +180,8 @@ interface Held {
 
 /**
  * The memory that one isolate reserves for request bodies. Bytes are reserved as they arrive; a declared length
- * reserves nothing. One network gets at most half. Senders in the same widest network count together, because one
- * customer may have a whole /48.
+ * reserves nothing. One network gets at most half. Senders in the same widest network count as one, because a customer
+ * may have a whole /48.
  *
  * When memory runs out, an incomplete body is evicted: the newest one from the network that uses the most memory,
  * possibly the requester's own. This leaves room for senders from other networks. If not all bodies can finish, the

@@ -25,7 +25,7 @@ const NAME = "session_keys";
 interface Stored {
   /** The address key, encrypted with each current or former secret, newest first. */
   wrapped: string[];
-  /** The time when each former secret was replaced, in milliseconds, by its fingerprint. */
+  /** The time when each former secret was replaced, in milliseconds, by the secret's fingerprint. */
   since: Record<string, number>;
 }
 /** Maximum number of stored secrets and rotations. */
@@ -69,16 +69,16 @@ async function unwrap(wrapped: string, secret: string): Promise<string | null> {
   }
 }
 
-/** An isolate's cached copy of the row, by configuration. The configuration does not change in an isolate. */
+/** An isolate's cached copy of the row, by configuration, which does not change within an isolate. */
 type Known = { addressKey: string; former: (FormerSecret & { since: Date })[] };
 const known = new WeakMap<Config, Known>();
 
 /**
  * Returns the key ring of a deployment, stored in the database. The address key is the site's first secret, encrypted
- * with the current secret. After a rotation it is encrypted again, so that the old secret can be removed later.
+ * with the current secret. After a rotation, the key is encrypted again, so that the old secret can be removed later.
  * @throws AppError `session.not_configured` without SESSION_SECRET.
  * @throws AppError `session.secret_changed` if SESSION_SECRET changed and the former one is not configured. Without the
- * key, opt-outs cannot be found, so no email may be sent. In development, where email reaches nobody, a new key is
+ * key, opt-outs cannot be found, so no email may be sent. In development, where emails reach nobody, a new key is
  * created instead.
  */
 export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date): KeyRing {
@@ -114,7 +114,7 @@ export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date):
       known.set(config, ring);
       return ring;
     }
-    throw new Error("The key ring changes all the time");
+    throw new Error("The key ring keeps changing");
   };
   // The promise is not shared between invocations, because an invocation may end before its query does.
   let loading: Promise<Known> | undefined;

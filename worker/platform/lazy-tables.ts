@@ -5,8 +5,8 @@ export type LaterColumn = readonly [table: string, column: string, definition: s
 
 /**
  * The SQLite of a Durable Object whose tables are created by the first INSERT. Cloudflare stores and bills an object
- * once it has a table, so an object that was only read must have none. Before the first INSERT, every other statement
- * finds nothing. A query that expects a row, such as a count, must treat a missing row as zero.
+ * once it has a table, so an object that was only read must have none. Until the first INSERT, every other statement
+ * finds nothing, so a query that expects a row, such as a count, must treat a missing row as zero.
  */
 export class LazyTables implements Sql {
   readonly #sql: Sql;
@@ -16,8 +16,8 @@ export class LazyTables implements Sql {
   #isMade = false;
 
   /**
-   * @param table one of the tables that `create` creates if they do not exist
-   * @param later columns that objects of former versions lack
+   * @param table one of the tables that `create` creates
+   * @param later columns that objects created by former versions lack
    */
   constructor(sql: Sql, table: string, create: readonly string[], later: readonly LaterColumn[] = []) {
     this.#sql = sql;

@@ -17,7 +17,7 @@ const LINK = new RegExp(
   `^(/(?:api/)?(?:${TOKEN_PAGES.join("|")}|admin/login/link|shortlists|emails)/)(?!(?:request|link)(?:/|$))[^/]+`,
   "i",
 );
-/** Tokens in all formats of tokens.ts, anywhere in a text. */
+/** Matches tokens in all formats of tokens.ts, anywhere in a text. */
 const TOKEN = /(?:[1-9]\d{0,14}-[a-z2-7]{32}(?:[a-z2-7]{8})?|(?<![a-z2-7])[a-z2-7]{52})(?![a-z2-7])/gi;
 const ADDRESS = /(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+/gi;
 
@@ -27,12 +27,12 @@ export function withoutToken(path: string): string {
 }
 
 /**
- * Query strings. They may contain street addresses (look-ups), email addresses (moderators' searches) or destinations
- * (lists).
+ * Matches query strings, which may contain street addresses (look-ups), email addresses (moderators' searches) or
+ * destinations (lists).
  */
 const QUERY = /([/.\w])\?[^\s"'`()?=]*=[^\s"'`()]*/g;
 
-/** Coordinates in and around Toronto, in degrees or microdegrees. They may be visitors' destinations. */
+/** Matches coordinates in and around Toronto, in degrees or microdegrees, which may be visitors' destinations. */
 const PLACE = /(?<![\d.])4[34](?:\.\d{1,20}|\d{6})[^\d-]{1,12}-(?:7[89]|80)(?:\.\d{1,20}|\d{6})/g;
 
 /** Returns a text without query values, tokens, email addresses and coordinates. */

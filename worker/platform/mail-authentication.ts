@@ -17,14 +17,14 @@ interface AuthenticationResult {
   properties: ReadonlyMap<string, string>;
 }
 
-/** Quoted text that cannot be confused with the structure of the header. */
+/** Matches quoted text that cannot be confused with the structure of the header. */
 const PLAIN_QUOTED = /^[a-z0-9.-]*$/i;
 
 /**
  * Returns a structured header (RFC 5322, 3.2.2 and 3.2.4) without free text, so that no text can imitate structure.
  * Comments become a space. Quoted strings keep their text only if it consists of letters, digits, dots and hyphens.
- * Null if quotes or parentheses do not match. Also null for a bare quote inside a comment: servers copy the envelope
- * sender into a comment, and a forger could close the comment with a quoted local part.
+ * Null if quotes or parentheses do not match, and for a bare quote inside a comment: servers copy the envelope sender
+ * into a comment, which a forger could close with a quoted local part.
  */
 export function structureOf(value: string): string | null {
   let structure = "";
@@ -70,7 +70,7 @@ const isWithin = (domain: string, parent: string) => domain === parent || domain
 
 const AUTHSERV = /^ *(?:"([^"]*)"|([^ "]+))(?: +(\d+))? *$/;
 const METHOD = /^ *([a-z][a-z0-9-]*)(?: *\/ *(\d+))? *= *([a-z][a-z0-9-]*)(?= |$)/i;
-/** A property. Also matches `reason=` and untyped properties that servers add, such as `action=none`. */
+/** Matches a property, including `reason=` and untyped properties that servers add, such as `action=none`. */
 const PROPERTY = /( +)([a-z][\w-]*(?: *\. *[a-z][\w-]*)?) *= *((?:"[^"]*"|[^ "])+)(?= |$)/iy;
 /** The only supported version of the header and of each method. Other versions could mean anything. */
 const VERSION = "1";
@@ -106,9 +106,9 @@ function signingDomain(properties: ReadonlyMap<string, string>): string | null {
 
 /**
  * Returns the domains for which the receiving server reports a DMARC or DKIM pass. Reads only the topmost
- * Authentication-Results (RFC 8601), since the sender may have added the others. Null without such a header, or if it
- * is not from `authservId`. Ignores malformed results. A malformed header, or one with two DMARC results (servers write
- * one), yields no domains.
+ * Authentication-Results (RFC 8601), because the sender may have added the others. Null without such a header, or if it
+ * is not from `authservId`. Ignores malformed results. Returns no domains for a malformed header, or one with two DMARC
+ * results (servers write one).
  */
 export function authenticatedDomains(headers: readonly MailHeader[], authservId: string): AuthenticatedDomains | null {
   const header = headers.find(({ name }) => name.toLowerCase() === "authentication-results");

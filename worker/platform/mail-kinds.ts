@@ -1,4 +1,4 @@
-/** An email over the daily limit is either dropped, or sent as soon as the limit allows it. */
+/** Handling of an email over the daily limit, which is dropped, or waits until the limit allows it. */
 type WhenTooMany = "dropped" | "waits";
 
 interface MailRule {
@@ -11,15 +11,16 @@ interface MailRule {
   isCounted: boolean;
   whenTooMany?: WhenTooMany;
   /**
-   * Maximum number of emails of this kind to a proven address in 24 hours. If it is missing, the feature limits
+   * Maximum number of emails of this kind to a proven address in 24 hours. If missing, the feature itself limits
    * requests.
    */
   aDayToProven?: number;
   /**
-   * True if a second copy does no harm. The email is then sent again if it is unclear whether the first copy was sent.
+   * True if a second copy does no harm, so that the email is sent again if it is unclear whether the first copy was
+   * sent.
    */
   mayRepeat?: boolean;
-  /** True if the email goes to a whole list. The terms of Cloudflare Email Service do not allow that. */
+  /** True for bulk email, which the terms of Cloudflare Email Service do not allow. */
   isBulk?: boolean;
   isToOperator?: boolean;
 }
@@ -31,7 +32,7 @@ const TO_OPERATOR = { causedBy: "site", isCounted: false, isToOperator: true } a
 
 /**
  * All kinds of email that this site sends, with their rules. A counted email contains no text typed by its requester,
- * and it has a link that stops all emails to the address (mail-layout.ts). Only kinds in this table compile.
+ * and has a link that stops all emails to the address (mail-layout.ts). Only kinds in this table compile.
  */
 export const MAIL_KINDS = {
   "subscriber.confirmation": BY_ANYBODY,
@@ -45,7 +46,7 @@ export const MAIL_KINDS = {
   "emails.link": BY_ANYBODY,
   "follow.question": BY_ANYBODY,
   "follow.already": BY_ANYBODY,
-  // Not bulk, because the email goes only to the followers of one thread. Each of them asked for it.
+  // Not bulk, because the email goes only to the followers of one thread, who requested it.
   "follow.news": WANTED,
   "alerts.question": BY_ANYBODY,
   "alerts.too_many": BY_ANYBODY,
@@ -56,8 +57,8 @@ export const MAIL_KINDS = {
   "listing.new_email": { ...ABOUT_A_LISTING, causedBy: "anybody", aDayToProven: 3 },
   "listing.links": BY_ANYBODY,
   "listing.no_answer": BY_ANYBODY,
-  // A listing may contain a stranger's email address. These emails are therefore counted, although a moderator or a job
-  // triggers them.
+  // Counted, although a moderator or a job triggers these emails, because a listing may contain a stranger's email
+  // address.
   "listing.approved": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.rejected": { ...ABOUT_A_LISTING, causedBy: "moderator" },
   "listing.question": { ...ABOUT_A_LISTING, causedBy: "moderator" },
@@ -67,8 +68,8 @@ export const MAIL_KINDS = {
   "digest.edition": { ...WANTED, isBulk: true },
   "alerts.news": { ...WANTED, isBulk: true },
   "digest.test": { causedBy: "moderator", isCounted: false },
-  // Emails to staff, or to people whom an operator invites. The feature limits requests. Strangers can therefore
-  // neither flood a moderator's mailbox nor use up the emails that the moderator needs to log in.
+  // Emails to staff, or to people whom an operator invites. The feature limits requests, so strangers can neither flood
+  // a moderator's mailbox nor use up the emails that the moderator needs to log in.
   "person.invitation": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.added": { causedBy: "moderator", isCounted: false, mayRepeat: true },
   "person.new_operator": { causedBy: "moderator", isCounted: false, mayRepeat: true },
@@ -95,6 +96,6 @@ export type TransportName = "mailbox" | "email_service" | "resend";
 /**
  * The meaning of a failed send. `rate`, `quota` and `misconfigured`: the email was not sent and may be retried, for
  * `rate` within minutes. `suppressed` and `refused`: the email will never be sent. `unknown`: it is unclear whether the
- * email was sent. It is then retried only if a second copy does no harm or the transport would recognise it.
+ * email was sent, so it is retried only if a second copy does no harm or the transport would recognise it.
  */
 export type MailFailure = "rate" | "quota" | "misconfigured" | "suppressed" | "refused" | "unknown";

@@ -9,7 +9,7 @@ import { addressHashOf } from "./suppressions.ts";
 export interface MailLink {
   label: string;
   url: string;
-  /** An email has one primary button. A quiet link is a plain link that removes or explains something. */
+  /** Each email has one primary button. A quiet link is a plain link that removes or explains something. */
   look?: "primary" | "secondary" | "quiet";
 }
 
@@ -38,7 +38,10 @@ export interface MailLinks {
   page: string;
   /** The link that stops emails of this subscription. */
   stop: string;
-  /** Headers for one-click unsubscribing (RFC 2369, RFC 8058): browsers GET a page with a button, mail clients POST. */
+  /**
+   * Headers for one-click unsubscribing (RFC 2369, RFC 8058): browsers GET a page with a button, and email clients
+   * POST.
+   */
   headers: Record<string, string>;
 }
 
@@ -93,7 +96,7 @@ const header = ({ siteName, siteUrl }: Config) =>
 const quietLink = ({ label, url }: MailLink) =>
   `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`;
 
-/** Lays out an email that strangers cannot trigger. For emails that they can trigger, use `layOutCountedMail()`. */
+/** Lays out an email that strangers cannot trigger. For all others, use `layOutCountedMail()`. */
 export const layOutMail = (config: Config, content: MailContent<TrustedMailKind>): Mail => layOut(config, content);
 
 /**
@@ -119,13 +122,13 @@ ${body.map(partHtml).join("\n")}
   return { kind, to, subject, text, html };
 }
 
-/** The closing line of an email that strangers can trigger. Its link follows. */
+/** The closing line of an email that strangers can trigger, followed by its link. */
 export const END_OF_COUNTED_MAIL = "Never write to this address again";
 
 /**
  * Lays out an email that strangers can trigger, with a signed link that stops all emails to the address. It has no
- * List-Unsubscribe header: email clients and filters follow that header automatically, and a landlord unsubscribed that
- * way would lose the links to every listing. The text must not contain anything that the requester typed.
+ * List-Unsubscribe header, which email clients and filters follow automatically: a landlord unsubscribed that way would
+ * lose the links to every listing. The text must not contain anything that the requester typed.
  */
 export async function layOutCountedMail(deps: Deps, content: MailContent<CountedMailKind>): Promise<Mail> {
   const token = await deps.tokens.sealHash("never", await addressHashOf(deps, content.to));

@@ -13,7 +13,7 @@ import { refundSiteAttempt, countSiteAttempt } from "./rate-limits.ts";
 import { addressHashOf, suppressTemporarily, suppressionOf } from "./suppressions.ts";
 import { mailClaims, mailHours, mailRefusals } from "./tables.ts";
 
-/** Failures of the service itself. The operator can fix their cause. */
+/** Failures of the service itself, whose cause the operator can fix. */
 const OF_SERVICE: ReadonlySet<MailFailure> = new Set(["rate", "quota", "misconfigured", "unknown"]);
 
 /** Returns the statement that counts emails passed to their transport. */
@@ -66,26 +66,24 @@ const LONGEST_WAIT_MS = 26 * HOUR_MS;
 /** Thrown when it is unclear whether an email was sent and a second copy does no harm. */
 class MailUnclear extends Error {
   constructor(cause: unknown) {
-    super(`The mail service did not say whether it sent a mail: ${failureText(cause)}`, { cause });
+    super(`The email service did not report whether it sent an email: ${failureText(cause)}`, { cause });
   }
 }
 
 /**
- * Returns whether an email can be retried after an error. This is so if it was not sent because a quota was reached or
- * the service is not configured, or if a second copy does no harm.
+ * Returns whether an email can be retried after an error: it was not sent because a quota was reached or the service is
+ * not configured, or a second copy does no harm.
  */
 export const isRetryable = (error: unknown) =>
   error instanceof MailDeferred || error instanceof MailUnclear || !FINAL.has(mailFailureOf(error));
 
-/**
- * Returns whether to retry soon because the service is overloaded or failed. Such failures usually last only minutes.
- */
+/** Returns whether to retry soon, because the service is overloaded or failed, which usually lasts only minutes. */
 export const isRetriedSoon = (error: unknown) => error instanceof MailUnclear || mailFailureOf(error) === "rate";
 
 /**
  * Returns whether an email may be sent now: its address is not suppressed, and the limit of its kind is not reached.
- * This is the only function that counts emails. It counts each email once by its key, so that retries and duplicate
- * deliveries do not count again.
+ * This is the only function that counts emails: each once, by its key, so that retries and duplicate deliveries do not
+ * count again.
  * @throws MailDeferred when the email must be sent later
  */
 async function maySendNow(deps: Deps, key: string, mail: Mail): Promise<boolean> {
@@ -130,7 +128,7 @@ async function hand(deps: Deps, mail: Mail): Promise<void> {
     if (failure === "suppressed")
       deferUntil(deps, mail, await suppressTemporarily(deps, await addressHashOf(deps, mail.to), "refusal"));
     const isUnclear = failure === "unknown" && mayRepeat;
-    // An outage must not use up the site's limit, because the next attempt counts again.
+    // Refunded, because the next attempt counts again, and an outage must not use up the site's limit.
     if (causedBy === "anybody" && (isUnclear || isRetryable(error))) await refundSiteAttempt(deps, "mails");
     throw isUnclear ? new MailUnclear(error) : error;
   }
@@ -147,8 +145,8 @@ export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
 }
 
 /**
- * A sender that has not reported after this time is assumed to be dead. The queue delivers the work again after 15
- * minutes (outbox.ts).
+ * Time after which a sender that has not reported is assumed to be dead. The queue redelivers the work after 15 minutes
+ * (outbox.ts).
  */
 const ABANDONED_MS = 14 * MINUTE_MS;
 /** Number of attempts to withdraw a claim whose statement failed, and to store an outcome. */
@@ -192,16 +190,16 @@ export async function sendOnce(
   ]);
 }
 
-/** Notifies the operator that a mail was given up because its content has expired. @param what "A code", "A link" */
+/** Notifies the operator that an email was given up because its content has expired. @param what "A code", "A link" */
 export async function notifyOfExpiredMail(deps: Deps, what: string): Promise<void> {
-  const text = `${what} could not be emailed before it expired. The person who asked for it can ask again. The log shows the response of the mail service.`;
+  const text = `${what} could not be emailed before it expired. The person who requested it can request another. The log shows the response of the email service.`;
   await notifyOperator(deps, "mail.given_up", "An email was not sent in time", text);
 }
 
 /**
- * Claims an email; false if it is already claimed. A claim whose statement failed may have been stored anyway. It would
- * prevent every later attempt, so it is withdrawn. No email has been sent under it. A repeatable email is claimed again
- * if its first sender died.
+ * Claims an email; returns false if it is already claimed. A claim whose statement failed may have been stored anyway
+ * and would prevent every later attempt, so it is withdrawn; no email has been sent under it. A repeatable email is
+ * claimed again if its first sender died.
  */
 async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> {
   const claimedAt = deps.now();

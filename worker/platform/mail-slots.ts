@@ -12,15 +12,15 @@ import { mailPlaces, provenAddresses } from "./tables.ts";
 /** Maximum number of emails to an unproven address in any 24 hours, across all features. */
 const UNPROVEN_A_DAY = 3;
 /**
- * Longest waiting time. Emails that would wait longer are dropped. Flooding an address therefore cannot fill its next
+ * Longest waiting time. Emails that would wait longer are dropped, so that flooding an address cannot fill its next
  * month.
  */
 const MOST_WAITING_MS = MAIL_WAITS_DAYS * DAY_MS;
-/** An address becomes unproven again if no link is used for this time. */
+/** Time without use of a link after which an address becomes unproven again. */
 const PROOF_MS = RETENTION_DAYS.proof * DAY_MS;
 /**
- * How long slots are stored. Slots older than the 24 hours of the limit are ignored. They are stored one day longer, so
- * that a retried email gets its earlier slot again.
+ * How long slots are stored: a day longer than the 24 hours of the limit, so that a retried email gets its earlier slot
+ * again.
  */
 const PLACE_MS = RETENTION_DAYS.mailPlace * DAY_MS;
 
@@ -28,7 +28,7 @@ const PLACE_MS = RETENTION_DAYS.mailPlace * DAY_MS;
 export class MailDeferred extends Error {
   readonly until: Date;
   constructor(until: Date) {
-    super("The address has had its mails for today");
+    super("The address has reached its email limit for today");
     this.until = until;
   }
 }
@@ -113,7 +113,7 @@ export function deleteMailSlots(deps: Deps, addressHash: string) {
   ] as const;
 }
 
-/** How long hourly counts of emails are stored. The last 24 hours are shown. */
+/** How long hourly counts of emails are stored. Only the last 24 hours are shown. */
 const COUNTS_KEPT_MS = 2 * DAY_MS;
 
 /** Deletes expired slots (index mail_places_at) and proofs unused for a year (proven_addresses_used). */

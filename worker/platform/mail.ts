@@ -8,7 +8,7 @@ import { devMailbox } from "./tables.ts";
 
 /** An email to one recipient. `headers` contains only headers that the transport does not set itself. */
 export interface Mail {
-  /** Determines who can trigger the email and how often (mail-kinds.ts). It is not sent. */
+  /** Determines who can trigger the email and how often (mail-kinds.ts). Not part of the email. */
   kind: MailKind;
   to: string;
   subject: string;
@@ -93,7 +93,7 @@ export function mailFailureOf(error: unknown): MailFailure {
   return (typeof code === "string" && FAILURES[code]) || "unknown";
 }
 
-/** The mail transport over the `send_email` binding. */
+/** The email transport over the `send_email` binding. */
 export function emailServiceTransport(binding: SendEmail, from: Sender): MailTransport {
   return {
     async send(mail) {
@@ -114,7 +114,7 @@ export function emailServiceTransport(binding: SendEmail, from: Sender): MailTra
 /** Maximum number of bytes that the mailbox stores of a forwarded email. */
 const FORWARDED_BYTES = 64 * 1024;
 
-/** Stores an email in the development mailbox that production would forward to the operator. */
+/** Stores an email that production would forward to the operator in the development mailbox. */
 export async function storeForwarded(
   deps: { db: DrizzleD1Database; config: { contactEmail: string }; now: () => Date },
   { from, to, raw }: { from: string; to: string; raw: ReadableStream<Uint8Array> },
@@ -135,7 +135,7 @@ export async function storeForwarded(
 
 const SHOWN = 200;
 
-/** Email transport of a development server. It stores emails in the local database, shown at /dev/mailbox. */
+/** Email transport of a development server, which stores emails in the local database, shown at /dev/mailbox. */
 export function developmentMailbox(db: DrizzleD1Database, from: Sender, now: () => Date): MailTransport {
   return {
     async send(mail) {

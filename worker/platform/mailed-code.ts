@@ -1,13 +1,13 @@
 import type { Deps } from "./deps.ts";
 
 /**
- * Size of the range of random numbers. Numbers above the largest multiple of the number of codes are not used, so that
+ * Size of the range of random numbers. Numbers beyond the largest multiple of the number of codes are skipped, so that
  * all codes are equally likely.
  */
 const RANGE = 2 ** 32;
 
 /**
- * Derives uniformly distributed digits from a secret and a request. An email can then be retried without storing its
+ * Derives uniformly distributed digits from a secret and a request, so that an email can be retried without storing its
  * code.
  * @param kind the purpose of the code; codes of different kinds are unrelated
  * @param request identifies the request

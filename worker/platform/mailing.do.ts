@@ -4,14 +4,14 @@ import { DAY_MS, MINUTE_MS } from "../contracts/days.ts";
 /** The outcome for one recipient. */
 type Outcome = "sent" | "skipped" | "uncertain";
 
-/** States of a recipient: it waits, then one sender reserves it, then that sender claims it right before sending. */
+/** States of a recipient, who waits, is reserved by one sender, and is claimed by that sender right before sending. */
 type State = "waiting" | "reserved" | "claimed" | Outcome;
 
 /** The result reported for a recipient. */
 export interface Report {
   id: number;
   outcome: Outcome;
-  /** The reason why the mail was not sent. */
+  /** The reason why the email was not sent. */
   reason?: string;
 }
 
@@ -35,20 +35,20 @@ export interface LedgerSummary {
 /** A pause of the mailing: until a given time, or an exponential back-off that starts at one minute. */
 type Pause = { until: number } | { growsFrom: number };
 
-/** Prefix of keys. Each key stores since when it is unclear whether a recipient got the email. */
+/** Prefix of keys that store since when it is unclear whether a recipient got the email. */
 const DOUBT = "doubt:";
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 
 type Sql = Pick<SqlStorage, "exec">;
 
 /**
- * Recipients of a mailing and their outcomes, one row each, claimed before sending. No other record exists, so
+ * Recipients of a mailing and their outcomes, one row each, claimed before sending. This is the only record, so
  * restoring an older database sends nothing twice.
  */
 class MailingLedger {
   readonly #sql: Sql;
   /**
-   * Recipients by state. They are counted once and then updated, because counting a hundred thousand rows per message
+   * Number of recipients by state, counted once and then updated, because counting a hundred thousand rows per message
    * is expensive.
    */
   #counts: Map<string, number> | null = null;
@@ -93,8 +93,7 @@ class MailingLedger {
   }
 
   /**
-   * Reserves recipients for one sender. The sender loads them together and then claims each one right before sending to
-   * it.
+   * Reserves recipients for one sender, who loads them together and then claims each one right before sending.
    * @returns their ids; empty when no recipient is waiting, or the mailing is paused or not yet sealed
    */
   reserve(count: number, now: number): number[] {
@@ -125,8 +124,8 @@ class MailingLedger {
   }
 
   /**
-   * Releases the claim of an email that was not sent, or whose outcome is unclear. In the second case, only a transport
-   * that would recognise the first copy may send it again.
+   * Releases the claim of an email that was not sent, or whose outcome is unclear. An unclear email may only be sent
+   * again by a transport that would recognise the first copy.
    * @param doubtSince when it may have been sent first; null when it certainly was not
    */
   release(id: number, doubtSince: number | null): void {
@@ -220,7 +219,7 @@ class MailingLedger {
   }
 
   /**
-   * Changes a recipient's state. Every change uses this function.
+   * Changes a recipient's state. Every change of state uses this function.
    * @returns whether the recipient was in one of the allowed states
    */
   #move(
@@ -273,7 +272,7 @@ class MailingLedger {
   }
 }
 
-/** Recipients are stored longer than D1's restore window of thirty days. */
+/** How long recipients are stored: longer than D1's restore window of thirty days. */
 const REMEMBERED_MS = 60 * DAY_MS;
 
 /** The recipients of one mailing, by the mailing's key. Times are milliseconds. */
@@ -307,7 +306,7 @@ export class Mailing extends DurableObject {
   }
 
   /**
-   * Releases a claim, and pauses the mailing if asked.
+   * Releases a claim, and pauses the mailing if `pause` is given.
    * @param doubtSince when the email may have been sent; null when it certainly was not
    * @returns the end of the pause, if the pause is new
    */

@@ -16,8 +16,8 @@ import { withoutToken } from "./log.ts";
 const PRIVATE_PATH = new RegExp(`^/(?:${TOKEN_PAGES.join("|")}|admin|stats)(?:/|$)`, "i");
 
 /**
- * Returns the content security policy of pages. It allows only scripts of this origin, none inline. It allows inline
- * styles, because Radix emits style attributes and cached pages cannot contain nonces. `vite dev` needs its inline
+ * Returns the content security policy of pages. Only scripts of this origin are allowed, none inline. Inline styles are
+ * allowed, because Radix emits style attributes and cached pages cannot contain nonces. `vite dev` needs its inline
  * preamble and web socket.
  * @param mapOrigins origins of map styles and tiles, allowed for data and images but not for code
  */
@@ -46,7 +46,7 @@ const ALWAYS = {
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 };
 
-/** Content security policies, cached by environment. The bindings of an isolate do not change. */
+/** Content security policies, cached by environment, because the bindings of an isolate do not change. */
 const policies = new WeakMap<Env, string>();
 
 function policyOf(env: Env): string {
@@ -84,9 +84,9 @@ export const securityHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects writes from pages of other sites: the Origin is not the site's own, or Sec-Fetch-Site is cross-site. Requests
- * with neither header do not come from a browser (docs/contract.md, Conventions). In development, the site may also be
- * opened under another name of this machine.
+ * Rejects writes from pages of other sites, whose Origin is not the site's own, or whose Sec-Fetch-Site is cross-site.
+ * Requests with neither header do not come from a browser (docs/contract.md, Conventions). In development, other names
+ * of this machine are also allowed.
  * @throws AppError `request.foreign_origin`
  */
 export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -105,8 +105,8 @@ export const refuseForeignWrites: MiddlewareHandler<AppEnv> = async (c, next) =>
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /**
- * Rejects TRACE, which would echo a request with its cookies (RFC 9110, 9.3.8). Lists the methods that the path
- * accepts.
+ * Rejects TRACE, which would echo a request with its cookies (RFC 9110, 9.3.8). The response lists the methods that the
+ * path accepts.
  * @param isMethodAllowed returns whether the application handles a method at a path
  * @throws AppError `request.method_not_allowed`
  */
@@ -135,7 +135,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 const OPEN = ["/api/admin/login", "/api/admin/logout", "/api/admin/invitation", "/api/stats/auth", "/api/stats/logout"];
 const isOpen = (path: string) => OPEN.some((open) => path === open || path.startsWith(`${open}/`));
 
-/** Returns dependencies for a demonstration without its own domain. Its links then use the origin of the request. */
+/** Returns dependencies for a demonstration without its own domain, whose links use the origin of the request. */
 export function withRequestOrigin(deps: Deps, url: string): Deps {
   const { config } = deps;
   if (!config.isDemo || !new URL(config.siteUrl).hostname.endsWith(".example")) return deps;

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
  * Returns the request in the format of a service, chosen by the host of its URL. Slack takes `{ text }` with `&`, `<`
  * and `>` escaped (docs.slack.dev, Sending messages using incoming webhooks). Discord takes `{ content }`
  * (docs.discord.com, Execute Webhook). ntfy, on ntfy.sh or a self-hosted server, takes plain text with the header Title
- * (docs.ntfy.sh/publish). Other services get the same format as ntfy.
+ * (docs.ntfy.sh/publish). All other services get ntfy's format.
  */
 function requestFor(url: string, title: string, text: string): { headers: Record<string, string>; body: string } {
   const { hostname } = new URL(url);
@@ -84,8 +84,8 @@ const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dat
 /**
  * Notifies the operator of something that needs attention, by email and by the alert webhook (docs/product.md, Mails):
  * at most once an hour for each kind. Further events are counted, and the next notice states their number. Events are
- * stored first. If a notice fails on both channels, it is sent again an hour later. Never throws, because the reporting
- * work must not fail with the report.
+ * stored first, so a notice that fails on both channels is sent again an hour later. Never throws, because the
+ * reporting work must not fail with the report.
  */
 export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: string, text: string): Promise<void> {
   const event = { subject, text, count: 1, since: deps.now() };
@@ -96,7 +96,7 @@ export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: stri
   await tell(deps, kind, unreported).catch((error: unknown) => deps.log.error("operator.not_told", error, { kind }));
 }
 
-/** Sends the notices of events that are not reported yet. Without this job, they would wait for the next event of their kind. */
+/** Sends notices of unreported events, which would otherwise wait for the next event of their kind. */
 async function tellUnreported(deps: Deps): Promise<void> {
   for (const { kind, ...unreported } of await deps.db.select().from(operatorNotices).limit(KINDS_A_TICK))
     await tell(deps, kind, unreported);
@@ -115,9 +115,7 @@ async function store(deps: Deps, kind: NoticeKind, { subject, text, since }: Unr
   return row ?? { subject, text, count: 1, since };
 }
 
-/**
- * Sends a notice unless another notice of its kind was sent within the hour. The counter works without the database.
- */
+/** Sends a notice unless another one of its kind was sent within the hour. The counter works without the database. */
 async function tell(deps: Deps, kind: NoticeKind, { subject, text, count, since }: Unreported): Promise<void> {
   if (!(await deps.attempts.take(`notice:${kind}`, { count: 1, windowMs: EVERY_MS })).allowed) return;
   const notice = count === 1 ? text : `${text}\n\nAnd ${count - 1} more since ${TIME.format(since)}, Toronto time.`;

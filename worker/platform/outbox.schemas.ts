@@ -16,18 +16,18 @@ const LISTING_MAILS = [
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const id = z.number();
-/** The state or request that an email is about. One email is sent for each. */
+/** The state or request that an email is about. Each gets only one email. */
 const about = z.union([z.string(), z.number()]);
 /**
- * Number of times that the look-up of a listing was postponed. The listing is identified by its id, or by its photo
- * prefix, which is known earlier.
+ * Number of times that the look-up of a listing was postponed. The look-up identifies the listing by its id, or by its
+ * photo prefix, which is known earlier.
  */
 const waits = z.optional(z.number());
 const lookUp = z.union([z.object({ listingId: id, waits }), z.object({ photoPrefix: z.string(), waits })]);
 
 /**
- * All kinds of work in the outbox, with the schemas of their payloads. Entries outlive deployments. An added field must
- * therefore be optional, and a kind may be renamed only when no entries of it are left.
+ * All kinds of work in the outbox, with the schemas of their payloads. Entries outlive deployments, so an added field
+ * must be optional, and a kind may be renamed only when none of its entries are left.
  */
 const OUTBOX = {
   /** Make the smaller photos of an approved listing. */
@@ -63,7 +63,7 @@ const OUTBOX = {
   /** Notify the followers of a thread of its new comments, continuing after one follower (`notifiedUpTo`, `id`). */
   "forum.follow_news": z.object({ threadId: id, notifiedUpTo: z.optional(z.number()), id: z.optional(id) }),
   /**
-   * Match a new home, or a lower rent in cents, with saved searches. Continues after a position in the order of the
+   * Match a new home, or a lower rent in cents, with saved searches, continuing after a position in the order of the
    * searches.
    */
   "alerts.match": z.object({
@@ -98,8 +98,8 @@ const OUTBOX = {
   /** Email a member of staff. `id` is the id of an invitation or a person. `passkey` identifies a new passkey. */
   "person.mail": z.object({ what: z.enum(["invitation", "added", "passkey"]), id, passkey: z.optional(id) }),
   /**
-   * Notify the other operators of a new operator. For the first operator, notify the contact address. The notice says
-   * who became an operator (`id`), by whom (null for the shared password) and when (milliseconds).
+   * Notify the other operators, or the contact address for the first one, of a new operator: who became one (`id`), by
+   * whom (null for the shared password) and when (milliseconds).
    */
   "person.new_operator": z.object({
     id,
@@ -119,8 +119,8 @@ export type OutboxKind = keyof typeof OUTBOX;
 export type OutboxPayload<Kind extends OutboxKind> = z.output<(typeof OUTBOX)[Kind]>;
 
 /**
- * Work that takes much processor time or time of the Images service, and that nobody waits for. It has a separate
- * queue, so that it never delays emails and look-ups.
+ * Work that takes much CPU time or time of the Images service, and for which nobody waits. It has a separate queue, so
+ * that it never delays emails and look-ups.
  */
 export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([
   "listing.smaller_photos",

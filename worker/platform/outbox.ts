@@ -71,8 +71,8 @@ export function insertSelected(
 }
 
 /**
- * Returns the condition that an unfinished entry of a kind exists for which `isSame` is true (index
- * outbox_undone_kind). In `isSame`, the payload of the entry is `open.payload`.
+ * Returns the SQL condition that an unfinished entry of a kind exists for which `isSame` is true (index
+ * outbox_undone_kind). In `isSame`, refer to the entry's payload as `open.payload`.
  */
 export const isStored = (kind: OutboxKind, isSame: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${outbox} AS open WHERE open.kind = ${kind} AND open.done_at IS NULL
@@ -80,33 +80,34 @@ export const isStored = (kind: OutboxKind, isSame: SQL) =>
 
 /** Longest time that one delivery may work on an entry. The platform stops a queue consumer after 15 minutes. */
 const LEASE_MS = 15 * MINUTE_MS;
-/** An entry that is delivered early is processed at once if it is due within this time. */
+/** Time before its due time from which an early entry is processed at once. */
 const EARLY_MS = 5_000;
 /**
- * An email that may be sent later is retried after a delay equal to its age, within these bounds. Failures that usually
- * pass within minutes start with the shorter delay, because a code is valid for only ten minutes.
+ * Bounds of the delay before an email that may be sent later is retried; the delay equals its age. Failures that
+ * usually pass within minutes start with the shorter delay, because a code is valid for only ten minutes.
  */
 const PUT_OFF_MS = { least: 15 * MINUTE_MS, soonest: MINUTE_MS / 2, most: 4 * HOUR_MS };
-/** After this time, the work fails like other work, and a person must look at it. */
+/** Time after which the work fails like other work, and a person must look at it. */
 const PUT_OFF_FOR_MS = 3 * DAY_MS;
 /**
- * Interval between checks of an email that waits for its daily limit. The address may have been proven in the meantime.
+ * Interval between checks of an email that waits for its daily limit, because the address may have been proven in the
+ * meantime.
  */
 const WAIT_AT_MOST_MS = 4 * HOUR_MS;
 
 // The condition is literal, because the partial indexes do not match bound parameters.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
 
-/** Relays in the background without failing the caller. The work is stored, so the cron can deliver it later. */
+/** Relays in the background without failing the caller, because the cron can deliver the stored work later. */
 export function relaySoon(deps: Deps): void {
   deps.waitUntil(relayNewest(deps).catch((error: unknown) => deps.log.error("outbox.relay_failed", error)));
 }
 
 /**
- * Performs one piece of stored work, in one delivery at a time. If a delivery dies halfway, the entry stays open. A
- * handler may therefore run twice and must be idempotent. Emails that may be sent later are postponed, because an
- * outage of the email service lasts longer than the queue's retries. A payload that does not match its kind is given up
- * at once, because no retry would help.
+ * Performs one piece of stored work, in one delivery at a time. If a delivery dies halfway, the entry stays open, so a
+ * handler may run twice and must be idempotent. Emails that may be sent later are postponed, because an outage of the
+ * email service lasts longer than the queue's retries. A payload that does not match its kind is given up at once,
+ * because no retry would help.
  * @param retryMs time after which the queue redelivers the entry if it fails
  * @throws any other error of the handler, so that the queue retries the entry
  */
@@ -131,7 +132,7 @@ export async function runOutboxEntry(
     .returning();
   if (!row) return;
   try {
-    // The kind may come from a newer deployment.
+    // An unknown kind may come from a newer deployment.
     if (!isOutboxKind(row.kind)) throw new Error(`No handler for outbox entries of kind ${row.kind}`);
     if (!(await handle(deps, handlers, row.kind, row))) {
       deps.log.error("outbox.invalid_payload", new Error(`Entry ${id} does not fit ${row.kind}`), { kind: row.kind });
@@ -210,8 +211,8 @@ export function doSoonOrStore<Kind extends OutboxKind>(
 }
 
 /**
- * Returns the statement with which a handler finishes its own entry in one batch with the results. The results are then
- * stored exactly once, however often the entry is delivered and wherever a delivery dies.
+ * Returns the statement with which a handler finishes its own entry in one batch with the results, so that the results
+ * are stored exactly once, however often the entry is delivered and wherever a delivery dies.
  */
 export const finishOutboxEntry = (deps: Deps, id: number) =>
   deps.db
@@ -256,8 +257,8 @@ const DONE_KEPT_MS = 7 * DAY_MS;
 const GIVEN_UP_KEPT_MS = 60 * DAY_MS;
 
 /**
- * Reopens entries of some kinds that failed too often and were stored after `since` (index outbox_given_up). Work that
- * an outage of hours blocked is then done afterwards.
+ * Reopens entries of some kinds that failed too often and were stored after `since` (index outbox_given_up), so that
+ * work blocked by an outage of hours is done afterwards.
  */
 export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], since: Date): Promise<void> {
   const recent = deps.db

@@ -1,12 +1,12 @@
 /** A page of a list. */
 export interface PageWindow {
-  /** 1 … 100 */
+  /** Number of rows, 1 … 100. */
   limit: number;
-  /** Rows skipped. */
+  /** Number of rows to skip. */
   offset: number;
 }
 
-/** Larger offsets return [] without a query, because the database would still read the skipped rows. */
+/** Maximum offset. Larger ones return [] without a query, because the database would still read the skipped rows. */
 export const MAX_OFFSET = 10_000;
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;

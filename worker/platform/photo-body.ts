@@ -46,8 +46,8 @@ class PhotoSink {
 
   write(piece: Uint8Array): void {
     if (this.#state !== "read") return;
-    // JSON may escape any letter: "\/" for a slash, "\u002b" for a plus. An escape that is split between chunks waits
-    // for the next chunk.
+    // JSON may escape any letter, such as "\/" for a slash or "\u002b" for a plus. An escape that is split between
+    // chunks waits for the next chunk.
     const text = this.#rest + this.#decoder.decode(piece);
     const cut = /\\(?:u[\da-f]{0,3})?$/i.exec(text)?.index ?? text.length;
     const plain = text
@@ -97,8 +97,8 @@ class PhotoSink {
 
 /**
  * Reads a JSON request body that may contain photos as data URLs, without keeping their text in memory. Five photos of
- * 5 MB are 33 MB of JSON. Plain parsing would keep several copies of them, in an isolate with 128 MB for all its
- * requests. Bytes are counted as they stream in, and reserved in `place` before they are stored.
+ * 5 MB are 33 MB of JSON, and plain parsing would keep several copies, in an isolate with 128 MB for all its requests.
+ * Bytes are counted as they stream in, and reserved in `place` before they are stored.
  * @throws AppError `request.too_large` over a limit of {@link BODY_LIMITS}, `request.malformed` when it is not JSON,
  * `request.stalled` when it arrives too slowly, `request.busy` when its reservation is revoked
  */
@@ -149,7 +149,7 @@ export async function readPhotoBody(
           at += 1;
           break;
         case "prefix":
-          // A string is a photo if it starts with "data:". Its bytes are buffered until that is known.
+          // A string is a photo if it starts with "data:". Its bytes are buffered until this is decided.
           if (byte === PREFIX[held.length]) {
             held.push(byte);
             at += 1;
@@ -178,7 +178,7 @@ export async function readPhotoBody(
           }
           break;
         case "headerEscape":
-          // "data:image\/png" is legal JSON; any other escape means that the string is not a photo.
+          // "data:image\/png" is valid JSON; any other escape means that the string is not a photo.
           if (byte === SLASH) {
             held.push(byte);
             state = "header";

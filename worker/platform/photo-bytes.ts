@@ -10,17 +10,17 @@ export const FINGERPRINT_SIZE = { width: 9, height: 9 } as const;
 const CLEAR_DIFFERENCE = 3;
 /** Minimum number of clear differences among 128; a photo with fewer is too uniform to be recognised. */
 const CLEAR_DIFFERENCES = 40;
-/** Number of 16-bit bands in a fingerprint. An index on bands finds copies. */
+/** Number of 16-bit bands in a fingerprint, by which an index finds copies. */
 const BANDS = 8;
 /**
  * Maximum number of the 128 bits that may differ between two copies of a photo: one fewer than the number of bands, so
- * that at least one band is equal in both and an index on bands finds every copy.
+ * that at least one band is equal in both and the index finds every copy.
  */
 export const MAX_COPY_DISTANCE = BANDS - 1;
 
 /**
  * Returns the perceptual fingerprint of a photo (difference hash, in two directions). It has one bit for each pixel and
- * its right neighbour, and one bit for each pixel and the pixel below, set where brightness falls. Re-encoding, scaling
+ * its right neighbour, and one for each pixel and the pixel below, set where brightness decreases. Re-encoding, scaling
  * and small colour changes flip few bits.
  * @param png the photo squeezed to {@link FINGERPRINT_SIZE}
  * @returns 32 hexadecimal digits; null when the photo is too uniform
@@ -84,7 +84,10 @@ function pngHeader(bytes: Uint8Array, view: DataView): ImageHeader | null {
   return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** SOF markers hold the frame's size; C4, C8 and CC share their range but start tables. */
+/**
+ * Returns whether a marker is an SOF marker, which gives the frame's size. C4, C8 and CC are in the same range but
+ * start tables.
+ */
 function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -100,7 +103,7 @@ function jpegHeader(bytes: Uint8Array, view: DataView): ImageHeader | null {
     }
     if (isStartOfFrame(marker))
       return { type: "image/jpeg", height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    // A scan or the end of the image before any frame means that the size is missing.
+    // A scan, or the end of the image, before any frame means that the size is missing.
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + view.getUint16(at + 2);
   }

@@ -5,7 +5,7 @@ import { FINGERPRINT_SIZE, fingerprintOf } from "./photo-bytes.ts";
 /** Largest width, created at submission. The smaller widths follow on approval. */
 export const FULL_WIDTH: PhotoWidth = 1600;
 const WEBP_QUALITY = 80;
-/** Keys listed per page of {@link PhotoStore.list}. */
+/** Number of keys per page of {@link PhotoStore.list}. */
 const LIST_PAGE = 200;
 
 export type PhotoAddress = {
@@ -85,8 +85,7 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
       .output({ format: "image/webp", quality: WEBP_QUALITY });
     return await new Response(result.image()).arrayBuffer();
   };
-  // The errors of the service do not reliably distinguish a damaged photo from an outage. A known good photo is
-  // therefore tried.
+  // The service's errors do not reliably distinguish a damaged photo from an outage, so a known good photo is tried.
   const resize = async (source: ReadableStream<Uint8Array>, width: PhotoWidth): Promise<ArrayBuffer> => {
     try {
       return await toWebp(source, width);

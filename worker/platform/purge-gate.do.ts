@@ -11,7 +11,7 @@ const TAGS_PER_CALL = 100;
 export interface EdgeCache {
   /** @throws when the platform rejects the purge */
   purge(tags: readonly string[]): Promise<void>;
-  /** Empties the whole cache. @throws when the platform rejects it */
+  /** Empties the whole cache. @throws when the platform rejects the purge */
   purgeEverything(): Promise<void>;
 }
 
@@ -40,12 +40,9 @@ export function workersCache(ctx: ExecutionContext, log: Log): EdgeCache {
 const BUCKET_TOKENS = 25;
 const TOKEN_MS = 12_000;
 
-/**
- * Minimum number of tokens that must remain after a purge, by its priority. They are reserved for purges of higher
- * priority.
- */
+/** Minimum number of tokens that must remain after a purge, by its priority, reserved for purges of higher priority. */
 const LEFT_FOR_OTHERS: Record<PurgePriority, number> = { withdrawal: 0, moderation: 5, change: 10 };
-/** Below this number of tokens, withdrawals are collected for longer before a purge. */
+/** Number of tokens below which withdrawals are collected for longer before a purge. */
 const FEW_TOKENS = 12;
 /** Minimum milliseconds between two calls for the same priority. */
 const INTERVAL_MS = 1_000;
@@ -58,7 +55,8 @@ const SPARING_INTERVAL_MS = 8_000;
 const LONGEST_BACK_OFF_MS = 60_000;
 
 /**
- * The estimated state of the platform's token bucket, and the data that determines the pace. Times are milliseconds.
+ * The estimated state of the platform's token bucket, and the data that determines the pace of calls. Times are
+ * milliseconds.
  */
 interface PurgeBucket {
   tokens: number;
@@ -68,10 +66,10 @@ interface PurgeBucket {
   calledAt: number;
   withdrawnAt: number;
   moderatedAt: number;
-  /** Refusals in a row. */
+  /** Number of consecutive refusals. */
   refusals: number;
   refusedAt: number | null;
-  /** No call is made before this time, because of refusals. */
+  /** Time before which no call is made, because of refusals. */
   notBefore: number;
 }
 
@@ -124,8 +122,8 @@ function afterCall(bucket: PurgeBucket, carried: ReadonlySet<PurgePriority>, now
 }
 
 /**
- * Returns the bucket after a refusal. The platform's bucket may be empty, other users of the account may empty it, or
- * purging may be out of order. The remedy for all three is to wait. @param bucket refilled at `now`
+ * Returns the bucket after a refusal. Whether the platform's bucket is empty, others in the account emptied it, or
+ * purging is out of order, the remedy is to wait. @param bucket refilled at `now`
  */
 function afterRefusal(bucket: PurgeBucket, now: number): PurgeBucket {
   const backOff = Math.min(LONGEST_BACK_OFF_MS, TOKEN_MS * 2 ** Math.min(bucket.refusals, 10));
@@ -134,14 +132,14 @@ function afterRefusal(bucket: PurgeBucket, now: number): PurgeBucket {
 
 const afterSuccess = (bucket: PurgeBucket): PurgeBucket => ({ ...bucket, refusals: 0, notBefore: 0 });
 
-/** A caller that has not reported a purge after this time is assumed to be dead. */
+/** Time after which a caller that has not reported a purge is assumed to be dead. */
 const GIVEN_OUT_MS = 30_000;
 /**
- * If more tags than this are waiting, one call that empties the cache replaces the ten or more calls that they would
+ * Number of waiting tags above which one call that empties the cache replaces the ten or more calls that they would
  * need.
  */
 const MANY_TAGS = 1_000;
-/** Number of refusals in a row (about two minutes) after which the operator is notified, at most once an hour. */
+/** Number of consecutive refusals (about two minutes) after which the operator is notified, at most once an hour. */
 const NOTICE_AFTER = 5;
 
 /** The arguments of a purge on the platform. */
@@ -188,9 +186,9 @@ const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, notifiedAt: 0 };
 
 /**
  * Every purge of the site goes through this one object. It estimates the platform's token bucket, merges waiting tags
- * into calls of a hundred, withdrawals first, and stores tags until a call with them has succeeded. The callers make
- * the calls themselves: a purge affects the cache of the entrypoint that makes it (/workers/cache/purge/, "Tag scope
- * across entrypoints"), and pages are cached at the worker's entrypoint.
+ * into calls of a hundred, withdrawals first, and stores tags until a call with them has succeeded. Callers make the
+ * calls themselves, because a purge affects the cache of the entrypoint that makes it (/workers/cache/purge/, "Tag
+ * scope across entrypoints"), and pages are cached at the worker's entrypoint.
  *
  * All methods take `now` in milliseconds for tests. The default is this object's clock, which all callers share.
  */
@@ -220,7 +218,7 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Gives a turn that empties the cache, whichever tags are waiting.
+   * Gives a turn that empties the whole cache, whichever tags are waiting.
    * @returns the turn, or the number of seconds after which to ask again if no call is left
    */
   async takeEverything(now = Date.now()): Promise<PurgeTurn | { retryAfterSeconds: number }> {
@@ -241,7 +239,7 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Handles a turn that the platform refused. Its tags wait again.
+   * Handles a turn that the platform refused, whose tags wait again.
    * @returns the next turn, whether to notify the operator, and for how many seconds all calls wait
    */
   async refused(turn: number, now = Date.now()): Promise<PurgeTurn & { tell: boolean; retryAfterSeconds: number }> {
@@ -271,7 +269,7 @@ export class PurgeGate extends DurableObject {
     };
   }
 
-  /** Deletes everything when nothing was purged for an hour, because the bucket is full by then. */
+  /** Deletes everything when nothing was purged for an hour, after which the bucket is full again. */
   override async alarm(): Promise<void> {
     const isWaiting = this.#sql.exec("SELECT 1 FROM tags LIMIT 1").toArray().length > 0;
     if (isWaiting || Date.now() - this.#state(Date.now()).calledAt < HOUR_MS) {
@@ -298,7 +296,7 @@ export class PurgeGate extends DurableObject {
     this.#sql.exec("INSERT OR REPLACE INTO gate (id, state) VALUES (1, ?)", JSON.stringify(state));
   }
 
-  /** Returns a call if one is due. Otherwise returns when to come back, unless another caller returns by then. */
+  /** Returns a call if one is due. Otherwise returns when to come back, unless another caller returns before that. */
   #next(now: number): PurgeTurn {
     const state = this.#state(now);
     const waiting = this.#waiting(now);
@@ -309,7 +307,8 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Returns when the caller must return for tags that are due at a given time; null if another caller returns by then.
+   * Returns when the caller must return for tags that are due at a given time; null if another caller returns before
+   * that.
    */
   #plan(state: State, due: number, now: number): number | null {
     if (state.expectedAt > now && state.expectedAt <= due) return null;

@@ -11,13 +11,13 @@ export interface PurgeMessage {
 
 /** Longest wait within a request, which may run for 30 seconds after its response. The queue handles longer waits. */
 const LONGEST_WAIT_MS = 20_000;
-/** Delay of the queue message after a waiting request. The message finds nothing to do unless the request died. */
+/** Delay of the queue message after a waiting request. The message has nothing to do unless the request died. */
 const BEHIND_MS = 5_000;
 
 /**
  * Purges all cached content that shows a change. A failure never undoes the change. If the platform's limit allows it,
  * the purge is called before this function returns (docs/decisions/0039-purges-within-the-limit.md). Otherwise, it
- * waits in the gate, merged with other purges, without delaying the caller. No purge is lost: the gate repeats its
+ * waits in the gate, merged with other purges, and the caller is not delayed. No purge is lost: the gate repeats its
  * calls until they succeed.
  * @param ids of the listings or threads that changed; purges nothing when there are none
  */
@@ -123,13 +123,13 @@ export async function continueWaitingPurges(deps: Deps): Promise<void> {
   await takeTurn(deps, await deps.purges.take(), 0);
 }
 
-/** Passes a purge to the gate. The gate could not be reached before. */
+/** Passes a purge to the gate, which could not be reached before. */
 export const retryPurge: OutboxHandler<"cache.purge"> = async (deps, { tags, priority = "withdrawal" }) =>
   takeTurn(deps, await deps.purges.ask(tags, priority), 0);
 
 /**
- * Passes purges that the queue gave up to the gate, while stale copies may still be cached. The gate may have been
- * unreachable for longer than the queue's retries.
+ * Passes purges that the queue gave up to the gate, while stale copies may still be cached, because an outage of the
+ * gate may have outlasted the queue's retries.
  * @throws when the gate is still unreachable; the next scheduled run tries again
  */
 export async function retryGivenUpPurges(deps: Deps, time: Date): Promise<void> {

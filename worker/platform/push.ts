@@ -27,9 +27,9 @@ const USE = "push";
 type Subscription = Pick<PushSubscriptionInput, "endpoint" | "keys">;
 
 /**
- * Returns the key pair that identifies this site to push services (VAPID, RFC 8292), in base64url. It is derived from
- * the key of address hashes. It therefore needs no separate secret and stays the same when SESSION_SECRET changes. A
- * new pair would end every subscription.
+ * Returns the key pair that identifies this site to push services (VAPID, RFC 8292), in base64url. The pair is derived
+ * from the key of address hashes, so it needs no separate secret and survives a change of SESSION_SECRET. A new pair
+ * would end every subscription.
  */
 export async function vapidKeys(deps: Deps): Promise<{ publicKey: string; privateKey: string }> {
   const secret = await deps.tokens.keyBytes("vapid");
@@ -46,7 +46,7 @@ const endpointHashOf = (deps: Deps, endpoint: string) => deps.tokens.keyedHash("
 /** A push message for the browsers of an email address. */
 export interface MessageFor {
   addressHash: string;
-  /** The subject. A browser gets one message about it. */
+  /** The subject, about which a browser gets only one message. */
   about: string;
   message: PushMessage;
 }
@@ -65,8 +65,8 @@ export const browserMessages = (deps: Deps, topic: PushTopic, messages: readonly
   });
 
 /**
- * Stores messages for the browsers of given email addresses. It may be repeated, because a browser gets only one
- * message per subject.
+ * Stores messages for the browsers of given email addresses. Safe to repeat, because a browser gets only one message
+ * per subject.
  */
 export async function storeBrowserMessages(
   deps: Deps,
@@ -79,8 +79,8 @@ export async function storeBrowserMessages(
 }
 
 /**
- * Stores the topics of a browser, and sends it a test message. A browser that belonged to another email address now
- * belongs to this one. If there are more than {@link BROWSERS_PER_ADDRESS}, the oldest browser is removed.
+ * Stores the topics of a browser, and sends it a test message. A browser that belonged to another email address is
+ * reassigned to this one. If there are more than {@link BROWSERS_PER_ADDRESS}, the oldest browser is removed.
  */
 export async function addBrowser(
   deps: Deps,
@@ -135,7 +135,7 @@ export async function addBrowser(
   relaySoon(deps);
 }
 
-/** Ends the messages to a browser. Repeating it changes nothing. */
+/** Ends the messages to a browser. A repeated call changes nothing. */
 export async function removeBrowser(deps: Deps, endpoint: string): Promise<void> {
   await deps.db.delete(pushBrowsers).where(eq(pushBrowsers.endpointHash, await endpointHashOf(deps, endpoint)));
 }

@@ -19,7 +19,7 @@ export function queueRole(prefix: string, name: string): QueueRole {
   return role;
 }
 
-/** Returns the queue that a dead-letter queue belongs to. */
+/** Returns the queue to which a dead-letter queue belongs. */
 export const liveQueue = (role: QueueRole): QueueRole =>
   ROLES.find((candidate) => `${candidate}-dead` === role) ?? role;
 

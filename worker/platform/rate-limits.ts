@@ -16,8 +16,8 @@ export const perDay = (count: number): AttemptLimit => ({ count, windowMs: DAY_M
 type Limits = AttemptLimit | readonly AttemptLimit[];
 
 /**
- * Counts an attempt exactly. Counts it under all limits, or under none if one is reached. RATE_LIMIT_SCALE multiplies
- * the limits; at 0 everything is allowed.
+ * Counts an attempt exactly, under all limits, or under none if one is reached. RATE_LIMIT_SCALE multiplies the limits;
+ * at 0 everything is allowed.
  */
 export async function countAttempt(deps: Deps, key: string, limits: Limits): Promise<AttemptAnswer> {
   const scale = deps.config.rateLimitScale;
@@ -30,7 +30,7 @@ export async function countAttempt(deps: Deps, key: string, limits: Limits): Pro
 }
 
 /**
- * Works like {@link countAttempt}, but throws when the limit is reached.
+ * Like {@link countAttempt}, but throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export async function requireAttempt(deps: Deps, key: string, limits: Limits, message?: string): Promise<void> {
@@ -55,7 +55,7 @@ interface AttemptCount {
 }
 
 /**
- * Counts an attempt under several keys. Counts it under all of them, or under none if a limit is reached.
+ * Counts an attempt under all of several keys, or under none if a limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export async function requireAllAttempts(deps: Deps, counts: readonly AttemptCount[], message: string): Promise<void> {
@@ -78,7 +78,7 @@ type Networks = Pick<Client, "networks">;
 
 /**
  * Returns the key of the object for the widest network that contains a caller. This object counts all smaller networks
- * inside it in the same call.
+ * inside that network in the same call.
  */
 const keyOf = (name: string, { networks }: Networks, about: string) =>
   ["networks", name, ...(about === "" ? [] : [about]), networks.at(-1)].join(":");
@@ -102,8 +102,8 @@ export const networkCount = (name: NetworkLimitName, client: Networks, weight = 
 });
 
 /**
- * Counts an attempt exactly for all networks that contain a caller. A refused attempt counts for none of them. One
- * flooding network therefore does not use up the limits of wider networks.
+ * Counts an attempt exactly for all networks that contain a caller. A refused attempt counts for none of them, so one
+ * flooding network does not use up the limits of wider networks.
  * @param about the subject of the attempt, if subjects are counted separately (`listing:7`)
  */
 export const countForNetworks = (
@@ -114,7 +114,7 @@ export const countForNetworks = (
 ): Promise<AttemptAnswer> => countAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * Works like {@link countForNetworks}, but throws when the limit is reached.
+ * Like {@link countForNetworks}, but throws when the limit is reached.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const requireForNetworks = (
@@ -129,9 +129,9 @@ export const refundForNetworks = (deps: Deps, name: NetworkLimitName, client: Ne
   refundAttempt(deps, keyOf(name, client, about), networkLimits(name, client));
 
 /**
- * Counts a call against the platform's per-minute limiter, narrowest network first. The platform's limit is fixed. To
- * allow more calls for wider networks or with a larger RATE_LIMIT_SCALE (whole numbers from 1 up), the calls are spread
- * over several keys. Counts cannot be refunded.
+ * Counts a call against the platform's per-minute limiter, narrowest network first. The platform's limit is fixed, so
+ * calls are spread over several keys to allow more for wider networks or with a larger RATE_LIMIT_SCALE (whole numbers
+ * from 1 up). Counts cannot be refunded.
  * @throws AppError `request.rate_limited`
  */
 async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Networks): Promise<void> {
@@ -146,9 +146,9 @@ async function passMinute(deps: Deps, limiter: MinuteLimiter, { networks }: Netw
 }
 
 /**
- * Counts a call by the limits of its operation, before its body is read. Every write counts against the limit per
- * minute of its network. Exceptions are queries sent by POST and operations that declare otherwise: mail services open
- * links for thousands of people from a few networks, and only a signed link has any effect.
+ * Counts a call by the limits of its operation, before its body is read. Every write counts against its network's limit
+ * per minute, except queries sent by POST and operations that declare otherwise: email services open links for
+ * thousands of people from a few networks, and only a signed link has any effect.
  * @throws AppError `request.rate_limited` with Retry-After
  */
 export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -163,12 +163,12 @@ export const limitCalls: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 const WINDOWS = { hour: HOUR_MS, day: DAY_MS } as const;
-/** Within this period, the operator is notified only once of all refusals. */
+/** Period within which the operator is notified only once of all refusals. */
 const OPENING_MS = 6 * HOUR_MS;
 
 /**
- * Site-wide limits per hour and day, across all networks. They are generous even for the busiest day of a regional
- * site, but low enough to stop an attack from thousands of networks. RATE_LIMIT_SCALE multiplies the counts.
+ * Site-wide limits per hour and day, across all networks: generous even for the busiest day of a regional site, but low
+ * enough to stop an attack from thousands of networks. RATE_LIMIT_SCALE multiplies the counts.
  */
 export const SITE_LIMITS = {
   /** Emails that anyone can trigger by typing an email address. */
@@ -203,7 +203,7 @@ export const refundSiteAttempt = (deps: Deps, breaker: SiteLimit): Promise<void>
   deps.attempts.refund(`breaker:${breaker}`, ["hour", "day"]);
 
 /**
- * Works like {@link countSiteAttempt}, but throws when the limit is reached.
+ * Like {@link countSiteAttempt}, but throws when the limit is reached.
  * @throws AppError `request.paused` (503) with Retry-After
  */
 export async function requireSiteAttempt(deps: Deps, breaker: SiteLimit, amount = 1): Promise<void> {

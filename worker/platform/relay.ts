@@ -4,7 +4,7 @@ import { SLOW_KINDS } from "./outbox.schemas.ts";
 import type { Deps } from "./deps.ts";
 import { jobCursors, outbox } from "./tables.ts";
 
-/** A queue message. Only the database row is authoritative; the message prompts the consumer to look at the row. */
+/** A queue message, which prompts the consumer to read the database row. Only the row is authoritative. */
 export interface OutboxMessage {
   outboxId: number;
 }
@@ -16,24 +16,24 @@ export interface RelayMessage {
 }
 
 const SECOND_MS = 1_000;
-/** Maximum messages that the queue accepts in one call. */
+/** Maximum number of messages that the queue accepts in one call. */
 const MESSAGES_PER_CALL = 100;
-/** Maximum entries per step, and maximum steps per invocation of the relay. */
+/** Maximum number of entries per step, and maximum number of steps per invocation of the relay. */
 const ENTRIES_PER_STEP = 1_000;
 const STEPS = 4;
 /** The longest delay that the queue supports. */
 const LONGEST_DELAY_MS = 12 * HOUR_MS;
 /**
- * Time after its expected delivery at which an unfinished entry is enqueued again. Its message may be lost or delayed
- * in the queue. The interval then doubles each time, up to an hour.
+ * Time after its expected delivery at which an unfinished entry is enqueued again, because its message may be lost or
+ * delayed in the queue. The interval doubles each time, up to an hour.
  */
 const AGAIN_MS = 150 * SECOND_MS;
 const AGAIN_AT_MOST_MS = HOUR_MS;
 /** Minimum and maximum time between two checks of enqueued entries. */
 const LOOK_MS = { least: MINUTE_MS, most: AGAIN_MS };
-/** No check is scheduled later than this, because the cron runs every quarter of an hour anyway. */
+/** Maximum delay of a check, because the cron runs every quarter of an hour anyway. */
 const LOOK_WITHIN_MS = 15 * MINUTE_MS;
-/** The relay's own message is assumed lost this long after its expected delivery. */
+/** Time after its expected delivery at which the relay's own message is assumed lost. */
 const LOST_MS = 3 * MINUTE_MS;
 
 // The condition is literal, because the partial index outbox_undone_relayed does not match bound parameters.
@@ -99,8 +99,8 @@ async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promis
 }
 
 /**
- * Enqueues the newest work. Entries that the caller just stored therefore come before all waiting entries. The chain
- * handles the remaining entries and lost messages.
+ * Enqueues the newest work, so that entries that the caller just stored come before all waiting ones. The chain handles
+ * the remaining entries and lost messages.
  */
 export async function relayNewest(deps: Deps): Promise<void> {
   const taken = await take(deps, "newest", MESSAGES_PER_CALL);
@@ -122,7 +122,7 @@ async function relayStep(deps: Deps): Promise<boolean> {
   if (fresh.length === ENTRIES_PER_STEP) return true;
   const lost = await take(deps, "overdue", ENTRIES_PER_STEP);
   if (lost.length === 0) return false;
-  // This is not a warning: a local queue loses its messages when the server stops, and Cloudflare's queue may be slow.
+  // Not a warning, because a local queue loses its messages when the server stops, and Cloudflare's queue may be slow.
   deps.log.info("outbox.handed_over_again", { count: lost.length });
   await send(deps, lost);
   return lost.length === ENTRIES_PER_STEP;
@@ -148,9 +148,9 @@ async function nextLookMs(deps: Deps): Promise<number | null> {
 const CHAIN = "outbox.relay";
 
 /**
- * Formats the cursor of {@link CHAIN}. The chain is a series of messages, one at a time, that continue the relay. The
- * cursor contains the time by which the next step must be taken (milliseconds), whether that step is asleep (a later
- * check) or awake, and its id.
+ * Formats the cursor of {@link CHAIN}, a series of messages, one at a time, that continue the relay. The cursor
+ * contains the time by which the next step must be taken (milliseconds), whether that step is asleep (a later check) or
+ * awake, and its id.
  */
 const cursorOf = (step: string, delayMs: number, now: number) =>
   `${now + delayMs + LOST_MS}:${delayMs > 0 ? "asleep" : "awake"}:${step}`;
@@ -164,7 +164,7 @@ async function ask(deps: Deps, step: string, delayMs: number): Promise<void> {
       { body: { relay: step } satisfies RelayMessage, delaySeconds: Math.ceil(delayMs / SECOND_MS) },
     ]);
   } catch (error) {
-    // After that, any caller may start a new chain.
+    // After a failure, any caller may start a new chain.
     await deps.db
       .update(jobCursors)
       .set({ cursor: null })

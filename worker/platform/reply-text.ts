@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { END_OF_COUNTED_MAIL } from "./mail-layout.ts";
 
-/** Maximum nesting depth that is read, so that reading takes linear time. Real emails have about fifty levels. */
+/** Maximum nesting depth that is read, which keeps reading linear. Real emails have about fifty levels. */
 const MAX_DEPTH = 500;
 /** The line that email programs write before the header block of the text that they quote. */
 const ORIGINAL_MESSAGE = "-----Original Message-----";
@@ -17,7 +17,7 @@ const BLOCKS = words(
 const PARAGRAPHS = words("p h1 h2 h3 h4 h5 h6");
 /** Classes of "On …, … wrote:" in Gmail and Thunderbird. The quotation after it is marked. */
 const ATTRIBUTIONS = words("gmail_attr moz-cite-prefix");
-/** Classes of quotations in Yahoo, Proton and Tuta. Their attributions are part of them. */
+/** Classes of quotations in Yahoo, Proton and Tuta, which include their attributions. */
 const QUOTATIONS = words("yahoo_quoted protonmail_quote tutanota_quote");
 
 type Attributes = Record<string, string>;
@@ -46,9 +46,9 @@ interface Element {
   isQuotation: boolean;
   isHidden: boolean;
   isKeptAsWritten: boolean;
-  /** The target of a link. The text of the link may not show it. */
+  /** The target of a link, which the link's text may not show. */
   href: string | null;
-  /** Number of pieces before it on its line. */
+  /** Number of pieces before the element on its line. */
   from: number;
 }
 
@@ -56,7 +56,7 @@ interface Element {
 class Lines {
   readonly #lines: string[] = [];
   readonly #open: Element[] = [];
-  /** Pieces of the current line. Joining each piece at once would take quadratic time. */
+  /** Pieces of the current line, joined at its end, because joining each piece at once would take quadratic time. */
   #line: string[] = [];
   /** True when the line ends in a space, or is empty. */
   #isSpaced = true;
@@ -185,8 +185,8 @@ const MAX_LINE = 400;
 /** Maximum number of lines into which email programs break "On …, … wrote:". */
 const ATTRIBUTION_LINES = 4;
 /**
- * Maximum lines between the field names of a header block: a list of recipients may wrap, or each field may be a
- * paragraph.
+ * Maximum number of lines between the field names of a header block, because a list of recipients may wrap, or each
+ * field may be a paragraph.
  */
 const FIELD_LINES = 3;
 
@@ -218,13 +218,13 @@ const TIME = /\b\d{1,2}(?:[:.]| ?h ?)\d\d\b/i;
 const isDateWithTime = (text: string) => DATE.test(text) && TIME.test(text);
 const WROTE =
   /(?:^|[^\p{L}])(?:wrote|writes|schrieb|schreibt|geschrieben|[ée]crit|escribi[óo]|escreveu|ha scritto|schreef|skrev|pisze|napisała?|пишет|написала?)(?:$|[^\p{L}])|写道|寫道|写到|작성|쓴 글|எழுதியது/iu;
-/** Matches phrases like "My answers are below". The answers are then inside a quotation without marks. */
+/** Matches phrases like "My answers are below", after which answers are inside an unmarked quotation. */
 const POINTS_BELOW =
   /\b(?:see|answer(?:s|ed)?|repl(?:y|ies|ied)|respon(?:ses?|ded)|comment(?:s|ed)?)\b[^.!?\n]{0,40}\b(?:below|underneath|beneath|in-?line|in (?:red|blue|green|bold|capitals|caps))\b|\b(?:réponses?|répondu)\b[^.!?\n]{0,40}(?:ci-dessous|plus bas|en rouge|en bleu)|\bantwort(?:en)?\b[^.!?\n]{0,40}\b(?:unten|darunter|in rot|in blau)\b|\b(?:respuestas?|respond[oí])[^.!?\n]{0,40}\b(?:abajo|debajo|en rojo|en azul)\b|\brespostas?\b[^.!?\n]{0,40}\b(?:abaixo|em vermelho|em azul)\b|(?:回复|回覆|答复|答案)[^。\n]{0,20}(?:下面|下方|如下|红色)|见下/i;
 /** Matches lines that begin like those that phones and email programs add below a text. */
 const DEVICE_LINE =
   /^[ \t]{0,9}(?:sent (?:from|via|with)|get outlook|envoyé (?:de|depuis|à partir|avec)|télécharge[rz] outlook|obten(?:ir|ez|er) outlook|von mein|diese nachricht wurde von mein|gesendet (?:von|mit)|outlook für|enviado (?:desde|do|da|de|a partir)|descarg(?:ar|a|ue) outlook|obter o outlook|obtenha o outlook|inviato da|发自|傳自|從我的|从我的|获取 ?outlook|나의|내|எனது)[^\n]{0,80}$/iu;
-/** Matches the names of devices and email programs in these lines. Without one, it may be an answer. */
+/** Matches the names of devices and email programs in these lines. A line without one may be an answer. */
 const DEVICE =
   /phone|\bi(?:pad|os)\b|android|galaxy|samsung|huawei|xiaomi|pixel|nokia|motorola|blackberry|outlook|yahoo|proton|gmail|aol|gmx|(?:^|[ [])mail|windows|cellulaire|handy|mobil|m[óo]vil|celular|tablet|appareil|dispositivo|gerät|手机|手機/iu;
 /** Matches lines that only separate a text from a signature or a quotation. */
@@ -232,7 +232,7 @@ const DASHES = /^[-_=*\s]*$/;
 
 const isBlank = (line: string | undefined) => line !== undefined && line.trim() === "";
 
-/** Matches a line with only a greeting. An answer may then be inside the quotation below it. */
+/** Matches a line with only a greeting, in which case an answer may be inside the quotation below. */
 const GREETING =
   /^[ \t]{0,9}(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|bonjour|bonsoir|salut|hallo|guten (?:tag|morgen|abend)|hola|buen[oa]s?|ol[áa]|oi|bom dia|boa tarde|[您你]好|안녕하세요|வணக்கம்)(?:(?: [\p{L}'.-]{1,20}){0,3}[,，]|(?: [\p{L}'.-]{1,20})?[.!。！]?)[ \t]{0,9}$/iu;
 
@@ -286,8 +286,9 @@ function headerBlock(lines: readonly string[], from: number): number | null {
 }
 
 /**
- * Finds "On …, … wrote:" in the wording of common mail programs, even when broken over several lines. In other
- * languages, recognises it by its date, time and `<address>`, but only marks can then show that a quotation follows.
+ * Finds "On …, … wrote:" in the wording of common email programs, even when broken over several lines. In other
+ * languages, recognises such a line by its date, time and `<address>`, but then only marks show that a quotation
+ * follows.
  */
 function attribution(lines: readonly string[], from: number): Beginning | null {
   const first = lines[from] ?? "";
@@ -296,12 +297,13 @@ function attribution(lines: readonly string[], from: number): Beginning | null {
     const line = lines[from + count - 1];
     if (line === undefined || isBlank(line) || joined.length + line.length > MAX_LINE) return null;
     joined = `${joined} ${line.trim()}`.trim();
-    // Zoho has dashes on both sides.
+    // Zoho writes dashes on both sides.
     if (!/(?:[:：]|-{3,5})$/.test(joined)) continue;
     const isWorded = WROTE.test(joined);
     const isDated = isDateWithTime(joined);
     const isAddressed = ADDRESS.test(joined);
-    // Several lines belong together only if the first one has the date: the line above may be the sender's own text.
+    // Several lines belong together only if the first one has the date, because the line above may be the sender's own
+    // text.
     const isOwnAbove = isDateWithTime(lines.slice(from + 1, from + count).join(" "));
     if (count > 1 && (!DATE.test(first) || !isDated || isOwnAbove)) return null;
     if (!isWorded) return isDated && BRACKETED_ADDRESS.test(joined) ? { lines: count, isSure: false } : null;
@@ -342,7 +344,7 @@ function belowOurMail(lines: readonly string[], from: number): string[] {
 
 /**
  * Returns whether the sender's own text is above an unmarked quotation, or below the site's email in it. With only a
- * greeting above, it may be inside.
+ * greeting above, the text may be inside the quotation.
  */
 function isOutside(above: readonly string[], below: readonly string[]): boolean {
   const isGreeted = above.some(hasOwnText);
@@ -350,9 +352,9 @@ function isOutside(above: readonly string[], below: readonly string[]): boolean 
 }
 
 /**
- * Removes the lines that a text quotes from an earlier email, and returns the sender's own text. That text may be
- * above, below or between quoted lines and may look like a quotation, so doubtful lines are kept. A text that contains
- * only quotations is returned whole. Signatures are kept.
+ * Returns the sender's own text without the lines that it quotes from an earlier email. The text may be above, below or
+ * between quoted lines and may look like a quotation, so doubtful lines are kept. A text that contains only quotations
+ * is returned whole. Signatures are kept.
  */
 export function withoutQuotation(text: string): string {
   const lines = text.split(/\r\n|\r|\n/, MAX_LINES);
@@ -378,7 +380,7 @@ export function withoutQuotation(text: string): string {
       kept.push(...below);
       break;
     }
-    // All of its lines are skipped, because a header block below a rule would begin a quotation again.
+    // Skips all lines of the beginning, because a header block below a rule would begin a quotation again.
     kept.push(...lines.slice(at, at + beginning.lines));
     at += beginning.lines - 1;
   }

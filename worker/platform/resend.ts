@@ -34,7 +34,7 @@ interface Answer {
  */
 function failureOf({ status, name }: Pick<Answer, "status" | "name">): MailFailure | null {
   if (status >= 200 && status < 300) return null;
-  // The key was used with different content. The email was accepted earlier and has changed since.
+  // The key was used with different content: the email was accepted earlier and has changed since.
   if (name === "invalid_idempotent_request") return null;
   if (name === "concurrent_idempotent_requests") return "rate";
   if (status === 429) return name.endsWith("_quota_exceeded") ? "quota" : "rate";
@@ -59,7 +59,7 @@ async function post(mail: Mail, { apiKey, from, replyTo, fetch }: ResendOptions)
       html: mail.html,
       reply_to: mail.replyTo ?? replyTo,
       headers: mail.headers ?? {},
-      // Resend's dashboard counts by tag; a tag cannot contain a dot.
+      // Resend's dashboard counts by tag, and a tag cannot contain a dot.
       tags: [{ name: "kind", value: mail.kind.replaceAll(".", "_") }],
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -74,7 +74,7 @@ async function post(mail: Mail, { apiKey, from, replyTo, fetch }: ResendOptions)
   };
 }
 
-/** The response that stands for a call that broke off or took too long. */
+/** Returns the response that represents a call that broke off or took too long. */
 const noAnswer = (error: unknown): Answer => ({
   status: 0,
   name: error instanceof Error ? error.name : "",
@@ -83,7 +83,7 @@ const noAnswer = (error: unknown): Answer => ({
 });
 
 /**
- * The email transport over Resend's API. After overload, it retries within seconds. After an unclear outcome, it
+ * Creates the email transport over Resend's API. It retries within seconds after overload. After an unclear outcome, it
  * retries only if the email has an idempotency key, which prevents a second copy within 24 hours.
  */
 export function resendTransport(options: ResendOptions): MailTransport {

@@ -17,7 +17,7 @@ const FAIL = sql.raw(`json_extract('{}', '${UNMET}')`);
 export const valueIf = (condition: SQL | undefined, value: unknown): SQL =>
   sql`CASE WHEN ${condition} THEN ${value} ELSE ${FAIL} END`;
 
-/** Returns the condition that a table has a matching row. */
+/** Returns the SQL condition that a table has a matching row. */
 export const hasRow = (table: SQLiteTable, condition: SQL | undefined): SQL =>
   sql`EXISTS (SELECT 1 FROM ${table} WHERE ${condition})`;
 
@@ -38,7 +38,7 @@ const isUnmet = (error: unknown): boolean =>
 
 /**
  * Runs all statements or none. If the condition of one is false ({@link valueIf}), or its row already exists, all are
- * rolled back. Their order therefore does not matter, except that a row must exist before another row refers to it.
+ * rolled back. Their order does not matter, except that a row must exist before another row refers to it.
  * @returns their results; an empty list each if nothing was done
  */
 export async function runAllOrNone<Item extends BatchItem<"sqlite">, Items extends readonly [Item, ...Item[]]>(

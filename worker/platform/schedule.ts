@@ -10,13 +10,13 @@ export interface ScheduledJob {
   name: string;
   /**
    * Returns the key of the run that is due at `scheduledTime` ("2026-11-21" for a daily job), or null. The result must
-   * depend only on the time. Late, duplicate and missed ticks are handled by comparing these keys.
+   * depend only on the time, because comparing keys handles late, duplicate and missed ticks.
    */
   due(scheduledTime: Date): string | null;
   run(deps: Deps, scheduledTime: Date): Promise<void>;
 }
 
-/** Schedules a job for every tick; its run is named by the quarter of an hour. */
+/** Schedules a job for every tick. The key of a run is its quarter of an hour. */
 export function everyTick(time: Date): string {
   return new Date(Math.floor(time.getTime() / 900_000) * 900_000).toISOString();
 }
@@ -93,7 +93,7 @@ async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTim
   await finish(null);
 }
 
-/** How long runs are stored. This is longer than any job's interval; the longest interval is a month. */
+/** How long runs are stored: longer than any job's interval, of which the longest is a month. */
 const REMEMBERED_MS = 40 * DAY_MS;
 
 /** Deletes old runs (index job_runs_started). */

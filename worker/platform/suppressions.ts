@@ -14,18 +14,18 @@ export const addressHashOf = (deps: Deps, email: string) => deps.tokens.addressH
 
 /**
  * Time for which the email service accepts no email to an address: 24 hours after a soft bounce, 7 days after a hard
- * bounce (developers.cloudflare.com/email-service/concepts/suppressions). One hour is added until all servers of the
+ * bounce (developers.cloudflare.com/email-service/concepts/suppressions). One hour is added, so that all servers of the
  * service have lifted the suppression.
  */
 const SOFT_MS = DAY_MS + HOUR_MS;
 const HARD_MS = 7 * DAY_MS + HOUR_MS;
-/** If an address is refused again within this time after a suppression ended, a soft bounce cannot be the cause. */
+/** Time after the end of a suppression within which another refusal cannot be due to a soft bounce. */
 const IN_A_ROW_MS = 7 * DAY_MS;
 
-/** The condition that a suppression has not ended. A suppression without an end is permanent. */
+/** SQL condition that a suppression has not ended. A suppression without an end is permanent. */
 const isActive = (now: Date) => sql`(ends_at IS NULL OR ends_at > ${now.getTime()})`;
 
-/** Returns whether an email address is the operator's. Only an opt-out can suppress that address. */
+/** Returns whether an email address is the operator's, which only an opt-out can suppress. */
 const isOperators = async (deps: Deps, addressHash: string) =>
   addressHash === (await addressHashOf(deps, deps.config.contactEmail));
 
@@ -91,7 +91,7 @@ export async function storeSuppression(
 
 /**
  * Suppresses an email address for the time in which the email service accepts no email to it. The cause of a refusal is
- * unknown: the first refusal counts as a soft bounce, and a refusal soon after its end as a hard bounce.
+ * unknown: the first refusal counts as a soft bounce, and one soon after the suppression's end as a hard bounce.
  * @param cause a soft bounce that the service reported, or an email that it refused because of an earlier bounce
  * @returns when email may be sent again; now for the operator's address
  */

@@ -3,7 +3,7 @@ export interface SvixHeaders {
   id: string | undefined;
   /** Seconds since 1970. */
   timestamp: string | undefined;
-  /** `v1,{base64}`. While the secret is being changed, several signatures separated by spaces. */
+  /** `v1,{base64}`, or several signatures separated by spaces while the secret is being changed. */
   signature: string | undefined;
 }
 

@@ -155,7 +155,7 @@ export const mailSuppressions = sqliteTable(
   ],
 );
 
-/** Number of emails passed to each transport, by hour. */
+/** Numbers of emails passed to each transport, by hour. */
 export const mailHours = sqliteTable(
   "mail_hours",
   {
@@ -189,13 +189,13 @@ export const provenAddresses = sqliteTable(
   (table) => [index("proven_addresses_used").on(table.lastUsedAt)],
 );
 
-/** Past and scheduled times of counted emails by address. They enforce the limit per 24 hours (mail-slots.ts). */
+/** Past and scheduled times of counted emails by address, which enforce the limit per 24 hours (mail-slots.ts). */
 export const mailPlaces = sqliteTable(
   "mail_places",
   {
     /** Keyed hash of the address. */
     addressHash: text().notNull(),
-    /** The limit that the email counts against: `unproven`, or a kind of email to a proven address. */
+    /** The limit against which the email counts: `unproven`, or a kind of email to a proven address. */
     scope: text().notNull(),
     /** Identifies the email, as in mail_claims. */
     key: text().notNull(),
@@ -264,7 +264,7 @@ export const pushBrowsers = sqliteTable(
     alerts: integer({ mode: "boolean" }).notNull(),
     discussions: integer({ mode: "boolean" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time of the last button press or message, for retention. */
+    /** Time of the browser's last registration or message, for retention. */
     usedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
   (table) => [
@@ -274,7 +274,7 @@ export const pushBrowsers = sqliteTable(
   ],
 );
 
-/** Messages sent to browsers. Each is sent only once, and few per day. The row is stored before its message is sent. */
+/** Messages sent to browsers, each only once, and few per day. The row is stored before its message is sent. */
 export const pushMessages = sqliteTable(
   "push_messages",
   {

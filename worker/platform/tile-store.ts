@@ -1,7 +1,7 @@
 import { Compression, PMTiles, ResolvedValueCache, type Source } from "pmtiles";
 import { tilesKey, TILES_POINTER_KEY, type TilesPointer } from "../contracts/map-tiles.ts";
 
-/** Milliseconds for which an isolate caches the pointer. After that, it sees a new import. */
+/** Milliseconds for which an isolate caches the pointer, and so may not see a new import. */
 const POINTER_MS = 60_000;
 /** Maximum number of directories kept in memory. A map of the region has one root and about a dozen leaves of 16 KB. */
 const KEPT_DIRECTORIES = 25;
@@ -22,7 +22,7 @@ export interface TileStore {
 
 type TileBucket = Pick<R2Bucket, "get">;
 
-/** Reads parts of an object that is never replaced: its key contains the hash of its content. */
+/** Reads parts of an object that is never replaced, because its key contains the hash of its content. */
 const rangesOf = (bucket: TileBucket, key: string): Source => ({
   getKey: () => key,
   async getBytes(offset, length) {
@@ -38,7 +38,7 @@ async function gunzip(bytes: ArrayBuffer, compression: Compression): Promise<Arr
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Returns tiles as they are stored. Browsers decompress them. */
+/** Returns tiles as stored, because browsers decompress them. */
 const asStored = (bytes: ArrayBuffer) => Promise.resolve(bytes);
 
 interface Memory {

@@ -30,7 +30,9 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 const MAC_BYTES = 20;
 /** Id, optional addressee hash and signature. */
 const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{8})?([a-z2-7]{32})$/;
-/** Number of characters that identify a recipient: 40 bits of a keyed hash, which nobody can compute or choose. */
+/**
+ * Number of characters that identify a recipient: 40 bits of a keyed hash, which nobody without the secret can compute.
+ */
 const ADDRESSEE = 8;
 /** Characters for 130 bits. The hash of an address and the signature over it make a token of 52 characters. */
 const HALF = 26;
@@ -52,7 +54,7 @@ function base32(bytes: Uint8Array): string {
   return text;
 }
 
-/** Encodes a number below 2^40 in the place of a recipient. */
+/** Encodes a number below 2^40 in the characters of a recipient. */
 const partOf = (number: number) =>
   Array.from({ length: ADDRESSEE }, (_, nth) => ALPHABET[Math.floor(number / 32 ** nth) % 32]).join("");
 const numberOf = (part: string) =>
@@ -96,9 +98,9 @@ const ringOf = (secret: string | undefined): KeyRing => ({
 
 /**
  * Signed tokens for emailed links and session cookies: `{id}-{mac}`, or `{id}-{addressee}{mac}` where they identify the
- * recipient or something else. They have at most 56 characters, are lower-case and never stored. Increasing the version
- * of the object that a token refers to revokes it. Links signed with a former secret work for a limited time ({@link
- * FORMER_LINKS_MS}); cookies do not.
+ * recipient or something else. Tokens have at most 56 characters, are lower-case and never stored. Increasing the
+ * version of the object to which a token refers revokes the token. Links signed with a former secret work for a limited
+ * time ({@link FORMER_LINKS_MS}); cookies do not.
  * @throws AppError `session.not_configured` when SESSION_SECRET is missing, and what the key ring throws
  */
 export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(secret)) {
@@ -132,8 +134,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return `${id}-${await mac(purpose, String(id), version)}`;
     },
     /**
-     * Works like {@link mint}, for a link that shows, when used, whether it was emailed to an address ({@link
-     * wasMailedTo}).
+     * Like {@link mint}, for a link that shows, when used, whether it was emailed to an address ({@link wasMailedTo}).
      */
     async mintFor(
       purpose: TokenPurpose,
@@ -143,8 +144,8 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return `${id}-${addressee}${await mac(`${purpose}:${addressee}`, String(id), version)}`;
     },
     /**
-     * Works like {@link mint}, for a link that refers to two things. `id` is checked. `about`, a whole number below
-     * 2^40, may no longer exist ({@link aboutOf}).
+     * Like {@link mint}, for a link that refers to two things. `id` is checked; the object of `about`, a whole number
+     * below 2^40, may no longer exist ({@link aboutOf}).
      */
     async mintAbout(
       purpose: TokenPurpose,
@@ -189,8 +190,8 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return (await addressMac("hash:address", email, 1)).slice(0, HALF);
     },
     /**
-     * Returns a token of 52 lower-case characters that contains the hash of an email address. It is verified without a
-     * stored row.
+     * Returns a token of 52 lower-case characters that contains the hash of an email address, and can be verified
+     * without a stored row.
      */
     async sealHash(purpose: string, hash: string): Promise<string> {
       return hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
@@ -231,7 +232,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       const key = await importKey(await ring.addressKey());
       return new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(`key\n${use}`)));
     },
-    /** Stores the data of the key ring. Otherwise, the first email address or former link would store it. */
+    /** Stores the data of the key ring now, instead of with the first email address or former link. */
     async keepKeys(): Promise<void> {
       await ring.addressKey();
     },
@@ -260,7 +261,7 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 /** Returns a SHA-256 hash in hexadecimal, the stored form of secrets such as session ids. */
 export async function sha256Hex(data: string | Uint8Array): Promise<string> {
   const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
-  // Text tests run this in Node, whose Uint8Array has no toHex yet.
+  // Some tests run this in Node, whose Uint8Array does not have toHex yet.
   let hex = "";
   for (const byte of new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))) hex += HEX[byte];
   return hex;

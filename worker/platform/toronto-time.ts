@@ -8,7 +8,9 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The most recently formatted hour with its day. Formatting takes 4 µs, and most requests ask for the same hour. */
+/**
+ * The most recently formatted hour with its day, because formatting takes 4 µs and most requests need the same hour.
+ */
 const latest = { hour: Number.NaN, day: "" };
 
 /**
@@ -32,12 +34,12 @@ export function torontoDayStart(day: string): Date {
 /** Returns the start of the current month in Toronto. */
 export const torontoMonthStart = (time: Date): Date => torontoDayStart(`${torontoDay(time).slice(0, 7)}-01`);
 
-/** Quiet hours in Toronto. Instant alerts and push messages wait until they end. */
+/** Quiet hours in Toronto, during which instant alerts and push messages wait. */
 const QUIET_HOURS = { from: 21, until: 8 } as const;
 
 /**
- * Returns the time of a full hour on a day in Toronto. The clock never changes between 3:00 and 10:00 there. New York
- * has the same time.
+ * Returns the time of a full hour on a day in Toronto. The clock never changes between 3:00 and 10:00. New York has the
+ * same time.
  */
 export const torontoHour = (date: string, hour: number) =>
   new Date(editionTime(date).getTime() + (hour - DIGEST_HOUR) * HOUR_MS);

@@ -1,6 +1,6 @@
 declare global {
   interface ImportMetaEnv {
-    /** Set by vite.config.ts; missing in the tests. */
+    /** Set by vite.config.ts; missing in tests. */
     readonly APP_VERSION?: string;
   }
 }

@@ -14,12 +14,12 @@ export interface TimetableManifest {
   version: string;
   /** The previous version, kept for queries that began before the import. The next import deletes it. */
   previous: { version: string; days: string[] } | null;
-  /** A label for an incomplete timetable; null for a complete one. */
+  /** Label of an incomplete timetable; null for a complete one. */
   label: string | null;
   feeds: TimetableFeed[];
   /** The distinct attributions of all feeds. */
   attributions: string[];
-  /** The first day on which all feeds are valid; `validUntil` is the last. */
+  /** First day on which all feeds are valid. `validUntil` is the last. */
   validFrom: string;
   validUntil: string;
   /** The stored days: weekday, saturday, sunday, and dates with other services. */
@@ -48,17 +48,17 @@ export interface Line {
 export const PICKUP = 1;
 export const DROP_OFF = 2;
 
-/** Value in {@link Timetable.transferSeconds} that means that changing here is not possible. */
+/** Value in {@link Timetable.transferSeconds} for changes that are not possible. */
 export const FORBIDDEN_TRANSFER = 65_535;
 
 /**
  * The services of one day, arranged so that they can be read without copying. Times are seconds after the day's
- * midnight. Vehicles of the evening before that run past midnight are included, with times below 0. Vehicles of the
- * same evening have times above 86,400.
+ * midnight. Vehicles of the previous evening that run past midnight are included, with times below 0; times past the
+ * next midnight are above 86,400.
  *
  * A pattern is a line's route along its stops. A trip `t` arrives at the `k`-th stop of its pattern at `tripStart[t] +
  * seconds[tripArrive[t] + k]` and departs at `tripStart[t] + seconds[tripDepart[t] + k]`. Trips with the same running
- * times share them. Both times are equal where a vehicle does not wait.
+ * times share them. Where a vehicle does not wait, both times are equal.
  */
 export interface Timetable {
   /** weekday, saturday, sunday or a date (YYYY-MM-DD). */
@@ -81,8 +81,8 @@ export interface Timetable {
    */
   patternAccess: Uint8Array;
   /**
-   * Index where each pattern's trips begin, and where the last pattern's trips end. Trips are sorted by time. The order
-   * is the same at each stop, because no trip overtakes another trip of its pattern.
+   * Index where each pattern's trips begin, and where the last pattern's trips end. Trips are sorted by time, in the
+   * same order at each stop, because no trip overtakes another of its pattern.
    */
   patternTrips: Uint32Array;
   tripStart: Int32Array;
@@ -92,7 +92,7 @@ export interface Timetable {
   /** Running times after `tripStart`. */
   seconds: Uint16Array;
   /**
-   * The feed's own rules for changes, by origin and then destination. Both may be the same stop. A change takes
+   * The feed's own rules for changes, by origin and then destination, which may be the same stop. A change takes
    * `transferSeconds` in total, including walking, or is a {@link FORBIDDEN_TRANSFER}.
    */
   transferFrom: Uint16Array;
@@ -152,7 +152,7 @@ export function encodeTimetable(timetable: Timetable): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Decodes the file of a day. The arrays are views of the buffer, so the buffer must not be changed.
+ * Decodes the file of a day. The arrays are views of the buffer, which must not be changed.
  * @throws Error with an explanation when the file is of another kind or format, or truncated
  */
 export function decodeTimetable(buffer: ArrayBuffer): Timetable {

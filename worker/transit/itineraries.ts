@@ -156,7 +156,7 @@ function legsOf(timetable: Timetable, rides: readonly Ride[]): CommuteLeg[] {
 const DAY_SECONDS = 86_400;
 const two = (number: number) => String(number).padStart(2, "0");
 
-/** Formats a time as HH:MM. The time may be on the evening before the day, or past 24:00. */
+/** Formats a time as HH:MM. The time may be in the previous evening, or past 24:00. */
 function clock(time: number): string {
   const minutes = Math.floor((time < 0 ? time + DAY_SECONDS : time) / 60);
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;

@@ -37,8 +37,8 @@ interface CommuteStart {
 const NO_WAY: CommuteTime = { minutes: null, badDayMinutes: null, start: null };
 
 /**
- * Factor that allows for the error of calculating bounds with straight lines on a map. Within an hour's walk, the error
- * is smaller than this.
+ * Factor that allows for the error of calculating bounds with straight lines on a map, which is smaller than this
+ * within an hour's walk.
  */
 const MARGIN = 0.999;
 
@@ -55,7 +55,7 @@ export class ReachabilityProfile {
   /** The timetable's index of each stop. */
   readonly #numbers: Uint16Array;
   readonly #seconds: Uint16Array;
-  /** Best times for one point, by deadline. The array is reused for each point. */
+  /** Best times for one point, by deadline, in an array that is reused for each point. */
   readonly #best: Float64Array;
   readonly #bestStop: Int32Array;
   readonly #bestWalk: Int32Array;
@@ -120,9 +120,9 @@ export class ReachabilityProfile {
   }
 
   /**
-   * Returns a guaranteed lower bound of the minutes from any point within bounds. For each deadline, it takes the
-   * minimum over all stops within walking distance, with the walk from the nearest edge; then the median over the
-   * deadlines. Infinity if the destination cannot be reached from there.
+   * Returns a guaranteed lower bound of the minutes from any point within bounds. Takes, for each deadline, the minimum
+   * over all stops within walking distance, with the walk from the nearest edge; then the median over the deadlines.
+   * Returns Infinity if the destination cannot be reached.
    */
   lowerBound(bounds: Bounds): number {
     const count = this.deadlines;
@@ -195,8 +195,7 @@ export function profileBytes(reach: Reach, latitude: Int32Array, longitude: Int3
 
 const CELL_METRES = 150;
 /**
- * Maximum distance from the destination to each side of the grid: 600 cells across, so that a response has at most 480
- * KB.
+ * Maximum distance from the destination to each side of the grid. At 600 cells across, a response has at most 480 KB.
  */
 const FARTHEST_METRES = 45_000;
 /** Value in the response for a cell beyond the limit. */

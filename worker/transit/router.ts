@@ -117,7 +117,7 @@ function changesBy(keys: number[], others: number[], seconds: number[], count: n
 
 /** Maximum number of vehicles in an itinerary. */
 export const MAX_VEHICLES = 4;
-/** Value in a {@link Reach} that means that there is no itinerary within {@link LONGEST_SECONDS}. */
+/** Value in a {@link Reach} where there is no itinerary within {@link LONGEST_SECONDS}. */
 export const UNREACHED = 65_535;
 /** Earlier than any time. */
 const NEVER = -(2 ** 31);
@@ -176,8 +176,8 @@ class Marks {
 
 /**
  * Searches backwards from a destination, one deadline after the other, with one more vehicle in each round (RAPTOR:
- * Delling, Pajor and Werneck, 2012). An itinerary that meets a deadline also meets the later ones. Each deadline
- * therefore starts from the times of the previous deadline, and only improvements are followed.
+ * Delling, Pajor and Werneck, 2012). An itinerary that meets a deadline also meets later ones, so each deadline starts
+ * from the times of the previous one, and only improvements are followed.
  * @param deadlines seconds after the day's midnight, earliest first
  */
 export function searchBackwards(network: Network, place: Point, deadlines: readonly number[]): Reach {
@@ -229,8 +229,8 @@ function raise(times: readonly Int32Array[], from: number, stop: number, time: n
 }
 
 /**
- * Returns patterns with a drop-off at some stops. Stores the last such position of each pattern in `last`, which
- * contained -1.
+ * Returns patterns with a drop-off at some stops. Stores the last such position of each pattern in `last`, which must
+ * initially contain -1.
  */
 function patternsTo({ timetable, visits }: Network, stops: readonly number[], last: Int32Array): number[] {
   const patterns: number[] = [];
@@ -281,7 +281,7 @@ function latestTrip(timetable: Timetable, pattern: number, position: number, tim
   const { patternTrips, tripStart, tripArrive, seconds } = timetable;
   let [low, high] = [trip, patternTrips[pattern + 1] ?? 0];
   while (high - low > 1) {
-    // The next trip is tried first, because it is usually too late already.
+    // Tries the next trip first, because it is usually too late already.
     const middle = low === trip ? low + 1 : (low + high) >> 1;
     const arrival = (tripStart[middle] ?? 0) + (seconds[(tripArrive[middle] ?? 0) + position] ?? 0);
     if (arrival <= time) low = middle;

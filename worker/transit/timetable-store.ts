@@ -1,6 +1,6 @@
 import { TIMETABLE_KEY, timetableDayKey, type TimetableManifest } from "./format.ts";
 
-/** Milliseconds for which an isolate caches the manifest. After that, it sees a new import. */
+/** Milliseconds for which an isolate caches the manifest, and so may not see a new import. */
 const MANIFEST_MS = 30_000;
 
 /** The imported timetable in R2 (docs/open-data.md). */

@@ -7,9 +7,12 @@ import { type Network, networkOf, type Reach, searchBackwards, type TransitQuest
 import { decodeTimetable } from "./format.ts";
 import { type Itinerary, itineraryFrom } from "./itineraries.ts";
 
-/** Maximum days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7 MB. */
+/**
+ * Maximum number of days in memory: weekday, Saturday, Sunday and a holiday. A day of the whole region takes about 7
+ * MB.
+ */
 export const MAX_DAYS_IN_MEMORY = 4;
-/** Maximum number of searches in memory, from which itineraries can be read: 1.4 MB each for the whole region. */
+/** Maximum number of searches in memory, from which itineraries are derived. Each takes 1.4 MB for the whole region. */
 export const MAX_SEARCHES_IN_MEMORY = 8;
 
 /** A search and its day. */
@@ -19,8 +22,8 @@ interface Search {
 }
 
 /**
- * Searches the timetable for all isolates. Keeps requested days in memory. Equal queries share one search. Stores
- * nothing.
+ * Searches the timetable for all isolates. Keeps requested days in memory, shares one search between equal queries, and
+ * stores nothing.
  */
 export class Transit extends DurableObject<Env> {
   readonly #days = new LruMap<Promise<Network | null>>(MAX_DAYS_IN_MEMORY);
@@ -56,7 +59,7 @@ export class Transit extends DurableObject<Env> {
 
   #day(version: string, day: string): Promise<Network | null> {
     return remembered(this.#days, `${version}/${day}`, async () => {
-      // Durable Objects have no ExecutionContext of their own.
+      // Durable Objects have no ExecutionContext.
       const context = { waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work) } as ExecutionContext;
       const file = await makeDeps(this.env, context, { object: "transit" }).timetables.day(version, day);
       return file && networkOf(decodeTimetable(file));

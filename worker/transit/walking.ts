@@ -41,7 +41,7 @@ export const pointOf = ({ latitude, longitude }: Coordinates): Point => ({
 
 /**
  * Returns the metres between two points, as on a map that is accurate midway between them. Up to an hour's walk, the
- * result differs from the haversine by millimetres and takes a tenth of the time.
+ * result differs from the haversine by millimetres, in a tenth of the time.
  */
 export function metresApart(fromLatitude: number, fromLongitude: number, latitude: number, longitude: number): number {
   const narrowing = Math.cos(((fromLatitude + latitude) / 2) * RADIANS_PER_MICRODEGREE);
@@ -56,9 +56,9 @@ export function microdegreesOf(metres: number, latitude: number): Point {
   return { latitude: up, longitude: up / Math.cos(latitude * RADIANS_PER_MICRODEGREE) };
 }
 
-/** A distance in microdegrees of latitude. It is longer than any walk. */
+/** A distance in microdegrees of latitude that is longer than any walk. */
 const FAR = 50_000;
-/** More columns than the Earth has. */
+/** More grid columns than the Earth has. */
 const COLUMNS = 100_000;
 const cellNumber = (row: number, column: number) => row * COLUMNS + column;
 

@@ -13,10 +13,10 @@ import { outbox } from "../../../worker/platform/tables.ts";
 
 listen({});
 
-/** Replaces the queue: the steps run here, one after the other. */
+/** Replaces the queue, because the steps run here in sequence. */
 const NO_QUEUE = { sendBatch: async () => {} } as unknown as Queue;
 
-/** No server runs in the meantime, so there is no cache to empty and no other attempt to count. */
+/** No server runs during a backup, so there is no cache to purge. */
 const nothingToPurge = async () => ({ call: null, turn: 0, comeBackMs: null });
 const withoutObjects = (deps: Deps): Deps => ({
   ...deps,
@@ -61,8 +61,8 @@ async function finishRestore(deps: Deps): Promise<string> {
 }
 
 /**
- * A worker that only `npm run backup` and `npm run restore` start on the local site's storage. Both commands therefore
- * do the same as production. POST /backup or /restore → a text for the operator.
+ * A worker that `npm run backup` and `npm run restore` run on the local site's storage, so both commands use
+ * production's code. POST /backup or /restore returns a message for the operator.
  */
 export default {
   async fetch(request, env, ctx) {

@@ -23,7 +23,7 @@ import written from "../discussions.json" with { type: "json" };
 
 /** A reply in a demo discussion, with its own replies. */
 const demoReply = z.strictObject({
-  /** Number of its author, from 0. */
+  /** Index of the author, from 0. */
   by: z.int(),
   /** Hours after the post it replies to. */
   after: z.number(),
@@ -102,9 +102,9 @@ interface DemoVisit {
   /** Referring URL; empty for none. */
   referrer: string;
   pages: string[];
-  /** True if the visitor presses Call on the last listing. */
+  /** True if the visitor clicks Call on the last listing. */
   calls: boolean;
-  /** The address that signs up, and whether it confirms. */
+  /** The email address that signs up, and whether it confirms. */
   signsUp?: { email: string; confirms: boolean };
 }
 
@@ -117,7 +117,7 @@ interface DemoPages {
 const HOUR = 3_600_000;
 const DEMO_DAYS = 30;
 const PEOPLE = 400;
-/** Milliseconds spent on a page. */
+/** Range of milliseconds spent on a page. */
 const STAYS = { min: 15_000, max: 120_000 } as const;
 
 const PHONES = [
@@ -219,19 +219,19 @@ function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
 
 type Written = Pick<VisitorShard, "track" | "countVisitor" | "markCounted" | "step" | "reach">;
 
-/** A call of a shard's method. The last argument is the time in milliseconds. */
+/** A call of a shard's method, whose last argument is the time in milliseconds. */
 export type ShardCall = { [Name in keyof Written]: { method: Name; args: Parameters<Written[Name]> } }[keyof Written];
 
 const momentOf = ({ args }: ShardCall) => Number(args.at(-1));
 
-/** Makes calls of a shard in order. */
+/** Makes calls to a shard in order. */
 export async function runCalls(shard: Written, calls: readonly ShardCall[]): Promise<void> {
   for (const { method, args } of calls) await (shard[method] as (...args: unknown[]) => Promise<unknown>)(...args);
 }
 
 /**
- * Replaces the shards while many visits are created. Records calls and responds like a shard, because hundreds of calls
- * that each wait for the disk would take seconds.
+ * Replaces the shards while many visits are created: records calls and responds as a shard would. Hundreds of real
+ * calls, each waiting for the disk, would take seconds.
  */
 function recordShards() {
   const calls = new Map<string, ShardCall[]>();
@@ -281,7 +281,7 @@ const NO_PURGE = { call: null, turn: 0, comeBackMs: null };
 const addressOf = (by: number) => `192.0.2.${by + 1}`;
 const clientAt = (address: string) => clientFrom(new Headers({ "cf-connecting-ip": address }));
 
-/** The seeding script relays no messages. The site's first tick does. */
+/** The seeding script relays no messages; the site's first tick relays them. */
 const NO_QUEUE = { sendBatch: async () => ({}) } as unknown as Queue;
 
 /** Returns the site's dependencies at a time in the past, without purges, messages and emails. */
@@ -373,7 +373,7 @@ async function makeVisit(deps: Deps, { at, pages, signsUp, calls, ...from }: Dem
     });
 }
 
-/** Makes calls to one of the visitor shards, by name. */
+/** Makes calls to the visitor shard of that name. */
 type RunAll = (shard: string, calls: readonly ShardCall[]) => Promise<void>;
 
 /**
@@ -385,7 +385,7 @@ async function seedVisits(deps: Deps, now: number, runAll: RunAll): Promise<numb
   const { shard, taken } = recordShards();
   for (const visit of visits) await makeVisit({ ...deps, visitors: { ...deps.visitors, shard } }, visit);
   await Promise.all(taken().map(([name, calls]) => runAll(name, calls)));
-  // These emails would have been sent at that time.
+  // Deletes the queued emails, which would have been sent at the time of the visit.
   await deps.db.delete(outbox).where(inArray(outbox.kind, ["subscriber.sign_up_mail", "subscriber.welcome_mail"]));
   return visits.length;
 }
@@ -421,7 +421,7 @@ export async function seedCommunity(
   await askForPreviews(deps);
   const [thread] = await deps.db.select({ id: forumThreads.id }).from(forumThreads).limit(1);
   const discussions = thread ? 0 : await seedDiscussions(deps, now);
-  // A shard's clock never goes back, so this call uses a time before all visits.
+  // A shard rejects times before its latest one, so this call uses a time before all visits.
   const before = now - (DEMO_DAYS + 1) * DAY;
   const readings = await Promise.all(allShards(deps).map((shard) => shard.read(before, 0)));
   const isVisited = readings.some(({ sources }) => sources.size > 0);

@@ -4,7 +4,7 @@ import { makeDeps } from "../../../worker/platform/deps.ts";
 import type { Env } from "../../../worker/platform/config.ts";
 import { seedCommunity, runCalls, type ShardCall } from "./seed-community.ts";
 
-/** The site's own shard, which handles many calls at once, so that their storage is synced once. */
+/** The site's own shard, with a method for many calls at once, so that storage is synced only once. */
 export class VisitorShard extends RealShard {
   async runAll(calls: readonly ShardCall[]): Promise<void> {
     await runCalls(this, calls);
@@ -15,8 +15,8 @@ export class VisitorShard extends RealShard {
 listen({});
 
 /**
- * A worker that only `npm run seed` starts on the local site's storage, because only Durable Objects can write their
- * own storage. POST with a time in milliseconds as body → a summary.
+ * A worker that `npm run seed` runs on the local site's storage, because only a Durable Object can write to its
+ * storage. POST a time in milliseconds as the body; the response is a summary.
  */
 export default {
   async fetch(request, env, ctx) {

@@ -63,7 +63,7 @@ function lanesOf(trips: Trips, stops: number, runs: readonly Run[]): Run[][] {
   return lanes;
 }
 
-/** Renumbers the items that are used, in the order of first use. */
+/** Creates a numbering of the items in use, in order of first use. */
 function renumbering() {
   const numbers = new Map<number, number>();
   return {

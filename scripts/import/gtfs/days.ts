@@ -83,7 +83,7 @@ function signatures({ trips, services }: Feed): (date: DayNumber) => string {
 const kindOf = (date: DayNumber): (typeof COMMUTE_DAYS)[number] =>
   weekdayOf(date) < 5 ? "weekday" : weekdayOf(date) === 5 ? "saturday" : "sunday";
 
-/** Returns the dates of a validity period, at most {@link MAX_DAYS}. */
+/** Returns the dates of a validity period, limited to {@link MAX_DAYS}. */
 function considered(from: DayNumber, until: DayNumber, today: DayNumber): DayNumber[] {
   const first = until - from < MAX_DAYS ? from : Math.max(from, Math.min(today - DAYS_BEFORE, until - MAX_DAYS + 1));
   return Array.from({ length: Math.max(0, Math.min(until - first + 1, MAX_DAYS)) }, (_, nth) => first + nth);

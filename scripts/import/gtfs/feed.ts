@@ -8,7 +8,7 @@ import { type DayNumber, feedDay, readServices, type Services } from "./services
 import { readStopTimes, type Trips } from "./stop-times.ts";
 import { readStops, readTransfers, type Stops, type Transfer } from "./stops.ts";
 
-/** Attribution sentences that agencies of the region ask for, by a lower-case part of the agency's name. */
+/** Attribution sentences that the region's agencies require, by a lower-case part of the agency's name. */
 const SENTENCES: readonly (readonly [agency: RegExp, sentence: string])[] = [
   // open.toronto.ca/open-data-licence, for the data set "TTC Routes and Schedules".
   [
@@ -28,7 +28,7 @@ function attributionOf(publisher: string, agencies: readonly { name: string; url
   return SENTENCES.find(([agency]) => agency.test(names))?.[1] ?? `Timetable: ${publisher}`;
 }
 
-/** A feed that was read completely, with all its days. */
+/** A completely read feed, with all its days. */
 export interface Feed {
   /** The publisher's name. */
   name: string;

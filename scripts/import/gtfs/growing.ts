@@ -1,6 +1,6 @@
 type Numbers = Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** A typed array that grows. It takes 4 bytes per number, where an ordinary array takes 8. */
+/** A typed array that grows. It takes 4 bytes per number instead of the 8 of an ordinary array. */
 export interface Growing<Kind extends Numbers> {
   readonly length: number;
   push(value: number): void;

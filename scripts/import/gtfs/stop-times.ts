@@ -49,7 +49,7 @@ function tripCollector() {
   const [service, pattern] = [growing(Uint32Array), growing(Uint32Array)];
   const [start, arrive, depart] = [growing(Int32Array), growing(Uint32Array), growing(Uint32Array)];
 
-  /** Returns the position of stored running times, which are given in seconds after the start. */
+  /** Stores running times (seconds after the start) unless they are already stored; returns their position. */
   function keepProfile(times: Uint16Array): number {
     const key = String.fromCharCode(...times);
     const known = profiles.get(key);
@@ -97,7 +97,7 @@ function tripCollector() {
 
 type Collector = ReturnType<typeof tripCollector>;
 
-/** Signals that a trip reappears after another one: the file is not sorted by trip. */
+/** Thrown when a trip reappears after another one, so the file is not sorted by trip. */
 class OutOfOrder extends Error {}
 
 /**

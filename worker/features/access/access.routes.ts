@@ -8,7 +8,7 @@ import { accessCookieValue, accessOfCookie, requestCode, verifyCode } from "./ac
 /** Cookie that identifies a browser's verified access. */
 export const accessCookie = siteCookie("access", "Lax", ACCESS_DAYS * 86_400);
 
-/** Routes of access by a mailed code. */
+/** Routes for access with an emailed code. */
 export const accessRoutes = implement(subscriberRules, {
   async requestAccessCode(c, { body }) {
     await requestCode(c.var.deps, body.email);

@@ -15,10 +15,10 @@ import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscr
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 import { deleteCode, deleteCodesBefore, storedCodeHash, countAccessCodeAttempt, upsertCode } from "./access.repo.ts";
 
-/** Validity of a code. A code also allows only five attempts (docs/contract.md, Limits). */
+/** How long a code is valid. A code also allows only five attempts (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
-/** Maximum number of codes mailed to one address in a day. */
+/** Maximum number of codes emailed to one address per day. */
 const CODES_PER_DAY = 5;
 
 const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null };
@@ -31,7 +31,7 @@ const codeOf = (deps: Deps, addressHash: string, about: string): Promise<string>
   mailedCode(deps, "access-code-digits", `${addressHash}\n${about}`, 6);
 
 /**
- * Mails a code to an address that has access. The response does not reveal whether the address has access: a code is
+ * Emails a code to an address that has access. The response does not reveal whether the address has access: a code is
  * always stored, and the access is looked up after the response.
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
   doSoonOrStore(deps, "access.code_mail", request, mailCode);
 }
 
-/** Mails a code. Failed mails are retried until the code expires or a newer code replaces it. */
+/** Emails a code. Retries failed emails until the code expires or a newer code replaces it. */
 const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about, expiresAt }) => {
   if (!(await accessOf(deps, email)).isSubscribed) return;
   if (expiresAt <= deps.now().getTime()) return notifyOfExpiredMail(deps, "A code to log in");
@@ -57,15 +57,15 @@ const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about,
     to: email,
     subject: `Your ${deps.config.siteName} code: ${code}`,
     body: [
-      `Your code is ${code}. Enter it on the page where you asked for it. It works for ten minutes.`,
-      "If you did not ask for it, ignore this email. Nobody can get in without the code.",
+      `Your code is ${code}. Enter it on the page where you requested it. It works for ten minutes.`,
+      "If you did not request it, ignore this email. Nobody can get in without the code.",
     ],
-    reason: "You get this email because someone asked for a code for this address on our site.",
+    reason: "You get this email because someone requested a code for this address on our site.",
   });
   await sendOnce(deps, `access:${addressHash}:${about}`, mail);
 };
 
-/** Returns the statements that delete an address's codes that are waiting to be mailed. */
+/** Returns the statements that delete an address's codes that are waiting to be emailed. */
 export const deleteCodeMails = (deps: Deps, email: string) => deleteRequested(deps, "access.code_mail", email);
 
 export const accessOutbox = { "access.code_mail": mailCode } satisfies Partial<OutboxHandlers>;
@@ -87,7 +87,7 @@ export async function verifyCode(deps: Deps, email: string, code: string): Promi
 
 /**
  * Returns the signed value of the access cookie of a verified address with access: the subscriber's id and the time of
- * verification. A buyer of VIP access who is not on the list yet is added without a subscription to its mails.
+ * verification. A VIP buyer who is not on the list yet is added without an email subscription.
  */
 export async function accessCookieValue(deps: Deps, email: string): Promise<string> {
   const subscriber = (await findSubscriber(deps, { email })) ?? (await ensureSubscriber(deps, email));
@@ -95,8 +95,7 @@ export async function accessCookieValue(deps: Deps, email: string): Promise<stri
 }
 
 /**
- * Returns the subscriber whose id an access cookie contains. Returns null if the cookie is forged or older than 60
- * days.
+ * Returns the subscriber that an access cookie identifies. Returns null if the cookie is forged or older than 60 days.
  */
 async function subscriberOfCookie(deps: Deps, cookie: string | undefined): Promise<Subscriber | null> {
   const value = cookie && deps.config.sessionSecret ? await deps.tokens.open("access", cookie) : null;

@@ -40,7 +40,7 @@ export async function hasClicked(deps: Deps, day: string, visitor: string): Prom
 
 /**
  * Counts a click in one batch.
- * @param visitor the visitor's hash, which counts as unique once a day; if it is null, only the click is counted
+ * @param visitor the visitor's hash, which counts as unique once a day; null counts only the click
  */
 export async function countClick(deps: Deps, day: string, visitor: string | null): Promise<void> {
   const count = (unique: 0 | 1) =>
@@ -62,7 +62,7 @@ export async function countClick(deps: Deps, day: string, visitor: string | null
   if (!isFirst) await count(0);
 }
 
-/** Returns the clicks of a day (primary key). The empty day has the clicks of all days. */
+/** Returns the clicks of a day (primary key). For the empty day, returns the clicks of all days. */
 async function clicksOf(deps: Deps, day: string): Promise<ClickCount> {
   const [row] = await deps.db.select().from(advertisementDays).where(eq(advertisementDays.day, day)).limit(1);
   return { totalClicks: row?.total ?? 0, uniqueClicks: row?.unique ?? 0 };

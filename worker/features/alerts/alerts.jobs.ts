@@ -26,8 +26,8 @@ const ROUNDS = 10;
 const FORGET_JOB = "alerts.forget";
 
 /**
- * Listeners that queue the matching of a listing with saved searches. The matching runs when the decision on the
- * listing can no longer be undone.
+ * Queues the matching of a listing with saved searches. It runs once the decision on the listing can no longer be
+ * undone.
  */
 export const matchApproved: Listener<"listing.approved"> = ({ listingId, decisionId, dueAt, isNews }) =>
   isNews ? { kind: "alerts.match", payload: { listingId, decisionId }, dueAt } : null;
@@ -49,8 +49,8 @@ export const matchDropped: Listener<"listing.rent_dropped"> = ({
 });
 
 /**
- * Mails one of three messages about a saved search: the recipient must confirm it, it is already active, or the
- * recipient has too many searches.
+ * Sends one of three emails about a saved search: the recipient must confirm it, it is already active, or the recipient
+ * has too many searches.
  */
 const sendQuestion: OutboxHandler<"alerts.asked_mail"> = async (deps, { readerId, searchId, about }) => {
   const reader = await readerById(deps, readerId);
@@ -74,8 +74,8 @@ const sendStillLooking: OutboxHandler<"alerts.still_mail"> = async (deps, { read
 };
 
 /**
- * Asks recipients whether they are still looking if they have not confirmed it for a long time. Asks only once. If a
- * recipient does not answer, pauses their searches.
+ * Asks recipients once whether they are still looking if they have not confirmed that for a long time. Pauses the
+ * searches of recipients who do not answer.
  */
 async function askRecipientsStillLooking(deps: Deps, time: Date): Promise<void> {
   const before = (days: number) => new Date(time.getTime() - days * DAY_MS);

@@ -5,7 +5,7 @@ import type { Mail } from "../../platform/mail.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { summaryOf } from "./saved-search.ts";
 
-/** Version of the links. Deleting an address revokes its links. */
+/** Version of the links. It never changes, because deleting an address revokes its links. */
 export const LINK_VERSION = 1;
 
 const REASON = "You get this email because this address was entered with a search on our site.";
@@ -13,13 +13,13 @@ const REASON = "You get this email because this address was entered with a searc
 const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${token}`;
 
 /**
- * Returns the link in a mail about one search. The link confirms and stops that search. It opens the other searches
- * too, even after that search is deleted.
+ * Returns the link for an email about one search. The link can confirm or stop that search. It also opens the
+ * recipient's other searches, even after that search is deleted.
  */
 export const searchLink = async (deps: Deps, { id: about, readerId }: Pick<SavedSearch, "id" | "readerId">) =>
   pageOf(deps, await deps.tokens.mintAbout("alert", { id: readerId, version: LINK_VERSION, about }));
 
-/** Creates the links for the mails about a recipient's saved searches. */
+/** Creates the links for emails about a recipient's saved searches. */
 export async function alertLinks(deps: Deps, readerId: number): Promise<MailLinks> {
   const [page, stop] = await Promise.all(
     (["alerts", "alerts_stop"] as const).map(async (purpose) =>
@@ -37,8 +37,8 @@ const TEN = `at ${ALERT_HOUR} a.m. Toronto time`;
 const OFTEN = { daily: `every day ${TEN}`, weekly: `every Monday ${TEN}`, instant: "within minutes" } as const;
 
 /**
- * Composes the mail that asks whether an address wants the alerts of a search. A stranger can trigger the mail, so it
- * repeats no text that the stranger typed.
+ * Composes the email that asks an address to confirm a saved search. Strangers can trigger this email, so it contains
+ * no text that they typed.
  */
 export async function questionMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
   const { siteName } = deps.config;
@@ -56,7 +56,7 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
   });
 }
 
-/** Composes the mail that says that the alerts for a search are already active. */
+/** Composes the email for a search whose alert already exists. */
 export async function alertsAlreadyActiveMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
   const links = await alertLinks(deps, reader.id);
   const isPaused = search.state === "paused";
@@ -79,7 +79,7 @@ export async function alertsAlreadyActiveMail(deps: Deps, reader: AlertReader, s
   return { ...mail, headers: links.headers };
 }
 
-/** Composes the mail to an address that has reached the limit of saved searches. */
+/** Composes the email to an address that has reached the limit of saved searches. */
 export async function tooManySearchesMail(deps: Deps, reader: AlertReader): Promise<Mail> {
   const links = await alertLinks(deps, reader.id);
   return layOutCountedMail(deps, {
@@ -95,7 +95,7 @@ export async function tooManySearchesMail(deps: Deps, reader: AlertReader): Prom
   });
 }
 
-/** Composes the mail that asks whether the recipient is still looking. It covers all searches that are due. */
+/** Composes the email that asks whether the recipient is still looking. It covers all searches that are due. */
 export async function stillLookingMail(
   deps: Deps,
   reader: AlertReader,
@@ -108,7 +108,7 @@ export async function stillLookingMail(
     subject: "Still looking for a home?",
     body: [
       `We have emailed you new homes for ${Math.floor(STILL_LOOKING_DAYS.askAfter / 30)} months:\n${searches.map((search) => `• ${summaryOf(search)}`).join("\n")}`,
-      "If you are still looking, press the button. Otherwise we pause these emails in two weeks.",
+      "If you are still looking, click the button. Otherwise we pause these emails in two weeks.",
       { label: "Yes, I am still looking", url: links.page },
     ],
     reason: "You get this email because you saved a search on our site and confirmed it.",

@@ -17,8 +17,8 @@ import type { SearchKeys } from "./saved-search.ts";
 /** The status is literal SQL, because SQLite does not use partial indexes for bound parameters. */
 const isActive = sql`state = 'active'`;
 /**
- * Maximum number of searches read per address. It is above the limit of an address, because stopped searches do not
- * count against that limit.
+ * Maximum number of searches read per address. Higher than the limit per address, because stopped searches do not count
+ * against that limit.
  */
 const MOST_SEARCHES = 10 * SEARCHES_PER_ADDRESS;
 
@@ -92,9 +92,9 @@ type NewSearch = Pick<
 >;
 
 /**
- * Returns the statements that store a search and queue the mail about it. The statements are the same for every
- * address. A stranger cannot change a confirmed search. A stopped search needs a new confirmation. If the address
- * has reached its limit, nothing is stored, and the mail says so.
+ * Returns the statements that store a search and queue the email about it. They are the same for every address. A
+ * stranger cannot change a confirmed search. A stopped search needs a new confirmation. If the address has reached its
+ * limit, nothing is stored, and the email explains this.
  */
 export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, about: string) {
   const now = deps.now();
@@ -172,7 +172,7 @@ export async function activeSearches(deps: Deps, ids: readonly number[]) {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Returns the statements that write the keys of a search if it is active. They write no keys for other searches. */
+/** Returns the statements that write the keys of a search, if the search is active. */
 export function writeKeys(deps: Deps, searchId: number | SQL<number>, { keys, minRent, maxRent }: SearchKeys) {
   return [
     deps.db.delete(savedSearchKeys).where(sql`search_id = ${searchId}`),
@@ -183,7 +183,7 @@ export function writeKeys(deps: Deps, searchId: number | SQL<number>, { keys, mi
   ] as const;
 }
 
-/** Position in the result: the index of the listing's key, and the last row read for that key. */
+/** Position in the candidate searches: the index of the listing's key, and the last row read for that key. */
 export interface KeyPosition {
   key: number;
   maxRent: number;
@@ -191,8 +191,8 @@ export interface KeyPosition {
 }
 
 /**
- * Returns at most `limit` searches that have one of the listing's keys and allow its rent, after a position (index
- * alert_keys_wanted). Also reads, but does not return, searches with the same key and a higher minimum rent.
+ * Returns at most `limit` searches after a position that have one of the listing's keys and allow its rent (index
+ * alert_keys_wanted). The query also reads, but does not return, searches with the same key and a higher minimum rent.
  */
 export async function findCandidateSearches(
   deps: Deps,
@@ -253,7 +253,7 @@ export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearc
   ]);
 }
 
-/** Stops all searches and all other alerts of recipients. Repeating it changes nothing. */
+/** Stops all searches and all other alerts of recipients. Repeating this changes nothing. */
 async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
   const readers = sql`SELECT id FROM alert_readers WHERE ${isReader}`;
   const now = deps.now();
@@ -333,7 +333,7 @@ export function askAgain(deps: Deps, readerIds: readonly number[], wantedBefore:
 }
 
 /**
- * Pauses searches whose owners did not answer the question (index saved_searches_asked_again).
+ * Pauses searches whose owners did not answer whether they are still looking (index saved_searches_asked_again).
  * @returns the number of paused searches, at most `limit`
  */
 export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: number): Promise<number> {
@@ -368,7 +368,7 @@ export async function deleteOldSearches(
 
 /**
  * Deletes old addresses that have no searches, matches or notifications, starting after an id (primary key). Keeps the
- * keyed hash of an address that stopped all alerts, so that no alert restarts automatically.
+ * keyed hash of an address that stopped all alerts, so that no alert restarts on its own.
  * @returns the last id that was checked; null at the end
  */
 export async function forgetReaders(deps: Deps, after: number, before: Date, limit: number): Promise<number | null> {

@@ -61,7 +61,7 @@ export interface AlertItem {
   isNew: boolean;
 }
 
-/** A section of the mail: the homes that match one saved search, or a VIP's preferences. */
+/** A section of the email: homes that match one saved search, or a VIP's preferences. */
 export interface AlertSection {
   /** Type, rent and area. Null for the section of a VIP's preferences. */
   summary: string | null;
@@ -70,13 +70,13 @@ export interface AlertSection {
   items: AlertItem[];
 }
 
-/** The content of one mail to a recipient. */
+/** The content of one email to a recipient. */
 export interface AlertNews {
   email: string;
   addressHash: string;
   /** The section of a VIP's preferences comes first. */
   sections: AlertSection[];
-  /** Links to the saved searches. If the mail only has a VIP's preferences, links to the subscription. */
+  /** Links to the saved searches, or to the subscription if the email only has homes for a VIP's preferences. */
   links: MailLinks;
 }
 
@@ -99,9 +99,9 @@ function toAlertItems(taken: readonly MailingMatch[], listings: ReadonlyMap<numb
 }
 
 /**
- * Assigns the due homes of some recipients to a mailing. Other mailings to these recipients then leave out these homes.
- * The result leaves out recipients who may not get mail, and recipients for whom no home is left. A repeated call gives
- * the same result, except for homes that are no longer public.
+ * Assigns the due homes of some recipients to a mailing, so that other mailings to these recipients leave them out. The
+ * result omits recipients who may not get email, and recipients without homes. A repeated call gives the same result,
+ * except for homes that are no longer public.
  * @param readerIds at most 90
  */
 export async function assignHomesToMailing(
@@ -132,7 +132,7 @@ export async function assignHomesToMailing(
     for (const [searchId, items] of bySearch) {
       const search = known.get(searchId);
       if (searchId === VIP_SEARCH_ID && asVip) sections.push({ summary: null, stopUrl: asVip.stop, items });
-      // The search was not stopped since it found the home.
+      // Skips searches that were stopped after they matched the home.
       else if (search?.state === "active")
         sections.push({ summary: summaryOf(search), stopUrl: await searchLink(deps, search), items });
     }
@@ -145,7 +145,7 @@ export async function assignHomesToMailing(
   return news;
 }
 
-/** Maximum number of saved searches per address and day. Each of them sends a mail. */
+/** Maximum number of saved searches per address and day. Each one sends an email. */
 const REQUESTS_A_DAY = 20;
 
 interface WantedSearch {
@@ -156,8 +156,8 @@ interface WantedSearch {
 }
 
 /**
- * Saves a search, and mails its address a request to confirm. The response and the work are the same for every address.
- * Over the daily limit, nothing is stored.
+ * Saves a search, and emails its address a request to confirm. The response and the work are the same for every
+ * address, so neither reveals whether the address is known. Over the daily limit, nothing is stored.
  * @param holder the address in the browser's access cookie; for this address the search needs no confirmation
  * @throws AppError `request.unknown_filter`
  */
@@ -181,21 +181,21 @@ export async function saveSearch(
   relaySoon(deps);
 }
 
-/** The recipient and the search that a mailed link identifies. */
+/** The recipient and the search that an emailed link identifies. */
 interface OpenedAlerts {
   reader: AlertReader;
-  /** The search that the mail was about. It may have been deleted since. Null for all searches. */
+  /** The search that the email was about, which may have been deleted since. Null for all searches. */
   searchId: number | null;
   /**
-   * True for the link in a mail's header and footer, which can only stop mail. After a change of SESSION_SECRET, it
-   * stays valid for longer than other links.
+   * True for the link in an email's header and footer, which can only stop emails. After a change of SESSION_SECRET, it
+   * stays valid longer than other links.
    */
   canOnlyStop: boolean;
 }
 
 /**
- * Returns the alerts that a mailed token gives access to. Refuses the token if its recipient is no longer stored.
- * @param use the purpose; a link that can only stop mail opens nothing else
+ * Returns the alerts that an emailed token gives access to. Refuses the token if its recipient is no longer stored.
+ * @param use the purpose; a link that can only stop email opens nothing else
  * @throws AppError `alerts.invalid_link`
  */
 export async function alertsOfToken(deps: Deps, token: string, use: "change" | "stop"): Promise<OpenedAlerts> {
@@ -210,7 +210,7 @@ export async function alertsOfToken(deps: Deps, token: string, use: "change" | "
   return { reader, searchId: isAboutOne ? deps.tokens.aboutOf(token) : null, canOnlyStop };
 }
 
-/** Returns the saved searches of an address, for the user of its link. */
+/** Returns the saved searches of an address, for the person who opened its link. */
 export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }: OpenedAlerts): Promise<AlertsView> {
   const [now, searches, vip] = await Promise.all([
     readerById(deps, reader.id),
@@ -258,7 +258,7 @@ async function ownSearch(deps: Deps, { reader }: OpenedAlerts, id: number | null
   return search;
 }
 
-/** Stores a change of a search and its keys. Only an active search has keys. */
+/** Stores a change of a search, and updates its keys. Only active searches have keys. */
 async function storeSearchChange(deps: Deps, search: SavedSearch, change: SearchChange): Promise<void> {
   const request = await requestOf(deps, { ...search, ...change });
   const keys = request === null ? { keys: [], minRent: 0, maxRent: 0 } : keysOfSearch(request);
@@ -274,8 +274,8 @@ async function storeSearchChange(deps: Deps, search: SavedSearch, change: Search
 const stillWantedValues = (deps: Deps) => ({ state: "active", wantedAt: deps.now(), askedAgainAt: null }) as const;
 
 /**
- * Confirms the search of a link, or the search with an id. Also records that the recipient still wants the searches
- * that they were asked about again. Repeating it changes nothing.
+ * Confirms the search of a link, or the search with an id. Also renews the searches about which the recipient was asked
+ * whether they are still looking. A repeated call changes nothing.
  * @throws AppError `alerts.search_not_found`
  */
 export async function confirmAlerts(deps: Deps, opened: OpenedAlerts, id: number | null): Promise<void> {
@@ -332,12 +332,12 @@ export async function removeSearch(deps: Deps, opened: OpenedAlerts, id: number 
   await deleteSearch(deps, await ownSearch(deps, opened, id));
 }
 
-/** Stops all alerts of an address immediately. Repeating it changes nothing. */
+/** Stops all alerts of an address immediately. A repeated call changes nothing. */
 export const stopAlerts = (deps: Deps, { reader }: OpenedAlerts) => stopReader(deps, reader.id);
 
 /**
- * Handles the one-click link of a mail: stops its search, or all alerts if the mail was about all or the search was
- * deleted.
+ * Handles the one-click link of an email: stops its search, or all alerts if the email was about all searches or its
+ * search was deleted.
  */
 export async function stopAlertsByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
   const { reader, searchId } = opened;
@@ -361,7 +361,7 @@ export async function readMatchingHomes(
   const request = await requestOf(deps, await ownSearch(deps, opened, id));
   if (request === null) return { days: PREVIEW_DAYS, listings: [] };
   const page = await readPublicPage(deps, request, { limit: PREVIEW_HOMES_MAX, offset: 0 }, client);
-  // Without a timetable, the commutes are unknown.
+  // Without a timetable, commutes cannot be computed.
   if (page.isCommuteOff) return { days: PREVIEW_DAYS, listings: [] };
   const since = new Date(deps.now().getTime() - PREVIEW_DAYS * DAY_MS).toISOString();
   const ids = page.listings.filter(({ approvedAt }) => (approvedAt ?? "") >= since).map((listing) => listing.id);

@@ -27,18 +27,18 @@ export const alertReaders = sqliteTable(
 );
 export type AlertReader = typeof alertReaders.$inferSelect;
 
-/** Saved searches. Recipients are mailed the new homes that match them. */
+/** Saved searches. Their owners are emailed new homes that match. */
 export const savedSearches = sqliteTable(
   "saved_searches",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     readerId: integer().notNull(),
-    /** Name as typed. It is never mailed. */
+    /** Name as typed. Emails never contain it. */
     name: text(),
     type: text().$type<Bedrooms | "all">().notNull(),
     /** The other conditions as canonical parameters of the lists, without commute destinations. */
     query: text().notNull(),
-    /** The meaning of the search's words when it was saved. */
+    /** How the site understood the search's words when it was saved. */
     meant: text({ mode: "json" }).$type<Understood>(),
     /** The parameters of the commute destinations, encrypted. */
     sealedPlaces: text(),
@@ -55,7 +55,10 @@ export const savedSearches = sqliteTable(
     confirmedBy: text().$type<"button" | "access">(),
     /** Time at which the recipient last confirmed that they are still looking. */
     wantedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time at which the recipient was asked whether they are still looking. Null after they confirmed it. */
+    /**
+     * Time at which the recipient was asked whether they are still looking. Null once they have confirmed that they
+     * are.
+     */
     askedAgainAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -96,7 +99,7 @@ export const savedSearchKeys = sqliteTable(
   ],
 );
 
-/** Homes that match a recipient's searches or preferences and are not mailed yet. */
+/** Homes that match a recipient's searches or preferences and have not been emailed yet. */
 export const alertMatches = sqliteTable(
   "alert_matches",
   {
@@ -121,8 +124,8 @@ export const alertMatches = sqliteTable(
 );
 
 /**
- * Homes that were mailed to an address, as an alert or to a VIP, so that no other mail repeats them. The rows are
- * stored before the mail is sent. The rows of a mailing are therefore the content of its mails.
+ * Homes that were emailed to an address, as an alert or to a VIP, so that no other email repeats them. The rows are
+ * stored before the email is sent, so a mailing's rows define the content of its emails.
  */
 export const alertsNotified = sqliteTable(
   "alerts_notified",

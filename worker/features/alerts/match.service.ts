@@ -31,15 +31,15 @@ import { isWeeklyEdition, newYorkClock } from "../../contracts/digest.ts";
 import { endOfQuietHours, torontoHour } from "../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 
-/** Period in which instant alerts are merged into one mail. */
+/** Period in which instant alerts are merged into one email. */
 const MERGE_MS = 5 * MINUTE_MS;
 /**
- * A match found less than this time before a mailing goes into the mailing after it, because the first mailing may
- * already have begun.
+ * Minimum time between a match and the mailing that includes it. A later match waits for the next mailing, because this
+ * one may already have begun.
  */
 const MARGIN_MS = MINUTE_MS / 2;
 
-/** Returns when a match found at a given time is mailed. */
+/** Returns when a match found now is emailed. */
 function dueTime(frequency: AlertFrequency, now: Date): Date {
   if (frequency === "instant") {
     const slot = new Date(Math.ceil((now.getTime() + MARGIN_MS) / MERGE_MS) * MERGE_MS);
@@ -68,7 +68,7 @@ interface Wanting {
 
 /**
  * Stores a listing as a match for VIPs with suitable preferences, then for saved searches that match it. Checks one
- * page of candidate searches. Another outbox entry checks the next page. May be repeated.
+ * page of candidate searches; another outbox entry checks the next page. Safe to repeat.
  */
 export const matchListing: OutboxHandler<"alerts.match"> = async (
   deps,
@@ -164,7 +164,7 @@ async function matchesFor(
 /** Number of VIPs checked per query. */
 const VIPS = 1_000;
 
-/** Returns the VIPs whose preferences match a new home. VIPs get the mail immediately, even at night. */
+/** Returns the VIPs whose preferences match a new home. VIPs are emailed immediately, even at night. */
 async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> {
   const matches: Match[] = [];
   for (let after: string | null = ""; after !== null;) {
@@ -195,8 +195,8 @@ async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> 
 }
 
 /**
- * Returns the statements that queue one delivery for each time at which instant alerts are due. They skip a time if a
- * delivery is already stored for it.
+ * Returns the statements that queue one delivery for each time at which instant alerts are due. A time that already has
+ * a delivery is skipped.
  */
 function deliveries(deps: Deps, matches: readonly Match[]) {
   const times = new Set(matches.flatMap(({ isInstant, dueAt }) => (isInstant ? [dueAt.getTime()] : [])));

@@ -6,7 +6,7 @@ import { alertMatches, alertReaders, alertsNotified } from "./alerts.table.ts";
 /** Search id of a match with a VIP's preferences instead of a search. */
 export const VIP_SEARCH_ID = 0;
 
-/** The condition that a recipient is a confirmed subscriber with paid access. */
+/** SQL condition that a recipient is a confirmed subscriber with paid access. */
 const isVipNow = sql`EXISTS (SELECT 1 FROM subscribers JOIN vip_subscriptions USING (email_key)
   WHERE email_key = reader.email_key AND subscribers.status = 'confirmed' AND has_access)`;
 
@@ -16,8 +16,8 @@ export type Match = typeof alertMatches.$inferInsert;
 const field = (name: keyof Match) => sql.raw(`json_extract(value, '$.${name}')`);
 
 /**
- * Returns the statement that stores matches unless the address was already notified of them. If a match is already
- * stored, the earlier of the two times applies.
+ * Returns the statement that stores matches of which the address was not yet notified. If a match is already stored,
+ * the earlier of the two due times applies.
  */
 export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
   deps.db
@@ -83,7 +83,7 @@ export async function postponeInstant(deps: Deps, time: Date, until: Date): Prom
 
 /**
  * Moves the due matches of some recipients into a mailing, in one batch. Moves each home and each lower rent once per
- * address, and only for active searches and current VIPs. Repeating it changes nothing.
+ * address, and only for active searches and current VIPs. A repeated call changes nothing.
  * @returns all matches of these recipients in the mailing
  */
 export async function moveMatchesToMailing(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
@@ -101,7 +101,7 @@ export async function moveMatchesToMailing(deps: Deps, mailing: string, time: Da
           GROUP BY found.reader_id, found.listing_id, found.news`,
       )
       .onConflictDoNothing(),
-    // Also deletes later matches of the same home, for example from a saved search of a VIP.
+    // Also deletes later matches with the same home, for example from a VIP's saved search.
     deps.db.delete(alertMatches).where(
       sql`reader_id IN ${readers} AND (due_at <= ${time.getTime()} OR EXISTS (SELECT 1 FROM alerts_notified AS notified
         JOIN alert_readers AS reader ON reader.address_hash = notified.address_hash
@@ -121,12 +121,12 @@ export async function moveMatchesToMailing(deps: Deps, mailing: string, time: Da
     .limit(MAX_HOMES_PER_BATCH);
 }
 
-/** Maximum number of homes in the mails to one batch of recipients. */
+/** Maximum number of homes in the emails to one batch of recipients. */
 const MAX_HOMES_PER_BATCH = 10_000;
 
 /**
- * Records which new homes a mailing includes for each address, unless another mailing already included them. Later
- * alerts then do not repeat them.
+ * Records which new homes a mailing includes for each address, so that later alerts do not repeat them. Skips homes
+ * that another mailing already included.
  */
 export async function claimHomes(
   deps: Deps,
@@ -144,7 +144,7 @@ export async function claimHomes(
     .onConflictDoNothing();
 }
 
-/** Returns which of some new homes other mailings already included for these addresses (primary key). */
+/** Returns the new homes that other mailings already included for these addresses (primary key). */
 export async function notifiedHomes(
   deps: Deps,
   mailing: string,

@@ -55,7 +55,7 @@ type Stored = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces">;
 
 /**
  * Converts a stored search into a request for the lists. Returns null if its destinations or the meaning of its words
- * cannot be read. The search then finds nothing.
+ * cannot be read; the search then finds nothing.
  */
 export async function requestOf(deps: Deps, stored: Stored): Promise<SearchRequest | null> {
   const places = await placesOf(deps, stored);
@@ -115,7 +115,7 @@ const ANY_RENT = 1_000_000_000;
 
 /** Sizes of the squares that cover a map area, in grid cells. */
 const SQUARES = [1, 4, 16, 64] as const;
-/** Maximum number of squares per search: larger areas are covered with larger squares. */
+/** Maximum number of squares per search. Larger areas use larger squares. */
 const MOST_SQUARES = 16;
 
 const ANYWHERE = "*";
@@ -152,8 +152,9 @@ function narrowestLocationKeys({ search: { station, neighbourhood, municipality,
 }
 
 /**
- * Returns the keys of a search: its type, its narrowest location, and a range of rents. Every listing that the search
- * could match has one of these keys. Keys never contain commute destinations, because keys are not encrypted.
+ * Returns the keys of a search, made of its type and narrowest location, with its range of rents. Every listing that
+ * the search could match has one of these keys. Keys never contain commute destinations, because keys are not
+ * encrypted.
  */
 export function keysOfSearch(asked: SearchRequest): SearchKeys {
   const request = (asked.meant && requestFor(asked, asked.meant)) ?? asked;

@@ -10,10 +10,7 @@ type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 /** Returns SQL for the number of rows that the previous statement changed, as a named `after` value of an entry. */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
-/**
- * Returns the person who makes the request, if a moderator or the operator made the change. Returns null for other
- * actors.
- */
+/** Returns the person behind the request if the actor is a moderator or the operator; null for other actors. */
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
@@ -50,7 +47,7 @@ export function redactAudit(deps: Deps, targetType: string, targetId: string) {
 /** Upper bound on the number of listings of one person. */
 const MAX_LISTINGS = 500;
 
-/** Returns the ids of listings that had another mail address before a change (index audit_log_former_email). */
+/** Returns the ids of listings that had an email address before a change (index audit_log_former_email). */
 export async function listingsWithFormerEmail(deps: Deps, email: string): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ id: auditLog.targetId })
@@ -79,7 +76,7 @@ const SEARCHED_TARGETS = ["listing", "thread", "comment", "report", "author", "p
 const inJson = (values: readonly (number | string)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /**
- * Returns SQL for the first id since a time. Ids ascend with time, so the time is looked up once (index audit_log_at).
+ * Returns SQL for the first id since a time. Ids ascend with time, so a single lookup suffices (index audit_log_at).
  */
 const firstIdSince = (time: Date) =>
   sql`(SELECT id FROM audit_log WHERE at >= ${time.getTime()} ORDER BY at, id LIMIT 1)`;

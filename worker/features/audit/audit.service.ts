@@ -38,8 +38,8 @@ export {
 } from "./audit.repo.ts";
 
 /**
- * A change to audit. `before` and `after` contain only the changed fields. Long texts are truncated, so that an entry
- * takes at most 4 KB.
+ * A change to record. `before` and `after` contain only the changed fields. Long texts are truncated to keep an entry
+ * within 4 KB.
  */
 export interface AuditedChange {
   actor: AuditActor;
@@ -99,7 +99,7 @@ const truncateFields = (values: Fields | null | undefined, length: number) =>
       .map(([field, value]) => [field, truncateValue(value, length)]),
   );
 
-/** A change with field values instead of {@link auditChangedRows}. */
+/** A change whose `after` has field values instead of {@link auditChangedRows}. */
 type DetailedChange = Omit<AuditedChange, "targetId"> & { targetId: number | string; after?: Fields | null };
 
 /** Builds an entry of at most {@link ENTRY_BYTES}, with the longest texts truncated. */
@@ -117,8 +117,8 @@ function fitEntry(change: DetailedChange) {
 }
 
 /**
- * Returns the statement that records a change. It runs in the same batch as the change, so the log contains exactly the
- * changes that happened.
+ * Returns the statement that records a change. It runs in the same batch as the change, so the log contains every
+ * change that happened and no other.
  */
 export function auditEntry(deps: Deps, change: AuditedChange) {
   const { after, targetId } = change;
@@ -136,7 +136,7 @@ export function auditEntry(deps: Deps, change: AuditedChange) {
   });
 }
 
-/** Audits an action that changes no row, such as a test mail. */
+/** Records an action that changes no row, such as a test email. */
 export async function audit(deps: Deps, change: DetailedChange): Promise<void> {
   await insertEntry(deps, fitEntry(change));
 }
@@ -247,7 +247,7 @@ async function findTargets(deps: Deps, q: string, findListings: AuditTargets["fi
   return { listingIds, personIds, targetId: q.replace(/^#/, "") };
 }
 
-/** Returns entries with their subjects in the form of responses. */
+/** Converts entries to their form in responses, with their subjects. */
 async function withSubjects(
   deps: Deps,
   rows: Awaited<ReturnType<typeof auditEntries>>,
@@ -293,7 +293,7 @@ export async function readAuditPeople(deps: Deps): Promise<{ id: number; name: s
   return named.toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
 }
 
-/** Number of rows described at once, as many as a page has. */
+/** Number of rows described at once: the size of a page. */
 const CSV_BATCH_SIZE = 100;
 const COLUMNS = ["Time (UTC)", "Actor", "Person", "Action", "Target", "Number", "About", "Before", "After", "Address"];
 const json = (values: unknown) => (values === null ? "" : JSON.stringify(values));

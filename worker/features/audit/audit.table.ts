@@ -16,7 +16,7 @@ export const auditLog = sqliteTable(
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     after: text("after_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     ipAddress: text(),
-    /** The moderator or operator. Null for the shared password, and for all other actors. */
+    /** The moderator or operator. Null for the shared password and for other actors. */
     personId: integer(),
     /**
      * The person's name at that time. It stays after their account is deleted. Null if the person had their name
@@ -33,7 +33,7 @@ export const auditLog = sqliteTable(
       .on(table.personId)
       .where(sql`person_id IS NOT NULL`),
     index("audit_log_target").on(table.targetType, table.targetId),
-    // Finds listings by their former mail addresses.
+    // Finds listings by their former email addresses.
     index("audit_log_former_email")
       .on(sql`lower(before_json ->> '$.email')`)
       .where(sql`target_type = 'listing'`),

@@ -16,8 +16,8 @@ import {
 import { countPosts, deleteActivityBefore } from "./automation.repo.ts";
 
 /**
- * Posts a thread if one is due. The quota depends only on the scheduled time, so a late or repeated tick does not post
- * additional threads.
+ * Posts a thread if one is due. The quota depends only on the scheduled time, so late or repeated ticks post no extra
+ * threads.
  */
 async function postDueThread(deps: Deps, time: Date): Promise<void> {
   const due = duePosts(await readSettings(deps), time).threads;

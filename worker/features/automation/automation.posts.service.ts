@@ -82,8 +82,8 @@ export function dueTick(time: Date): string | null {
 }
 
 /**
- * Returns how many of a day's posts are due at a time. The posting hours are divided equally among the posts. Each post
- * is due in the middle of its share, so that the last post is not late.
+ * Returns how many of a day's posts are due at a time. The posting hours are divided equally among the posts, and each
+ * post is due in the middle of its share.
  */
 function duePostCount(perDay: number, time: Date): number {
   const share = (torontoHours(time) - FROM_HOUR) / (UNTIL_HOUR - FROM_HOUR);
@@ -91,7 +91,7 @@ function duePostCount(perDay: number, time: Date): number {
   return Math.floor(share * perDay + 0.5);
 }
 
-/** Returns the number of posts due by a time of day. The number is 0 for posts that are switched off. */
+/** Returns the numbers of threads and comments due at a time; 0 for a kind that is switched off. */
 export function duePosts(settings: AutomationSettings, time: Date): { threads: number; comments: number } {
   return {
     threads: settings.autoCreateThreads ? duePostCount(settings.threadsPerDay, time) : 0,
@@ -100,8 +100,8 @@ export function duePosts(settings: AutomationSettings, time: Date): { threads: n
 }
 
 /**
- * The kind that is stored with the automation's comments. These comments contain figures on the neighbourhoods or home
- * types that a thread names.
+ * Kind stored with automated comments, which contain statistics on the neighbourhoods or home types that a thread
+ * names.
  */
 const COMMENT_KIND = "figures";
 
@@ -200,9 +200,8 @@ function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
 }
 
 /**
- * Finds the figures that are relevant to a thread, each in several wordings. Figures on the neighbourhoods in the
- * thread come first, then figures on the home type. Returns no figures if the thread names no neighbourhood and no home
- * type.
+ * Finds statistics that are relevant to a thread, each in several wordings: first on the neighbourhoods that the thread
+ * names, then on its home type. Returns none if the thread names neither.
  */
 export function relevantFigures({ title, content }: { title: string; content: string }, facts: Facts): Wording[][] {
   const text = `${title}\n${content}`;
@@ -215,7 +214,7 @@ export function relevantFigures({ title, content }: { title: string; content: st
 const ACTIVE_MS = 14 * DAY_MS;
 
 /**
- * Posts figures in a thread, in a wording that was never posted.
+ * Posts statistics in a thread, in a wording that was never posted.
  * @returns false if there is no such wording, or the thread may not get a comment
  */
 async function addCommentTo(deps: Deps, thread: Candidate, facts: Facts, { quota, by }: PostOptions): Promise<boolean> {
@@ -253,7 +252,7 @@ async function addCommentTo(deps: Deps, thread: Candidate, facts: Facts, { quota
 }
 
 /**
- * Adds comments with figures to threads of a target, best threads first. Skips threads without a matching figure.
+ * Adds comments with statistics to threads of a target, best threads first. Skips threads without relevant statistics.
  * @returns the number of comments added, at most `count`
  */
 export async function addComments(
@@ -279,7 +278,7 @@ const ALREADY_COMMENTED = "No comment was added: this discussion has an automate
 const NOTHING_RELEVANT =
   "No comment was added: there are no new figures for a neighbourhood or a type of home that this discussion is about.";
 
-/** Returns the quota for comments that a moderator adds. They count for today, but may exceed the day's quota. */
+/** Returns the quota for comments that a moderator adds. They count towards today's quota, but may exceed it. */
 const manualQuota = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });
 
 /** Adds a comment to one thread. @throws AppError `forum.thread_not_found`, `forum.locked` */
@@ -300,7 +299,7 @@ async function addAsRequested(deps: Deps, threadId: number | null, by: Moderator
 }
 
 /**
- * Adds comments on a moderator's request: one to a given thread, or several to threads of the configured target.
+ * Adds comments when a moderator requests them: one to a given thread, or several to threads of the configured target.
  * @throws AppError `forum.thread_not_found`, `forum.locked`
  */
 export async function addCommentsByHand(deps: Deps, threadId: number | null, by: Moderator): Promise<CommentsAdded> {

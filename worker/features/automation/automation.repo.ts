@@ -102,7 +102,7 @@ export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise
 /** Upper bound on the number of threads of one kind during the period in which a title may not be reused. */
 const MAX_TITLES = 500;
 
-/** Titles of a kind's threads posted after a day (index automation_posts_kind). */
+/** Returns the titles of a kind's threads posted after a day (index automation_posts_kind). */
 export async function titlesAfter(deps: Deps, kind: string, day: string): Promise<ReadonlySet<string>> {
   const latest = deps.db
     .select({ threadId: automationPosts.threadId, day: automationPosts.day })
@@ -137,10 +137,10 @@ export async function hasAutomatedComment(deps: Deps, threadId: number): Promise
   return row !== undefined;
 }
 
-/** The quota of a Toronto day, YYYY-MM-DD. A post is only made while the day has fewer posts than `below`. */
+/** The quota of a Toronto day, YYYY-MM-DD. Posts are made only while the day has fewer than `below` posts. */
 export interface Quota {
   day: string;
-  /** The quota. Null, without a limit, when a moderator posts manually. */
+  /** The quota. Null means no limit, for posts by a moderator's request. */
   below: number | null;
 }
 
@@ -152,7 +152,7 @@ interface NewPost {
 }
 
 /**
- * Returns the condition that the quota is not used up. The inserting statement checks it, because two ticks may run at
+ * Returns the SQL condition that the quota is not used up. The INSERT itself checks it, because two ticks may run at
  * once.
  */
 const withinQuota = ({ day, below }: Quota, what: "threads" | "comments") =>
@@ -231,7 +231,7 @@ export type UnitRow = Awaited<ReturnType<typeof newestUnits>>[number];
 
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` UNION ALL `);
 
-/** Selects threads that are not deleted, in the order of an index. The indexes list sticky threads separately. */
+/** Selects threads that are not deleted, in index order. The indexes list sticky threads separately. */
 const along = (index: string, order: SQL, limit: number) =>
   union(
     [0, 1].map(
@@ -271,9 +271,9 @@ const MAX_COMMENTS = 500;
 const THREAD = sql`id, title, content, comment_count, net, is_locked, is_automated`;
 
 /**
- * Returns threads of a target that may get an automated comment, best first. They were written by people, are neither
- * deleted nor locked, and have no automated comment. 'smart' means threads created or commented on since `since`, with
- * the most comments first.
+ * Returns threads of a target that may get an automated comment, best first. These threads were written by people, are
+ * neither deleted nor locked, and have no automated comment. 'smart' means threads created or commented on since
+ * `since`, with the most comments first.
  * @param random 0 ≤ n < 1; for 'random', the position in the forum to start from
  */
 export async function candidatesOf(
@@ -299,7 +299,7 @@ export async function candidatesOf(
       order: sql`net DESC, comment_count DESC, id DESC`,
     },
     random: {
-      // Starts at a random id and goes down, then continues from the newest id.
+      // Goes down from a random id, then continues from the newest id.
       found: sql`SELECT ${THREAD} FROM forum_threads WHERE is_deleted = 0 AND id IN (
         SELECT id FROM (SELECT id FROM forum_threads
           WHERE id <= 1 + CAST(${random} * (SELECT max(id) FROM forum_threads) AS INTEGER)

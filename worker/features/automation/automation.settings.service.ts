@@ -25,7 +25,7 @@ import {
 
 export interface PostOptions {
   quota: Quota;
-  /** The moderator for the audit log. Null for the schedule. */
+  /** The moderator to name in the audit log. Null for scheduled posts. */
   by: Moderator | null;
 }
 
@@ -44,7 +44,7 @@ export async function withFailureRecorded<Result>(
 }
 
 interface FailureNote {
-  /** Type of the entry. The dashboard marks entries whose type contains `_failed` or `_error`. */
+  /** Type of the entry. The dashboard highlights types that contain `_failed` or `_error`. */
   actionType: "thread_failed" | "comment_error";
   message: string;
   /** Tests whether an error is a refusal rather than a failure. */
@@ -60,7 +60,7 @@ async function recordFailure(deps: Deps, actionType: string, message: string): P
   }
 }
 
-/** Records that there was nothing to post. Every tick tries again, so this is recorded at most once a day. */
+/** Records, at most once a day, that there was nothing to post. Every tick tries again. */
 export async function recordNothingPosted(deps: Deps, actionType: string, message: string, since: Date): Promise<void> {
   if (!(await wasRecordedSince(deps, actionType, since))) await insertActivity(deps, actionType, { message });
 }

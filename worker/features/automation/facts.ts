@@ -23,7 +23,7 @@ const MAX_UNITS = 1_000;
 
 /**
  * Reads the data for posts: the newest {@link MAX_UNITS} public listings and the current benchmarks. Reads at most one
- * listing more than that number, and one benchmark per type.
+ * more listing than that, and one benchmark per type.
  */
 export async function readFacts(deps: Deps): Promise<Facts> {
   const now = deps.now();
@@ -47,7 +47,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
   };
 }
 
-/** Minimum number of listings for a figure about the whole site, and for a figure about one neighbourhood. */
+/** Minimum numbers of listings for a statistic about the whole site, and about one neighbourhood. */
 export const MIN_LISTINGS = 5;
 export const MIN_LISTINGS_AT_PLACE = 3;
 
@@ -58,7 +58,7 @@ export interface Unit {
   /** True if first published within the last seven days. */
   isNew: boolean;
   neighbourhood: string | null;
-  /** True if the listing was compared with the same market figure for the City as other listings of its type. */
+  /** True if the listing was compared with the City's benchmark, like other listings of its type. */
   isOfCity: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Benchmark {
   bedrooms: Bedrooms;
   rentCents: number;
   source: string;
-  /** Month of the figure, such as `2025-10`. */
+  /** Month of the benchmark, such as `2025-10`. */
   asOf: string;
   isEstimate: boolean;
   /** Method by which an estimate was derived. */
@@ -81,7 +81,7 @@ export interface Facts {
   siteName: string;
   siteUrl: string;
   units: readonly Unit[];
-  /** True if there are more public listings than `units`. `units` then contains only the newest listings. */
+  /** True if `units` contains only the newest public listings. */
   isCut: boolean;
   benchmarks: readonly Benchmark[];
 }
@@ -128,7 +128,7 @@ export function groupByNeighbourhood(units: readonly Unit[]): { name: string; un
 export const listLink = ({ siteUrl }: Facts, search: Partial<ListingSearch>, filter: FilterName = "all") =>
   `${siteUrl}/${listQuery(filter, { ...NO_FILTERS, ...search })}`;
 
-/** Describes the listings on which figures are based. */
+/** Describes the listings on which statistics are based. */
 export const describeBasis = ({ units, isCut }: Facts) =>
   isCut ? `the newest ${number(units.length)} public listings` : countText(units.length, "public listing");
 
@@ -137,10 +137,10 @@ export const namedBenchmark = ({ source, asOf, isEstimate, method }: Benchmark) 
   `${source}, ${longMonth(asOf)}${isEstimate ? ` (an estimate from its figures: ${method ?? "derived"})` : ""}`;
 
 const SIGNED = `Automated post by ${BOT_NAME}.`;
-/** Returns the signature of a post with figures. @param benchmark the benchmark's source and month */
+/** Returns the signature of a post with statistics. @param benchmark the benchmark's source and month */
 export const figuresSignature = (facts: Facts, benchmark?: string) =>
   `${SIGNED} Figures: ${describeBasis(facts)} on ${facts.siteName}, counted on ${longDay(facts.day)}.${
     benchmark === undefined ? "" : ` Benchmark: ${benchmark}.`
   }`;
-/** Returns the signature of a post about benchmarks alone. */
+/** Returns the signature of a post that only has benchmarks. */
 export const sourceSignature = (source: string) => `${SIGNED} Source: ${source}.`;

@@ -36,8 +36,8 @@ export interface ThreadKind {
   /** The name is stored with posts, so it must not change. */
   name: string;
   /**
-   * Minimum number of days between two threads of the kind. It is 0 for kinds whose titles name a subject and the
-   * month, because that already limits repetition.
+   * Minimum number of days between two threads of the kind. 0 for kinds whose titles name a subject and the month,
+   * because their titles already limit repetition.
    */
   restDays: number;
   /**
@@ -105,7 +105,7 @@ const week: ThreadKind = {
   },
 };
 
-/** Describes how a rent differs from a benchmark: "$90 (4%) below" it, "$5 above" it, "the same as" it. */
+/** Describes how a rent differs from a benchmark: "$90 (4%) below", "$5 above", "the same as". */
 function comparison(cents: number, benchmark: number): string {
   if (dollars(cents) === dollars(benchmark)) return "the same as";
   const percent = Math.abs(percentBelowMarket(cents, benchmark));
@@ -160,7 +160,7 @@ const place: ThreadKind = {
   },
 };
 
-/** Thread about the benchmarks in force. */
+/** Thread about the current benchmarks. */
 const benchmarks: ThreadKind = {
   name: "benchmarks",
   restDays: 30,
@@ -185,7 +185,7 @@ const daysBetween = (from: string | undefined, to: string) =>
 
 /**
  * Returns the kinds that may post on a day. The least recently used kinds come first, and kinds last used on the same
- * day are in random order. Leaves out kinds within their rest days.
+ * day are in random order. Leaves out kinds that are still within their rest days.
  * @param lastPosts the day of each kind's latest post, YYYY-MM-DD
  */
 export function kindsByTurn(lastPosts: ReadonlyMap<string, string>, day: string, random: () => number): ThreadKind[] {

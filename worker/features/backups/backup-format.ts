@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** Number of daily backups that are kept, and number of months whose first backup is kept for longer. */
+/** Number of daily backups kept, and number of months whose first backup is kept longer. */
 export const BACKUPS_KEPT = { daily: 30, monthly: 3 } as const;
 
-/** Age in hours from which a backup is late. One backup is made every night. */
+/** Age in hours from which the newest backup counts as late. A backup is made every night. */
 export const BACKUP_LATE_HOURS = 26;
 
-/** The UTC hour from which the night's backup is made: 3 or 4 a.m. in Toronto. */
+/** UTC hour from which the nightly backup is made: 3 or 4 a.m. in Toronto. */
 export const BACKUP_HOUR_UTC = 8;
 
 const BACKUP_ID = /^\d{4}-\d{2}-\d{2}$/;
@@ -65,12 +65,12 @@ export type BackupManifest = z.output<typeof backupManifest>;
 export const backupPrefix = (id: string) => `backups/${id}/`;
 export const manifestKey = (id: string) => `${backupPrefix(id)}manifest.json`;
 
-/** The setting that stops mail, jobs and writes while the database is restored. Its value is a {@link RestoreState}. */
+/** Setting that stops emails, jobs and writes while the database is restored. Its value is a {@link RestoreState}. */
 export const RESTORE_SETTING = "restore";
 /** The setting with the report of the last restore, as text. */
 export const RESTORE_REPORT_SETTING = "restore.report";
 
-/** Progress of a restore. `npm run restore` loads the rows. The worker does the rest. */
+/** Progress of a restore: `npm run restore` loads the rows, and the worker does the rest. */
 export const restoreState = z.object({
   backup: z.string(),
   phase: z.enum(["loading", "replaying", "checking_photos"]),
@@ -87,7 +87,7 @@ export type RestoreState = z.output<typeof restoreState>;
  * `subscriber.left` and `follow.stopped` (unsubscribed), `suppressed` (complaint, hard bounce, "never write") and the
  * end of a suppression, `*.erased`, `shortlist.deleted`, `audit.redacted`, `listing.status`, `thread` and `comment`
  * (deleted or restored), `ban`, `mailing` (an edition or alert that is sent), `mail.claimed` and `mail.released`
- * (single mails), `search.stopped` (or paused), `alerts.stopped` (all alerts of an address), `alerts.told` (an address
+ * (single emails), `search.stopped` (or paused), `alerts.stopped` (all alerts of an address), `alerts.told` (an address
  * was notified of a home).
  */
 const WITHDRAWAL_KINDS = [
@@ -127,14 +127,14 @@ const withdrawalEntry = z.object({
   kind: z.enum(WITHDRAWAL_KINDS),
   /** The id or key of the row that the entry is about. */
   ref: z.string(),
-  /** Keyed hash of a mail address. Empty if the entry has no address. */
+  /** Keyed hash of an email address. Empty if the entry has no address. */
   hash: z.string(),
   /** The new state. Its format depends on the kind. */
   detail: z.string(),
 });
 export type WithdrawalEntry = z.output<typeof withdrawalEntry>;
 
-/** Schema of an object of the log: some entries, oldest first. */
+/** Schema of a log object: some entries, oldest first. */
 export const withdrawalObject = z.array(withdrawalEntry);
 
 export const WITHDRAWALS_PREFIX = "withdrawals/";

@@ -10,7 +10,7 @@ import { logWithdrawals } from "./withdrawals.service.ts";
 /** UTC hour from which the nightly backup counts as missed. */
 const MISSED_HOUR_UTC = 12;
 
-/** Begins the nightly backup, or continues a backup whose step failed too often. */
+/** Begins the nightly backup, or retries a backup that stopped after repeated failures of a step. */
 async function backUp(deps: Deps, time: Date): Promise<void> {
   if (deps.config.backupPublicKey === null || time.getUTCHours() < BACKUP_HOUR_UTC) return;
   const backup = await backupById(deps, daily(time));

@@ -31,9 +31,9 @@ import { createLazily } from "../../contracts/create-lazily.ts";
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   access_codes: "valid for ten minutes",
   admin_sessions: "a restore ends all sessions",
-  backups: "the manifests say the same",
+  backups: "the manifests contain the same data",
   dev_mailbox: "empty in production",
-  error_counts: "counts of a week, of no use to another database",
+  error_counts: "a week's error counts, useless after a restore",
   invitations: "sent again by an operator; a link that was used must not work again",
   login_codes: "valid for ten minutes",
   presences: "valid for half a minute",
@@ -46,8 +46,8 @@ const nameOf = (column: Column) => casing.getColumnCasing(column);
 const referencesOf = (table: SQLiteTable) => getTableConfig(table).foreignKeys.map((key) => key.reference());
 
 /**
- * Tables of a backup. A table that references others comes before them, so that a backed-up row never lacks the older
- * row that it references.
+ * Tables of a backup. Tables are read in sequence, so a table comes before those that it references: rows referenced by
+ * a backed-up row then exist by the time their table is read.
  */
 export const backedUpTables = createLazily((): readonly BackupTable[] =>
   childrenFirst(
@@ -57,7 +57,7 @@ export const backedUpTables = createLazily((): readonly BackupTable[] =>
   ).map((table) => ({
     name: getTableName(table),
     columns: Object.values(getTableColumns(table))
-      // SQLite computes generated columns again.
+      // SQLite recomputes generated columns.
       .filter(({ generated }) => generated === undefined)
       .map(nameOf),
     key: keyOf(table),
@@ -133,7 +133,9 @@ export async function isStepWaiting(deps: Deps, id: string): Promise<boolean> {
   return row?.waits === 1;
 }
 
-/** Returns the highest id of all withdrawals so far, in the log or not. Returns 0 if there were none. */
+/**
+ * Returns the highest id that any withdrawal has had, including those already in the log. Returns 0 if there were none.
+ */
 export async function lastWithdrawalId(deps: Deps): Promise<number> {
   const [row] = await deps.db.all<{ seq: number }>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'withdrawals'`);
   if (row) return row.seq;
@@ -150,7 +152,7 @@ export function beginBackup(deps: Deps, id: string, run: string, values: Pick<Ba
     .onConflictDoUpdate({ target: backups.id, set: { ...fresh, finishedAt: null } });
 }
 
-/** A step of a backup. Each step is done only once. */
+/** A step of a backup. Each step takes effect only once. */
 export interface Step {
   id: string;
   run: string;

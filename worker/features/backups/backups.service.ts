@@ -72,8 +72,7 @@ const PARTS_A_STEP = 25;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
- * Begins today's backup. An existing backup of today is replaced when the new one is finished. The queue does the
- * steps.
+ * Begins today's backup, whose steps run in the queue. It replaces an earlier backup of today once it is finished.
  * @returns its id
  * @throws Error without a public key, because personal data would be stored unencrypted
  */
@@ -105,8 +104,8 @@ export async function continueBackup(deps: Deps, { id, run, step }: Backup): Pro
 
 /**
  * Does one step of a backup: reads some rows, writes them to R2, and stores the position together with the next step's
- * outbox entry. A repeated or late message has no effect, because the objects of the second delivery are not in the
- * manifest and are deleted at the end.
+ * outbox entry. A repeated or late message has no effect: its objects are not in the manifest, and are deleted at the
+ * end.
  */
 export async function runStep(deps: Deps, step: Step, entryId: number): Promise<void> {
   const backup = await backupById(deps, step.id);
@@ -146,7 +145,7 @@ async function readLines(deps: Deps, position: BackupPosition): Promise<Lines> {
   if ("afterPhoto" in position) return readPhotoLines(deps, position.afterPhoto);
   const index = backedUpTables().findIndex(({ name }) => name === position.table);
   const table = backedUpTables()[index];
-  // A deployment removed the table in the meantime.
+  // A deployment may have removed the table in the meantime.
   if (!table) throw new Error(`There is no table ${position.table}`);
   const lines: string[] = [];
   let characters = 0;
@@ -215,7 +214,7 @@ async function finish(deps: Deps, backup: Backup): Promise<void> {
   await deleteUnneededObjects(deps, backup.id, new Set(backup.parts.map(({ key }) => key)));
 }
 
-/** Deletes the objects of repeated steps, backups past their retention, and log objects that no kept backup needs. */
+/** Deletes the objects of repeated steps, expired backups, and log objects that no remaining backup needs. */
 async function deleteUnneededObjects(deps: Deps, id: string, kept: ReadonlySet<string>): Promise<void> {
   const own = await keysUnder(deps.backups, backupPrefix(id));
   await deleteObjects(

@@ -13,7 +13,7 @@ export const backups = sqliteTable("backups", {
   startedAt: integer({ mode: "timestamp_ms" }).notNull(),
   /** Time of completion. Null until the manifest is written. */
   finishedAt: integer({ mode: "timestamp_ms" }),
-  /** Number of steps done. Each step is done only once. */
+  /** Number of completed steps. Each step takes effect only once. */
   step: integer().notNull().default(0),
   position: text({ mode: "json" }).$type<BackupPosition | null>(),
   /** The parts of an unfinished backup. */

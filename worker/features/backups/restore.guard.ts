@@ -8,13 +8,13 @@ import { logWithdrawalsSoon } from "./withdrawals.service.ts";
 const RETRY_AFTER_SECONDS = 300;
 
 /**
- * Path of tracking requests. They store nothing that a person could withdraw, and every open page sends them four times
- * a minute.
+ * Path of tracking requests. The guard ignores them, because they store nothing that a person could withdraw, and every
+ * open page sends four a minute.
  */
 const TRACKING = "/api/analytics/";
 
 /**
- * Refuses writes while the database is restored. After other requests, sends new withdrawals to the log.
+ * Refuses writes while the database is being restored. Otherwise lets them run, then sends new withdrawals to the log.
  * @throws AppError `site.restoring`
  */
 export const guardWrites = createMiddleware<AppEnv>(async (c, next) => {

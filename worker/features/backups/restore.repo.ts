@@ -3,7 +3,7 @@ import type { WithdrawalEntry } from "./backup-format.ts";
 import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 
-// A restore concerns the tables of all features, so all its statements are in this file.
+// Entries to replay. A restore concerns the tables of all features, so all its statements are in this file.
 
 type Entries = readonly Pick<WithdrawalEntry, "ref" | "hash" | "detail">[];
 
@@ -28,7 +28,7 @@ async function change(deps: Deps, ...statements: SQL[]): Promise<number> {
 
 const HAS_LEFT = sql.raw("('unsubscribed', 'suppressed')");
 
-/** Ends the subscriptions that people ended after the backup, and records it in their consent history. */
+/** Ends the subscriptions that people ended after the backup, and records this in their consent history. */
 export async function replayLeft(deps: Deps, entries: Entries): Promise<number> {
   const now = deps.now().getTime();
   await change(
@@ -172,7 +172,7 @@ export const replayDeletedPosts = (deps: Deps, table: "forum_threads" | "forum_c
       WHERE ${sql.raw(table)}.id = CAST(entry.ref AS INTEGER) AND is_deleted = 0`,
   );
 
-/** Claims the single mails that were sent after the backup, so that none of them is sent again. */
+/** Claims the single emails that were sent after the backup, so that none is sent again. */
 export const replayMailClaims = (deps: Deps, entries: Entries) => {
   const now = deps.now().getTime();
   return change(
@@ -182,8 +182,8 @@ export const replayMailClaims = (deps: Deps, entries: Entries) => {
 };
 
 /**
- * Kinds of work that may be repeated. All other work that was waiting at the time of the backup is dropped. This
- * applies above all to mails, because they may have been sent since.
+ * Kinds of work that may be repeated. All other work that was waiting at the time of the backup is dropped, above all
+ * emails, because it may have been done since.
  */
 const REPEATABLE: readonly OutboxKind[] = [
   "listing.smaller_photos",
@@ -213,8 +213,8 @@ export interface ListedPhotos {
 }
 
 /**
- * Returns listings with photos whose prefixes are after `after` and up to `upTo` (index listings_photo_prefix). Leaves
- * out photos that still wait for R2.
+ * Returns listings with photos whose prefixes are after `after`, up to and including `upTo` (index
+ * listings_photo_prefix). Leaves out photos that are not yet in R2.
  */
 export async function listedPhotos(deps: Deps, after: string, upTo: string): Promise<ListedPhotos[]> {
   const rows = await deps.db.all<{ id: number; prefix: string; hashes: string }>(
@@ -249,7 +249,7 @@ export const dropPhotos = (deps: Deps, gone: readonly ListedPhotos[]) =>
       WHERE listings.id = entry.id`,
   );
 
-/** Stops or pauses saved searches again. Deletes their keys, without which no listing matches them. */
+/** Stops or pauses saved searches again. Deletes their keys, so that no listing matches them. */
 export async function replayStoppedSearches(deps: Deps, entries: Entries): Promise<number> {
   await change(deps, sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`);
   return change(

@@ -48,23 +48,20 @@ import {
 } from "./restore.repo.ts";
 import { openText, dayOf, lastIdOf, putLogObject } from "./withdrawals.service.ts";
 
-/**
- * Maximum number of log objects that one step reads. If there are more objects, a step merges this number of objects
- * into one object.
- */
+/** Maximum number of log objects that one step reads. If there are more, a step merges this many objects into one. */
 const OBJECTS_A_STEP = 150;
-/** Maximum number of pieces of work per step. */
+/** Maximum number of replay pieces per step. */
 const PIECES_A_STEP = 5;
 /** Maximum number of entries per statement: their JSON is one bound value of at most 2 MB. */
 const ENTRIES_PER_STATEMENT = 2_000;
-/** Maximum number of entries in a piece of work with separate statements for each entry. */
+/** Maximum number of entries in a piece that runs separate statements for each entry. */
 const SINGLE_ENTRIES_PER_PIECE = 20;
 
 type Counts = Readonly<Record<string, number>>;
 
 /**
  * Replays one step of the withdrawal log, starting after an entry. The first steps merge small objects until one step
- * can read them all. Each later step does some pieces of the work. A repeated step has no further effect.
+ * can read them all. Each later step replays some pieces. A repeated step has no further effect.
  * @param cursor where the last step ended; null at the start
  */
 async function replayLog(
@@ -140,7 +137,7 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     ),
     ...cut("alerts stopped", of("alerts.stopped"), replayStoppedAlerts),
     ...cut("homes marked as already emailed", of("alerts.told"), replayNotifiedHomes),
-    ...cut("listings not public any more", newestHidingEntries(of("listing.status")), replayListingStates),
+    ...cut("listings no longer public", newestHidingEntries(of("listing.status")), replayListingStates),
     ...each("listings erased", of("listing.erased"), ({ ref }) => once(eraseListingRow(deps, Number(ref)))),
     ...each("audit entries redacted", of("audit.redacted"), (entry) => once(redact(deps, entry))),
     ...cut("discussions deleted", deleted("thread"), (_, some) => replayDeletedPosts(deps, "forum_threads", some)),
@@ -152,7 +149,7 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
       );
       return changed;
     }),
-    ...cut("mails marked as sent, so that they are not sent again", newestClaims(entries), replayMailClaims),
+    ...cut("emails marked as sent, so that they are not sent again", newestClaims(entries), replayMailClaims),
     ...each(
       "editions and alerts recorded again",
       newestPerSubject(of("mailing"), ({ ref }) => ref),
@@ -171,7 +168,7 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     ...cut("passkeys removed", of("passkey.left"), replayLeftPasskeys),
     ...cut("people erased", of("person.forgotten"), replayForgottenPeople),
     ...cut("people removed", of("person.left"), replayLeftPeople),
-    // These run last, so that no earlier piece restores what they delete.
+    // These run last, so that no other piece restores what they delete.
     ...cut("VIPs erased", of("vip.erased"), replayErasedVips),
     ...cut("saved searches erased", of("search.erased"), replayErasedSearches),
     ...cut("alerts erased", of("alerts.erased"), replayErasedAlerts),
@@ -196,8 +193,8 @@ function newestPerSubject(
 }
 
 /**
- * Returns the newest entry of each listing or post, if this entry hides the listing or post. Listings and posts that
- * were shown again or expired stay as they are in the backup.
+ * Returns the newest entry of each listing or post, if that entry hides it. Listings and posts that were shown again or
+ * expired stay as in the backup.
  */
 const newestHidingEntries = (entries: readonly WithdrawalEntry[]) =>
   newestPerSubject(entries, ({ ref }) => ref).filter(({ detail }) =>
@@ -280,7 +277,7 @@ async function checkPhotos(deps: Deps, after: string): Promise<{ after: string |
       stored.set(prefix, (stored.get(prefix) ?? new Set()).add(hash));
     }
     const prefixes = [...stored.keys()];
-    // The rest of the last prefix's photos may be on the next page.
+    // More photos with the last prefix may be on the next page.
     if (!isEnd && prefixes.length > 1) prefixes.pop();
     const upTo = isEnd ? AFTER_ALL_PREFIXES : (prefixes.at(-1) ?? AFTER_ALL_PREFIXES);
     await compare(deps, { done, upTo, stored, prefixes }, found);
@@ -309,7 +306,7 @@ async function compare(
 }
 
 /**
- * Returns the restore in progress, or null. During a restore, no mail is sent, no job runs and all writes are refused.
+ * Returns the restore in progress, or null. During a restore, no email is sent, no job runs and all writes are refused.
  */
 async function readRestore(deps: Deps): Promise<RestoreState | null> {
   const value = await readSetting(deps, RESTORE_SETTING);
@@ -332,7 +329,7 @@ export async function isRestoring(deps: Deps): Promise<boolean> {
     known.set(deps.db, { until: now + RESTORING_CACHE_MS, isRestoring });
     return isRestoring;
   } catch (error) {
-    // The caller's next query will report the problem with the database.
+    // The caller's next query fails with the database's error.
     deps.log.error("restore.unknown", error);
     return last?.isRestoring ?? false;
   }
@@ -421,13 +418,13 @@ async function finish(deps: Deps, state: RestoreState): Promise<void> {
 
 const LABELS: Readonly<Record<string, string>> = {
   unreadableBans: "bans that could not be read, because SESSION_SECRET has changed",
-  droppedWork: "waiting mails and other work dropped, because they may have been done since",
+  droppedWork: "waiting emails and other work dropped, because they may have been done since",
   listingsWithoutPhotos: "listings that lost photos, because R2 no longer has them",
   photosWithoutListing: "groups of photos without a listing; photos.sweep deletes them",
 };
 
 const reportOf = ({ backup, counts }: RestoreState) =>
   [
-    `Restored from the backup of ${backup}. What was withdrawn since then was applied again:`,
+    `Restored from the backup of ${backup}. Withdrawals since then were applied again:`,
     ...Object.entries(counts).map(([name, count]) => `- ${LABELS[name] ?? name}: ${count}`),
   ].join("\n");

@@ -7,7 +7,7 @@ import { deleteObjects } from "./bucket.ts";
 
 const IV_BYTES = 12;
 
-/** Returns the encryption key, which is derived from SESSION_SECRET. */
+/** Derives the encryption key from SESSION_SECRET. */
 async function keyOf(deps: Pick<Deps, "tokens">): Promise<CryptoKey> {
   const material = new TextEncoder().encode(await deps.tokens.keyedHash("withdrawals", "key"));
   const bytes = await crypto.subtle.digest("SHA-256", material);
@@ -34,7 +34,7 @@ export async function openText(deps: Deps, sealed: string): Promise<string | nul
   }
 }
 
-/** Maximum number of entries per object, and of objects per call. */
+/** Maximum number of entries per object, and maximum number of objects per call. */
 const ENTRIES_PER_OBJECT = 1_000;
 const OBJECTS = 10;
 
@@ -50,15 +50,15 @@ export async function putLogObject(deps: Deps, day: string, entries: readonly Wi
   await deps.backups.put(key, JSON.stringify(entries));
 }
 
-/** Returns the id of the last entry of a log object, by its key. */
+/** Returns the id of a log object's last entry, from the object's key. */
 export const lastIdOf = (key: string): number => Number(/\/\d+-(\d+)-[^/]+$/.exec(key)?.[1]);
 
-/** Returns the day of a log object, by its key. */
+/** Returns the day of a log object, from its key. */
 export const dayOf = (key: string): string => key.slice(WITHDRAWALS_PREFIX.length).split("/")[0] ?? "";
 
 /**
- * Appends the stored withdrawals to the log in R2, then deletes the rows. Concurrent calls may write an entry twice. A
- * replay ignores the second one.
+ * Appends the stored withdrawals to the log in R2, then deletes their rows. Concurrent calls may write an entry twice;
+ * a replay ignores the second copy.
  * @throws errors of R2 and the database; the rows stay for the next call
  */
 export async function logWithdrawals(deps: Deps): Promise<void> {
@@ -74,7 +74,7 @@ export async function logWithdrawals(deps: Deps): Promise<void> {
   }
 }
 
-/** Calls {@link logWithdrawals} after a request, without delaying it. The next tick repeats a failed call. */
+/** Calls {@link logWithdrawals} after a request, without delaying the response. The next tick repeats a failed call. */
 export function logWithdrawalsSoon(deps: Deps): void {
   deps.waitUntil(logWithdrawals(deps).catch((error: unknown) => deps.log.error("withdrawals.not_logged", error)));
 }

@@ -11,7 +11,7 @@ import { AppError } from "../../platform/errors.ts";
 
 /**
  * Prefix lengths. `widest` is the widest range that can be banned. A single address is banned as its `plain` network.
- * Ranges wider than `confirmed` need a confirmation, and their bans expire.
+ * Bans of ranges wider than `confirmed` need a confirmation, and expire.
  */
 const LENGTHS = {
   ipv4: { widest: 16, confirmed: 24, plain: 32 },
@@ -25,7 +25,7 @@ const NOBODY = "This address stands for all visitors whose address is unknown, s
 
 /** The range to which a ban applies. */
 export interface BanTarget {
-  /** The target that moderators see. For a single address this is the address, not its network. */
+  /** The target as moderators see it. For a single address, this is the address, not its network. */
   ipAddress: string;
   /** The range against which requests are matched. */
   network: string;
@@ -62,7 +62,7 @@ export function needsConfirmation(network: string): boolean {
 /** Lifetime of a wide ban. */
 export const WIDE_BAN_MS = 7 * DAY_MS;
 
-/** Returns all bannable ranges that contain a range, in the form in which bans store them: at most 97. */
+/** Returns all bannable ranges that contain a range, formatted as stored in bans. There are at most 97. */
 export function bannableRangesAround(range: AddressRange): string[] {
   const { widest } = LENGTHS[range.kind];
   return Array.from({ length: Math.max(0, range.length - widest + 1) }, (_, n) =>

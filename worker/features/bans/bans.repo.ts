@@ -19,8 +19,8 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
 }
 
 /**
- * Maximum number of banned photos that an upload is compared with. The actual number is lower, because moderators ban
- * photos one by one.
+ * Maximum number of banned photos that an upload is compared with. Moderators ban photos one by one, so there are fewer
+ * in practice.
  */
 const PHOTOS_COMPARED = 1_000;
 
@@ -87,7 +87,7 @@ export function renewBan(deps: Deps, id: number, { ipAddress, reason, expiresAt 
   return deps.db.update(bans).set({ ipAddress, reason, expiresAt, isActive: true }).where(eq(bans.id, id)).returning();
 }
 
-/** Returns the statement that lifts a ban, or reactivates it until `expiresAt`. Repeating it changes nothing. */
+/** Returns the statement that lifts a ban, or reactivates it until `expiresAt`. A repeated call changes nothing. */
 export function setBanActive(deps: Deps, id: number, isActive: boolean, expiresAt: Date | null) {
   const hasEnded = lte(bans.expiresAt, deps.now());
   return deps.db

@@ -71,7 +71,7 @@ export async function readBansCovering(deps: Deps, networks: readonly string[]):
 
 /** A ban in the withdrawal log, where it is encrypted. Times are in milliseconds. */
 interface LoggedBan extends Pick<Ban, "ipAddress" | "network" | "reason" | "isActive"> {
-  /** Kind of ban. Absent in old entries, from when only addresses and ranges could be banned. */
+  /** Kind of ban. Absent in entries from when only addresses and ranges could be banned. */
   kind?: BanKind;
   createdAt: number;
   expiresAt: number | null;
@@ -105,7 +105,9 @@ export const restoreBan = (deps: Deps, ban: LoggedBan) =>
     expiresAt: ban.expiresAt === null ? null : new Date(ban.expiresAt),
   });
 
-/** Returns a ban in the form for moderators. An expired ban is inactive even before {@link banJobs} updates its row. */
+/**
+ * Converts a ban to its form for moderators. An expired ban is inactive even before {@link banJobs} updates its row.
+ */
 function toIpBan({ id, kind, ipAddress, reason, isActive, createdAt, expiresAt }: Ban, now: Date): IpBan {
   const hasEnded = expiresAt !== null && expiresAt <= now;
   return {
@@ -180,7 +182,7 @@ export async function assertPhoneAllowed(deps: Deps, phone: string | null | unde
   if (await activeBanAmong(deps, [phoneTarget(phoneKeyOf(phone))])) throw new AppError("listing.refused");
 }
 
-/** Checks whether a photo is banned: the same file, or one that looks the same. */
+/** Functions that check whether a photo is banned, as the same file or by its look. */
 interface PhotoBans {
   includesFile(hash: string): boolean;
   includesLook(fingerprint: string): boolean;
@@ -200,7 +202,7 @@ export async function readPhotoBans(deps: Deps): Promise<PhotoBans> {
 
 /**
  * Refuses a stored photo that looks like a banned photo. The error does not reveal which photo is banned. While the
- * Images service is unavailable, the photo is accepted. It is compared again before review (fingerprints.service.ts).
+ * Images service is unavailable, the photo is accepted, and compared before review (fingerprints.service.ts).
  * @throws AppError 403 `listing.refused`
  */
 export async function assertLookAllowed(deps: Deps, bans: PhotoBans, photo: PhotoAddress): Promise<void> {
@@ -212,7 +214,7 @@ export async function assertLookAllowed(deps: Deps, bans: PhotoBans, photo: Phot
   if (fingerprint !== null && bans.includesLook(fingerprint)) throw new AppError("listing.refused");
 }
 
-/** Returns the audit target of a ban. It is masked, because the log is kept for longer than addresses may be. */
+/** Returns the audit target of a ban, masked, because the log is kept longer than addresses may be. */
 function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
   const range = kind === "phone" ? null : parseRange(network);
   const masked = kind === "phone" ? `phone:…${network.slice(-2)}` : network;
@@ -235,7 +237,7 @@ async function expiryOf(deps: Deps, network: string, confirmed: boolean): Promis
   return new Date(deps.now().getTime() + WIDE_BAN_MS);
 }
 
-/** Returns the values of a ban that an undo restores. An undo lifts a new ban, so a new ban has none. */
+/** Returns the values that an undo restores. A new ban has none, because an undo lifts it. */
 const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<string, unknown> => ({
   ipAddress,
   reason,
@@ -292,7 +294,7 @@ export async function ban(
 }
 
 /**
- * Lifts or reactivates a ban. Repeating it changes nothing.
+ * Lifts or reactivates a ban. A repeated call changes nothing.
  * @throws AppError `ban.not_found`, `ban.confirm_wide` when a wide ban is to be reactivated without confirmation
  */
 export async function updateBan(
@@ -331,7 +333,7 @@ export async function updateBan(
 
 /**
  * Undoes decisions about bans. Lifts a new ban, and restores an existing ban to its earlier state. Bans with a later
- * decision stay as they are.
+ * decision are unchanged.
  */
 export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const restored: IpBan[] = [];
@@ -364,7 +366,7 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
   return { listings: [], reports: 0, bans: restored.length, refused: [], message: messageFor(restored, items.length) };
 }
 
-/** @param asked the number of bans to restore; bans with a later decision stay as they are */
+/** @param asked the number of bans to restore; bans with a later decision are unchanged */
 function messageFor(restored: readonly IpBan[], asked: number): string {
   const [first] = restored;
   const left = asked - restored.length;

@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import type { BanKind } from "../../contracts/bans.ts";
 
 /**
- * Addresses and ranges that are not allowed to write, and phone numbers and photos that are not allowed in listings. A
- * plain IPv6 address is banned as its /64.
+ * Addresses and ranges that may not write, and phone numbers and photos that listings may not use. A plain IPv6 address
+ * is banned as its /64.
  */
 export const bans = sqliteTable(
   "bans",
@@ -23,7 +23,7 @@ export const bans = sqliteTable(
     reason: text().notNull(),
     isActive: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The expiry of a wide ban. Null for all others. */
+    /** Expiry of a wide ban. Null for all other bans. */
     expiresAt: integer({ mode: "timestamp_ms" }),
     kind: text().$type<BanKind>().notNull().default("address"),
   },

@@ -34,7 +34,7 @@ export async function provenDiscounts(deps: Deps): Promise<{ homes: number; medi
 
 /**
  * Returns whether at least one home was approved in every period of `hours` over the last `days`. Counts first
- * approvals of public homes. Goes back from approval to approval, so it reads one row per period (index
+ * approvals of public homes. Steps back from approval to approval, and so reads one row per period (index
  * listings_public).
  */
 export async function hadNewHomesEvery(deps: Deps, hours: number, days: number): Promise<boolean> {

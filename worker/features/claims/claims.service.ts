@@ -11,9 +11,7 @@ import { purge } from "../../platform/purge.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { hadNewHomesEvery, provenDiscounts } from "./claims.repo.ts";
 
-/**
- * The setting that caches the median. It is cached because computing it reads every home that is shown as below market.
- */
+/** Setting that caches the median discount, because computing it reads every home shown as below market. */
 export const MEDIAN = "claims.median_discount";
 
 /** Parses the value of the setting {@link MEDIAN}. Returns null while too few homes are below market. */
@@ -38,7 +36,7 @@ export async function readClaims(deps: Deps): Promise<Claims> {
 /** Returns whether new homes were approved as often as the VIP plan claims. */
 export const isOftenUpdated = (deps: Deps): Promise<boolean> => hadNewHomesEvery(deps, UPDATED_HOURS, UPDATED_DAYS);
 
-/** Computes the median discount again. If it changed, purges the pages that show it. */
+/** Recomputes the median discount. If it changed, purges the pages that show it. */
 async function computeClaims(deps: Deps): Promise<void> {
   const [before, { homes, median }] = await Promise.all([readMedianDiscount(deps), provenDiscounts(deps)]);
   const now = homes < CLAIM_HOMES_MIN ? null : median;

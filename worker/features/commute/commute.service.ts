@@ -34,7 +34,7 @@ export interface ListingPoint {
   id: number;
   point: Coordinates | null;
 }
-/** Returns the public listings among `ids` with their points. The listings feature passes this function in. */
+/** Returns the public listings among `ids` with their points. The listings feature provides this function. */
 export type PublicPoints = (deps: Deps, ids: readonly number[]) => Promise<ListingPoint[]>;
 
 /** A destination's profile. `question` is null on a day without transit service. */
@@ -113,10 +113,10 @@ async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
   return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
 }
 
-/** Returns whether commutes can be computed. Pages then show the commute controls. */
+/** Returns whether commutes can be computed, so that pages show the commute controls. */
 export const hasTimetable = async (deps: Deps): Promise<boolean> => (await openTimetable(deps)) !== null;
 
-/** Returns the result of `work` if it is ready in time. Returns null if it is late or fails, and logs that. */
+/** Returns the result of `work`. If the work is late or fails, logs that and returns null. */
 async function nullIfLate<Result>(deps: Deps, work: Promise<Result>): Promise<Result | null> {
   try {
     return await withTimeLimit(deps, LONGEST_WAIT_MS, work);
@@ -159,7 +159,7 @@ function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): num
   return Array.from({ length: COMMUTE_TIMES }, (_, nth) => Math.round(start + (nth * (end - start)) / COMMUTE_TIMES));
 }
 
-/** Profiles that an isolate caches, one cache for each store from which profiles are read. */
+/** Profiles cached by this isolate, with a separate cache for each profile store. */
 const memories = new WeakMap<CachedBytes, LruMap<ReachabilityProfile>>();
 
 /**
@@ -220,9 +220,9 @@ function toCommute({ minutes, badDayMinutes, start }: CommuteTime, itinerary: It
   };
 }
 
-/** Days for which an expired timetable is still used, with its date shown. */
+/** Number of days for which an expired timetable is still used, with its date shown. */
 const SHOWN_AFTER_END_DAYS = 60;
-/** Days before the end of the timetable at which the operator is notified. */
+/** Number of days before a timetable expires at which the operator is notified. */
 const TOLD_BEFORE_END_DAYS = 14;
 
 /** State of a timetable: valid, expired (but still used, with its date shown), or hidden (as if there were none). */

@@ -6,15 +6,15 @@ interface Kind {
    * force.
    */
   keepsStatus?: true;
-  /** Events of the decision. Their listeners mail people about it when it can no longer be undone. */
+  /** Events of the decision. Once it can no longer be undone, their listeners email people about it. */
   mails?: readonly (keyof Events & ("listing.approved" | "listing.rejected" | "listing.asked" | "appeal.decided"))[];
-  /** The message that moderators see after an undo. Without this text, the message states the restored status. */
+  /** Message to moderators after an undo. By default, the message states the restored status. */
   undone?: string;
   /** True if the decision and its undo are invisible to renters. */
   isUnseen?: true;
 }
 
-/** All kinds of decisions that are stored, with their mail and their undo. */
+/** All kinds of stored decisions, with their emails and undo messages. */
 const DECISIONS = {
   approve: { mails: ["listing.approved"] },
   unapprove: {},

@@ -3,7 +3,7 @@ import { moderatorOf } from "../../platform/http.ts";
 import { implement } from "../../platform/implement.ts";
 import { type DecisionItem, type Undoer, undoDecision } from "./decisions.service.ts";
 
-/** @param undoers the functions that undo a decision, by type of target */
+/** @param undoers functions that undo a decision, by type of target */
 export const decisionAdminRoutes = (undoers: Record<DecisionItem["targetType"], Undoer>) =>
   implement(decisionRules, {
     // Decision ids are not numbers.

@@ -21,9 +21,9 @@ export async function itemsOf(deps: Deps, id: string, limit: number): Promise<De
 }
 
 /**
- * Returns the statement that marks an item as undone, for the batch that undoes it. It changes nothing if the item was
- * already undone, its mails were sent, or the undo window is closed.
- * @param also another condition
+ * Returns the statement that marks an item as undone, for the batch that undoes it. It has no effect if the item was
+ * already undone, its emails were sent, or the undo window is closed.
+ * @param also an additional condition
  */
 export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?: SQL) {
   const now = deps.now().getTime();
@@ -34,15 +34,13 @@ export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?
     .where(eq(decisions.nth, nth));
 }
 
-/**
- * Returns the condition that an item has no later decision in force about the same target (index decisions_of_target).
- */
+/** Returns the SQL condition that no later decision about the same target is in force (index decisions_of_target). */
 export const isLatest = ({ nth, targetType, targetId }: Pick<DecisionItem, "nth" | "targetType" | "targetId">): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM decisions
     WHERE target_type = ${targetType} AND target_id = ${targetId} AND nth > ${nth} AND undone_at IS NULL)`;
 
 /**
- * Ends the undo window of an item unless the item was undone (index decisions_item).
+ * Closes the undo window of an item unless the item was undone (index decisions_item).
  * @returns the item, or null
  */
 export async function closeUndo(

@@ -21,10 +21,7 @@ export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "r
 /** Reverts a decision for one type of target. */
 export type Undoer = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
 
-/**
- * Returns the latest earlier decision about each listing. This decision is in force again when a later decision is
- * undone.
- */
+/** Returns the latest earlier decision about each listing, which applies again when a later decision is undone. */
 export const previousDecisions = (deps: Deps, ids: readonly number[], undoneId: string) =>
   latestOfListings(deps, ids, undoneId);
 
@@ -76,7 +73,7 @@ export async function undoDecision(
 }
 
 /**
- * Retention of decisions. It is longer than mails are retried (three days), because each mail checks its decision
+ * How long decisions are kept: longer than emails are retried (three days), because each email checks its decision
  * before it is sent.
  */
 const KEPT_MS = 7 * DAY_MS;

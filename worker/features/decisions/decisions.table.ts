@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { DecisionAction } from "./decision-kinds.ts";
 
-/** Changes made by moderators' decisions, one row per target. They are kept for much longer than the undo window. */
+/** Changes made by moderators' decisions, one row per target. Rows are kept much longer than the undo window. */
 export const decisions = sqliteTable(
   "decisions",
   {
@@ -16,11 +16,11 @@ export const decisions = sqliteTable(
     decidedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** The earlier values of the changed columns, by name and as stored. */
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** The listing's revision after the decision. If the listing now has a different revision, it changed since. */
+    /** The listing's revision after the decision. A listing with a different revision has changed since. */
     revision: integer(),
     undoneAt: integer({ mode: "timestamp_ms" }),
     /**
-     * Time at which the decision's mails became due, or at which a later decision replaced it. From this time on, the
+     * Time at which the decision's emails became due, or at which a later decision replaced it. From this time on, the
      * decision cannot be undone.
      */
     notifiedAt: integer({ mode: "timestamp_ms" }),

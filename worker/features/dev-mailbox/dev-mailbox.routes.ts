@@ -47,7 +47,7 @@ const page = (title: string, content: unknown) =>
       </body>
     </html>`;
 
-/** Pages at /dev/mailbox that show the mails to people. HTML parts open on a separate, sandboxed page. */
+/** Pages at /dev/mailbox that show the emails sent to people. HTML parts open on a separate, sandboxed page. */
 export const devMailboxPages = router()
   .use((c, next) => {
     assertDevelopment(c);
@@ -119,7 +119,7 @@ export const devMailboxPages = router()
     );
   });
 
-/** Builds a reply as a mail client would send it, with the receiving server's authentication result. */
+/** Builds a reply as an email client would send it, with the receiving server's authentication result. */
 function replyTo(
   mail: { to: string; from: string; replyTo: string | null; subject: string },
   text: string,
@@ -140,7 +140,7 @@ function replyTo(
     to,
     headers: new Headers(),
     raw: new Blob([lines.join("\r\n")]).stream(),
-    // Only production forwards mail.
+    // Only production forwards email.
     forward: async () => {},
   };
 }

@@ -6,12 +6,12 @@ import { enqueueBatches, serveBatch, type StartDelivery, startSending } from "./
 import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } from "./mailings.repo.ts";
 
 /**
- * Maximum number of recipients that are mailed directly by the queue message that found them. A separate message would
- * wait in the queue behind all other mails.
+ * Maximum number of recipients whom the queue message that found them emails directly. A separate message would have to
+ * wait behind all other emails.
  */
 const AT_ONCE = 20;
 
-/** Mails a few recipients directly. If there are more, or after a failure, queued batches mail them. */
+/** Emails a few recipients directly. If there are many, or after a failure, queued batches email them. */
 const mailDirectly: StartDelivery = async (deps, key, waiting) => {
   if (waiting <= AT_ONCE) {
     try {
@@ -39,8 +39,8 @@ const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 
 /**
- * Mails the matches that are due at a time, in one mail per address. May be repeated, because no two mailings contain
- * the same matches. While a mailing is in progress, only instant alerts start another mailing.
+ * Emails the matches that are due at a time, in one email per address. Safe to repeat, because no two mailings contain
+ * the same matches. While a mailing is in progress, only instant alerts start another one.
  * @param nth distinguishes mailings of the same second
  */
 export async function mailMatches(
@@ -53,7 +53,7 @@ export async function mailMatches(
   if (!(await isAnyDue(deps, time, false))) return;
   const key = `searches:${time.toISOString().slice(0, 19)}-${nth}`;
   const others = (await openSearchMailings(deps)).filter((mailing) => mailing.key !== key);
-  // While a mailing waits for the mail service, a new mailing would also have to wait.
+  // While a mailing waits for the email service, a new one would also have to wait.
   const now = deps.now();
   if (others.some(({ pausedUntil }) => pausedUntil !== null && pausedUntil > now)) return;
   // Instant alerts do not wait for a mailing that is still being prepared or has too many recipients.
@@ -64,8 +64,8 @@ export async function mailMatches(
 }
 
 /**
- * Mails the matches that are due now. Mails them directly if there are few recipients.
- * @param nth the id of the outbox entry that requests it
+ * Emails the matches that are due now, directly if there are few recipients.
+ * @param nth id of the outbox entry that requests the mailing
  */
 export const mailMatchesDirectly = (deps: Deps, nth: number): Promise<void> =>
   mailMatches(deps, deps.now(), { nth, startDelivery: mailDirectly });

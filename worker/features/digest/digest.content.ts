@@ -9,10 +9,10 @@ export function sortByDiscount(listings: readonly PublicListing[]): PublicListin
   return listings.toSorted((a, b) => (percent(a) === percent(b) ? 0 : percent(b) - percent(a)));
 }
 
-/** Returns the listings shown as below market. An edition counts them and lists them first. */
+/** Returns the listings shown as below market, which an edition counts and lists first. */
 export const belowMarketListings = (listings: readonly PublicListing[]): PublicListing[] =>
   listings.filter(({ belowMarketPercent }) => isBelowMarket(belowMarketPercent));
 
-/** Returns the other listings: about market rent, or not compared. */
+/** Returns the listings that are not shown as below market: at about market rent, or not compared. */
 export const otherListings = (listings: readonly PublicListing[]): PublicListing[] =>
   listings.filter(({ belowMarketPercent }) => !isBelowMarket(belowMarketPercent));

@@ -5,8 +5,8 @@ import { planEdition } from "./digest.plan.service.ts";
 import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts";
 
 /**
- * Jobs that run at every tick, so that the next tick continues interrupted work. Each edition is made once. Interrupted
- * mailings continue first, because a new edition enqueues messages of its own.
+ * Jobs that run at every tick, so that the next tick continues interrupted work. Each edition is made only once.
+ * Interrupted mailings run first, because a new edition enqueues further messages.
  */
 export const digestJobs: readonly ScheduledJob[] = [
   { name: "digest.continue", due: everyTick, run: continueMailings },
@@ -16,6 +16,6 @@ export const digestJobs: readonly ScheduledJob[] = [
 ];
 
 export const digestOutbox = {
-  // Runs at the due time, or later if the queue was late. Includes the matches that became due in the meantime.
+  // Runs at the due time, or later if the queue is late, and includes matches that became due in the meantime.
   "alerts.deliver": (deps, _payload, entryId) => mailMatchesDirectly(deps, entryId),
 } satisfies Partial<OutboxHandlers>;

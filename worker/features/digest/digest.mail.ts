@@ -46,7 +46,7 @@ const headingBlock = (text: string): MailBlock => ({
   text,
 });
 
-/** Maximum number of reduced listings in one mail. */
+/** Maximum number of reduced listings in one email. */
 const MAIL_DROPS = 5;
 
 /** Returns blocks of listings whose rent was reduced: the current rent, and the amount and date of the drop. */
@@ -111,7 +111,7 @@ export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduc
   );
 }
 
-/** Lays out a mail about homes, with safety advice, and the links to stop mail and to change preferences. */
+/** Lays out an email about homes, with safety advice and the links to unsubscribe and to change preferences. */
 function homesMail(
   { config }: MailDeps,
   { body, ...content }: MailContent<"digest.edition" | "alerts.news">,
@@ -134,16 +134,13 @@ const howWeCompare = ({ siteUrl }: Config): MailLink => ({
   look: "quiet",
 });
 
-/** Maximum number of homes in a mail. The others are on the site. */
+/** Maximum number of homes in an email. The others are on the site. */
 const SHOWN = 30;
 
 const counted = (count: number, one: string, more: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
 
-/**
- * Composes the subject. It describes the home if there is only one home, and states the number of homes if there are
- * several.
- */
+/** Composes the subject, which describes a single home, or states the number of homes. */
 function subjectOf(items: readonly AlertItem[]): string {
   const [only] = items;
   if (items.length === 1 && only) {
@@ -162,8 +159,8 @@ const alertDropText = ({ listing, fromCents }: AlertItem) =>
   fromCents === null ? null : `was ${formatCents(fromCents)}, now ${priceText(listing)}`;
 
 /**
- * Returns the heading of a section. The section of a VIP's preferences has none, because the end of the mail states
- * that reason.
+ * Returns the heading of a section. The section of a VIP's preferences has none, because the end of the email explains
+ * it.
  */
 function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
   if (summary === null) return [];
@@ -176,7 +173,7 @@ function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
   ];
 }
 
-/** Returns the sections, cut to the number of homes that a mail shows. */
+/** Returns the sections, limited to the number of homes that an email shows. */
 function shownSections(sections: readonly AlertSection[]): AlertSection[] {
   let left = SHOWN;
   return sections.flatMap((section) => {
@@ -187,8 +184,8 @@ function shownSections(sections: readonly AlertSection[]): AlertSection[] {
 }
 
 /**
- * Composes the push message for a mail. It has the mail's subject, and the path of the home, or of the site if there
- * are several homes. It contains no address and no search.
+ * Composes the push message for an email: its subject, with a link to the home or, for several homes, to the site. The
+ * message contains no address and no search.
  */
 export function newsPush(sections: readonly AlertSection[]): PushMessage {
   const items = sections.flatMap((section) => section.items);
@@ -202,7 +199,7 @@ export function newsPush(sections: readonly AlertSection[]): PushMessage {
   };
 }
 
-/** Composes one mail with all homes that were found for an address. */
+/** Composes one email with all homes that were found for an address. */
 export function newsMail(deps: MailDeps, { email, sections, links }: AlertNews): Mail {
   const items = sections.flatMap((section) => section.items);
   const more = items.length - SHOWN;

@@ -32,13 +32,13 @@ const LOOK_BACK_MS = 60 * DAY_MS;
 const EDITION_LISTINGS = 300;
 /** Maximum number of reduced listings in an edition, latest first. */
 const EDITION_DROPS = 100;
-/** Number of recipients added per step, and number of steps per tick. The next tick continues. */
+/** Number of recipients added per step, and number of steps per tick. The next tick adds further recipients. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 /**
- * Returns the listings for the edition of a date, largest discount first. They are public, no edition contained them,
- * and they were approved or confirmed since the week before the first edition. Listings whose decision can still be
- * undone wait for the next edition. Without a listing below market there is no edition.
+ * Returns the listings for the edition of a date, largest discount first. They are public, were in no earlier edition,
+ * and were approved or confirmed since the week before the first edition. Listings whose decision can still be undone
+ * wait for the next edition. Without a listing below market there is no edition.
  */
 export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
   const until = new Date(editionTime(date).getTime() - UNDO_MS);
@@ -54,8 +54,8 @@ export async function listingsForEdition(deps: Deps, date: string, part: Edition
 }
 
 /**
- * Returns listings whose rent was reduced since the last mailed edition, or in the week before, latest reduction first.
- * Leaves out `except`, the edition's own listings. Listings whose decision can still be undone wait for the next
+ * Returns listings whose rent was reduced since the last emailed edition, or in the week before, latest reduction
+ * first. Leaves out `except`, the edition's own listings. Listings whose decision can still be undone wait for the next
  * edition.
  */
 export async function dropsForEdition(
@@ -75,8 +75,8 @@ export async function dropsForEdition(
 }
 
 /**
- * Makes the due edition in steps that can be repeated: its row, its recipients, its queue messages. The next tick
- * continues an interrupted edition.
+ * Creates the due edition in repeatable steps: its row, its recipients, its queue messages. The next tick continues an
+ * interrupted edition.
  */
 export async function planEdition(deps: Deps, time: Date): Promise<void> {
   const date = dueEdition(time, CATCH_UP_HOURS);
@@ -106,7 +106,7 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });
-  // Read from the database, because another tick may have stored the edition first.
+  // Rereads the edition, because another tick may have stored it first.
   return mailingByKey(deps, key);
 }
 
@@ -126,7 +126,10 @@ async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: M
   return false;
 }
 
-/** Adds the recipients: subscribers confirmed by 10:00. The Durable Object stores the progress. */
+/**
+ * Adds the recipients, who are the subscribers confirmed by 10:00, and starts the delivery. The Durable Object stores
+ * the progress.
+ */
 async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
   // If an edition has too many recipients, its list of recipients is already complete.
@@ -135,7 +138,7 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   if (await startSending(deps, edition)) await purge(deps, "edition.sent");
 }
 
-/** A mailing in the withdrawal log; times in milliseconds. */
+/** A mailing in the withdrawal log, with times in milliseconds. */
 export type LoggedMailing = Omit<Mailing, "scheduledAt" | "finishedAt" | "pausedUntil"> & {
   scheduledAt: number;
   finishedAt: number | null;
@@ -160,9 +163,9 @@ export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promis
 }
 
 /**
- * Stores a mailing from the withdrawal log. Its Durable Object stores who got it, and a restore of the database does
- * not change Durable Objects. A mailing that was being sent therefore continues where it stopped. A mailing whose
- * object is gone is closed (closeMailing).
+ * Stores a mailing from the withdrawal log. A restore of the database does not change its Durable Object, which stores
+ * who got it. A mailing that was being sent therefore continues where it stopped, and one whose object is gone is
+ * closed (closeMailing).
  */
 export const restoreMailing = (deps: Deps, mailing: LoggedMailing): Promise<void> =>
   putMailing(deps, {

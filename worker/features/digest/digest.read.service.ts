@@ -33,10 +33,7 @@ import type { Mailing } from "./mailings.table.ts";
 /** Maximum number of unfinished mailings that are checked. */
 const EXAMINED_LENGTH = 20;
 
-/**
- * Reads the status of mail delivery: the number of mails sent, the provider, and the reason for a delay, if mail is
- * delayed.
- */
+/** Reads the status of email delivery: the number of emails sent, the provider, and the reason for any delay. */
 export async function mailState(deps: Deps): Promise<MailState> {
   const { provider, limit } = deps.config.bulkMail;
   const [{ sent, lastRefusal }, open] = await Promise.all([readMailCounts(deps), openMailings(deps, EXAMINED_LENGTH)]);
@@ -58,7 +55,7 @@ const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listi
 
 /**
  * Returns the public page of an edition, and when the first of its listings expires. Returns null for an unknown date,
- * and before its mails are sent.
+ * and before its emails are sent.
  */
 export async function readEdition(
   deps: Deps,
@@ -88,8 +85,8 @@ export async function readEdition(
 }
 
 /**
- * Returns the editions with at least one listing that is still public, newest first. Only looks at editions within the
- * lifetime of a listing, and reads their listings up to the first public one.
+ * Returns the editions with at least one listing that is still public, newest first. Examines only editions within the
+ * lifetime of a listing, and reads each edition's listings up to the first public one.
  */
 export async function readShownEditions(deps: Deps): Promise<{ date: string; sentAt: Date }[]> {
   const from = new Date(deps.now().getTime() - LISTING_LIFETIME_DAYS * DAY_MS);
@@ -131,7 +128,7 @@ async function alertFigures(deps: Deps): Promise<AlertFigures> {
   return { searches: { asked, active, paused, stopped }, sent };
 }
 
-/** Returns the newest editions with the outcome of their mails. */
+/** Returns the newest editions with the outcome of their emails. */
 export const readEditions = async (deps: Deps): Promise<EditionSummary[]> =>
   (await newestEditions(deps, SHOWN)).map(toSummary);
 
@@ -156,7 +153,7 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
   };
 }
 
-/** Composes a preview of the next edition. Its personal links lead to the privacy policy. */
+/** Composes a preview of the next edition, in which personal links lead to the privacy policy. */
 export async function previewDigest(deps: Deps, to: string = deps.config.contactEmail) {
   const { date } = nextEdition(deps.now());
   const found = listingsForEdition(deps, date, "edition");

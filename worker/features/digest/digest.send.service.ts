@@ -17,16 +17,16 @@ import { newsMail, newsPush, digestMail } from "./digest.mail.ts";
 import { dateOfKey, isDigestPaused, mailingByKey, recordProblem, updateMailing } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Number of recipients mailed by one queue message. */
+/** Number of recipients emailed by one queue message. */
 const BATCH = 200;
-/** Maximum concurrent queue messages for one mailing. */
+/** Maximum number of concurrent queue messages for one mailing. */
 const MOST_BATCHES = 20;
 
-/** Age at which claims are abandoned. Queue consumers end after 15 minutes. */
+/** Age at which a claim counts as abandoned. Queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
-/** Pause after the quota of the mail service is used up. */
+/** Length of the pause after the email service's quota is used up. */
 const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
-/** Number of recipients read at a time. A person who unsubscribes gets no mail from the next page on. */
+/** Number of recipients read at a time. Recipients who unsubscribe get no email once the next page is read. */
 const PAGE = 40;
 
 export const PAUSE_TEXTS = {
@@ -40,16 +40,15 @@ const KINDS = { digest: "digest.edition", searches: "alerts.news" } as const;
 /** Starts the delivery of a mailing to a number of waiting recipients. */
 export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promise<void>;
 
-/** Beginning of the problem text of a mailing with too many recipients. */
+/** Start of the problem text of a mailing with too many recipients. */
 const TOO_MANY = "Not sent: it has ";
 export const isTooManyText = (problem: string | null) => problem?.startsWith(TOO_MANY) ?? false;
 const tooManyText = (recipients: number, limit: number) =>
   `${TOO_MANY}${recipients} recipients, but Cloudflare's mail service is not meant for mailings and is used for at most ${limit}. Set up a bulk mail provider (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
 
 /**
- * Returns whether a mailing has more recipients than may be mailed without a bulk mail provider. If it has, the
- * operator is notified once, and the mailing waits. It continues when a provider is configured, unless it is too old by
- * then.
+ * Returns whether a mailing has more recipients than may be emailed without a bulk email provider. If so, the operator
+ * is notified once, and the mailing waits until a provider is configured, unless it becomes too old first.
  */
 export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
   const { config } = deps;
@@ -88,17 +87,15 @@ async function enqueueBatch(deps: Deps, key: string, delaySeconds = 0): Promise<
   await deps.mailQueue.sendBatch([{ body: { mailing: key }, delaySeconds }]);
 }
 
-/**
- * Enqueues the first batches of a mailing. Each batch enqueues the next one. A batch ends if no recipients are waiting.
- */
+/** Enqueues the first batches of a mailing. Each batch enqueues the next one until no recipients are waiting. */
 export async function enqueueBatches(deps: Deps, key: string, waiting: number): Promise<void> {
   const batches = Math.min(bulkTermsOf(deps.config)?.batches ?? MOST_BATCHES, Math.ceil(waiting / BATCH));
   if (batches > 0) await deps.mailQueue.sendBatch(Array.from({ length: batches }, () => ({ body: { mailing: key } })));
 }
 
-/** Composes a recipient's mail, or returns the reason for not sending one. */
+/** Composes a recipient's email, or returns the reason for sending none. */
 type Composer = (id: number) => Mail | string;
-/** Prepares the mails to some recipients. */
+/** Prepares the emails to some recipients. */
 type Preparer = (ids: readonly number[]) => Promise<Composer>;
 
 /** Creates the preparer of a mailing, with its listings that are still public. */
@@ -133,13 +130,13 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
     readAnnounced(deps, mailing.weekDroppedIds),
   ]);
   const ids = [...new Set([...mailing.listingIds, ...mailing.weekListingIds])];
-  /** Returns the listings for a recipient, or the reason for not sending a mail. */
+  /** Returns the listings for a recipient, or the reason for sending no email. */
   const choose = ({ addressHash, isVip, preferences }: Recipient, alerted: Alerted): PublicListing[] | string => {
     const all = preferences.frequency === "weekly" ? week : listings;
     const suitable = all.filter((listing) => matchesPreferences(preferences, listing));
     if (suitable.length === 0) return "no matching listing";
     const chosen = isVip ? suitable.filter(({ id }) => alerted.get(addressHash)?.has(id) !== true) : suitable;
-    if (chosen.length === 0) return "VIP: already got each listing";
+    if (chosen.length === 0) return "VIP: alerts already included each listing";
     return belowMarketListings(chosen).length === 0 ? "no matching listing below market" : chosen;
   };
   return async (recipientIds) => {
@@ -181,9 +178,9 @@ async function alertedListings(
 }
 
 /**
- * Mails up to {@link BATCH} recipients of a mailing one after the other, then enqueues the next message if more are
- * waiting. Each recipient is claimed right before the send and reported right after it. An interruption therefore
- * leaves the outcome of at most one mail unknown.
+ * Emails up to {@link BATCH} recipients of a mailing one after the other, then enqueues the next message if more are
+ * waiting. Each recipient is claimed right before the send and reported right after it, so an interruption leaves the
+ * outcome of at most one email unknown.
  * @throws errors before a send, after which the recipients are waiting again
  */
 export async function serveBatch(deps: Deps, key: string): Promise<void> {
@@ -209,8 +206,8 @@ export async function serveBatch(deps: Deps, key: string): Promise<void> {
 }
 
 /**
- * Mails reserved recipients and releases the rest.
- * @returns the number of recipients who were handled, and the number who were sent a mail
+ * Emails reserved recipients, and releases those that it did not reach.
+ * @returns the number of recipients handled, and the number of emails sent
  */
 async function servePage(
   deps: Deps,
@@ -239,7 +236,7 @@ async function servePage(
 }
 
 /**
- * Mails one claimed recipient, if there is a mail for them.
+ * Emails one claimed recipient, unless there is nothing to send.
  * @returns the outcome; null when the mailing must pause
  */
 async function mailRecipient(deps: Deps, mailing: Mailing, id: number, compose: Composer): Promise<Report | null> {
@@ -253,7 +250,7 @@ async function mailRecipient(deps: Deps, mailing: Mailing, id: number, compose: 
   return typeof mail === "string" ? { id, outcome: "skipped", reason: mail } : deliver(deps, mailing, id, mail);
 }
 
-/** Sends a claimed recipient's mail. @returns the outcome; null when the mailing must pause */
+/** Sends a claimed recipient's email. @returns the outcome; null when the mailing must pause */
 async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Promise<Report | null> {
   try {
     await deps.mail.send({ ...mail, idempotencyKey: `${mailing.key}/${id}` });
@@ -281,8 +278,8 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
 }
 
 /**
- * Pauses a mailing for a few minutes. A recipient whose mail has an unknown outcome waits too, because the provider
- * recognises a repeated mail.
+ * Pauses a mailing for a few minutes. A recipient whose email has an unknown outcome is also retried, because the
+ * provider recognises repeated emails.
  */
 async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate" | "unknown"): Promise<void> {
   const now = deps.now().getTime();
@@ -291,7 +288,7 @@ async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate"
   if (until !== null) await enqueueBatch(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
 }
 
-/** Notifies the operator once of the reason why a mailing is paused. */
+/** Notifies the operator, once per reason, that a mailing is paused. */
 async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promise<void> {
   if (await recordProblem(deps, mailing.key, problem))
     await notifyOperator(deps, "mailing.waits", `${mailing.key} is waiting`, problem);
@@ -307,7 +304,7 @@ export async function closeMailing(deps: Deps, mailing: Mailing): Promise<Ledger
   const recognisedSince = terms === null ? null : now.getTime() - terms.remembersKeysMs;
   const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS, recognisedSince);
   if (!state.isSealed && mailing.status === "sending") {
-    // The data of the Durable Object has expired. No recipient is left, and the stored summary stays.
+    // The data in the Durable Object has expired, so no recipient is left. The stored summary is kept.
     await updateMailing(deps, mailing.key, { status: "done", finishedAt: now, pausedUntil: null });
     return state;
   }

@@ -26,7 +26,7 @@ import type { Mailing } from "./mailings.table.ts";
 
 /** Number of mailings continued per tick. */
 const OPEN_BATCH = 20;
-/** Time of sending without a pause after which the reason for the last pause is deleted. */
+/** Time without a pause after which the reason for the last pause is deleted. */
 const QUIET_MS = HOUR_MS;
 
 const NOT_MADE_TEXT = "The edition could not be prepared in time. Its listings go into the next edition.";
@@ -35,7 +35,7 @@ const NEXT_TEXT = "Its listings go into the next edition.";
 const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(PAUSE_TEXTS));
 
 /**
- * Continues unfinished mailings: enqueues lost messages again, abandons old claims, and closes finished mailings.
+ * Continues unfinished mailings: re-enqueues lost messages, abandons old claims, and closes finished mailings.
  * @throws the first failure, after trying all mailings
  */
 export async function continueMailings(deps: Deps, time: Date): Promise<void> {
@@ -77,7 +77,7 @@ async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean):
 async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
   const { key, kind } = mailing;
   const isEdition = kind === "digest";
-  // The operator was already notified of too many recipients when that problem began.
+  // The operator was already notified when the mailing got too many recipients.
   const wasNotified = isTooManyText(mailing.problem);
   const reason = isEdition ? NOT_MADE_TEXT : ALERTS_LATE_TEXT;
   const problem = wasNotified ? [mailing.problem, ...(isEdition ? [NEXT_TEXT] : [])].join(" ") : reason;
@@ -102,7 +102,7 @@ export async function recordMissedEdition(deps: Deps, time: Date): Promise<void>
   await insertFailedEdition(deps, { key, scheduledAt, problem });
 }
 
-/** Handles a message of a mailing in the dead-letter queue. Notifies the operator once. Ticks continue the mailing. */
+/** Handles a mailing's message in the dead-letter queue: notifies the operator once. Ticks continue the mailing. */
 export async function handleDeadMessage(deps: Deps, key: string): Promise<void> {
   const problem = "Some emails keep failing. Sending continues automatically. The log says why.";
   if (await recordProblem(deps, key, problem))
@@ -131,13 +131,13 @@ export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderat
       after: { isPaused },
     });
   }
-  // Runs even if the setting did not change. A repeated request then completes an interrupted request.
+  // Runs even if the setting is unchanged, so that a repeated request completes an interrupted one.
   await continueMailings(deps, deps.now());
   return readOverview(deps);
 }
 
 /**
- * Resumes an edition that waits for the mail quota.
+ * Resumes an edition that waits for the email quota.
  * @throws AppError `digest.not_found`, `digest.not_paused`
  */
 export async function resumeEdition(deps: Deps, date: string, by: Moderator): Promise<DigestOverview> {

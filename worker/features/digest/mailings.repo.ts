@@ -3,7 +3,7 @@ import { deleteInBatches, readSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mailing, mailings } from "./mailings.table.ts";
 
-/** The setting that stops all editions. */
+/** Setting that stops all editions. */
 export const DIGEST_PAUSED = "digest.paused";
 export const isDigestPaused = async (deps: Deps) => (await readSetting(deps, DIGEST_PAUSED)) === "true";
 
@@ -89,7 +89,7 @@ export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
     .limit(20);
 }
 
-/** Counts the alerts mailed since a time (index mailings_by_time). */
+/** Counts the alerts emailed since a time (index mailings_by_time). */
 export async function searchMailsSince(deps: Deps, from: Date): Promise<number> {
   const [row] = await deps.db
     .select({ sent: sql<number>`coalesce(sum(${mailings.sent}), 0)` })
@@ -108,7 +108,7 @@ export async function newestEditions(deps: Deps, limit: number): Promise<Mailing
     .limit(limit);
 }
 
-/** Returns mailed editions since a time, newest first, at most `limit` (index mailings_by_time). */
+/** Returns emailed editions since a time, newest first, at most `limit` (index mailings_by_time). */
 export async function mailedEditions(deps: Deps, from: Date, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -120,9 +120,7 @@ export async function mailedEditions(deps: Deps, from: Date, limit: number): Pro
     .limit(limit);
 }
 
-/**
- * A part of an edition: its own listings, or the listings of the whole week. Only Monday's edition has the second part.
- */
+/** A part of an edition: its own listings, or those of the whole week, which only Monday's edition has. */
 export type EditionPart = "edition" | "week";
 
 /** Matches all editions except failed ones. Empty editions are included. */
@@ -136,7 +134,7 @@ export async function firstEdition(deps: Deps, part: EditionPart): Promise<Maili
   return row ?? null;
 }
 
-/** Builds a query for the ids of listings in editions since a time (index mailings_by_time). */
+/** Returns a query for the ids of listings in editions since a time (index mailings_by_time). */
 export function listingsOfEditions(part: EditionPart, from: Date): SQL {
   const ids = part === "week" ? sql`week_listing_ids` : sql`listing_ids`;
   return sql`SELECT part.value FROM mailings, json_each(mailings.${ids}) AS part

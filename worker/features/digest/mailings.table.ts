@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { MailingStatus } from "../../contracts/digest.ts";
 
 /**
- * Mailings: editions of the digest, and alerts. A row has the content and a summary. The recipients are in the Durable
- * Object with the same name.
+ * Mailings: editions of the digest, and alerts. A row has the content and a summary; the recipients are in the Durable
+ * Object of the same name.
  */
 export const mailings = sqliteTable(
   "mailings",
@@ -17,9 +17,9 @@ export const mailings = sqliteTable(
     status: text().$type<MailingStatus>().notNull().default("freezing"),
     /** The mailing's listings, best discount first. */
     listingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** The listings of the whole week for weekly subscribers. Empty in editions that weekly subscribers do not get. */
+    /** The listings of the whole week, for weekly subscribers. Empty in editions that they do not get. */
     weekListingIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
-    /** Listings whose rent was reduced since the last edition, and in the week, latest reduction first. */
+    /** Listings whose rent was reduced since the last edition or in the last week, latest reduction first. */
     droppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     weekDroppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     /** Number of its listings that were below market when the mailing was made. */
@@ -29,7 +29,7 @@ export const mailings = sqliteTable(
     skipped: integer().notNull().default(0),
     uncertain: integer().notNull().default(0),
     /**
-     * Numbers of subscribers who left between this edition and the next edition, by reason. A trigger maintains them.
+     * Numbers of subscribers who left between this edition and the next, by reason. A trigger maintains these columns.
      */
     bounced: integer().notNull().default(0),
     complained: integer().notNull().default(0),

@@ -28,7 +28,7 @@ const ifValid = <T>(opening: Promise<T>): Promise<T | null> =>
   });
 
 /**
- * Opens a token that stops or manages mail, whatever its purpose.
+ * Opens any token that stops or manages emails.
  * @throws AppError `emails.invalid_link`
  */
 async function openLink(deps: Deps, token: string) {
@@ -56,7 +56,7 @@ type Link = Awaited<ReturnType<typeof openLink>>;
 
 const NOTHING = { edition: null, searches: null, follow: null, discussions: [], vip: null, never: null };
 
-/** Returns the section of the page that a link is about. A link that can only stop mail shows nothing else. */
+/** Returns the section of the page that a link is about, which is all that an unsubscribe link shows. */
 async function linkedPart(deps: Deps, token: string, link: Link): Promise<Partial<EmailsView>> {
   if (link.part === "edition") {
     const { email, status } = link.subscriber;
@@ -91,8 +91,8 @@ async function allParts(deps: Deps, link: Link): Promise<Partial<EmailsView>> {
 }
 
 /**
- * Returns all mail that the address of a mailed link receives. For a link that can only stop mail, returns only the
- * section that the link is about. Changes nothing.
+ * Returns all emails that the address of an emailed link receives. For an unsubscribe link, returns only the section
+ * that the link is about. Changes nothing.
  * @throws AppError `emails.invalid_link`
  */
 export async function readEmails(deps: Deps, token: string): Promise<EmailsView> {
@@ -103,9 +103,8 @@ export async function readEmails(deps: Deps, token: string): Promise<EmailsView>
 }
 
 /**
- * Mails a second link to the address that a mailed link belongs to. The second link opens the data stored about the
- * address.
- * @throws AppError `emails.invalid_link`, also for a link that can only stop mail
+ * Emails a second link to the address of an emailed link. The second link opens the data stored about that address.
+ * @throws AppError `emails.invalid_link`, also for a link that can only stop email
  */
 export async function mailDataLink(deps: Deps, token: string): Promise<void> {
   const { canManage, holder } = await openLink(deps, token);
@@ -113,12 +112,11 @@ export async function mailDataLink(deps: Deps, token: string): Promise<void> {
   await requestPersonalData(deps, holder.email);
 }
 
-/** Maximum number of links mailed to one address in a day. */
+/** Maximum number of links emailed to one address in a day. */
 const LINKS_PER_DAY = 3;
 
 /**
- * Mails a link with which the recipient can manage all mail. It goes to the address of a mailed link that can only stop
- * mail. The work is the same for every address.
+ * Emails a link that manages all emails to the address of an unsubscribe link. The work is the same for every address.
  * @throws AppError `emails.invalid_link`
  */
 export async function mailEmailsLink(deps: Deps, token: string): Promise<void> {
@@ -145,7 +143,7 @@ const sendLink: OutboxHandler<"emails.link_mail"> = async (deps, { addressHash, 
       { label: "Your emails", url: page.url },
       "If it wasn’t you, ignore this email. Nothing has changed.",
     ],
-    reason: "You get this email because someone asked for it with a link we emailed to this address.",
+    reason: "You get this email because someone requested it with a link we emailed to this address.",
   });
   await sendOnce(deps, `emails-link:${about}`, mail);
 };

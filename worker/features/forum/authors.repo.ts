@@ -66,8 +66,8 @@ export async function postIdsOf(
 }
 
 /**
- * Returns when the author's `limit`-th newest post was written. Deleted posts count too, so that an author cannot write
- * more by deleting posts.
+ * Returns when the author's `limit`-th newest post was written. Deleted posts count, so that deleting posts does not
+ * let an author write more.
  */
 export async function nthNewestPostOf(
   deps: Deps,

@@ -14,7 +14,7 @@ const BATCH = 500;
 const ROUNDS = 20;
 
 /**
- * Mails an address a request to confirm a follow, or a note that it already follows the thread. Sends nothing if the
+ * Emails an address a request to confirm a follow, or a note that it already follows the thread. Sends nothing if the
  * follow was stopped or the thread was deleted.
  */
 const sendQuestion: OutboxHandler<"forum.follow_question"> = async (deps, { followId, about }) => {

@@ -8,14 +8,14 @@ import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
 
 /**
- * Token version of stop links. They stay valid as long as the follow is stored, so that people can unsubscribe with old
- * mails.
+ * Token version of unsubscribe links. They stay valid while the follow is stored, so that people can unsubscribe from
+ * old emails.
  */
 export const UNFOLLOW_VERSION = 1;
 
 /**
- * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the URL of the page for people. Header and
- * page have the same URL: browsers GET a page with a button, mail clients POST.
+ * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the URL of the unsubscribe page. Both use
+ * the same URL: browsers GET a page with a button, and email clients POST.
  */
 async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
   const page = `${deps.config.siteUrl}/follow/${await deps.tokens.mint("unfollow", id, UNFOLLOW_VERSION)}`;
@@ -26,15 +26,15 @@ async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
 }
 
 /**
- * Returns the URL of the page that confirms a follow. Until the follow is stopped, the page also manages all mail to
- * its address.
+ * Returns the URL of the page that confirms a follow. Until the follow is stopped, the page also manages all other
+ * emails to its address.
  */
 export const followPage = async (deps: Deps, { id, tokenVersion }: Pick<FollowRow, "id" | "tokenVersion">) =>
   `${deps.config.siteUrl}/follow/${await deps.tokens.mint("follow", id, tokenVersion)}`;
 
 /**
- * Composes the mail that asks whether an address wants to follow a discussion. A stranger can trigger it, so it
- * contains no text by users. The page behind the link shows the title of the discussion.
+ * Composes the email that asks whether an address wants to follow a discussion. Strangers can trigger this email, so it
+ * contains no text by users; the linked page shows the discussion's title.
  */
 export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const { siteName } = deps.config;
@@ -54,7 +54,7 @@ export async function followQuestionMail(deps: Deps, follow: FollowRow): Promise
   });
 }
 
-/** Composes the mail for a follower who asks to follow the same discussion again. */
+/** Composes the email to a follower who requested the same discussion again. */
 export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promise<Mail> {
   const stop = await stopLinks(deps, follow);
   const mail = await layOutCountedMail(deps, {
@@ -75,7 +75,7 @@ interface News {
   thread: Pick<ThreadRow, "id" | "title" | "seoSlug">;
   /** The comments that are shown, oldest first. */
   comments: readonly CommentRow[];
-  /** The number of further comments; `Infinity` when they were not counted. */
+  /** Number of further comments; `Infinity` if they were not counted. */
   more: number;
 }
 
@@ -94,7 +94,7 @@ const moreText = (more: number) =>
     ? `${more === 1 ? "One earlier comment is" : `${more} earlier comments are`} also new.`
     : "Many earlier comments are also new.";
 
-/** Composes the mail that notifies a follower of new comments, each with author, excerpt and link. */
+/** Composes the email that notifies a follower of new comments, each with author, excerpt and link. */
 export async function newsMail(deps: Deps, follow: FollowRow, { thread, comments, more }: News): Promise<Mail> {
   const url = deps.config.siteUrl + threadPath(thread);
   const stop = await stopLinks(deps, follow);

@@ -20,8 +20,8 @@ export async function followById(deps: Deps, id: number) {
 }
 
 /**
- * Returns the statements that store a follow and queue the mail that asks for its confirmation. The statements are the
- * same for every address. A confirmed follow stays confirmed. A stopped follow starts again.
+ * Returns the statements that store a follow and queue the email that asks to confirm it. They are the same for every
+ * address. A confirmed follow stays confirmed. A stopped follow starts again.
  */
 export function insertFollow(
   deps: Deps,
@@ -46,7 +46,7 @@ export function insertFollow(
   ] as const;
 }
 
-/** Confirms a follow once. Its address is only notified of later comments. */
+/** Confirms a follow once. The address is only notified of later comments. */
 export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow): Promise<void> {
   await deps.db
     .update(forumFollows)
@@ -67,8 +67,8 @@ export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow)
 }
 
 /**
- * Returns the columns of a stopped follow. A stopped follow also becomes unconfirmed. The index of unconfirmed follows
- * then contains all follows to delete.
+ * Returns the columns of a stopped follow. A stopped follow becomes unconfirmed, so that the index of unconfirmed
+ * follows contains all follows to delete.
  */
 const stopped = (deps: Deps) => ({
   stoppedAt: deps.now(),
@@ -76,7 +76,7 @@ const stopped = (deps: Deps) => ({
   tokenVersion: sql`${forumFollows.tokenVersion} + 1`,
 });
 
-/** Stops a follow and invalidates its confirmation links. Repeating it changes nothing. */
+/** Stops a follow and invalidates its confirmation links. A repeated call changes nothing. */
 export async function stopFollow(deps: Deps, id: number): Promise<void> {
   await deps.db
     .update(forumFollows)
@@ -191,7 +191,7 @@ export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) 
   );
 }
 
-/** Returns the key of a follower's mail about comments up to an id, also used in mail_claims. */
+/** Returns the key of a follower's email about comments up to an id, also used in mail_claims. */
 export const followMailKey = (followId: number, upTo: number) => `follow:${followId}:${upTo}`;
 
 /** Position in the list of a thread's followers. The list is ordered by `notified_up_to`, then by id. */
@@ -200,7 +200,7 @@ export interface FollowerPosition {
   id: number;
 }
 
-/** A follower to notify, with the time of the last mail and the time at which a mail in progress was claimed. */
+/** A follower to notify, with the time of the last email, and the time at which an email in progress was claimed. */
 export interface Follower {
   follow: FollowRow;
   lastMailAt: Date | null;
@@ -254,9 +254,9 @@ const isLiveThread: SQL = sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
   WHERE thread.id = forum_follows.thread_id AND thread.is_deleted = 0)`;
 
 /**
- * Records the comments of a follower's mail before it is sent. Records nothing if the follow is stopped, the thread is
- * deleted or another mail is in progress. A retry keeps the same comments.
- * @returns whether they were recorded, so that the mail may be sent
+ * Records the comments of a follower's email before it is sent. Records nothing if the follow is stopped, the thread is
+ * deleted or another email is in progress. A retry keeps the same comments.
+ * @returns whether they were recorded, so that the email may be sent
  */
 export async function beginNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number): Promise<boolean> {
   const rows = await deps.db

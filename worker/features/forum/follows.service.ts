@@ -39,12 +39,12 @@ import { threadById } from "./posts.repo.ts";
 
 export { stopFollowsOf } from "./follows.repo.ts";
 
-/** Maximum number of follow mails a day to one address that strangers can trigger. */
+/** Maximum number of confirmation emails that strangers can trigger per address and day. */
 const MAILS_A_DAY = 3;
 
 /**
- * Mails an address a request to confirm that it follows a thread. The response and the work are the same for every
- * address. Over the daily limit, nothing is mailed.
+ * Emails an address a request to confirm that it follows a thread. The response and the work are the same for every
+ * address. Over the daily limit, nothing is emailed.
  * @throws AppError `forum.thread_not_found`, `request.rate_limited` over the network's daily limit
  */
 export async function requestFollow(
@@ -64,16 +64,16 @@ export async function requestFollow(
   relaySoon(deps);
 }
 
-/** A follow that was looked up by a mailed token. */
+/** A follow that was looked up by an emailed token. */
 interface OpenedFollow {
   follow: FollowRow;
   thread: { title: string; path: string } | null;
-  /** True if the token can confirm and manage the follow. The tokens of stop links can only stop it. */
+  /** True if the token can confirm and manage the follow. Tokens of unsubscribe links can only stop it. */
   canConfirm: boolean;
 }
 
 /**
- * Returns the follow of a mailed token.
+ * Returns the follow of an emailed token.
  * @throws AppError `follow.invalid_link`
  */
 export async function followOfToken(deps: Deps, token: string): Promise<OpenedFollow> {
@@ -88,7 +88,7 @@ export async function followOfToken(deps: Deps, token: string): Promise<OpenedFo
   return { follow, thread: threadOf(found), canConfirm };
 }
 
-/** Returns the thread of a follow in the form that links need. Returns null if the thread is deleted. */
+/** Returns the title and path of a follow's thread. Returns null if the thread is deleted. */
 const threadOf = ({ follow, title, seoSlug }: Awaited<ReturnType<typeof followsOf>>[number]) =>
   title === null || seoSlug === null
     ? null
@@ -119,7 +119,7 @@ function statusOf({ confirmedAt, stoppedAt }: Pick<FollowRow, "confirmedAt" | "s
   return confirmedAt === null ? "asked" : "following";
 }
 
-/** Returns a follow in the form that the page behind its link shows. */
+/** Converts a follow for the page that its link opens. */
 export const toFollowView = ({ follow, thread, canConfirm }: OpenedFollow): FollowView => ({
   email: shortenedEmail(follow.email),
   status: statusOf(follow),
@@ -134,7 +134,7 @@ async function reload(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
 }
 
 /**
- * Confirms a follow. Repeating it changes nothing.
+ * Confirms a follow. A repeated call changes nothing.
  * @throws AppError `follow.invalid_link` when the link cannot confirm, `forum.thread_not_found` when the thread is
  * deleted
  */
@@ -147,7 +147,7 @@ export async function confirmFollowByLink(deps: Deps, opened: OpenedFollow): Pro
 }
 
 /**
- * Stops a follow immediately. Repeating it changes nothing.
+ * Stops a follow immediately. A repeated call changes nothing.
  * @throws AppError `follow.invalid_link` when it no longer exists
  */
 export async function stopFollowByLink(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
@@ -173,16 +173,16 @@ export const eraseFollows = (deps: Deps, email: string): Promise<void> => delete
 /** Name of the job and of its cursor. */
 export const FOLLOW_JOB = "forum.follow_news";
 
-/** Minimum time between two mails to a follower about a thread. */
+/** Minimum time between two emails to a follower about a thread. */
 const MAIL_EVERY_MS = 15 * MINUTE_MS;
-/** Comments read per step, and steps per tick. */
+/** Number of comments read per step, and number of steps per tick. */
 const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
-/** Followers notified per queue delivery. Each follower takes eight statements. */
+/** Number of followers notified per queue delivery. Each takes eight statements. */
 const FOLLOWERS_A_TURN = 9;
-/** Age at which a claim is abandoned if its outcome was not reported. Queue consumers end after 15 minutes. */
+/** Age at which a claim without a reported outcome counts as abandoned. Queue consumers end after 15 minutes. */
 const DOUBT_MS = 20 * MINUTE_MS;
-/** Maximum number of comments that a mail shows, and maximum number that it counts. */
+/** Maximum number of comments that an email shows, and maximum number that it counts. */
 const SHOWN = 10;
 const COUNTED = 50;
 
@@ -195,8 +195,7 @@ export async function findNewComments(deps: Deps): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     const { last, isFull, threadIds } = await threadsCommentedAfter(deps, after, COMMENTS_A_STEP);
     if (last === null) break;
-    // An interruption before the cursor is written makes the next tick check the threads again. Nobody is notified
-    // twice.
+    // If an interruption prevents writing the cursor, the next tick checks the threads again. Nobody is notified twice.
     if (threadIds.length > 0) await outboxForThreads(deps, threadIds);
     await writeCursor(deps, FOLLOW_JOB, String(last));
     hasNews ||= threadIds.length > 0;
@@ -208,7 +207,7 @@ export async function findNewComments(deps: Deps): Promise<void> {
 
 /**
  * Notifies some followers of a thread about its new comments, and stores an outbox entry for the next followers. That
- * entry is due at once, or later if their last mail was less than 15 minutes ago. May be repeated.
+ * entry is due at once, or later if their last email was less than 15 minutes ago. Safe to repeat.
  */
 export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   deps,
@@ -234,13 +233,13 @@ export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   });
 };
 
-/** Returns when a follower may get the next mail, or when the mail in progress counts as abandoned. */
+/** Returns when a follower may get the next email, or when the email in progress counts as abandoned. */
 const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
   tellingAt
     ? new Date(tellingAt.getTime() + DOUBT_MS)
     : new Date(lastMailAt ? lastMailAt.getTime() + MAIL_EVERY_MS : 0);
 
-/** Notifies a follower. Does not repeat a mail whose outcome is unknown. */
+/** Notifies a follower, without repeating an email whose outcome is unknown. */
 async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, tellingAt }: Follower): Promise<Date | null> {
   if (tellingAt === null || follow.notifyingUpTo === null) return notifyFollower(deps, thread, follow);
   deps.log.warn("forum.news_in_doubt", { follow: follow.id, upTo: follow.notifyingUpTo });
@@ -248,7 +247,7 @@ async function notifyAfterDoubt(deps: Deps, thread: ThreadRow, { follow, telling
   return notifyFollower(deps, thread, { ...follow, notifiedUpTo: follow.notifyingUpTo, notifyingUpTo: null });
 }
 
-/** Completes an outbox entry and stores the entries that follow it, only once. */
+/** Completes an outbox entry and stores its follow-up entries, only once. */
 async function completeEntry(
   deps: Deps,
   entryId: number,
@@ -266,10 +265,10 @@ async function completeEntry(
 }
 
 /**
- * Notifies one follower. The mail's comments are recorded before the send and marked as notified after it. An
- * interrupted delivery therefore repeats the same mail, which is sent only once.
+ * Notifies one follower. The email's comments are recorded before the send and marked as notified after it. An
+ * interrupted delivery therefore retries the same email, which is sent only once.
  * @returns the time of the next attempt if another delivery is notifying this follower; otherwise null
- * @throws errors of the transport when the mail may be sent later
+ * @throws errors of the transport if the email can be retried
  */
 async function notifyFollower(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<Date | null> {
   const comments = await newestComments(deps, thread.id, {

@@ -5,7 +5,7 @@ import { hasRow, valueIf, requireRow } from "../../platform/run-all-or-none.ts";
 import { type CommentRow, forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
 
 type Moderated = Partial<Pick<ThreadRow, "title" | "seoSlug" | "isSticky" | "isLocked">>;
-/** Columns that a change also sets, but that are not a change on their own. */
+/** Columns that accompany a change, but are no change on their own. */
 type AlongWith = Partial<Pick<ThreadRow, "renamedAt" | "textKey">>;
 
 /** Returns the statement that changes a thread unless it is deleted or already has these values. */
@@ -120,7 +120,7 @@ export function reattachReplies(deps: Deps, id: number) {
   );
 }
 
-/** Does the same as {@link reattachReplies} for many comments of any threads. */
+/** Like {@link reattachReplies}, for many comments of any threads. */
 export function reattachRepliesOfAll(deps: Deps, of: readonly number[]) {
   return place(
     deps,
@@ -148,7 +148,7 @@ function place(deps: Deps, below: SQL) {
     .where(below);
 }
 
-/** Returns the ids of all given posts if at least one of them is not deleted. Otherwise returns none. */
+/** Returns the ids of all given posts if at least one is not deleted, otherwise none. */
 const undeletedAmong = (posts: typeof forumThreads | typeof forumComments, of: readonly number[]) =>
   sql`(SELECT value FROM json_each(${valueIf(hasRow(posts, sql`id IN ${ids(of)} AND is_deleted = 0`), JSON.stringify(of))}))`;
 
@@ -161,7 +161,7 @@ export function deleteThreads(deps: Deps, of: readonly number[]) {
     .returning({ id: forumThreads.id });
 }
 
-/** Does the same as {@link deleteThreads} for comments. {@link reattachRepliesOfAll} must follow in the same batch. */
+/** Like {@link deleteThreads}, for comments. {@link reattachRepliesOfAll} must follow in the same batch. */
 export function deleteComments(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumComments)

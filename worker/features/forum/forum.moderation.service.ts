@@ -93,7 +93,7 @@ const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: st
 });
 
 /**
- * Renames a thread and changes its slug. The author can then no longer rename it. Throws the errors of {@link
+ * Renames a thread and changes its slug. The author can no longer rename it afterwards. Throws the errors of {@link
  * changeThread}.
  */
 export function renameThread(deps: Deps, id: number | null, title: string, by: Moderator): Promise<ThreadRow> {
@@ -111,7 +111,7 @@ export function setLocked(deps: Deps, id: number | null, isLocked: boolean, by: 
 }
 
 /**
- * Deletes a thread. Its comments are no longer shown, but their rows stay as they are.
+ * Deletes a thread. Its comments are no longer shown, but their rows are unchanged.
  * @throws AppError `forum.thread_not_found`, `forum.deleted` when it is already deleted
  */
 export async function removeThread(deps: Deps, id: number | null, by: Moderator): Promise<void> {
@@ -123,7 +123,7 @@ export async function removeThread(deps: Deps, id: number | null, by: Moderator)
 }
 
 /**
- * Restores a thread deleted by a moderator. Repeating it changes nothing.
+ * Restores a thread deleted by a moderator. A repeated call changes nothing.
  * @throws AppError `forum.thread_not_found`, `forum.deleted_by_author`
  */
 export async function restoreDeletedThread(deps: Deps, id: number | null, by: Moderator): Promise<ThreadRow> {
@@ -152,7 +152,7 @@ export async function removeComment(deps: Deps, id: number | null, by: Moderator
 }
 
 /**
- * Restores a comment deleted by a moderator, and moves its replies back below it. Repeating it changes nothing.
+ * Restores a comment deleted by a moderator, and moves its replies back below it. A repeated call changes nothing.
  * @throws AppError `forum.comment_not_found`, `forum.deleted_by_author`
  */
 export async function restoreDeletedComment(deps: Deps, id: number | null, by: Moderator): Promise<CommentRow> {
@@ -247,7 +247,7 @@ export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorH
 export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator): Promise<DeletedPosts> {
   const author = await requireAuthor(deps, id);
   const { threads, comments } = await postTotalsOf(deps, author.id);
-  // The audit entry is stored with the first batch that deletes something, so that it contains the initial counts.
+  // Stored with the first batch that deletes something, so that the audit entry contains the initial counts.
   const audit = () =>
     auditEntry(deps, {
       actor: by.actor,

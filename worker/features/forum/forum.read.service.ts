@@ -40,7 +40,7 @@ import {
 import { countForNetwork } from "./posts.service.ts";
 import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
 
-/** Maximum number of words in a query, and of text pieces that the index does not treat as words. */
+/** Maximum number of words in a query, and maximum number of text pieces that the index does not treat as words. */
 const WORDS_MAX = 6;
 const PIECES_MAX = 6;
 /** Maximum number of "ss" in a word that may also be "ß". Each of them doubles the number of spellings. */
@@ -48,10 +48,10 @@ const SHARP_MAX = 3;
 /** Characters of an excerpt before and after the match. */
 const SHOWN = { before: 40, after: 120 } as const;
 
-/** Scripts that are written without spaces between words, so that the index treats a whole sentence as one word. */
+/** Matches scripts without spaces between words. The index treats their sentences as single words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
-/** Flags, and pictographs without their variants. The index does not treat them as words. */
+/** Matches flags, and pictographs without their variants, which the index does not treat as words. */
 const PICTURE = /\p{RI}{2}|\p{Extended_Pictographic}/gu;
 
 /** Terms of a search: prefixes of words, and pieces of text that may occur anywhere. */
@@ -83,8 +83,8 @@ function spellingsOf(word: string): string[] {
 }
 
 /**
- * Returns FTS5 terms. They are quoted, so that no word is an operator. They match prefixes, except for the shortest
- * words, whose prefixes would match too much.
+ * Converts words to FTS5 terms. Quotes prevent words from acting as operators. Terms match prefixes, except for the
+ * shortest words, which would match too much.
  */
 const toFtsTerms = (beginnings: readonly string[]) =>
   beginnings.map((word, index) => {
@@ -93,10 +93,10 @@ const toFtsTerms = (beginnings: readonly string[]) =>
     return terms.length === 1 ? (terms[0] ?? "") : `(${terms.join(" OR ")})`;
   });
 
-/** Returns the FTS5 query for texts with all of the words. */
+/** Returns the FTS5 query for texts that contain all words. */
 export const matchAll = (beginnings: readonly string[]): string => toFtsTerms(beginnings).join(" AND ");
 
-/** Returns the FTS5 query for titles with all of the words, or any of them. */
+/** Returns the FTS5 query for titles that contain all words, or any. */
 const matchTitle = (beginnings: readonly string[], how: "AND" | "OR"): string =>
   `title : (${toFtsTerms(beginnings).join(` ${how} `)})`;
 
@@ -141,9 +141,9 @@ function excerptAroundPiece(text: string, pieces: readonly string[]): ExcerptPar
 }
 
 /**
- * Returns threads in the given order, with excerpts. Their title, content or comments contain all words of `q` as
- * prefixes, and all of its pieces. If there are very many hits, only the newest ones are considered. Deleted posts are
- * not in the index, so moderators cannot find them either.
+ * Returns threads whose title, content or comments contain all words of `q` as prefixes, and all of its pieces. Threads
+ * have excerpts, in the given order. If there are very many hits, only the newest are considered. Deleted posts are not
+ * in the index, so even moderators cannot find them.
  */
 async function searchThreads(
   deps: Deps,
@@ -182,7 +182,7 @@ async function searchThreads(
 }
 
 const SIMILAR_MAX = 5;
-/** Maximum number of titles considered that contain all of the words, and that contain any of them. */
+/** Maximum number of titles considered: titles with all of the words, and titles with any. */
 const EXAMINED_MAX = { all: 50, any: 200 };
 /** Minimum share of a title's significant words that another title must contain. */
 const MIN_SHARED_SHARE = 0.4;
@@ -267,9 +267,7 @@ export async function readThread(deps: Deps, id: number | null, audience: Audien
   return row && (audience === "moderator" || !row.isDeleted) ? toThread(row, audience) : null;
 }
 
-/**
- * Returns when a thread last changed. The generated column is nullable in the types, but never null in the database.
- */
+/** Returns when a thread last changed. The generated column is nullable only in its type, not in the database. */
 const changeOf = ({ createdAt, changedAt }: Pick<ThreadRow, "createdAt" | "changedAt">) => changedAt ?? createdAt;
 
 /** Returns at most `limit` of the newest threads, sticky or not, with the time of their last change. */
@@ -277,7 +275,7 @@ export async function readNewestThreads(deps: Deps, limit: number): Promise<(Thr
   return (await newestThreads(deps, limit)).map((row) => ({ ...toThread(row, "public"), changedAt: changeOf(row) }));
 }
 
-/** Returns the paths of threads with the time of their last change: for the newest threads, or for a range of ids. */
+/** Returns the paths of the newest threads, or of a range of ids, with the time of their last change. */
 export async function threadPaths(
   deps: Deps,
   which: { newest: number } | { from: number; to: number },
@@ -297,8 +295,8 @@ const TEXT_MAX_BYTES = 4_000_000;
 const READ_AT_ONCE = 500;
 
 /**
- * Returns comments of a thread after an id. Returns up to `limit` comments, or fewer if their text is too long for one
- * response, but at least one.
+ * Returns up to `limit` comments of a thread after an id: fewer if their text is too long for one response, but at
+ * least one.
  * @param limit 1…5,000
  * @param offset number of comments to skip
  */

@@ -58,11 +58,11 @@ import {
   vote,
 } from "./posts.service.ts";
 
-/** Maximum age of the cookie in seconds: browsers keep no cookie longer than 400 days. */
+/** Maximum age of the cookie in seconds. Browsers limit cookies to 400 days. */
 const COOKIE_S = 400 * 24 * 60 * 60;
 /**
- * The cookie with the secret of an identity. It is Lax, so that browsers also send it when a link on another site opens
- * a discussion.
+ * Cookie with the secret of an identity. It is Lax, so that browsers also send it when a visitor follows a link from
+ * another site.
  */
 const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
 
@@ -125,7 +125,10 @@ const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
 
 const sortOf = (text: string | undefined): ThreadSort => SORTS.find((sort) => sort === text) ?? "hot";
 
-/** Returns the numbers of open reports of threads, by thread. Reports import the forum, so the application passes it. */
+/**
+ * Returns the number of open reports by thread. The application provides this function, because the reports feature
+ * already imports the forum.
+ */
 type CountReports = (deps: Deps, threads: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
 async function withReportCounts(deps: Deps, list: ThreadList, countReports: CountReports): Promise<ThreadList> {
@@ -187,7 +190,7 @@ export const forumRoutes = (countReports: CountReports) =>
   });
 
 /**
- * Routes that request a follow of a discussion, and that handle the mailed links. Opening a mailed link changes
+ * Routes that request a follow of a discussion, and routes of the emailed links. Opening an emailed link changes
  * nothing.
  */
 export const followRoutes = implement(forumWritingRules, {
@@ -207,8 +210,8 @@ export const followRoutes = implement(forumWritingRules, {
 });
 
 /**
- * Handles POST /follow/{token}: one-click unsubscribing (RFC 8058). The page has the same URL. All mailed links can
- * stop the follow. Mail clients send forms without cookies or origin.
+ * Handles POST /follow/{token}: one-click unsubscribing (RFC 8058). The page has the same URL, and any emailed link can
+ * stop the follow. Email clients send forms without cookies or origin.
  */
 export const oneClickStopRoutes = router().post("/follow/:token", async (c) => {
   await stopFollowByLink(c.var.deps, await followOfToken(c.var.deps, c.req.param("token")));

@@ -6,7 +6,7 @@ import { URLS_PER_SITEMAP } from "../../contracts/pages.ts";
 /** The log10 of 1 … 99 by index. Index 0 is unused. */
 const LOGARITHMS = JSON.stringify(Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : Math.log10(n))));
 
-/** SQL of the score from which the log10 is taken. The cap is higher than the score of any realistic discussion. */
+/** SQL of the score whose log10 is taken. The cap is higher than any realistic score. */
 export const SCORE_SQL = "min(999999, max(1, upvotes - downvotes + comment_count))";
 /** SQL that keeps only the first two digits of {@link SCORE_SQL}: 3,456 becomes 3,400. */
 export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 1000 THEN score / 10 * 10
@@ -15,8 +15,8 @@ export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 100
 
 /**
  * SQL of a thread's hotness (docs/product.md, Discussions): log10(score) + seconds / 45,000. D1 has no logarithm
- * function. The SQL therefore looks up the log of the first two digits, counts the other digits, and approximates the
- * rest by atanh's Padé approximant: log(a/b) = 2·atanh((a − b)/(a + b)). The error is at most 10⁻¹⁰.
+ * function, so the SQL looks up the log of the first two digits, counts the other digits, and approximates the rest by
+ * atanh's Padé approximant: log(a/b) = 2·atanh((a − b)/(a + b)). The error is at most 10⁻¹⁰.
  */
 export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head, 1, 2) || ']')
   + max(length(score_head), 2) - 2
@@ -42,8 +42,8 @@ export const forumUsers = sqliteTable(
     /** Time of the last use of the identity, accurate to a day. */
     seenAt: moment().notNull(),
     /**
-     * True if the identity ever wrote or voted. Triggers maintain it. Other identities are deleted after 60 days
-     * without use.
+     * True if the identity ever wrote or voted (set by triggers). Other identities are deleted after 60 days without
+     * use.
      */
     hasActed: flag(),
   },
@@ -76,7 +76,7 @@ const post = () => ({
   /** Posts deleted by a moderator can be restored. */
   deletedBy: text().$type<"author" | "admin">(),
   deletedAt: moment(),
-  /** Masked after 90 days. The network is deleted at the same time. Null for automated posts. */
+  /** Masked after 90 days, when the network is deleted. Null for automated posts. */
   ipAddress: text(),
   network: text(),
   /** Hash of the normalized text, used to refuse duplicates. */
@@ -94,17 +94,17 @@ export const forumThreads = sqliteTable(
     commentCount: integer().notNull().default(0),
     isSticky: flag(),
     isLocked: flag(),
-    /** Time at which a moderator last changed the title. After that, the author can no longer change it. */
+    /** Time at which a moderator last changed the title. The author can then no longer change it. */
     renamedAt: moment(),
-    /** Time of the newest comment that is not deleted. The same triggers maintain it. */
+    /** Time of the newest comment that is not deleted. Triggers maintain it. */
     lastReplyAt: moment(),
     /** Time of the last change of text or title. */
     changedAt: moment().generatedAlwaysAs(sql`(max(created_at, ifnull(edited_at, 0), ifnull(renamed_at, 0)))`, {
       mode: "virtual",
     }),
     /**
-     * The hotness (docs/product.md, Discussions). It depends on the creation time and not on the current time, so that
-     * it can be indexed.
+     * The hotness (docs/product.md, Discussions). It depends on the creation time instead of the current time, so it
+     * can be indexed.
      */
     score: integer().generatedAlwaysAs(sql.raw(`(${SCORE_SQL})`), { mode: "virtual" }),
     scoreHead: integer().generatedAlwaysAs(sql.raw(`(${SCORE_HEAD_SQL})`), { mode: "virtual" }),
@@ -179,14 +179,14 @@ export const forumVotes = sqliteTable(
     userId: integer().notNull(),
     targetType: text().$type<"thread" | "comment">().notNull(),
     targetId: integer().notNull(),
-    /** The post's thread. It makes an identity's votes in a thread one range of keys. */
+    /** The post's thread, which groups an identity's votes in a thread into one range of keys. */
     threadId: integer().notNull(),
     value: integer().$type<1 | -1>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.threadId, table.targetType, table.targetId] })],
 );
 
-/** Followers of threads. An unconfirmed address only gets the mail that asks for its confirmation. */
+/** Followers of threads. An unconfirmed address only gets the email that asks to confirm the follow. */
 export const forumFollows = sqliteTable(
   "forum_follows",
   {
@@ -200,9 +200,9 @@ export const forumFollows = sqliteTable(
     createdAt: moment().notNull(),
     confirmedAt: moment(),
     stoppedAt: moment(),
-    /** The last comment that the follower was notified of. */
+    /** Id of the last comment of which the follower was notified. */
     notifiedUpTo: integer().notNull().default(0),
-    /** The last comment in the mail that is being sent. Null while no mail is being sent. */
+    /** Id of the last comment in the email that is being sent. Null while none is being sent. */
     notifyingUpTo: integer(),
     /** Incremented to revoke links. */
     tokenVersion: integer().notNull().default(1),

@@ -26,9 +26,7 @@ const NOUNS = `
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 const NAMES = { adjectives: words(ADJECTIVES), nouns: words(NOUNS) } as const;
 
-/**
- * Highest number in a name. There are over six thousand pairs of words. With the number, there are sixty million names.
- */
+/** Highest number in a name. Over six thousand pairs of words make sixty million names with a number. */
 const NUMBERS = 9_999;
 
 /**
@@ -65,8 +63,7 @@ async function authenticatedUser(deps: Deps, { cookie, anonymousId }: Credential
 }
 
 /**
- * Returns a visitor's identity: the identity whose secret the browser sent, or a new identity. Ignores ids that this
- * server did not issue.
+ * Returns the identity whose secret the browser sent, or a new one. Ignores ids that this server did not issue.
  * @throws AppError `request.rate_limited` over the network's daily limit of new identities
  */
 export async function identifyVisitor(

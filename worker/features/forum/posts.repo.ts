@@ -14,7 +14,7 @@ export const ORDERS: Record<ThreadSort, SQL> = {
   popular: sql`is_sticky DESC, net DESC, comment_count DESC, id DESC`,
 };
 
-/** The columns of a thread's path, and of its last change. */
+/** Columns from which a thread's path and last change are derived. */
 const addressParts = {
   id: forumThreads.id,
   seoSlug: forumThreads.seoSlug,
@@ -39,8 +39,8 @@ const inOrder = preparedQuery((db, sort: ThreadSort, audience: Audience) => {
 });
 
 /**
- * Returns threads in the order of an index. For moderators, includes deleted threads by merging two indexes. Reads the
- * skipped and the returned rows, for moderators up to twice as many.
+ * Returns threads in index order. For moderators, includes deleted threads by merging two indexes. Reads the skipped
+ * and the returned rows; for moderators, up to twice as many.
  */
 export async function threadsInOrder(
   deps: Deps,
@@ -61,8 +61,8 @@ const newestOf = <T extends { id: number }>([sticky, others]: [T[], T[]], limit:
   [...sticky, ...others].sort((a, b) => b.id - a.id).slice(0, limit);
 
 /**
- * Returns threads that are not deleted, newest first, sticky or not (both parts of index forum_threads_newest). Reads
- * at most twice as many rows as it returns.
+ * Returns threads that are not deleted, newest first, including sticky ones (both parts of index forum_threads_newest).
+ * Reads at most twice as many rows as it returns.
  */
 export async function newestThreads(deps: Deps, limit: number): Promise<ThreadRow[]> {
   const part = (condition: SQL) =>
@@ -125,8 +125,8 @@ export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<Thread
 }
 
 /**
- * Returns the condition that another post has the same text (indexes forum_threads_text, forum_comments_text). A text
- * that its author deleted may be posted again.
+ * Returns the SQL condition that another post has the same text (indexes forum_threads_text, forum_comments_text).
+ * Authors may repost a text that they deleted.
  */
 const isDuplicateText = (textKey: string): SQL => sql`(
   EXISTS (SELECT 1 FROM ${forumThreads} WHERE text_key = ${textKey} AND deleted_by IS NOT 'author')
@@ -191,7 +191,7 @@ export async function insertThread(
   return row ?? null;
 }
 
-/** Changes an author's thread unless it is deleted or locked, or was renamed since it was read. */
+/** Changes an author's thread unless it is deleted, locked, or was renamed since it was read. */
 export async function editThread(
   deps: Deps,
   { id, authorId, renamedAt }: Pick<ThreadRow, "id" | "authorId" | "renamedAt">,
@@ -264,7 +264,7 @@ type NewComment = Pick<
   CommentRow,
   "threadId" | "parentId" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
 > & {
-  /** The comment that was answered. Where nesting is limited, it is deeper than the parent. */
+  /** The answered comment. At the nesting limit, it is deeper than the parent. */
   answeredId: number | null;
 };
 
@@ -376,7 +376,7 @@ export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarg
           .where(and(eq(user, userId), sql`${thread} = (${post})`, eq(targetType, type), eq(targetId, id)))
       : deps.db
           .insert(forumVotes)
-          // Values are in the order of the table's columns. Without the condition, SQLite would parse ON CONFLICT as
+          // Values are in the order of the table's columns. Without `WHERE true`, SQLite would parse ON CONFLICT as
           // part of a join.
           .select(sql`SELECT ${userId}, ${type}, ${id}, thread_id, ${value} FROM (${post}) WHERE true`)
           .onConflictDoUpdate({
@@ -394,7 +394,7 @@ export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarg
   return counts ?? null;
 }
 
-/** Maximum number of votes read in one thread: one for the thread and one per comment. */
+/** Maximum number of votes read per thread: one for the thread and one per comment. */
 const VOTES_READ = 5_001;
 
 /** Returns an identity's votes in a thread (primary key). */

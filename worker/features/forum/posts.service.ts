@@ -50,7 +50,7 @@ export interface Credentials {
   authorId?: number | string | null | undefined;
 }
 
-/** An authenticated writer. Every change of a post requires one. Only identity.service.ts creates this type. */
+/** An authenticated writer, required for every change of a post. Only identity.service.ts creates this type. */
 export type Writer = Pick<ForumUserRow, "id" | "username" | "createdAt"> & { readonly isProven: true };
 
 /** Actions that are limited per network (contracts/network-limits.ts). */
@@ -153,7 +153,7 @@ async function createPost<Place, Row>(
   const row = await insert(found, limit === null ? null : { count: limit, since });
   if (row) return row;
   await refundForNetworks(deps, kind, client);
-  // A concurrent change prevented the write. Repeating the checks throws the error that fits.
+  // A concurrent change prevented the write. Repeating the checks throws the right error.
   await look();
   throw new AppError("request.busy");
 }
@@ -163,7 +163,7 @@ interface ThreadText {
   content: string;
 }
 
-/** A thread that the writer wrote. Only {@link ownThread} creates this type. */
+/** A thread by the current writer. Only {@link ownThread} creates this type. */
 type OwnThread = ThreadRow & { readonly isOwn: true };
 
 /**
@@ -227,7 +227,7 @@ export async function editOwnThread(
   }
   const changed = await editThread(deps, thread, { title, seoSlug: threadSlug(title), content, textKey });
   if (!changed) {
-    // The thread was deleted, locked or renamed in the meantime. That error takes precedence.
+    // If the thread was deleted, locked or renamed in the meantime, that error takes precedence.
     const now = await ownThread(deps, writer, id);
     if (now.isLocked) throw new AppError("forum.locked");
     if (now.renamedAt?.getTime() !== thread.renamedAt?.getTime())
@@ -257,7 +257,7 @@ interface CommentText {
   parentId: number | null;
 }
 
-/** A comment that the writer wrote. Only {@link ownComment} creates this type. */
+/** A comment by the current writer. Only {@link ownComment} creates this type. */
 type OwnComment = CommentRow & { readonly isOwn: true };
 
 /** @throws AppError 404 `forum.thread_not_found`, 409 `forum.locked` */
@@ -371,7 +371,7 @@ export async function reattachRepliesUnder(deps: Deps, ids: readonly number[]): 
 
 /**
  * Sets the writer's vote for a post. 0 removes the vote. Posts in locked discussions can be voted on. Only new votes
- * count against the network's limits. No cache is purged: cached pages show the new counts after they expire.
+ * count against the network's limits. No cache is purged, so cached pages show the new counts after they expire.
  * @throws AppError 404 `forum.thread_not_found` or `forum.comment_not_found`, 429 over a limit of the network
  */
 export async function vote(

@@ -3,7 +3,7 @@ import { sha256Hex } from "../../platform/tokens.ts";
 
 /**
  * Minimum number of letters and digits of a distinctive text. Two equal texts of this length are unlikely to be a
- * coincidence. Phrases such as thanks are shorter.
+ * coincidence, while common phrases such as thanks are shorter.
  */
 const DISTINCTIVE_LENGTH = 120;
 

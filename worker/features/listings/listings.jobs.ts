@@ -22,7 +22,7 @@ import { drawMissingPreviews, drawPreviews } from "./previews/previews.service.t
 const BATCH = 50;
 const ROUNDS = 20;
 
-/** Marks listings past their term as expired. Responses already leave them out. This also purges cached pages. */
+/** Marks listings past their term as expired and purges cached pages. Responses already leave these listings out. */
 async function expireListings(deps: Deps, time: Date): Promise<void> {
   let expired = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -43,15 +43,15 @@ async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
       await deleteComparisons(deps, listing.id);
       await updateIfUnchanged(deps, listing, { photos: [] });
     } catch (error) {
-      // A failure does not delay the other listings. The next tick tries again.
+      // A failure does not delay the other listings. The next tick retries it.
       deps.log.error("listing.bury_failed", error, { listing: listing.id });
     }
   }
 }
 
 /**
- * Minimum age of stray photos that are deleted. Younger photos without a row may belong to a submission in progress.
- * Older photos without a row belong to a failed submission.
+ * Minimum age at which photos without a row are deleted. Younger ones may belong to a submission in progress; older
+ * ones belong to a failed submission.
  */
 const ORPHAN_AGE_MS = DAY_MS;
 const SWEEP = "photos.sweep";

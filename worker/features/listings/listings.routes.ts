@@ -41,7 +41,7 @@ function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: nu
 }
 
 /**
- * Responds with the listings of a search. Headers contain their number.
+ * Responds with the listings of a search. A header contains their number.
  * @throws AppError request.unknown_filter
  */
 async function answerList(

@@ -34,10 +34,10 @@ import {
 } from "./market.repo.ts";
 import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 
-/** Maximum number of homes of a neighbourhood in the figures of one month. The newest homes take precedence. */
+/** Maximum number of homes of a neighbourhood in the statistics of one month. The newest homes take precedence. */
 const HOMES_MAX = 2_000;
 
-/** Computes a figure from values, with the number of values. Returns null if there are too few. */
+/** Computes a statistic from values, with the number of values. Returns null if there are too few. */
 function figureOfHomes<Item, Value>(items: readonly Item[], figure: (items: readonly Item[]) => Value) {
   return items.length < MARKET_HOMES_MIN ? null : { value: figure(items), homes: items.length };
 }
@@ -61,7 +61,7 @@ function groupOf(type: MarketGroup["type"], homes: readonly HomeOfMonth[], pace:
 const isKnown = ({ rents, rentControl, discount, pace }: MarketGroup) =>
   rents !== null || rentControl !== null || discount !== null || pace !== null;
 
-/** Returns the groups of an area that have at least one figure. */
+/** Returns the groups of an area that have at least one statistic. */
 const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pace | null): MarketGroup[] =>
   [
     groupOf("all", homes, null),
@@ -75,10 +75,10 @@ const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pac
   ].filter(isKnown);
 
 /**
- * Computes the figures of a month from homes in the City's neighbourhoods that were first approved in the {@link
- * MARKET_MONTH_DAYS} days up to its end. The City always has an entry. Neighbourhoods only have one if they have a
- * figure.
- * @param known areas that already had figures for this month; all their homes may have left the site since
+ * Computes the statistics of a month from homes in the City's neighbourhoods that were first approved in the {@link
+ * MARKET_MONTH_DAYS} days up to its end. The City always has an entry; a neighbourhood has one only if it has a
+ * statistic.
+ * @param known areas that already had statistics for this month; all their homes may have left the site since
  */
 async function figuresOfMonth(
   deps: Deps,
@@ -108,7 +108,7 @@ async function figuresOfMonth(
 const monthAfter = (month: string) => monthBefore(`${month}-01`, -1);
 const endOf = (month: string) => torontoDayStart(`${monthAfter(month)}-01`);
 
-/** Serializes the figures of an open month, regardless of the order of its areas. */
+/** Serializes the statistics of an open month, regardless of the order of its areas. */
 const shownOf = (areas: readonly AreaGroups[]) =>
   JSON.stringify(
     areas
@@ -118,9 +118,9 @@ const shownOf = (areas: readonly AreaGroups[]) =>
   );
 
 /**
- * Computes the figures of the newest month that is not closed. Closes the month if it is over. After that, only a
- * correction can change its figures. One run handles only one month, because each area takes a statement. The next run
- * continues with the next month.
+ * Computes the statistics of the newest month that is not closed, and closes the month if it is over. Only a correction
+ * can change a closed month. A run handles one month, because each area takes a statement; the next run continues with
+ * the next month.
  */
 export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const current = torontoDay(time).slice(0, 7);
@@ -135,9 +135,9 @@ export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents)
 }
 
 /**
- * Computes the figures of a closed month again, after listings turned out to be wrong. The published figures are kept
- * and shown beside the new ones. The figures on how fast homes went stay as published, because they can only be
- * computed for today.
+ * Recomputes the statistics of a closed month after listings turned out to be wrong. The published statistics are kept
+ * and shown beside the new ones. Statistics on how fast homes went stay as published, because they can only be computed
+ * for today.
  * @throws AppError `market.month_not_closed`
  */
 export async function correctClosedMonth(
@@ -183,13 +183,13 @@ const BY_SLUG: ReadonlyMap<string, string> = new Map(
 /** Returns the City's neighbourhood with a slug. Returns null for other slugs. */
 export const neighbourhoodOfSlug = (slug: string): string | null => BY_SLUG.get(slug) ?? null;
 
-/** Returns the neighbourhoods that have figures. */
+/** Returns the neighbourhoods that have statistics. */
 export const neighbourhoodsWithFigures = async (deps: Deps): Promise<{ name: string; slug: string }[]> =>
   (await areasWithMonths(deps)).filter((area) => area !== CITY).map((name) => ({ name, slug: areaSlug(name) }));
 
 /**
- * Returns the rents of the City, or of one of its neighbourhoods: published benchmarks, and this site's own figures by
- * month.
+ * Returns the rents of the City, or of one of its neighbourhoods: published benchmarks, and this site's own monthly
+ * statistics.
  * @param where.neighbourhood one of the City's names ({@link neighbourhoodOfSlug})
  */
 export async function marketFigures(
@@ -222,7 +222,7 @@ export async function marketFigures(
         }))
         .toReversed(),
     })),
-    // The current month is shown as soon as it has figures.
+    // The current month is shown once it has statistics.
     months: months
       .filter(({ closedAt, groups }) => closedAt !== null || groups.length > 0)
       .map(({ month, closedAt, groups }) => ({

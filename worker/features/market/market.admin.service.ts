@@ -72,14 +72,14 @@ function toOwnRents({ kind, area, medianCents, listings, firstDay, lastDay }: Ow
 
 /** Converts an audit log entry about a benchmark into its form in the API. */
 function toChange({ id, at, actor, ipAddress, before, after }: AuditEntry): BenchmarkChange {
-  // toAudited() wrote these values. Entries without an area are from the time when all benchmarks were for the City.
+  // toAudited() wrote these values. Entries without an area predate benchmarks for other areas than the City.
   const values = (audited: AuditEntry["before"]) =>
     audited && toValues({ area: CITY, checkedOn: null, ...(audited as Omit<BenchmarkFacts, "area" | "checkedOn">) });
   return { id, at, actor, ipAddress, before: values(before), after: values(after) };
 }
 
 async function rentsOf(deps: Deps, bedrooms: Bedrooms, { publicRents }: ListedRents) {
-  // If there is one row more than the limit, the count is only partial.
+  // One row above the limit shows that the count is only partial.
   const rows = await publicRents(deps, bedrooms, COUNTED_LISTINGS + 1);
   const found = rows.reduce((sum, row) => sum + row.listings, 0);
   return { rows, total: Math.min(found, COUNTED_LISTINGS), isPartial: found > COUNTED_LISTINGS };
@@ -94,8 +94,8 @@ async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
 }
 
 /**
- * Counts the public listings of a type that are below market now but not with other market figures, and the public
- * listings for which the opposite is true.
+ * Counts the public listings of a type that are below market now but would not be with other benchmarks, and those that
+ * would be but are not now.
  */
 async function countEffect(
   deps: Deps,
@@ -178,7 +178,8 @@ export async function readMarket(deps: Deps, listed: ListedRents): Promise<Marke
 }
 
 /**
- * A change to one month of a type and area. `draft` is null if the month is deleted. `existing` is null if it is new.
+ * A change to one month of a type and area. `draft` is null if the month is deleted; `existing` is null if the month is
+ * new.
  */
 interface Change {
   bedrooms: Bedrooms;
@@ -187,7 +188,7 @@ interface Change {
   draft: BenchmarkDraft | null;
 }
 
-/** Returns the benchmark in force before and after a change. The benchmark of the newest month is in force. */
+/** Returns the benchmarks in force before and after a change, which are those of the newest month. */
 async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Change) {
   const [first, second] = await benchmarksOf(deps, bedrooms, area, 2);
   const other = [first, second].find((row) => row !== undefined && row.id !== existing?.id) ?? null;
@@ -307,7 +308,8 @@ export async function removeBenchmark(deps: Deps, id: number | null, by: Moderat
 }
 
 /**
- * Records that no newer benchmark is published. This extends the validity of the month in force by three months, once.
+ * Records that no newer benchmark was published, which extends the validity of the month in force by three months,
+ * once.
  * @throws AppError `market.not_found`, `market.checked` if already checked or no longer in force, `market.changed`
  * after a race
  */
@@ -328,8 +330,8 @@ export async function markChecked(deps: Deps, id: number | null, by: Moderator):
 }
 
 /**
- * Adds and corrects benchmarks from a CSV file in one transaction with their audit entries. Queues a new comparison of
- * the affected types' listings. Refuses each line that cannot be read. With `isPreview`, nothing is written.
+ * Adds and corrects benchmarks from a CSV file, with their audit entries, in one transaction. Queues a new comparison
+ * of the affected types' listings. Refuses each line that cannot be read. With `isPreview`, writes nothing.
  * @throws AppError `request.invalid` if columns are missing, or with no or too many lines
  */
 export async function importFigures(

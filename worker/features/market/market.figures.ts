@@ -11,22 +11,22 @@ import type { Quartiles } from "../../contracts/market-pages.ts";
 import { isComparableRent, percentBelowMarket } from "../../contracts/rents.ts";
 import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
 
-/** A market figure that rents are compared with: a published benchmark, or this site's own rents. */
+/** A benchmark with which rents are compared: published, or derived from this site's own rents. */
 export interface MarketFigure {
   rentCents: number;
   source: string;
-  /** Month of the figure, YYYY-MM. */
+  /** Month of the benchmark, YYYY-MM. */
   asOf: string;
   area: string;
   kind: MarketKind;
   isEstimate: boolean;
-  /** Method by which it was derived. Null for a figure that is used as published. */
+  /** Method by which the benchmark was derived. Null if it is used as published. */
   method: string | null;
   /** Day of the operator's last check, YYYY-MM-DD. */
   checkedOn: string | null;
 }
 
-/** Figures for one bedroom type: published benchmarks by area, and this site's own rents by kind and area. */
+/** Benchmarks for one bedroom type: published ones by area, and this site's own rents by kind and area. */
 export interface TypeFigures {
   published: ReadonlyMap<string, MarketFigure>;
   own: ReadonlyMap<string, MarketFigure>;
@@ -57,7 +57,7 @@ export const NOT_COMPARED: MarketComparison = {
   marketCheckedOn: null,
 };
 
-/** The properties of a home that determine the figure that it is compared with. */
+/** The properties of a home that determine the benchmark with which it is compared. */
 export interface ComparedHome {
   homeType: HomeType | null;
   municipality: string | null;
@@ -73,12 +73,14 @@ export const ownKindOf = (homeType: HomeType | null): OwnKind =>
 
 const keyOf = (kind: OwnKind, area: string) => `${kind} ${area}`;
 
-/** Returns whether a figure is too old for percentages on a Toronto day. Its age counts from the end of its month. */
+/**
+ * Returns whether a benchmark is too old for percentages on a Toronto day. Its age counts from the end of its month.
+ */
 export const isTooOld = ({ asOf, checkedOn }: { asOf: string; checkedOn: string | null }, day: string): boolean =>
   monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_EXTRA_MONTHS);
 
 /**
- * Returns the benchmark in force for each area: the one of the newest month.
+ * Returns the benchmark in force for each area, which is that of the newest month.
  * @param rows newest month first
  */
 export function newestPerArea(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
@@ -87,7 +89,7 @@ export function newestPerArea(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
   return [...inForce.values()];
 }
 
-/** Returns the figures that apply to one type on a Toronto day. @param rows newest month first */
+/** Returns the benchmarks that apply to one type on a Toronto day. @param rows newest month first */
 export function figuresFrom(rows: readonly BenchmarkRow[], own: readonly OwnRentsRow[], day: string): TypeFigures {
   const valid = newestPerArea(rows).filter((row) => !isTooOld(row, day));
   return {
@@ -110,8 +112,8 @@ function toFigure({ medianCents, listings, area, firstDay, lastDay }: OwnRentsRo
 }
 
 /**
- * Returns the figure for a home: the benchmark of the nearest area, otherwise this site's own rents for its kind and
- * municipality. Basements and shared beds only use own rents. Returns null if there is no figure.
+ * Returns the benchmark for a home: the published one of the nearest area, otherwise this site's own rents for its kind
+ * and municipality. Basements and shared beds only use own rents. Returns null if there is none.
  */
 function figureFor({ published, own }: TypeFigures, { homeType, municipality }: ComparedHome): MarketFigure | null {
   const kind = ownKindOf(homeType);
@@ -121,7 +123,7 @@ function figureFor({ published, own }: TypeFigures, { homeType, municipality }: 
 
 /**
  * Compares a monthly rent with the market: percent = round((market − rent) / market · 100). All columns are null if
- * there is no figure, or if the rent is unreadable, under $300 or over $15,000.
+ * there is no benchmark, or if the rent is unreadable, under $300 or over $15,000.
  */
 export function compareRent(figures: TypeFigures, home: ComparedHome): MarketComparison {
   const { rentCents } = home;

@@ -11,12 +11,12 @@ import { refreshMonths } from "./market-months.service.ts";
 import { refreshPace, recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-figures.service.ts";
 import type { ListedRents } from "./market.service.ts";
 
-/** Maximum number of benchmarks listed in one mail. */
+/** Maximum number of benchmarks listed in one email. */
 const NAMED = 40;
 const LOOK_BACK_MONTHS = 60;
 /**
- * Number of days at the beginning of a month on which the reminder is due. There are several, because the cron trigger
- * may fail on one.
+ * Number of days at the beginning of a month on which the reminder is due: several, because the cron trigger may fail
+ * on one.
  */
 const FIRST_DAYS = 3;
 
@@ -26,7 +26,7 @@ function reminderDue(time: Date): string | null {
   return Number(day.slice(8)) <= FIRST_DAYS ? day.slice(0, 7) : null;
 }
 
-/** Mails the operator a monthly list of benchmarks that may have a newer month, oldest first. */
+/** Emails the operator a monthly list of benchmarks that may have a newer month, oldest first. */
 async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
   const figures: { words: string; age: number }[] = [];

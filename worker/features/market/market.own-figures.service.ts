@@ -32,7 +32,7 @@ import type { OwnRentsRow } from "./market.table.ts";
 /** Maximum number of listings per type for computing own rents and own medians. The newest listings take precedence. */
 const OWN_RENTS_LISTINGS = 5_000;
 const OWN_MEDIAN_LISTINGS = 2_000;
-/** Time for which a figure is kept, so that percentages do not change every day. */
+/** Time for which own rents are kept, so that percentages do not change every day. */
 const KEPT_MS = 7 * DAY_MS;
 
 async function computeOwnRents(
@@ -67,8 +67,8 @@ async function computeOwnRents(
 }
 
 /**
- * Computes the asking rents of this site's listings again, for kinds and areas without a benchmark. If a figure
- * changed, queues a new comparison of the type's listings. A figure is kept for a week while there are enough listings.
+ * Recomputes the asking rents of this site's listings for kinds and areas without a published benchmark. If one
+ * changed, queues a new comparison of the type's listings. Each is kept for a week while there are enough listings.
  */
 export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   for (const bedrooms of BEDROOMS) {
@@ -85,9 +85,9 @@ export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRent
 }
 
 /**
- * Computes the own median of each type again: the median rent of public homes in the City that were first approved in
- * the last 90 days and have a comparable rent, without basements and shared beds. It exists only while there are more
- * than 50 such listings.
+ * Recomputes the own median of each type: the median rent of public homes in the City that were first approved in the
+ * last 90 days and have a comparable rent, without basements and shared beds. The median exists only while there are
+ * more than 50 such listings.
  */
 export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   const since = new Date(time.getTime() - OWN_MEDIAN_DAYS * DAY_MS);
@@ -105,8 +105,8 @@ const AGING = "market.aging";
 const LOOK_BACK_MONTHS = 48;
 
 /**
- * Queues a new comparison of a type's listings if one of its benchmarks became too old since the last run. Without this
- * job, only changes of benchmarks would queue one.
+ * Queues a new comparison of a type's listings if one of its benchmarks became too old since the last run. Otherwise,
+ * only changed benchmarks queue a comparison.
  */
 export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
@@ -126,7 +126,7 @@ export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void
 }
 
 /**
- * Number of days after its approval in which a home counts, and maximum number of homes per neighbourhood. The newest
+ * Number of days after its approval for which a home counts, and maximum number of homes per neighbourhood. The newest
  * homes take precedence.
  */
 const PACE_DAYS = 180;
@@ -134,8 +134,8 @@ const PACE_HOMES = 2_000;
 
 /**
  * Returns the number of days after which half of the homes were gone (Kaplan–Meier). A home that is still listed, or
- * that expired without an answer, counts as available for as long as it was seen. Returns null while fewer than {@link
- * PACE_HOMES_MIN} homes are gone, or fewer than half.
+ * that expired without an answer, counts as available for as long as it was listed. Returns null while fewer than
+ * {@link PACE_HOMES_MIN} homes are gone, or fewer than half.
  */
 function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const lives = homes.flatMap(({ firstApprovedAt, endedAt, isGone }) => {
@@ -145,11 +145,11 @@ function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const known = lives.filter(({ isGone }) => isGone).length;
   if (known < PACE_HOMES_MIN) return null;
   let left = 1;
-  // Among homes listed for the same time, homes that are gone come first, because the others were still available.
+  // Among homes listed for equally long, those that are gone come first, because the others were still available.
   const inOrder = lives.toSorted((a, b) => a.days - b.days || Number(b.isGone) - Number(a.isGone));
   for (const [index, { days, isGone }] of inOrder.entries()) {
     if (isGone) left *= 1 - 1 / (inOrder.length - index);
-    // Without the tolerance, rounding errors in a product of many fractions could give a wrong result.
+    // The tolerance absorbs rounding errors in a product of many fractions.
     if (left <= 0.5 + 1e-9) return { medianDays: Math.max(1, Math.ceil(days)), known };
   }
   return null;

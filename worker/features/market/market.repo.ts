@@ -25,7 +25,7 @@ const ROWS_MAX = 2_000;
 const inArea = (bedrooms: Bedrooms, area: string) =>
   and(eq(marketBenchmarks.bedrooms, bedrooms), eq(marketBenchmarks.area, area));
 
-// All these reads use the index market_benchmarks_in_force.
+// All reads below use the index market_benchmarks_in_force.
 const newestFirst = (deps: Deps, where: SQL | undefined, limit = ROWS_MAX) =>
   deps.db.select().from(marketBenchmarks).where(where).orderBy(desc(marketBenchmarks.asOf)).limit(limit);
 
@@ -34,7 +34,7 @@ export async function allBenchmarksOf(deps: Deps, bedrooms: Bedrooms) {
   return newestFirst(deps, eq(marketBenchmarks.bedrooms, bedrooms));
 }
 
-/** Returns the benchmarks of a type and area, newest month first. The first one is in force. */
+/** Returns the benchmarks of a type and area, newest month first. The first is in force. */
 export async function benchmarksOf(deps: Deps, bedrooms: Bedrooms, area: string, limit: number) {
   return newestFirst(deps, inArea(bedrooms, area), limit);
 }
@@ -48,7 +48,7 @@ export async function recentBenchmarks(deps: Deps, bedrooms: Bedrooms, areas: re
   );
 }
 
-/** Returns the own rents of a type, at most one row for each kind and municipality (primary key). */
+/** Returns this site's own rents of a type, at most one row for each kind and municipality (primary key). */
 export async function ownRentsOf(deps: Deps, bedrooms: Bedrooms): Promise<OwnRentsRow[]> {
   return deps.db.select().from(ownRents).where(eq(ownRents.bedrooms, bedrooms)).limit(ROWS_MAX);
 }
@@ -90,7 +90,9 @@ export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "c
     .returning();
 }
 
-/** Returns the statement that adds or corrects many months. All rows must fit into one bound value of 2 MB. */
+/**
+ * Returns the statement that adds or corrects many months. Together, the rows must fit into one bound value of 2 MB.
+ */
 export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "id" | "createdAt">[]) {
   const value = (name: string) => sql.raw(`json_extract(figure.value, '$.${name}')`);
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
@@ -115,7 +117,7 @@ export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "i
     });
 }
 
-/** Returns the condition of the optimistic lock: the row still has the values that were read. */
+/** Returns the SQL condition of the optimistic lock: the row still has the values that were read. */
 const unchanged = (row: BenchmarkRow, ...also: SQL[]) =>
   requireRow(
     marketBenchmarks,
@@ -133,7 +135,7 @@ export function updateBenchmark(deps: Deps, asRead: BenchmarkRow, figures: Bench
   return deps.db.update(marketBenchmarks).set(figures).where(unchanged(asRead)).returning();
 }
 
-/** Returns the statement that stores when a benchmark was checked. It changes a row only once. */
+/** Returns the statement that stores when a benchmark was checked, once per benchmark. */
 export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: string) {
   return deps.db
     .update(marketBenchmarks)
@@ -194,7 +196,7 @@ export async function paceRow(deps: Deps, neighbourhood: string, bedrooms: Bedro
 
 /** Replaces all rows. There is at most one row for each neighbourhood and type. */
 export async function replacePace(deps: Deps, rows: readonly (typeof pace.$inferSelect)[]): Promise<void> {
-  // All rows are bound as one value, because D1 binds at most 100.
+  // All rows are bound as one value, because D1 binds at most 100 values.
   const values = sql`SELECT value ->> 'neighbourhood', value ->> 'bedrooms', value ->> 'medianDays', value ->> 'known'
     FROM json_each(${JSON.stringify(rows)})`;
   await deps.db.batch([deps.db.delete(pace), deps.db.insert(pace).select(values)]);
@@ -231,7 +233,7 @@ export const cityBenchmarks = (deps: Deps) =>
     .orderBy(desc(marketBenchmarks.asOf))
     .limit(BENCHMARKS_MAX);
 
-/** Returns the areas that have figures. */
+/** Returns the areas that have statistics. */
 export async function areasWithMonths(deps: Deps): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ area: marketMonths.area })
@@ -247,7 +249,7 @@ export async function newestMonth(deps: Deps): Promise<{ month: string; isClosed
   return row ? { month: row.month, isClosed: row.closedAt !== null } : null;
 }
 
-/** Returns the areas of a month that is not closed, with their figures. */
+/** Returns the areas of a month that is not closed, with their statistics. */
 export const openMonth = (deps: Deps, month: string) =>
   deps.db
     .select({ area: marketMonths.area, groups: marketMonths.groups })
@@ -255,7 +257,7 @@ export const openMonth = (deps: Deps, month: string) =>
     .where(and(eq(marketMonths.month, month), isNull(marketMonths.closedAt)))
     .limit(AREAS_MAX);
 
-/** Returns the areas of a closed month, with their figures. */
+/** Returns the areas of a closed month, with their statistics. */
 export const closedMonth = (deps: Deps, month: string) =>
   deps.db
     .select()
@@ -271,14 +273,12 @@ export interface AreaGroups {
   groups: MarketGroup[];
 }
 
-/**
- * Returns the statements that replace the figures of an open month. They also close the month if `closedAt` is given.
- */
+/** Returns the statements that replace the statistics of an open month, and close it if `closedAt` is given. */
 export function writeMonth(deps: Deps, month: string, areas: readonly AreaGroups[], closedAt: Date | null) {
   const rows = areas.map(({ area, groups }) => ({ area, groups: JSON.stringify(groups) }));
   return [
     deps.db.delete(marketMonths).where(and(eq(marketMonths.month, month), isNull(marketMonths.closedAt))),
-    // Values are in the order of the table's columns. A closed month stays as it is.
+    // Values are in the order of the table's columns. A closed month is not changed.
     deps.db
       .insert(marketMonths)
       .select(
@@ -289,7 +289,7 @@ export function writeMonth(deps: Deps, month: string, areas: readonly AreaGroups
   ] as const;
 }
 
-/** Returns the statements that correct areas of a closed month. They first store the figures that were published. */
+/** Returns the statements that correct areas of a closed month, after storing the published statistics. */
 export function correctMonth(
   deps: Deps,
   { month, reason, areas }: { month: string; reason: string; areas: readonly AreaGroups[] },

@@ -25,11 +25,11 @@ import { ownMedian, ownRentsOf, recentBenchmarks } from "./market.repo.ts";
 export { type ComparedHome, compareRent, type MarketFigure, type TypeFigures } from "./market.figures.ts";
 
 /**
- * Queries on listings that the market feature needs. The listings feature implements them, so that the market feature
- * does not import it. Rents are in cents a month. Each list has the newest `limit` listings.
+ * Queries on listings that the market feature needs. The listings feature implements them, because it already imports
+ * the market feature. Rents are in cents a month. Each list has the newest `limit` listings.
  */
 export interface ListedRents {
-  /** Public listings of a type. Listings with equal values are in one group. */
+  /** Public listings of a type, with equal values grouped. */
   publicRents: (
     deps: Deps,
     bedrooms: Bedrooms,
@@ -43,7 +43,7 @@ export interface ListedRents {
   >;
   /** Rents of public listings in the City that were first approved since a time, without basements and shared beds. */
   rentsApprovedSince: (deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) => Promise<(number | null)[]>;
-  /** Homes to which no City benchmark applies and that were first approved since a time. */
+  /** Homes without a City benchmark that were first approved since a time. */
   rentsWithoutBenchmark: (
     deps: Deps,
     bedrooms: Bedrooms,
@@ -65,14 +65,14 @@ export interface ListedRents {
   ) => Promise<HomeOfMonth[]>;
 }
 
-/** A home in the figures of a month. */
+/** A home in the statistics of a month. */
 export interface HomeOfMonth {
   bedrooms: Bedrooms;
   homeType: HomeType | null;
   rentCents: number | null;
   /** Percentage below the market, as published. Null if the home has none. */
   percent: number | null;
-  /** Rent control. Null if it is unknown. */
+  /** True if rent control applies. Null if that is unknown. */
   isRentControlled: boolean | null;
 }
 
@@ -90,7 +90,7 @@ export interface ListedHome {
 const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_EXTRA_MONTHS + 1;
 
 /**
- * Returns the figures that apply to a type today.
+ * Returns the benchmarks that apply to a type today.
  * @param areas the areas whose benchmarks are read
  */
 export async function figuresOf(
@@ -111,7 +111,7 @@ export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<
   return (await figuresOf(deps, bedrooms, [CITY])).published.get(CITY) ?? null;
 }
 
-/** Compares a rent with today's figures, as {@link compareRent} does. */
+/** Compares a rent with today's benchmarks, like {@link compareRent}. */
 export async function compareWithMarket(
   deps: Deps,
   home: ComparedHome & { bedrooms: Bedrooms },

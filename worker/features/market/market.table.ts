@@ -14,13 +14,13 @@ export const marketBenchmarks = sqliteTable(
     rentCents: integer().notNull(),
     kind: text().$type<"asking" | "occupied">().notNull(),
     source: text().notNull(),
-    /** Month of the figure, YYYY-MM. */
+    /** Month of the benchmark, YYYY-MM. */
     asOf: text().notNull(),
-    /** True if it was derived from other figures and not published for this type. It is shown as 'estimate'. */
+    /** True if the benchmark was derived from others instead of being published for this type. Shown as 'estimate'. */
     isEstimate: integer({ mode: "boolean" }).notNull(),
     /** Method by which an estimate was derived. */
     method: text(),
-    /** Toronto day on which the operator found no newer benchmark. It extends the validity of this benchmark once. */
+    /** Toronto day on which the operator found no newer benchmark, which extends the validity of this one once. */
     checkedOn: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -61,7 +61,9 @@ export const ownRents = sqliteTable(
 );
 export type OwnRentsRow = typeof ownRents.$inferSelect;
 
-/** Figures on how fast homes of a type go in a neighbourhood. There is no row if too few homes are known to be gone. */
+/**
+ * Statistics on how fast homes of a type go in a neighbourhood. There is no row if too few homes are known to be gone.
+ */
 export const pace = sqliteTable(
   "pace",
   {
@@ -76,7 +78,7 @@ export const pace = sqliteTable(
   (table) => [primaryKey({ columns: [table.neighbourhood, table.bedrooms] })],
 );
 
-/** This site's own figures by area and month. Only a correction can change a closed month. */
+/** This site's own statistics by area and month. Only a correction can change a closed month. */
 export const marketMonths = sqliteTable(
   "market_months",
   {
@@ -85,20 +87,20 @@ export const marketMonths = sqliteTable(
     /** Month in Toronto, YYYY-MM. */
     month: text().notNull(),
     groups: text({ mode: "json" }).$type<MarketGroup[]>().notNull(),
-    /** Time at which the month was closed. Null for the current month, whose figures are computed daily. */
+    /** Time at which the month was closed. Null for the current month, whose statistics are computed daily. */
     closedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [primaryKey({ columns: [table.area, table.month] })],
 );
 
-/** Figures of closed months as they were published before a correction. They are kept permanently. */
+/** Statistics of closed months as published before a correction, kept permanently. */
 export const marketCorrections = sqliteTable(
   "market_corrections",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     area: text().notNull(),
     month: text().notNull(),
-    /** The figures as published before the correction. */
+    /** The statistics as published before the correction. */
     groups: text({ mode: "json" }).$type<MarketGroup[]>().notNull(),
     reason: text().notNull(),
     correctedAt: integer({ mode: "timestamp_ms" }).notNull(),

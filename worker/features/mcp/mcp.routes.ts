@@ -22,12 +22,12 @@ const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
 const SERVER_KEY = "io.modelcontextprotocol/serverInfo";
 
-/** Maximum length in characters to which an unknown version is cut in an error. */
+/** Length in characters to which an unknown version is cut in an error. */
 const REQUESTED_MAX = 40;
 
 /**
- * Error codes of JSON-RPC 2.0 and of the protocol. The current version has no code of its own for a missing resource:
- * it uses `params` instead of `resource`.
+ * Error codes of JSON-RPC 2.0 and of the protocol. For a missing resource, the current version uses `params` instead of
+ * `resource`.
  */
 const CODES = {
   parse: -32_700,
@@ -56,7 +56,7 @@ const message = z.object({
   params: z.optional(z.record(z.string(), z.unknown())),
 });
 type Params = Readonly<Record<string, unknown>>;
-/** Schema of a client's response to a request of the server. */
+/** Schema of a client's response to a request by the server. */
 const reply = z.union([
   z.object({ jsonrpc: z.literal("2.0"), method: z.optional(z.never()), result: z.record(z.string(), z.unknown()) }),
   z.object({ jsonrpc: z.literal("2.0"), method: z.optional(z.never()), error: z.record(z.string(), z.unknown()) }),
@@ -94,7 +94,8 @@ function withoutNulls(given: unknown): unknown {
 }
 
 /**
- * Calls a tool. Errors that the client can correct are results of the tool. Only an unknown tool is a protocol error.
+ * Calls a tool. Errors that the client can correct are returned as results of the tool; only an unknown tool is a
+ * protocol error.
  */
 async function callTool(asker: Asker, { name, arguments: given = {} }: Params) {
   const tool = typeof name === "string" && Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
@@ -193,7 +194,7 @@ const CURRENT_METHODS: Readonly<Record<string, Method>> = {
     instructions: INSTRUCTIONS,
   }),
 };
-/** Time for which a client may cache a list or a text, in milliseconds. */
+/** Number of milliseconds for which a client may cache a list or text. */
 const KEPT_MS = 300_000;
 
 const errorAnswer = (id: string | number | null, code: keyof typeof CODES, text: string, data?: object) => ({
@@ -203,9 +204,9 @@ const errorAnswer = (id: string | number | null, code: keyof typeof CODES, text:
 });
 
 /**
- * Returns the protocol version of a message, and the error if the version is not valid. A request of the current
- * version states the version in a header and in `_meta`, and its method in a header. A client that initializes may
- * request any version. The response then offers a version that is negotiated.
+ * Returns the protocol version of a message, and the error if the version is invalid. A request of the current version
+ * states the version in a header and in `_meta`, and its method in a header. A client that initializes may request any
+ * version; the response then offers one of the earlier versions.
  */
 function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typeof message>) {
   if (method === "initialize") return { isCurrent: false, refusal: null };

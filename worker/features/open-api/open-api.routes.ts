@@ -46,8 +46,8 @@ export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Allows only the caller to cache the response, and only with revalidation by its tag. The response contains the
- * caller's remaining limit, so shared caches must not store it.
+ * Allows only the caller to cache the response, and only with revalidation by its tag. Shared caches must not store the
+ * response, because it contains the caller's remaining limit.
  */
 const revalidated: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();

@@ -23,8 +23,8 @@ import { withoutPhoneNumbers } from "../listings/listing/phone-review.service.ts
 const dollars = (cents: number) => cents / 100;
 
 /**
- * Returns the market figure that a rent is compared with. Returns null unless the market figure, its month and its
- * source are all known.
+ * Returns the benchmark with which a rent is compared. Returns null unless the benchmark, its month and its source are
+ * all known.
  */
 function comparisonOf(listing: PublicListing): ApiHome["market"] {
   const { belowMarketPercent, marketRent, marketAsOf, marketArea, marketSource } = listing;

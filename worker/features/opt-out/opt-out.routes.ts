@@ -3,8 +3,8 @@ import { implement } from "../../platform/implement.ts";
 import { optOut, readOptOut, takeResendEvent, undoOptOut } from "./opt-out.service.ts";
 
 /**
- * Routes that stop all mail to an address by a mailed link, and that receive the delivery reports of a mail provider.
- * Delivery reports can also stop all mail.
+ * Routes that stop all emails to an address with an emailed link, and a route that receives an email provider's
+ * delivery reports, which can do the same.
  */
 export const optOutRoutes = implement(subscriberRules, {
   getOptOut: (c, { token }) => readOptOut(c.var.deps, token),

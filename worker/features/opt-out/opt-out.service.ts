@@ -20,15 +20,16 @@ import {
 } from "../subscribers/unsubscribe.service.ts";
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 
-/** The outcome of a mail. "refused" means that it was not sent, because of an earlier bounce or complaint. */
+/** The outcome of an email. "refused" means that it was not sent, because of an earlier bounce or complaint. */
 interface DeliveryReport {
   email: string;
   what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
 }
 
 /**
- * Processes the outcome of a mail, for all mail services. A complaint or a hard bounce stops all mail to the address
- * permanently, a soft bounce for a day. The operator's address is never suppressed. Repeating it changes nothing.
+ * Processes the outcome of an email, from any email service. A complaint or a hard bounce stops all emails to the
+ * address permanently, a soft bounce for a day. The operator's address is never suppressed. A repeated call changes
+ * nothing.
  */
 async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
@@ -40,7 +41,7 @@ async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): 
   await stopAll(deps, addressHash, () => subscriberByEmail(deps, email.toLowerCase()), { reason, ipAddress: null });
 }
 
-/** Stops all mail to an address. Stores the suppression first, so that a later sign-up finds it. */
+/** Stops all emails to an address. Stores the suppression first, so that a later sign-up finds it. */
 async function stopAll(
   deps: Deps,
   addressHash: string,
@@ -66,7 +67,7 @@ async function addressOfLink(deps: Deps, token: string, use: "stop" | "other" = 
 }
 
 /**
- * Returns whether the address of a link is opted out of all mail.
+ * Returns whether the address of a link is opted out of all emails.
  * @throws AppError `never.invalid_link`
  */
 export async function readOptOut(deps: Deps, token: string): Promise<OptOutState> {
@@ -75,7 +76,7 @@ export async function readOptOut(deps: Deps, token: string): Promise<OptOutState
 }
 
 /**
- * Opts an address out of all mail, including its subscription, alerts and follows. Repeating it changes nothing.
+ * Opts an address out of all emails, including its subscription, alerts and follows. A repeated call changes nothing.
  * @throws AppError `never.invalid_link`
  */
 export async function optOut(deps: Deps, token: string, ipAddress: string): Promise<OptOutState> {
@@ -85,7 +86,7 @@ export async function optOut(deps: Deps, token: string, ipAddress: string): Prom
 }
 
 /**
- * Undoes {@link optOut}. The address may get mail again, but has to sign up and follow again.
+ * Undoes {@link optOut}. The address may get emails again, but must sign up and follow again.
  * @throws AppError `never.invalid_link`
  */
 export async function undoOptOut(deps: Deps, token: string): Promise<OptOutState> {
@@ -101,8 +102,8 @@ interface MailEvent {
 }
 
 /**
- * Processes an event of Cloudflare Email Sending. `bounced` is sent after the last attempt. Its type is hard, or soft
- * if a temporary failure lasted too long. Ignores other events.
+ * Processes an event of Cloudflare Email Sending. `bounced` is sent after the last attempt: hard, or soft if a
+ * temporary failure lasted too long. Ignores other events.
  */
 export async function receiveMailEvent(deps: Deps, body: unknown): Promise<void> {
   const event = (body ?? {}) as MailEvent;
@@ -123,13 +124,13 @@ const event = z.object({
     bounce: z.optional(z.object({ type: z.optional(z.string()) })),
   }),
 });
-/** Maximum number of addresses in one event. Our mails have only one recipient. */
+/** Maximum number of addresses in one event. Our emails have only one recipient. */
 const MOST_ADDRESSES = 50;
 
 /** Returns the outcome that an event reports for its addresses. Returns null for an event of another type. */
 function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"] | null {
   if (type === "email.complained") return "complained";
-  // The mail was not sent, because of an earlier bounce or complaint.
+  // The email was not sent, because of an earlier bounce or complaint.
   if (type === "email.suppressed") return "refused";
   if (type !== "email.bounced") return null;
   const isSoft = /^(?:transient|undetermined)$/i.test(data.bounce?.type ?? "");

@@ -18,7 +18,7 @@ import {
   endPresence,
 } from "./people.service.ts";
 
-/** @param claimSession assigns the current session to the first person, if that person is added in it */
+/** @param claimSession assigns the current session to the first person, if this session adds them */
 export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, personId: number) => Promise<void>) =>
   implement(peopleRules, {
     listPeople: async (c) => pageRows(c, await readPeople(c.var.deps, readPaging(c.req.query()))),

@@ -7,7 +7,7 @@ import { deleteInvitations, invitationById, otherOperators, personById } from ".
 import { prunePresences } from "./people.service.ts";
 import { deleteLoginCodesBefore, passkeyById } from "./sign-in.repo.ts";
 
-/** Mails a person who works on the site. Sends nothing if the subject of the mail no longer exists. */
+/** Emails a person who works on the site. Sends nothing if the email's subject no longer exists. */
 const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passkey }) => {
   const { config } = deps;
   if (what === "invitation") {
@@ -29,7 +29,7 @@ const mailPerson: OutboxHandler<"person.mail"> = async (deps, { what, id, passke
     await sendOnce(deps, `passkey:${added.id}`, passkeyMail(config, { email: person.email, passkey: added.name }));
 };
 
-/** Mails all other operators about a new operator, once. For the first operator, mails the contact address. */
+/** Emails all other operators about a new operator, once. For the first operator, emails the contact address. */
 const mailOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, by, at, told }) => {
   const person = await personById(deps, id);
   if (!person) return;

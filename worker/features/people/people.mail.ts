@@ -8,7 +8,7 @@ const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dat
 const panelOf = ({ siteUrl }: Config) => ({ label: "Open the admin panel", url: `${siteUrl}/admin` });
 const asRole = (role: Role) => `${role === "operator" ? "an" : "a"} ${ROLE_TEXTS[role].label.toLowerCase()}`;
 
-/** Composes the mail that invites a person to work on the site. */
+/** Composes the email that invites a person to work on the site. */
 export const invitationMail = (
   config: Config,
   { email, role, invitedBy, token }: { email: string; role: Role; invitedBy: string | null; token: string },
@@ -25,7 +25,7 @@ export const invitationMail = (
     reason: "You get this email because an operator of the site invited this address.",
   });
 
-/** Composes the mail that notifies a person that an operator added them. */
+/** Composes the email that notifies a person that an operator added them. */
 export const addedMail = (config: Config, { name, email, role }: { name: string; email: string; role: Role }): Mail =>
   layOutMail(config, {
     kind: "person.added",
@@ -40,8 +40,8 @@ export const addedMail = (config: Config, { name, email, role }: { name: string;
   });
 
 /**
- * Composes the mail that notifies an operator of a new operator. It is sent because a person who stole an operator's
- * session might create one.
+ * Composes the email that notifies an operator of a new operator, because a person who stole an operator's session
+ * might create one.
  */
 export const newOperatorMail = (
   config: Config,
@@ -60,8 +60,8 @@ export const newOperatorMail = (
   });
 
 /**
- * Composes the mail that notifies the contact address of the first operator. It is sent because the first operator only
- * needs the shared password.
+ * Composes the email that notifies the contact address of the first operator, because becoming the first operator
+ * requires only the shared password.
  */
 export const firstOperatorMail = (
   config: Config,
@@ -80,8 +80,8 @@ export const firstOperatorMail = (
   });
 
 /**
- * Composes the mail that notifies a person of a new passkey. It is sent because a person who stole their session might
- * have added it.
+ * Composes the email that notifies a person of a new passkey, because someone who stole their session might have added
+ * it.
  */
 export const passkeyMail = (config: Config, { email, passkey }: { email: string; passkey: string }): Mail =>
   layOutMail(config, {
@@ -96,15 +96,15 @@ export const passkeyMail = (config: Config, { email, passkey }: { email: string;
     reason: "You get this email because you work on the site.",
   });
 
-/** Composes the mail with a login code. */
+/** Composes the email with a login code. */
 export const codeMail = (config: Config, { email, code }: { email: string; code: string }): Mail =>
   layOutMail(config, {
     kind: "person.code",
     to: email,
     subject: `Your login code for ${config.siteName}: ${code}`,
     body: [
-      `Your code is ${code}. Enter it on the page where you asked for it. It works for ${LOGIN_CODE.minutes} minutes.`,
-      "If you did not ask for it, ignore this email and do not share the code: whoever asked for it could use it to open the admin panel.",
+      `Your code is ${code}. Enter it on the page where you requested it. It works for ${LOGIN_CODE.minutes} minutes.`,
+      "If you did not request it, ignore this email and do not share the code: whoever requested it could use it to open the admin panel.",
     ],
-    reason: "You get this email because someone asked for a login code for this address on our site.",
+    reason: "You get this email because someone requested a login code for this address on our site.",
   });

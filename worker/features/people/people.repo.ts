@@ -8,7 +8,7 @@ import { type InvitationRow, invitations, passkeys, people, type PersonRow } fro
 /** Maximum number of rows in a list. A site has a few dozen people. */
 const MOST = 200;
 
-/** Returns all operators except the person with this id. There are few people. */
+/** Returns all operators except the person with this id. */
 export const otherOperators = (deps: Deps, id: number): Promise<PersonRow[]> =>
   deps.db
     .select()
@@ -89,10 +89,10 @@ export function insertPerson(
     .returning();
 }
 
-/** The condition that another person is an operator. Only then may this person lose the operator role. */
+/** SQL condition that the person is not the last operator, who must keep the role. */
 const isNotLastOperator = sql`(${people.role} <> 'operator' OR (SELECT count(*) FROM people WHERE role = 'operator') > 1)`;
 
-/** Returns the statement that changes a person. It does not change the role of the last operator. */
+/** Returns the statement that changes a person, but not the role of the last operator. */
 export function updatePerson(deps: Deps, id: number, values: Partial<Pick<PersonRow, "name" | "role">>) {
   const keepsOperator = values.role === undefined || values.role === "operator";
   return deps.db
@@ -114,8 +114,8 @@ export async function recordLogin(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Returns the statements that replace an older invitation to an address with a new one. The second statement returns
- * the new invitation.
+ * Returns the statements that replace an older invitation to an address with a new one, which the second statement
+ * returns.
  */
 export function replaceInvitation(deps: Deps, values: Omit<typeof invitations.$inferInsert, "id" | "createdAt">) {
   return [

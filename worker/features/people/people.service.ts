@@ -50,7 +50,7 @@ import { readPasskeys } from "./sign-in.service.ts";
 
 export { areSeveralDeciders, hasPeople, recordLogin } from "./people.repo.ts";
 
-/** Maximum number of mails to new people in a day, from all operators together. */
+/** Maximum number of emails to new people per day, from all operators together. */
 const MAILS_PER_DAY = 50;
 const TOO_MANY = "Too many people were added or invited today. Please wait until tomorrow.";
 
@@ -72,7 +72,7 @@ export async function readPeople(deps: Deps, paging: PageWindow): Promise<{ rows
 
 /**
  * Adds a person. The first person becomes an operator, and the contact address is notified. People who are added later
- * are mailed instructions for logging in.
+ * are emailed login instructions.
  * @param draft.role may be omitted for the first person
  * @throws AppError 400 `request.invalid` without a role, 409 `person.first_operator` if the first person has another
  * role, 409 `person.known` when the address has an account
@@ -143,8 +143,8 @@ const ofEmail = (email: string, table: "people" | "invitations" = "people") =>
   sql`FROM ${sql.identifier(table)} WHERE email = ${email}`;
 
 /**
- * Returns the statements that notify the other operators of a new operator. For the first operator, they notify the
- * contact address. For other roles there are none.
+ * Returns the statements that notify the other operators of a new operator, or the contact address of the first
+ * operator. Returns none for other roles.
  * @param by the person who made the person an operator
  */
 function notifyOfOperator(
@@ -204,7 +204,7 @@ export const readInvitations = async (deps: Deps): Promise<Invitation[]> =>
   (await openInvitations(deps)).map(toInvitation);
 
 /**
- * Mails an invitation. Its link works once. A new invitation to the same address invalidates the older link.
+ * Emails an invitation, whose link works once. A new invitation to the same address invalidates the older link.
  * @throws AppError 409 `person.known` when the address has an account, 429
  */
 export async function invitePerson(
@@ -253,7 +253,7 @@ async function invitationOf(deps: Deps, token: string): Promise<InvitationWithNa
 }
 
 /**
- * Returns the invitation that a mailed link identifies. Changes nothing.
+ * Returns the invitation that an emailed link identifies. Changes nothing.
  * @throws AppError `invitation.invalid_link`
  */
 export async function readInvitation(deps: Deps, token: string): Promise<OpenInvitation> {
@@ -262,7 +262,7 @@ export async function readInvitation(deps: Deps, token: string): Promise<OpenInv
 }
 
 /**
- * Accepts an invitation under a name. The link works only once, even if it is clicked twice at the same time.
+ * Accepts an invitation under a name. The link works only once, even if two people click it at the same time.
  * @throws AppError `invitation.invalid_link`
  */
 export async function acceptInvitation(deps: Deps, token: string, name: string, ipAddress: string): Promise<PersonRow> {
@@ -341,7 +341,7 @@ export async function personalStaffData(
 /**
  * Removes the person with an address, and their name from the audit log. Their actions remain in the log under a
  * number.
- * @throws AppError 409 `person.last_operator`; nothing is erased then
+ * @throws AppError 409 `person.last_operator`, without erasing anything
  */
 export async function erasePerson(deps: Deps, typed: string): Promise<void> {
   const email = typed.toLowerCase();

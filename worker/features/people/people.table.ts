@@ -47,7 +47,7 @@ export const passkeys = sqliteTable(
     credentialId: text().notNull().unique("passkeys_credential"),
     /** Public key in COSE format, encoded in Base64URL. */
     publicKey: text().notNull(),
-    /** Number of signatures that the authenticator counted. It is 0 for authenticators that do not count. */
+    /** The authenticator's signature counter; 0 for authenticators that do not count. */
     counter: integer().notNull(),
     transports: text({ mode: "json" }).$type<string[]>().notNull(),
     name: text().notNull(),
@@ -60,8 +60,8 @@ export const passkeys = sqliteTable(
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
 /**
- * Mailed login codes. A row is also stored for an unknown address, so that the work does not reveal which
- * addresses are known.
+ * Emailed login codes. A row is also stored for an unknown address, so that the work does not reveal which addresses
+ * are known.
  */
 export const loginCodes = sqliteTable(
   "login_codes",
@@ -89,7 +89,7 @@ export const presences = sqliteTable(
   "presences",
   {
     listingId: integer().notNull(),
-    /** The session. It prevents a person's second window from counting as another person. */
+    /** The session, so that a person's second window does not count as another person. */
     session: text().notNull(),
     /** The person. Null for the shared password. */
     personId: integer(),

@@ -77,7 +77,7 @@ export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "creat
 
 /**
  * Records the use of a passkey.
- * @returns whether the counter was unchanged since it was read; this ensures that one signature opens only one session
+ * @returns whether the counter was unchanged since it was read, so that one signature opens only one session
  */
 export async function recordUse(deps: Deps, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
   const rows = await deps.db

@@ -31,20 +31,20 @@ import {
 } from "./sign-in.repo.ts";
 
 const CODE_MS = LOGIN_CODE.minutes * MINUTE_MS;
-/** Maximum number of codes mailed to one address in a day, by all requesters together. */
+/** Maximum number of codes emailed to one address per day, for all requesters together. */
 const CODES_PER_DAY = 20;
 /**
- * Number of digits. There are eight, because a guesser may know a moderator's address. With 20 codes and 5 attempts
- * each, the chance per day is one in a million.
+ * Number of digits: eight, because a guesser may know a moderator's address. With 20 codes and 5 attempts each, the
+ * chance of a correct guess per day is one in a million.
  */
 const DIGITS = 8;
 
 const codeOf = (deps: Deps, request: string) => mailedCode(deps, "login-code-digits", request, DIGITS);
 
 /**
- * Mails a login code to a person who works on the site. Response and work are the same for every address: a request is
- * always stored, and the code is mailed after the response.
- * @param isKnown whether the caller's network logged in before; requests by strangers then do not count against its
+ * Emails a login code to a person who works on the site. Response and work are the same for every address: a request is
+ * always stored, and the code is emailed after the response.
+ * @param isKnown whether the caller's network logged in before; if so, requests by strangers do not count against its
  * limit
  * @returns the request's id, which {@link redeemLoginCode} needs
  */
@@ -66,7 +66,7 @@ export async function requestLoginCode(deps: Deps, typed: string, isKnown: boole
   return request;
 }
 
-/** Mails a code. Failed mails are retried until the code expires. */
+/** Emails a code. Retries failed emails until the code expires. */
 export const mailLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { request, personId, expiresAt }) => {
   const person = personId === null ? null : await personById(deps, personId);
   if (!person) return;
@@ -89,7 +89,7 @@ export async function redeemLoginCode(deps: Deps, request: string, code: string)
   return stored.personId;
 }
 
-/** Validity of a challenge. */
+/** How long a challenge is valid. */
 const CHALLENGE_MS = 5 * MINUTE_MS;
 
 const webauthn = () => import("./webauthn.ts");
@@ -108,11 +108,11 @@ type Purpose = "login" | `person-${number}`;
 
 const challengeKind = (purpose: Purpose) => `passkey-${purpose}`;
 
-/** Creates a signed challenge. Because it is signed, nothing needs to be stored until it is used. */
+/** Creates a signed challenge. The signature avoids storing anything before the challenge is used. */
 const makeChallenge = (deps: Deps, purpose: Purpose): Promise<string> =>
   deps.tokens.sign(challengeKind(purpose), `${deps.now().getTime()}-${deps.newId()}`);
 
-/** Returns whether a challenge is ours, for this purpose, recent, and used for the first time. */
+/** Returns whether a challenge is from this site, for this purpose, recent, and used for the first time. */
 async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Promise<boolean> {
   const { isoBase64URL } = await webauthn();
   const value = await deps.tokens.open(challengeKind(purpose), isoBase64URL.toUTF8String(encoded));
@@ -120,7 +120,8 @@ async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Pro
   const [time = "", id = ""] = value.split("-");
   const age = deps.now().getTime() - Number(time);
   if (age < 0 || age > CHALLENGE_MS) return false;
-  // The check is strongly consistent, so only one of two simultaneous uses counts. RATE_LIMIT_SCALE does not affect it.
+  // The count is strongly consistent, so only one of two simultaneous uses succeeds. RATE_LIMIT_SCALE does not affect
+  // it.
   return (await deps.attempts.take(`passkey:${id}`, { count: 1, windowMs: CHALLENGE_MS })).allowed;
 }
 
@@ -153,9 +154,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt, isSynced }: PasskeyRow): P
 export const readPasskeys = async (deps: Deps, personId: number): Promise<Passkey[]> =>
   (await passkeysOf(deps, personId)).map(toPasskey);
 
-/**
- * Returns the user's id for authenticators. It is made from a number, because it must not identify a person on its own.
- */
+/** Returns the user's id for authenticators, made from a number, because it must not identify a person on its own. */
 const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
 
 /**
@@ -182,7 +181,7 @@ export async function passkeyCreationOptions(deps: Deps, staff: Staff) {
 }
 
 /**
- * Adds the passkey that the browser created, and notifies the person by mail.
+ * Adds the passkey that the browser created, and notifies the person by email.
  * @throws AppError 400 `passkey.invalid`, 409 `passkey.known`, `passkey.needs_person`
  */
 export async function addPasskey(

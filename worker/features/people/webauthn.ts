@@ -1,6 +1,6 @@
-// This file is one chunk of 90 KB. It is loaded when the first passkey is used, because visitors do not need it. The
-// library and its helpers must not be imported separately: their shared chunk would run before the polyfill that it
-// needs.
+// Exports the WebAuthn library as one chunk of 90 KB, loaded when the first passkey is used, because visitors do not
+// need it. Do not import the library and its helpers separately: their shared chunk would run before the polyfill that
+// it needs.
 export {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -34,8 +34,8 @@ export function storedPlace({ listing, place }: PlacedListing): KnownPlace | nul
 }
 
 /**
- * Returns the location from an earlier look-up if its address table is currently not imported. Without the table,
- * nothing contradicts that location.
+ * Returns the location from an earlier look-up while its address table is not imported, because nothing then
+ * contradicts that location.
  */
 function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null {
   const stored = storedPlace(asRead);
@@ -78,8 +78,8 @@ export async function buildingAt(
 }
 
 /**
- * Returns the building found by {@link buildingAt}. While no buildings are imported, returns the earlier building.
- * Returns null if several streets have the same name.
+ * Returns the building found by {@link buildingAt}. While no buildings are imported, returns the building found
+ * earlier. Returns null if several streets have the same name.
  */
 async function knownBuilding(
   deps: Deps,
@@ -99,9 +99,9 @@ function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt
 
 /**
  * Computes all facts that follow from a listing's location: columns of the listing, and their origin. With low
- * confidence, these are only the postal area, or a neighbourhood that contains the whole street: no coordinates,
- * station or amenities (docs/product.md, Places). If the house number is hidden, the building only determines the rent
- * control. Stores nothing.
+ * confidence, these are only the postal area, or a neighbourhood that contains the whole street, without coordinates,
+ * station or amenities (docs/product.md, Places). If the house number is hidden, only rent control is derived from the
+ * building. Stores nothing.
  * @param located the location from the geocoder or a moderator; null if unknown
  */
 export async function computeFacts(
@@ -156,7 +156,7 @@ async function placeColumns(
   data: PlaceData,
 ): Promise<Around> {
   const { buildingYear: _year, isRentControlled: _is, rentControlConfidence: _sure, ...nothing } = UNKNOWN_PLACE;
-  // The City's data does not include the municipalities around Toronto, so only the address names them.
+  // The City's data excludes the municipalities around Toronto, so only the address can name them.
   const named = isInToronto(listing.municipality) ? null : listing.municipality;
   if (at === null || at.confidence === "low") {
     const { neighbourhood, municipality } = await commonAreas(deps, at?.on ?? []);

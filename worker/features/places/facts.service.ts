@@ -105,7 +105,7 @@ export async function setPin(deps: Deps, id: number | null, pin: PinDrop, by: Mo
   if (listing.addressPrecision === "area") throw new AppError("place.area_only");
   if (!isWithin(pin, GTA_BOUNDS)) throw new AppError("place.outside");
   if (pin.revision !== undefined && pin.revision !== listing.revision) throw new AppError("listing.changed");
-  // If the house number is hidden, the pin is also made less exact.
+  // If the house number is hidden, the pin is coarsened too.
   const isExact = listing.addressPrecision === "exact";
   const { latitude, longitude } = isExact ? pin : coarsen(pin);
   const confidence = isExact ? "high" : "medium";

@@ -10,8 +10,8 @@ import { countPlaces, insertLookUps, listingsAfter, pendingLookUps } from "./pla
 import { importedDatasets, type PlaceData, placeDataOf } from "../../address/index.ts";
 
 /**
- * Setting with the number of reruns by moderators. The number is part of the data version, so each rerun makes all
- * facts outdated.
+ * Setting with the number of reruns by moderators. The number is part of the data version, so a rerun makes all facts
+ * outdated.
  */
 const RERUNS = "places.reruns";
 
@@ -21,24 +21,27 @@ export async function readPlaceData(deps: Deps): Promise<PlaceData> {
   return placeDataOf(imported, reruns ?? "0");
 }
 
-/** Name of the job that goes through all listings again and again. Its cursor is the last listing's id. */
+/** Name of the job that walks through all listings continuously. Its cursor is the last listing's id. */
 export const WALK = "places.walk";
-/** Number of listings read in one step, and number of look-ups queued in one step. The relay sends as many at once. */
+/**
+ * Number of listings read per step, and number of look-ups queued per step, which is as many as the relay sends at
+ * once.
+ */
 const READ_PER_STEP = 500;
 const QUEUED_PER_STEP = 90;
 /** Number of steps per tick. */
 const STEPS = 6;
 /** Time after which a look-up that failed permanently is queued again. */
 const RETRY_FAILED_MS = DAY_MS;
-/** Number of pending look-ups at which no more are queued. */
+/** Number of pending look-ups from which no more are queued. */
 const ENOUGH_PENDING = STEPS * QUEUED_PER_STEP;
 
 /** Interval at which the remote geocoder is asked again about an unknown location. */
 const RETRY_UNKNOWN_MS = 7 * DAY_MS;
 
 /**
- * Statuses of listings whose location is not looked up. Rented listings never become public again. Deleted listings
- * only return as pending listings.
+ * Statuses of listings whose location is not looked up. Rented listings never become public again, and deleted listings
+ * only return as pending ones.
  */
 const GONE: ReadonlySet<string> = new Set(["rented", "deleted"]);
 
@@ -76,8 +79,8 @@ function isDueForRetry(deps: Deps, { method, enrichedAt }: Awaited<ReturnType<ty
 }
 
 /**
- * Queues look-ups for listings whose facts are missing or outdated, or whose location is unknown, a few steps at a
- * time. Each step is sent to the queue before the next step begins, so that other queued work is not delayed.
+ * Queues look-ups, a few steps at a time, for listings whose facts are missing or outdated, or whose location is
+ * unknown. Each step is sent to the queue before the next begins, so that other queued work is not delayed.
  */
 export async function continueWalk(deps: Deps): Promise<void> {
   const { version } = await readPlaceData(deps);
@@ -92,7 +95,7 @@ export async function continueWalk(deps: Deps): Promise<void> {
 }
 
 /**
- * Marks the facts of all listings as outdated and starts to look them up again. The cron trigger continues.
+ * Marks the facts of all listings as outdated and starts to look them up again. Ticks of the cron trigger continue.
  * @returns the number of listings
  */
 export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {

@@ -32,8 +32,8 @@ const MAX_RETRIES = 9;
 
 /**
  * Geocodes a listing, collects the facts about its location and stores them. Queued and idempotent. A moderator's pin
- * stays, and only its facts are updated. Skips a listing that changed in the meantime, because the change queued
- * another look-up.
+ * stays; only the facts about its location are updated. Skips a listing that changed in the meantime, because the
+ * change queued another look-up.
  * @throws errors of the database, so that the queue retries
  */
 async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">): Promise<void> {
@@ -43,7 +43,7 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
       ? await placedListingById(deps, wanted.listingId)
       : await placedListingByPrefix(deps, wanted.photoPrefix);
   if (!asRead || asRead.listing.status === "deleted") return;
-  // Read before the look-up. If data is imported in the meantime, these facts then count as outdated.
+  // Read before the look-up, so that an import in the meantime makes these facts outdated.
   const data = await readPlaceData(deps);
   const stored = storedPlace(asRead);
   const { address } = asRead.listing;
@@ -59,14 +59,14 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
     await storeFacts(deps, asRead, located, data);
     return;
   }
-  // The facts that need no geocoder are stored now. The retry replaces them later.
+  // Stores the facts that need no geocoder now. The retry replaces them.
   if (waits === 0) await storeFacts(deps, asRead, stored ?? postalArea(parseAddress(address)), data);
   await retryLater(deps, { listingId: asRead.listing.id }, waits);
 }
 
 /**
- * Returns whether a listing's text says that the home is in another town than its address. The address then does not
- * determine the location.
+ * Returns whether a listing's text places the home in another town than its address, which then does not determine the
+ * location.
  */
 const isInAnotherTown = ({ listing }: PlacedListing): boolean =>
   listing.municipality === "" && municipalityOfAddress(listing.address) !== "";
@@ -97,7 +97,7 @@ async function retryLater(deps: Deps, listing: { listingId: number }, waits: num
   relaySoon(deps);
 }
 
-/** Returns whether the neighbourhood or postal area changed. Preview images show these. */
+/** Returns whether the neighbourhood or postal area, which preview images show, changed. */
 function changesArea({ listing }: PlacedListing, columns: PlaceColumns): boolean {
   return listing.neighbourhood !== columns.neighbourhood || listing.postalArea !== columns.postalArea;
 }
@@ -124,9 +124,7 @@ function changesPublicFacts(
   );
 }
 
-/**
- * Listeners that look up the location of new and changed addresses. `parts` includes `place` if the address changed.
- */
+/** Queues the look-up of the location of a new or changed address. `parts` includes `place` if the address changed. */
 export const lookUpSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "places.enrich",
   payload: { photoPrefix },

@@ -29,9 +29,7 @@ export async function placedListingById(deps: Deps, id: number): Promise<PlacedL
   return (await placedListing(deps, "id").get({ wanted: id })) ?? null;
 }
 
-/**
- * Returns a listing with its location by photo prefix (index listings_photo_prefix). The prefix is known before the id.
- */
+/** Returns a listing with its location by photo prefix, which is known before the id (index listings_photo_prefix). */
 export async function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
   return (await placedListing(deps, "photoPrefix").get({ wanted: photoPrefix })) ?? null;
 }
@@ -53,7 +51,7 @@ export type PlaceColumns = Pick<
   | "rentControlConfidence"
 >;
 
-/** Returns the condition that the listing's pin is unchanged, or that it still has none. */
+/** Returns the SQL condition that the listing's pin is unchanged, or still absent. */
 function hasSamePin({ listing, place }: PlacedListing): SQL {
   const pin = sql`SELECT 1 FROM ${listingPlaces} WHERE ${listingPlaces.listingId} = ${listing.id} AND ${listingPlaces.method} = 'pin'`;
   return place?.method === "pin"
@@ -91,7 +89,7 @@ export function updatePlaceColumns(
 }
 
 /**
- * Returns the statement that stores the columns for a moderator's pin, as {@link updatePlaceColumns} does. It also
+ * Returns the statement that stores the columns for a moderator's pin. Like {@link updatePlaceColumns}, but also
  * requires the revision that was read.
  */
 export function updatePinnedColumns(deps: Deps, { listing }: PlacedListing, values: PlaceColumns) {

@@ -9,10 +9,11 @@ import {
 import { contradictionOf } from "../listings/signals/building-claims.ts";
 
 /**
- * Year of the exemption. Of the homes in buildings of this year, only some were first occupied before the exemption.
+ * Year of the exemption. Some homes in buildings of this year were first occupied before the exemption, others after
+ * it.
  */
 const EXEMPTION_YEAR = Number(RENT_CONTROL_EXEMPT_AFTER.slice(0, 4));
-/** The value for private ownership in the City's register. The other values mean social housing. */
+/** The value for private ownership in the City's register. All other values mean social housing. */
 const PRIVATE = "PRIVATE";
 
 const unknown = (reason: RentControlReason) => ({ isRentControlled: null, confidence: "low" as const, reason });
@@ -20,7 +21,7 @@ const unknown = (reason: RentControlReason) => ({ isRentControlled: null, confid
 /**
  * Returns whether a unit's rent is controlled, according to open data and the landlord (docs/product.md, Rent control).
  * Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1). Only the year of
- * construction is known, so it is used instead of that day.
+ * construction is known, so it is used instead of the exact day.
  * @param statedYear year stated by the landlord, used if the building's year is unknown
  */
 export function rentControlOf(unit: {
@@ -31,7 +32,7 @@ export function rentControlOf(unit: {
   text?: string | null;
 }): NonNullable<ListingFacts["rentControl"]> {
   const { bedrooms, building, statedYear } = unit;
-  // The Act does not cover tenants who share a kitchen or bathroom with the owner.
+  // A room may be shared with the owner. The Act does not cover tenants who share a kitchen or bathroom with the owner.
   if (bedrooms === "Private Room") return unknown("private_room");
   if (building && building.propertyType !== "" && building.propertyType !== PRIVATE) return unknown("social_housing");
   const buildingYear = building?.propertyType === PRIVATE ? building.yearBuilt : null;

@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { accessCodes, privacyRequests } from "../subscribers/subscribers.table.ts";
 
 /**
- * Stores a request. The mailed link contains its id.
+ * Stores a request. The emailed link contains its id.
  * @returns its id
  */
 export async function insertRequest(deps: Deps, email: string): Promise<number> {

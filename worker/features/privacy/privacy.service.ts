@@ -24,13 +24,14 @@ import {
 import { eraseVipAddress, mayBeCharged, vipRecordsOf } from "../vip/vip.service.ts";
 import { deleteRequestsBefore, deletePrivacyTraces, insertRequest, requestById } from "./privacy.repo.ts";
 
-/** Maximum number of links mailed to one address in a day. */
+/** Maximum number of links emailed to one address per day. */
 const MAILS_PER_DAY = 3;
-/** Validity of a mailed link. */
+/** How long an emailed link is valid. */
 const LINK_MS = DAY_MS;
 
 /**
- * Mails a link to the data stored about an address, if there is any. The response does not reveal whether there is any.
+ * Emails a link to the data stored about an address, if there is any. The response does not reveal whether any is
+ * stored.
  */
 export async function requestPersonalData(deps: Deps, email: string): Promise<void> {
   const key = `privacy:${await addressHashOf(deps, email)}`;
@@ -53,7 +54,7 @@ async function sendLink(deps: Deps, requestId: number): Promise<void> {
       { label: "See what is stored", url },
       "If it wasn’t you, ignore this email. Nobody can see your data without this link.",
     ],
-    reason: "You get this email because someone asked for it with this address on our site.",
+    reason: "You get this email because someone requested it with this address on our site.",
   });
   await sendOnce(deps, `privacy:${request.id}`, mail);
 }
@@ -108,7 +109,7 @@ async function collect(deps: Deps, email: string): Promise<PersonalData> {
 }
 
 /**
- * Returns the data stored about the address that a mailed link identifies.
+ * Returns the data stored about the address that an emailed link identifies.
  * @throws AppError `privacy.invalid_link`
  */
 export async function readPersonalData(deps: Deps, token: string): Promise<PersonalData> {
@@ -116,8 +117,8 @@ export async function readPersonalData(deps: Deps, token: string): Promise<Perso
 }
 
 /**
- * Erases the data stored about the address that a mailed link identifies. The remaining data identifies nobody: the
- * fact that listings existed, and the keyed hash of a suppressed address. The IP address of the request is not logged.
+ * Erases the data stored about the address that an emailed link identifies. The remaining data identifies nobody: the
+ * existence of listings, and the keyed hash of a suppressed address. The IP address of the request is not logged.
  * @throws AppError `privacy.invalid_link`, 409 `privacy.vip_active` while a subscription may be charged,
  * `person.last_operator`
  */

@@ -28,7 +28,7 @@ async function wishOf(
   return { email, topics: ["alerts", "discussions"] };
 }
 
-/** Returns whether a browser's key is a point on the curve P-256, which is used to encrypt messages. */
+/** Returns whether a browser's key is a point on the curve P-256, with which messages are encrypted. */
 const isPoint = (p256dh: string) =>
   crypto.subtle
     .importKey(

@@ -51,7 +51,7 @@ const toStored = ({ year, percent, source, confirmedAt }: RentGuidelineRow): Sto
   confirmedOn: confirmedAt && torontoDay(confirmedAt),
 });
 
-/** Returns the guidelines of these years that the operator confirmed. The others count as unknown. */
+/** Returns the guidelines of these years that the operator confirmed. Others count as unknown. */
 async function confirmedGuidelinesOf(deps: Deps, years: readonly number[]): Promise<RentGuideline[]> {
   const rows = await confirmedGuidelines(deps, years);
   return rows
@@ -118,7 +118,7 @@ export async function removeGuideline(deps: Deps, year: number, by: Moderator): 
 
 /** Matches a block such as "100-200 Main St, Moss Park". */
 const BLOCK = /^(\d{1,5})-(\d{1,6}) ([^,]+)(?:, (.+))?$/;
-/** Matches the name of a street. It may only have digits in names such as "5th St", "Highway 7" or "Line 5". */
+/** Matches the name of a street. Digits are only allowed in names such as "5th St", "Highway 7" or "Line 5". */
 const STREET =
   /^(?:\d{1,3}(?:st|nd|rd|th) )?\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*)*$|^(?:highway|line|sideroad) \d{1,3}(?: [\p{L}]+)?$/iu;
 
@@ -211,7 +211,7 @@ interface Tenancy {
   notice: { rentCents: number; from: string; given: string | null } | null;
 }
 
-/** Returns the same day a year later. For February 29, returns March 1. */
+/** Returns the same day a year later; March 1 for February 29. */
 const yearAfter = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)) + 1, Number(day.slice(5, 7)) - 1, Number(day.slice(8))))
     .toISOString()
@@ -233,8 +233,8 @@ const guidelineYears = (tenancy: Tenancy, today: string): number[] => [
 ];
 
 /**
- * Returns the highest rent under a guideline in dollars, rounded down to the cent. It is computed in tenths of a
- * percent, so that the result is exact.
+ * Returns the highest rent under a guideline in dollars, rounded down to the cent. Computes in tenths of a percent, so
+ * that the result is exact.
  */
 const highestRent = (rentCents: number, { percent }: RentGuideline): number =>
   Math.floor((rentCents * (1000 + Math.round(percent * 10))) / 1000) / 100;
@@ -284,7 +284,7 @@ function checkedNotice(
   const problems: Record<NoticeProblem, boolean> = {
     too_soon: from < yearAfter(since),
     short_notice: given !== null && from < daysAfter(given, NOTICE_DAYS),
-    // If it is unknown whether rent control applies, the page says so instead.
+    // If it is unknown whether rent control applies, the page states that instead.
     above_guideline: isLimited === true && limit.highestRent !== null && rentCents / 100 > limit.highestRent,
   };
   const found = Object.entries(problems).filter(([, isSo]) => isSo);
@@ -336,7 +336,7 @@ async function marketOf(deps: Deps, home: Home, today: string): Promise<CheckedM
   };
 }
 
-/** Returns homes in the neighbourhood. If too few are known there, returns homes in the whole municipality. */
+/** Returns homes in the neighbourhood, or in the whole municipality if too few are known there. */
 async function homesNear(
   deps: Deps,
   home: Home,
@@ -346,7 +346,7 @@ async function homesNear(
   const isInCity = neighbourhoods.length > 0 || place === null;
   const near = neighbourhoods.length > 0 ? await homesAround(deps, home, { neighbourhoods }, RENTS_AROUND_MAX) : null;
   if (near && near.homes.length >= QUARTILES_MIN) {
-    // For a block, the page shows its neighbourhood. A common place name may cover many neighbourhoods.
+    // For a block, the page shows its neighbourhood. A common place name may cover several neighbourhoods.
     return { area: place?.kind === "neighbourhood" ? place.name : neighbourhoods.join(", "), ...near };
   }
   const wide = isInCity ? CITY : (municipality ?? CITY);
@@ -385,7 +385,7 @@ async function rentControlAt(
 }
 
 /**
- * Time in milliseconds for which the result of a check is reused for the same question, and number of results that an
+ * Number of milliseconds for which the result of a check is reused for the same question, and number of results that an
  * isolate caches.
  */
 const REUSED_MS = 10_000;
@@ -423,8 +423,8 @@ async function check(deps: Deps, question: RentCheckQuery): Promise<RentCheck> {
 /**
  * Compares a rent with the benchmark and this site's asking rents, and checks it against the rules for increases.
  * Stores nothing. If the question names a house, the house is first replaced by its block ({@link
- * questionWithoutHouse}).  This reads up to a thousand rows. Other questions take at most six statements. Results are
- * reused for ten seconds.
+ * questionWithoutHouse}). Replacing the house reads up to a thousand rows; other questions take at most six statements.
+ * Results are reused for ten seconds.
  */
 export async function checkRent(deps: Deps, asked: RentCheckQuery): Promise<RentCheck> {
   const question = await questionWithoutHouse(deps, asked);

@@ -3,7 +3,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { hasRow, valueIf } from "../../platform/run-all-or-none.ts";
 import { type RentGuidelineRow, rentGuidelines } from "./rent-guidelines.table.ts";
 
-/** Upper bound on the number of rows. The year of a draft is limited. */
+/** Upper bound on the number of rows, because the year of a draft is limited. */
 const YEARS_MAX = 200;
 
 /** Returns all years, newest first (primary key). */
@@ -32,7 +32,7 @@ export async function guidelineOf(deps: Deps, year: number): Promise<RentGuideli
   return row ?? null;
 }
 
-/** Returns the condition of the optimistic lock: the row still has the values that were read. */
+/** Returns the SQL condition of the optimistic lock: the row still has the values that were read. */
 function unchanged({ year, percent, source, confirmedAt }: RentGuidelineRow) {
   const isSame = and(
     eq(rentGuidelines.year, year),
@@ -44,8 +44,8 @@ function unchanged({ year, percent, source, confirmedAt }: RentGuidelineRow) {
 }
 
 /**
- * Returns the statement that adds a year, or changes it if it is unchanged since it was read. After a race, it changes
- * nothing.
+ * Returns the statement that adds a year, or changes a year that is unchanged since it was read. After a race, the
+ * statement changes nothing.
  */
 export const writeGuideline = (deps: Deps, asRead: RentGuidelineRow | null, row: RentGuidelineRow) =>
   asRead === null

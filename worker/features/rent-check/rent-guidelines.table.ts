@@ -6,7 +6,7 @@ export const rentGuidelines = sqliteTable("rent_guidelines", {
   /** Percentage with one decimal. */
   percent: real().notNull(),
   source: text().notNull(),
-  /** Time at which the operator confirmed the percentage and its source. Until then, it is not shown. */
+  /** Time at which the operator confirmed the percentage and its source, which are hidden until then. */
   confirmedAt: integer({ mode: "timestamp_ms" }),
 });
 

@@ -36,7 +36,7 @@ export async function openReports(deps: Deps, { limit, offset }: PageWindow): Pr
   return deps.db.select().from(reports).where(isOpen).orderBy(desc(reports.id)).limit(limit).offset(offset);
 }
 
-/** Returns the first open report of each target. Targets that have waited longest come first (index reports_open). */
+/** Returns the first open report of each target, longest-waiting targets first (index reports_open). */
 export async function oldestOpenReports(deps: Deps, most: number) {
   const { targetType, targetId, reportedAt } = reports;
   const isFirst = sql`NOT EXISTS (
@@ -52,8 +52,8 @@ export async function oldestOpenReports(deps: Deps, most: number) {
 }
 
 /**
- * Returns what moderators see of reported listings, by primary key. Reads at most a page of them, because D1 binds 100
- * values.
+ * Returns the columns of reported listings that moderators see, by primary key, for at most a page of listings, because
+ * D1 binds 100 values.
  */
 export async function reportedListings(deps: Deps, ids: readonly number[]) {
   if (ids.length === 0) return [];
@@ -101,7 +101,7 @@ export async function scamReporters(deps: Deps, listingId: number, most: number)
   return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
 }
 
-/** Returns the listings with open reports. The argument has ids of reports (primary key), or targets. */
+/** Returns the listings of open reports. @param ids of reports (primary key) */
 export async function listingsOfReports(deps: Deps, ids: readonly number[]): Promise<number[]> {
   const rows = await deps.db
     .selectDistinct({ id: reports.targetId })
@@ -117,7 +117,7 @@ export async function listingsOfReports(deps: Deps, ids: readonly number[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The condition that a listing no longer has an open report of a scam (index reports_open_of_target). */
+/** SQL condition that a listing no longer has an open report of a scam (index reports_open_of_target). */
 export const hasNoScamReport = sql`NOT EXISTS (
   SELECT 1 FROM reports
   WHERE target_type = 'listing' AND target_id = ${listings.id} AND resolved_at IS NULL AND reason = 'SCAM')`;
@@ -131,7 +131,7 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef):
   return row?.reports ?? 0;
 }
 
-/** Returns the numbers of open reports of targets of one type, by target (primary key). */
+/** Returns the number of open reports by target, for targets of one type (primary key). */
 export async function reportCountsOf(
   deps: Deps,
   type: ReportTarget,
@@ -146,8 +146,8 @@ export async function reportCountsOf(
 }
 
 /**
- * Returns targets with open reports, the most recently reported first (index report_groups_newest). Includes when each
- * was first reported.
+ * Returns targets with open reports, with the time of each one's first report, most recently reported first (index
+ * report_groups_newest).
  * @param urgent listings that come before all others
  */
 export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow, urgent: readonly number[]) {
@@ -190,10 +190,10 @@ export async function newestReportsOf(deps: Deps, things: readonly ReportTargetR
     .orderBy(desc(reports.id));
 }
 
-/** Reports by their ids, or all open ones of some targets. */
+/** Selects reports by id, or all open reports of some targets. */
 export type WhichReports = readonly number[] | { type: ReportTarget; ids: readonly number[] };
 
-/** Maximum number of reports dismissed by one call. */
+/** Maximum number of reports that one call dismisses. */
 const DISMISSED_AT_ONCE = 5_000;
 
 /**

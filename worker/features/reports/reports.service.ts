@@ -56,16 +56,16 @@ import type { Report } from "./reports.table.ts";
 
 export { oldestOpenReports, reportCountsOf } from "./reports.repo.ts";
 
-/** The content of a report: a reason, and the reporter's own text or null. */
+/** The content of a report: a reason, and the reporter's text or null. */
 interface Words<Reason> {
   reason: Reason;
   details: string | null;
 }
 
 /**
- * Stores a report of a public listing. A repeated report of the same listing from the same network on the same day is
- * not stored. A report over the limit of its networks is not stored either. The response is the same in all three
- * cases. When three networks report a scam, the listing's phone number is hidden, at most once per listing.
+ * Stores a report of a public listing, unless the same network already reported the listing that day or is over its
+ * limit. The response is the same in all cases. When three networks report a scam, the listing's phone number is
+ * hidden, at most once per listing.
  * @throws AppError `listing.not_found` when the listing is not public, `request.paused` while the site gets too many
  * reports
  */
@@ -117,7 +117,7 @@ export async function reportShortlist(
 }
 
 /**
- * Stores a report if it is within the limits: one per target, network and day, and a limited number per target from the
+ * Stores a report if it is within the limits: one per target, network and day, and a limited number per target from
  * surrounding networks.
  * @returns whether it was stored
  */
@@ -180,7 +180,7 @@ export async function readReportGroups(
   const groups = rows.flatMap((row): ReportGroup[] => {
     const reports = newest.filter(isOf(row));
     const first = latest.find(({ id }) => id === reports[0]?.id);
-    // Another request dismissed the target's reports between the two queries.
+    // Another request may have dismissed the target's reports between the two queries.
     if (!first) return [];
     const counts = Map.groupBy(reports, ({ reason }) => reason);
     return [
@@ -301,7 +301,7 @@ async function hiddenAmong(deps: Deps, which: WhichReports): Promise<number[]> {
   return idsUnderReview(deps, await listingsOfReports(deps, which));
 }
 
-/** Dismisses reports. If a listing has no report of a scam left, its hidden number is shown again. */
+/** Dismisses reports. Shows a listing's hidden number again if no report of a scam is left. */
 async function dismiss(
   deps: Deps,
   which: WhichReports,

@@ -55,8 +55,8 @@ export const REPORT_ADDRESSES: AddressTable = {
 };
 
 /**
- * Targets with open reports, and the number of reports. Triggers maintain it, so that a page of groups reads only its
- * own rows.
+ * Targets with open reports, with the number of reports. Triggers maintain the rows, so that a page of groups reads
+ * only its own.
  */
 export const reportGroups = sqliteTable(
   "report_groups",

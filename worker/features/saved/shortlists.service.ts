@@ -19,8 +19,7 @@ import {
 } from "./saved.repo.ts";
 
 /**
- * Full stops of all scripts, and characters that look like one. NFKC has already converted full-width and small forms
- * to these.
+ * Full stops of all scripts, and characters that look like one. NFKC has already normalised full-width and small forms.
  */
 const DOT = String.raw`[.\u3002\u2027\u00B7\u2022\u2219\u22C5\u30FB\u06D4\u0701\u0702\u16EB\uA4F8\u25CF\u25CB\u25E6\u26AA\u26AB\u2B24\u{1F534}\u{1F535}]`;
 const OPEN = String.raw`[(\[{<*_~|"'-]`;
@@ -28,7 +27,7 @@ const CLOSED = String.raw`[)\]}>*_~|"'-]`;
 
 /** Encoded forms of a dot in URLs and HTML. */
 const ENCODED_DOT = /%2e|&(?:#0{0,4}46|#x0{0,4}2e|period);?/g;
-/** The word "dot" in spaced letters. It stays a word when the letters beside it are joined. */
+/** The word "dot" in spaced letters, which remains a word when the letters beside it are joined. */
 const SPACED_DOT = /(?<![\p{L}\p{N}])d [o0] t(?![\p{L}\p{N}])/gu;
 /** Spaces between single letters, digits and dots: "e v i l . c o m". */
 const SPACED_LETTERS = new RegExp(
@@ -36,12 +35,12 @@ const SPACED_LETTERS = new RegExp(
   "gu",
 );
 
-/** Patterns of links. They are matched against a folded line with single spaces between words. */
+/** Patterns of links, for a folded line with single spaces between words. */
 const SHAPES: readonly RegExp[] = [
   /:\/\/|\/\/|\bhttps?\b|\bhxxps?\b|\bwww\b|xn--/u,
   // A dot before letters, without the space that follows a sentence: "evil.shop", "evil .shop", "例子。中国".
   new RegExp(String.raw`${DOT}\p{L}[\p{L}\p{M}]`, "u"),
-  // A full stop with a space on both sides. It does not occur in sentences: "evil . shop".
+  // A full stop with a space on both sides, which does not occur in sentences: "evil . shop".
   /[\p{L}\p{N}] [.\u3002] [\p{L}\p{N}]/u,
   // Spelled out: "evil dot com", "evil[.]com", "evil (dot) com", "evildot com".
   new RegExp(String.raw`${OPEN} ?(?:d[o0]t|${DOT}) ?${CLOSED}`, "u"),
@@ -55,10 +54,10 @@ const SHAPES: readonly RegExp[] = [
 ];
 
 /**
- * Returns whether a line may contain a link. It looks for a dot, in any spelling, with letters on both sides. In
- * general, a full stop with a space only after it ends a sentence and does not count. In doubt, it returns true
- * ("St.Clair", "polka dot curtains"). It is meant for short names and titles that strangers write and other people
- * read. It takes time linear in the length of the line.
+ * Returns whether a line may contain a link: a dot, in any spelling, with letters on both sides. A full stop that is
+ * only followed by a space usually ends a sentence and does not count. In doubt, returns true ("St.Clair", "polka dot
+ * curtains"). Use it for short names and titles that strangers write and other people read. Takes time linear in the
+ * length of the line.
  */
 export function mayHoldLink(line: string): boolean {
   const folded = line
@@ -80,7 +79,7 @@ const VERSION = 1;
 const tokenOf = (deps: Deps, id: number) => deps.tokens.mint("shortlist", id, VERSION);
 
 /**
- * Shares public listings by a link. Anybody with the link can open it for 90 days.
+ * Shares public listings by a link, which anyone with it can open for 90 days.
  * @throws AppError `shortlist.contact_in_title`; `shortlist.none_public` when none of the listings is public
  */
 export async function shareShortlist(
@@ -113,7 +112,7 @@ async function shortlistOfToken(deps: Deps, token: string) {
 }
 
 /**
- * Returns a shortlist to anybody with its link.
+ * Returns a shortlist to anyone with its link.
  * @throws AppError as {@link shortlistOfToken}
  */
 export async function readShortlist(deps: Deps, token: string): Promise<Shortlist> {

@@ -27,7 +27,10 @@ export async function insertSession(deps: Deps, session: NewSession): Promise<bo
 
 const withPerson = { session: adminSessions, person: people };
 
-/** Returns a session by primary key, with the person's current data. Their role may have changed since the login. */
+/**
+ * Returns a session by primary key, with the person's current data, because their role may have changed since the
+ * login.
+ */
 export async function sessionByHash(deps: Deps, idHash: string) {
   const [row] = await deps.db
     .select(withPerson)
@@ -69,9 +72,7 @@ export const claimSession = (deps: Deps, idHash: string, personId: number) =>
 export const deleteSession = (deps: Deps, idHash: string) =>
   deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash)).returning({ idHash: adminSessions.idHash });
 
-/**
- * Returns the statement that ends the session whose hash begins with a number of 32 hexadecimal digits (primary key).
- */
+/** Returns the statement that ends the session whose hash begins with a 32-digit hexadecimal number (primary key). */
 export function deleteSessionNumbered(deps: Deps, number: string) {
   const isBelow = lt(adminSessions.idHash, `${number}g`);
   const from = valueIf(hasRow(adminSessions, and(gte(adminSessions.idHash, number), isBelow)), number);

@@ -32,8 +32,7 @@ import {
 } from "./sessions.service.ts";
 
 /**
- * Browsers, each with a token that only its user agent contains. A browser that is built on another browser comes
- * before that browser.
+ * Browsers, each with a token that only its user agent contains. Browsers that are built on another one come before it.
  */
 const BROWSERS = [
   ["Edg", "Edge"],
@@ -73,12 +72,12 @@ function deviceOf(userAgent: string | undefined): string {
 
 const adminCookie = siteCookie("admin", "Strict", SESSION_S);
 
-/** Returns whether a request comes from a person who works on the site. All roles can read the data for moderators. */
+/** Returns whether a request comes from a person who works on the site. All roles can read moderators' data. */
 export const isModerator = async (c: Context<AppEnv>): Promise<boolean> =>
   (await staffOf(c.var.deps, adminCookie.read(c))) !== null;
 
 /**
- * Guards the operations of the admin panel: requires a minimum role, and stores who makes the request.
+ * Guards the operations of the admin panel: requires a minimum role, and records who makes the request.
  * @throws AppError 401 `session.required`, 403 `session.forbidden`
  */
 export const requireRole = (least: Role) =>
@@ -103,7 +102,7 @@ async function completeLogin(
   return DONE;
 }
 
-/** Returns the session number in the path, in hexadecimal. */
+/** Returns the hexadecimal session number in the path. */
 const sessionIn = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
 
 const logins = implement(sessionRules, {

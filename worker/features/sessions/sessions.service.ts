@@ -75,7 +75,7 @@ const WRONG: Record<PasswordHolder, ErrorCode> = {
 type Caller = Pick<Client, "network" | "networks">;
 
 /**
- * Checks a password. Each attempt counts before it is checked. A correct password is then not counted.
+ * Checks a password. Each attempt is counted before the check; a correct password is refunded.
  * @throws AppError 401 when it is wrong, 429 after too many guesses, 503 when a secret is missing
  */
 async function checkPassword(deps: Deps, who: PasswordHolder, password: string, client: Caller): Promise<void> {
@@ -90,9 +90,9 @@ async function checkPassword(deps: Deps, who: PasswordHolder, password: string, 
 }
 
 /**
- * Returns the limits against which a guess counts. One object counts all guesses and checks the global limit first. If
- * any limit refuses a guess, the guess counts against no limit. Guesses by strangers therefore do not use up a
- * moderator's own limit. A network that logged in recently is only limited by its own guesses.
+ * Returns the limits against which a guess counts. One object counts all guesses and checks the global limit first. A
+ * guess that any limit refuses counts against none, so strangers' guesses do not use up a moderator's own limit. A
+ * network that logged in recently is only limited by its own guesses.
  */
 const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
   isKnown
@@ -101,12 +101,14 @@ const guessLimits = (client: Caller, isKnown: boolean): AttemptLimit[] =>
 
 const guessesOf = (who: PasswordHolder) => `login:${who}`;
 /**
- * Returns the name of the object that stores the logins of all networks. If each network had its own object, each guess
- * from a new network would create an object.
+ * Returns the name of the object that stores the logins of all networks. With an object per network, each guess from a
+ * new network would create one.
  */
 const loginsOf = (who: PasswordHolder) => `login:${who}:success`;
 
-/** Returns whether a login from a network succeeded recently. If so, attempts by strangers do not count against it. */
+/**
+ * Returns whether a login from a network succeeded recently. Attempts by strangers do not count against such a network.
+ */
 export const isKnownNetwork = async (
   deps: Deps,
   who: PasswordHolder,
@@ -127,14 +129,14 @@ export async function rememberNetwork(
 
 /** Time without a request after which a moderator's session ends. */
 const IDLE_MS = 30 * MINUTE_MS;
-/** Time after a login in which its session may create things that last longer than the session. */
+/** Time after a login within which its session may make changes that outlast the session. */
 const RECENT_LOGIN_MS = 15 * MINUTE_MS;
 /** Minimum interval between writes of last_seen_at. */
 const TOUCH_MS = MINUTE_MS;
 
 /**
- * Returns whether sessions of the shared password are no longer valid. This is so if the password is switched off and
- * an operator can log in without it.
+ * Returns whether sessions of the shared password are invalid, because the password is switched off and an operator can
+ * log in without it.
  */
 const isPasswordOff = async (deps: Deps): Promise<boolean> =>
   deps.config.isPasswordLoginOff && (await hasPeople(deps, "operator"));
@@ -204,8 +206,8 @@ export function requireRecentLogin(deps: Deps, { since }: Pick<Staff, "since">):
 }
 
 /**
- * Returns the named operator of a session, given its hash. The session must be less than 12 hours old and not ended.
- * Returns null for all other sessions.
+ * Returns the named operator of a session, given its hash. Returns null unless the session is less than 12 hours old
+ * and has not ended.
  */
 async function operatorOfSession(deps: Deps, idHash: string): Promise<Staff["person"]> {
   const found = await sessionByHash(deps, idHash);
@@ -240,14 +242,14 @@ export async function logOutAdmin(deps: Deps, cookie: string | undefined): Promi
 }
 
 /**
- * Number of digits of a session's number in the panel. It is half of the session's hash. The number identifies the
- * session but cannot open it.
+ * Number of digits of a session's number in the panel: half of its hash, which identifies the session but cannot open
+ * it.
  */
 const NUMBER = 32;
 
 /**
  * Returns sessions of the last 12 hours that still grant access, newest first: the person's own sessions, or all
- * sessions for an operator. An idle session can only open the dashboard, and only for a named operator.
+ * sessions for an operator. An idle session can only open the dashboard, and only if it belongs to a named operator.
  */
 export async function readSessions(deps: Deps, staff: Staff): Promise<StaffSession[]> {
   const now = deps.now().getTime();
@@ -310,9 +312,7 @@ export async function pruneSessions(deps: Deps, time: Date): Promise<void> {
 interface StoredSession {
   /** Time of creation in Unix milliseconds. */
   createdAt: number;
-  /**
-   * The stored hash of the panel session with which a named operator opened this session. Undefined for the password.
-   */
+  /** Hash of the panel session with which a named operator opened this session. Undefined for the password. */
   staffSession?: string;
 }
 
@@ -328,7 +328,7 @@ export async function logInOperator(deps: Deps, password: string, client: Client
 
 /**
  * Opens a dashboard session for a named operator who is logged in to the panel. It ends with the panel session, or when
- * the person is no longer an operator.
+ * the person stops being an operator.
  * @returns the signed id, for the cookie and the headers
  * @throws AppError 403 `session.forbidden` for the panel's shared password, 503 when a secret is missing
  */
@@ -348,8 +348,8 @@ const revocationOf = (hash: string) => `revoked:stats:${hash}`;
 
 /**
  * Finds the person of the first valid session among session ids. Returns null if none is valid. KV may return a session
- * for up to 60 s after its logout, so logouts are looked up in a Durable Object. Writes nothing, because the dashboard
- * polls every second.
+ * for up to 60 s after its logout, so a Durable Object records logouts. Writes nothing, because the dashboard polls
+ * every second.
  * @returns the named operator, or `person: null` for the shared password
  */
 export async function operatorOf(
@@ -379,9 +379,9 @@ export async function logOutOperator(deps: Deps, presented: readonly string[]): 
   }
 }
 
-/** Validity of a link. A link works only once. */
+/** How long a link is valid. A link works only once. */
 const LINK_MS = 10 * MINUTE_MS;
-/** Limit on links mailed to the contact address, from all requesters together. */
+/** Limit on links emailed to the contact address, for all requesters together. */
 const LINKS = { count: 3, windowMs: HOUR_MS };
 const VERSION = 1;
 /** Factor of the number in a link. The number is the time in milliseconds, followed by two random digits. */
@@ -396,8 +396,8 @@ function assertConfigured({ adminPassword, sessionSecret }: Deps["config"]): voi
 const ageOf = (deps: Deps, number: number) => deps.now().getTime() - Math.floor(number / NUMBERS_A_MS);
 
 /**
- * Mails a login link to the site's contact address, at most three an hour. With it, moderators can log in even while
- * strangers' guesses block the password login. The response does not reveal whether a link was sent.
+ * Emails a login link to the site's contact address, at most three times an hour. With this link, moderators can log in
+ * even while strangers' guesses block the password login. The response does not reveal whether a link was sent.
  * @throws AppError `session.not_configured`
  */
 export async function mailLoginLink(deps: Deps): Promise<void> {
@@ -407,7 +407,7 @@ export async function mailLoginLink(deps: Deps): Promise<void> {
   doSoonOrStore(deps, "session.link_mail", { number }, sendLoginLink);
 }
 
-/** Mails a login link. Failed mails are retried until the link expires. */
+/** Emails a login link. Retries failed emails until the link expires. */
 const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number }) => {
   if (ageOf(deps, number) > LINK_MS) return notifyOfExpiredMail(deps, "A link to log in");
   const token = await deps.tokens.mint("login", number, VERSION);
@@ -416,9 +416,9 @@ const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number 
     to: deps.config.contactEmail,
     subject: `Log in to ${deps.config.siteName}`,
     body: [
-      "Someone asked for a link to log in as a moderator. It works once, for ten minutes.",
+      "Someone requested a link to log in as a moderator. It works once, for ten minutes.",
       { label: "Log in as a moderator", url: `${deps.config.siteUrl}/admin/login/${token}` },
-      "If nobody on your team asked for it, ignore this email. Nobody can get in without this link or the password.",
+      "If nobody on your team requested it, ignore this email. Nobody can get in without this link or the password.",
     ],
     reason: "You get this email because this is the contact address of the site.",
   });
@@ -428,7 +428,7 @@ const sendLoginLink: OutboxHandler<"session.link_mail"> = async (deps, { number 
 export const loginLinkOutbox = { "session.link_mail": sendLoginLink } satisfies Partial<OutboxHandlers>;
 
 /**
- * Opens a moderator's session with a mailed link. The link then becomes invalid.
+ * Opens a moderator's session with an emailed link, which then becomes invalid.
  * @returns the signed value of the cookie
  * @throws AppError 404 `session.invalid_link` when it is invalid, used or expired, 503 when a secret is missing
  */
@@ -439,7 +439,7 @@ export async function logInByLink(deps: Deps, token: string, client: Client, dev
     throw new AppError("session.invalid_link");
   }
   if (ageOf(deps, number) > LINK_MS) throw new AppError("session.invalid_link");
-  // The check is strongly consistent, so only one of two simultaneous clicks logs in. RATE_LIMIT_SCALE does not affect
+  // The count is strongly consistent, so only one of two simultaneous clicks logs in. RATE_LIMIT_SCALE does not affect
   // it.
   const use = await deps.attempts.take(`login:link:${number}`, { count: 1, windowMs: LINK_MS });
   if (!use.allowed) throw new AppError("session.invalid_link");

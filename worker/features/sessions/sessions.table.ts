@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LoginMethod } from "../../contracts/sessions.ts";
 
-/** Moderators' sessions. They are in D1, because a logout must take effect immediately (KV may lag 60 s). */
+/** Moderators' sessions, stored in D1, because a logout must take effect immediately (KV may lag 60 s). */
 export const adminSessions = sqliteTable(
   "admin_sessions",
   {
-    /** SHA-256 of the session id in the cookie. A copy of the database cannot be used to log in. */
+    /** SHA-256 of the session id in the cookie, so a copy of the database cannot be used to log in. */
     idHash: text().primaryKey(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     lastSeenAt: integer({ mode: "timestamp_ms" }).notNull(),

@@ -14,17 +14,16 @@ import { countConfirmed, countVip } from "../subscribers/sources.service.ts";
 import { unusualVisits } from "./stats-period.ts";
 import { newestSubmissions } from "./stats.repo.ts";
 
-/** Toronto hour from which the report is sent on Mondays. If ticks were missed, it is sent later. */
+/** Toronto hour from which the report is sent on Mondays; later if ticks were missed. */
 const REPORT_HOUR = 8;
 const LATEST_HOUR = 20;
 /** Maximum number of tasks that the report names, of all kinds together. */
 const TASKS_NAMED = 3;
 /**
- * Number of listings read. It is high enough to include the longest waiting pending listings, which come after those
- * under review.
+ * Number of listings read: enough to include the longest-waiting pending listings, which come after those under review.
  */
 const LISTINGS_READ = 20;
-/** Number of the newest listings in which the submissions of two weeks are searched. */
+/** Maximum number of newest listings in which the submissions of two weeks are counted. */
 const SUBMISSIONS_READ = 2_000;
 
 /** Returns the Monday whose report is due at a time, YYYY-MM-DD. Returns null outside the hours of the report. */
@@ -39,7 +38,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 const change = (now: number, before: number) => Math.round((100 * (now - before)) / before);
 
-/** Counts below this number are shown without a percentage change. */
+/** Minimum count that is shown with a percentage change. */
 const COMPARABLE_COUNT = 10;
 
 /** Formats a count with its comparison: "1,234 (1,120 the week before, +10%)". */
@@ -88,8 +87,8 @@ async function longestWaiting(deps: Deps): Promise<Task[]> {
 }
 
 /**
- * Mails the operator a report on the past week, Monday to Sunday in Toronto, with the week before for comparison, and
- * the tasks that have waited longest. It contains no names.
+ * Emails the operator a report on the past week, Monday to Sunday in Toronto, with the week before for comparison, and
+ * the longest-waiting tasks. The report contains no names.
  */
 async function reportWeek(deps: Deps, time: Date): Promise<void> {
   const today = torontoDay(time);
@@ -137,7 +136,7 @@ async function reportWeek(deps: Deps, time: Date): Promise<void> {
   );
 }
 
-/** Minimum time between two mails of the same kind while visits remain unusual. */
+/** Minimum time between two emails of the same kind while visits remain unusual. */
 const UNUSUAL_EVERY_MS = 6 * HOUR_MS;
 
 const hourly = (time: Date) => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS).toISOString();
@@ -149,8 +148,8 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Mails the operator about unusual visits: the last complete hour had far more visits than its median, or none although
- * many are usual.
+ * Emails the operator about unusual visits: the last complete hour had far more than its median, or none although many
+ * are usual.
  */
 async function watchVisits(deps: Deps, time: Date): Promise<void> {
   const hour = await deps.visitors.hub().readHour(time.getTime());

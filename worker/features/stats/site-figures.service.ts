@@ -15,8 +15,7 @@ const shareOf = (posts: readonly { isAutomated: boolean }[]): PostShare => ({
 });
 
 /**
- * Returns the figures on listings, mails and the forum. It reads every public listing, so it must not run on each
- * request.
+ * Returns statistics on listings, emails and the forum. Reads every public listing, so it must not run on each request.
  */
 export async function readSiteFigures(deps: Deps): Promise<SiteFigures> {
   const [approved, all, waiting] = await Promise.all(

@@ -34,8 +34,8 @@ type CountsOf = (kind: CountKind) => Counts;
 export interface RangeCounts {
   now: CountsOf;
   /**
-   * The counts to compare: the range without its current period, and the time of the same length before it. Null
-   * without a comparison.
+   * The counts to compare: those of the range without its current period, and those of the same length of time before
+   * it. Null without a comparison.
    */
   compared: { whole: CountsOf; before: CountsOf } | null;
 }
@@ -67,14 +67,14 @@ export function rangeCounts({ before }: RangePeriods, readings: readonly PeriodR
 
 const total = (counts: Counts) => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Computes a value for a range. With a comparison, also computes it for both compared times. */
+/** Computes a value for a range and, with a comparison, for both compared times. */
 const forEachTime = <Counted>({ now, compared }: RangeCounts, count: (of: CountsOf) => Counted) => ({
   now: count(now),
   compared: compared && { whole: count(compared.whole), before: count(compared.before) },
 });
 
 /**
- * Returns one count of a range, with its comparison.
+ * Returns a count of a range, with its comparison.
  * @param count computes it from the counts of a time
  */
 function comparedBy(counts: RangeCounts, count: (of: CountsOf) => number): Compared {
@@ -83,7 +83,7 @@ function comparedBy(counts: RangeCounts, count: (of: CountsOf) => number): Compa
 }
 
 /**
- * Returns a function that returns the count of a key. 'other' has the counts of all keys not in `keys`.
+ * Returns a function that returns the count of a key. The key 'other' stands for all keys not in `keys`.
  * @param pick selects the counts of one kind from the counts of a time
  */
 function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of: CountsOf) => Counts) {
@@ -108,7 +108,7 @@ function comparedKeys(counts: RangeCounts, pick: (of: CountsOf) => Counts): Comp
 interface Span {
   /** Periods that are over. */
   whole: Period[];
-  /** The last period. It is not over yet, or it corresponds to a period that is not over. Comparisons leave it out. */
+  /** The last period, which is not over yet or corresponds to a period that is not over. Comparisons leave it out. */
   running: Period;
 }
 
@@ -150,7 +150,7 @@ export function periodsOf(range: StatsRange, now: number, isCompared: boolean): 
 }
 
 /**
- * Returns the current month, its finished days that also exist in the previous month, and the same days of the previous
+ * Returns the current month, its complete days that also exist in the previous month, and the same days of the previous
  * month.
  */
 function monthToDate(now: number): { month: Period; whole: Period[]; before: Period[] } {
@@ -193,7 +193,7 @@ const STEP_KINDS: Readonly<Record<FunnelStepName, CountKind>> = {
   vip: "vip",
 };
 
-/** Kinds of counts from which the figures of a range are computed. */
+/** Kinds of counts from which the statistics of a range are computed. */
 export const PERIOD_KINDS: readonly CountKind[] = [
   "visits",
   "views",
@@ -249,7 +249,7 @@ function funnelBySource(counts: RangeCounts): StatsPeriod["funnelBySource"] {
   }));
 }
 
-/** Computes the figures of a range from the readings of all shards. */
+/** Computes the statistics of a range from the readings of all shards. */
 export function mergePeriods({ range, periods, readings, live, list, now }: Merged): StatsPeriod {
   const counts = rangeCounts(periods, readings);
   const visits = new Map<Period, number>();
@@ -320,8 +320,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
   const [bySource, byLanding, byCampaign] = goalKinds(goal);
   const rows = (origin: CountKind, reachedBy: CountKind): GoalRow[] => {
     const [visits, reached] = [counts.now(origin), counts.now(reachedBy)];
-    // If origins have equal conversions, the origin with more visits comes first. All visits together count for less
-    // than one conversion.
+    // Ranks by conversions, then by visits: all visits together count for less than one conversion.
     const most = Math.max(1, ...visits.values()) + 1;
     const weights = new Map(
       [...new Set([...reached.keys(), ...visits.keys()])].map((key) => [
@@ -353,7 +352,7 @@ export function conversionOf(goal: Goal, range: StatsRange, counts: RangeCounts,
   };
 }
 
-/** Minimum number of times that a search must occur to be shown. The words of rarer searches may be personal. */
+/** Minimum number of times that a search must occur to be shown, because rarer searches may be personal. */
 const SEARCHES_FROM = 3;
 
 const searchCount = ({ now, whole, before }: Compared): SearchCount => ({
@@ -384,8 +383,8 @@ const DAYS = 28;
  */
 const MANY = { times: 4, visits: 20 } as const;
 /**
- * If at least this many visits are usual, an hour without a visit is unusual. By chance, one in 3,000 of these hours
- * has no visit.
+ * An hour without a visit is unusual if at least this many visits are usual. By chance, one in 3,000 such hours has no
+ * visit.
  */
 const SILENT_FROM = 8;
 

@@ -10,7 +10,7 @@ import { implement } from "../../platform/implement.ts";
 const hubOf = ({ var: { deps } }: Context<AppEnv>) =>
   [deps.visitors.hub(), deps.now().getTime(), deps.visitors.intervalMs] as const;
 
-/** Routes for the operator's dashboard. The hub alone answers them. */
+/** Routes for the operator's dashboard, all answered by the hub. */
 export const statsRoutes = implement(statsRules, {
   async getVisitorStats(c, { query: { range, compare } }) {
     const [hub, now, intervalMs] = hubOf(c);

@@ -44,16 +44,16 @@ import {
 } from "./stats-period.ts";
 import { readSiteFigures, withSubscribers } from "./site-figures.service.ts";
 
-/** Number of sessions that are first read from each shard: a few times its share of the lists. */
+/** Number of sessions first read from each shard: a few times its share of the lists. */
 const LISTED_FIRST = 16;
 /** Number of reads of the shards after which the mailing list is read again. */
 const SUBSCRIBERS_EVERY = 2;
-/** Number of reads after which the figures of a range are computed again. */
+/** Number of reads after which the statistics of a range are recomputed. */
 const PERIODS_EVERY = 10;
 
 /**
- * Number of reads after which the figures on listings, mails and the forum are computed again. They read every public
- * listing.
+ * Number of reads after which the statistics on listings, emails and the forum, which read every public listing, are
+ * recomputed.
  */
 const SITE_EVERY = 60;
 
@@ -65,7 +65,7 @@ interface RangeQuery {
 
 type Shard = ReturnType<typeof allShards>[number];
 
-/** Durable Object that reads all shards at most once per interval, for any number of dashboards. It stores nothing. */
+/** Durable Object that reads all shards at most once per interval, for any number of dashboards. Stores nothing. */
 export class VisitorHub extends DurableObject<Env> {
   #stats: Promise<VisitorStats> | null = null;
   /** Time from which the shards may be read again, in wall-clock milliseconds. */
@@ -77,7 +77,7 @@ export class VisitorHub extends DurableObject<Env> {
   readonly #answers = new Map<string, { until: number; answer: Promise<unknown> }>();
 
   /**
-   * Returns the statistics at `now` (milliseconds). A request within the interval waits for the next read, so that a
+   * Returns the statistics at `now` (milliseconds). A request within the interval waits for the next read, so a
    * response is never older than its request.
    * @param intervalMs minimum time between two reads; 0 for a read on every request
    */
@@ -89,14 +89,14 @@ export class VisitorHub extends DurableObject<Env> {
     return this.#stats;
   }
 
-  /** Returns the figures of a range. They are computed at most once in {@link PERIODS_EVERY} intervals. */
+  /** Returns the statistics of a range, computed at most once in {@link PERIODS_EVERY} intervals. */
   async readPeriod(now: number, intervalMs: number, asked: RangeQuery): Promise<StatsPeriod> {
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${asked.range} ${asked.isCompared}`, () =>
       this.#countPeriod(now, asked),
     );
   }
 
-  /** Returns the last result with this name. If it is too old, computes a new one. */
+  /** Returns the last result with this name, or computes a new one if it is too old. */
   async #atMostEvery<Answer>(milliseconds: number, name: string, count: () => Promise<Answer>): Promise<Answer> {
     const known = this.#answers.get(name);
     if (known && Date.now() < known.until) return known.answer as Promise<Answer>;
@@ -127,7 +127,7 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   /**
-   * Returns how often a goal was reached in a range, by origin. It is computed at most once in {@link PERIODS_EVERY}
+   * Returns how often a goal was reached in a range, by origin, computed at most once in {@link PERIODS_EVERY}
    * intervals.
    */
   async readGoal(now: number, intervalMs: number, asked: RangeQuery & { goal: Goal }): Promise<GoalConversion> {
@@ -151,7 +151,7 @@ export class VisitorHub extends DurableObject<Env> {
     return rangeCounts(periods, await this.#fromShards(now, (shard) => shard.readPeriods({ groups, kinds }, now)));
   }
 
-  /** Returns the figures on listings, mails and the forum. */
+  /** Returns the statistics on listings, emails and the forum. */
   async readSite(now: number, intervalMs: number): Promise<SiteFigures> {
     return this.#atMostEvery(intervalMs * SITE_EVERY, "site", () => readSiteFigures(this.#depsAt(now)));
   }
@@ -198,7 +198,7 @@ export class VisitorHub extends DurableObject<Env> {
   }
 
   #depsAt(now: number): Deps {
-    // Durable Objects have no ExecutionContext of their own.
+    // Durable Objects have no ExecutionContext.
     const context = { waitUntil: (work: Promise<unknown>) => this.ctx.waitUntil(work) } as ExecutionContext;
     return { ...makeDeps(this.env, context, { object: "hub" }), now: () => new Date(now) };
   }
@@ -210,7 +210,7 @@ export class VisitorHub extends DurableObject<Env> {
       this.#subscribers = await readSubscriberSources(deps, intervalMs > 0 ? this.#subscribers : null);
     } catch (error) {
       if (!this.#subscribers) throw error;
-      // Visitor counts do not need the database, so the last known sources are used.
+      // If the database fails, visitor counts continue with the last known sources.
       deps.log.error("visitors.subscribers_not_read", error);
     }
     return this.#subscribers;

@@ -16,7 +16,7 @@ export { confirmedIds as recipientsAfter } from "./subscribers.repo.ts";
  */
 export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, listing: PublicListing): boolean {
   if (bedrooms.length > 0 && !bedrooms.includes(listing.bedrooms)) return false;
-  // A rent that could not be parsed cannot satisfy a maximum.
+  // An unreadable rent cannot satisfy a maximum.
   if (maxRent !== null && (listing.rentCents === null || listing.rentCents > maxRent * 100)) return false;
   if (areas.length === 0) return true;
   const { municipality } = listing;
@@ -27,7 +27,7 @@ export function matchesPreferences({ bedrooms, maxRent, areas }: Preferences, li
 /**
  * Finds confirmed VIPs with preferences that a listing matches. Checks the `limit` VIPs after an address ("" for the
  * start).
- * @returns the VIPs, and the address of the last VIP that was checked; this address is null at the end
+ * @returns the VIPs, and the address of the last VIP checked, which is null at the end
  */
 export async function vipsWanting(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function vipsWanting(
   };
 }
 
-/** A subscriber who may currently get mail. */
+/** A subscriber who may currently get emails. */
 export interface Recipient {
   email: string;
   addressHash: string;
@@ -53,7 +53,7 @@ export interface Recipient {
 }
 
 /**
- * Returns the recipients among `ids` who may currently get mail, by id: confirmed and not suppressed.
+ * Returns the recipients among `ids` who may currently get emails (confirmed and not suppressed), by id.
  * @param ids at most 90
  */
 export async function readRecipients(deps: Deps, ids: readonly number[]): Promise<Map<number, Recipient>> {
@@ -85,7 +85,7 @@ export async function linksOfConfirmed(
   return new Map(await Promise.all(found.map(async (one) => [one.emailKey, await recipientLinks(deps, one)] as const)));
 }
 
-/** Creates the links for the mails to a subscriber. */
+/** Creates the links for emails to a subscriber. */
 async function recipientLinks(deps: Deps, subscriber: Subscriber): Promise<MailLinks> {
   const [leaving, preferences] = await Promise.all([
     unsubscribeLinks(deps, subscriber),

@@ -6,9 +6,9 @@ import { subscribers } from "./subscribers.table.ts";
 
 /** Prefix of the keys of the counters by source. Triggers maintain the counters. */
 const PREFIX = "subscribers:from:";
-/** Maximum number of sources read. It is limited because anybody can invent sources. */
+/** Maximum number of sources read, limited because anyone can invent sources. */
 const SOURCES = 2_000;
-/** The source of a subscriber. It is 'Unknown' without a counted visit or sign-up. It must match the triggers. */
+/** SQL for a subscriber's source: 'Unknown' without a counted visit or sign-up. It must match the triggers. */
 const SOURCE = sql<string>`coalesce(${subscribers.referrer}, 'Unknown')`;
 const IS_CONFIRMED = eq(subscribers.status, "confirmed");
 

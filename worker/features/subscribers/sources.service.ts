@@ -25,14 +25,12 @@ export interface SubscriberSources {
   countedFor: string;
 }
 
-/**
- * Times after which recent counts are computed again: the first if the list is unchanged, the second if it has changed.
- */
+/** Times after which recent counts are recomputed: the first if the list is unchanged, the second if it has changed. */
 const COUNT_EVERY_MS = MINUTE_MS;
 const COUNT_AGAIN_MS = 5_000;
 
 /**
- * Counts subscribers by source. The source is from the session in which they signed up.
+ * Counts subscribers by source: that of the session in which they signed up.
  * @param before the previous result; null counts everything now
  */
 export async function readSubscriberSources(deps: Deps, before: SubscriberSources | null): Promise<SubscriberSources> {

@@ -12,8 +12,8 @@ import { readCounter } from "../../platform/database.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
 /**
- * Returns a subscriber with the history of their consent: for moderators as proof, and for the subscriber's own data
- * page. Returns null for an unknown address.
+ * Returns a subscriber with their consent history, which moderators need as proof and the subscriber's own data page
+ * shows. Returns null for an unknown address.
  */
 export async function subscriberRecord(deps: Deps, email: string): Promise<SubscriberRecord | null> {
   const emailKey = emailKeyOf(email.trim());
@@ -39,7 +39,7 @@ export async function subscriberRecord(deps: Deps, email: string): Promise<Subsc
   };
 }
 
-/** Returns the longest suppression of an address apart from its opt-out, and the opt-out. */
+/** Returns an address's longest suppression other than its opt-out, and the opt-out. */
 function toSuppressions(
   rows: Awaited<ReturnType<typeof suppressionsOf>>,
 ): Pick<SubscriberRecord, "suppression" | "neverSince"> {
@@ -71,7 +71,7 @@ export async function suppressionsAndProofOf(
 export async function deleteSubscriber(deps: Deps, email: string): Promise<void> {
   const subscriber = await subscriberByEmail(deps, emailKeyOf(email));
   if (!subscriber) return;
-  // Unsubscribes first, so that the daily changes include the subscriber.
+  // Unsubscribes first, so that the daily changes count the subscriber.
   await unsubscribe(deps, subscriber, { method: "erased", ipAddress: null });
   if (subscriber.sessionId !== null) await clearSignUp(deps, subscriber.sessionId);
   const [first, ...others] = deleteSubscribers(deps, [subscriber.id]);

@@ -26,9 +26,9 @@ import { findSubscriber, subscribeVip } from "./subscribers.service.ts";
 
 /** Time after which unconfirmed sign-ups are deleted. */
 const PENDING_MS = 30 * DAY_MS;
-/** Retention of a consent after it ended, as proof (CASL, section 15: three years). */
+/** How long an ended consent is kept as proof (CASL, section 15: three years). */
 const PROOF_MS = 3 * 365 * DAY_MS;
-/** Retention of daily changes. Two days are shown. */
+/** How long daily changes are kept. Only two days are shown. */
 const DAYS_KEPT_MS = 62 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
@@ -54,7 +54,7 @@ const sendWelcomeMail: OutboxHandler<"subscriber.welcome_mail"> = async (deps, {
   await sendOnce(deps, `subscriber:${subscriber.id}:welcome:${about}`, await welcomeMail(deps, subscriber, isVip));
 };
 
-/** Sends the mail after a purchase, to new and existing subscribers. */
+/** Sends the email after a purchase, to new and existing subscribers. */
 const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscriberId, about }) => {
   const subscriber = await subscriberById(deps, subscriberId);
   if (subscriber?.status !== "confirmed") return;
@@ -62,7 +62,7 @@ const sendVipMail: OutboxHandler<"subscriber.vip_mail"> = async (deps, { subscri
 };
 
 /**
- * Subscribes a buyer, unless the purchase has ended. The purchase is the consent to mails. Repeating it changes
+ * Subscribes a buyer, unless the purchase has ended. The purchase counts as consent to emails. A repeated call changes
  * nothing.
  */
 const welcomeVip: OutboxHandler<"vip.started"> = async (deps, { subscriptionId }) => {

@@ -15,8 +15,8 @@ const DAY = new Intl.DateTimeFormat("en-CA", {
 const REASON = "You get this email because this address was entered in the sign-up form on our site.";
 
 /**
- * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the URL of the page for people. Header and
- * page have the same URL: browsers GET a page with a button, mail clients POST.
+ * Returns the headers for one-click unsubscribing (RFC 2369, RFC 8058), and the URL of the unsubscribe page. Both use
+ * the same URL: browsers GET a page with a button, and email clients POST.
  */
 export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
   const token = await subscriberToken(deps, "unsubscribe", subscriber);
@@ -29,7 +29,7 @@ export async function unsubscribeLinks(deps: Deps, subscriber: Subscriber) {
 
 const VIP_REASON = "You get this email because VIP access was bought with this address.";
 
-/** Composes the mail that asks a new subscriber to reply. The reply confirms the sign-up. */
+/** Composes the email that asks a new subscriber to confirm the sign-up by replying. */
 export async function confirmationMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName } = deps.config;
   const replyTo = replyAddress(deps, "confirm", await subscriberToken(deps, "confirm", subscriber));
@@ -41,7 +41,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
     body: [
       `You, or someone using this address, asked for below-market listings from ${siteName}.`,
       "To complete your registration, just reply to this email. An empty reply is enough.",
-      // Opens the reply in a mail program, so that the subscriber only has to press "Send".
+      // Opens the reply in an email program, so that the subscriber only has to click "Send".
       {
         label: "Reply to confirm",
         url: `mailto:${replyTo}?subject=${encodeURIComponent(`Yes, I want to join ${siteName}`)}`,
@@ -53,7 +53,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
   return invitingReply(mail, replyTo);
 }
 
-/** Composes the mail after a reply that cannot be authenticated. It links to a page with a button. */
+/** Composes the email after a reply that cannot be authenticated. It links to a page with a confirmation button. */
 export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   const mail = await layOutCountedMail(deps, {
@@ -73,7 +73,7 @@ export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Pro
   return { ...mail, headers: { "Auto-Submitted": "auto-replied" } };
 }
 
-/** Composes the mail to a subscriber who signs up again. */
+/** Composes the email to a subscriber who signs up again. */
 export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   const [leaving, preferences] = await Promise.all([
@@ -97,7 +97,7 @@ export async function alreadySubscribedMail(deps: Deps, subscriber: Subscriber):
 const dayOf = (time: Date) => `${DAY.format(time)} at ${DIGEST_HOUR} a.m. Toronto time`;
 const AT_ONCE = "As a VIP you get each new listing within minutes of its approval, instead of with the next email.";
 
-/** Describes when the next listings are sent. This depends on the subscriber's frequency and VIP access. */
+/** Describes when the next listings are sent, depending on the subscriber's frequency and VIP access. */
 function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): string {
   if (isVip) return AT_ONCE;
   if (frequency === "every")
@@ -107,7 +107,7 @@ function comingListings(deps: Deps, { frequency }: Subscriber, isVip: boolean): 
   return `You chose one email a week: the next comes on ${dayOf(next.time)}, if there are new listings.`;
 }
 
-/** Composes a welcome mail: which mails to expect, how to choose them, and how to unsubscribe. */
+/** Composes a welcome email: which emails to expect, how to choose them, and how to unsubscribe. */
 async function greeting(
   deps: Deps,
   subscriber: Subscriber,
@@ -138,7 +138,7 @@ async function greeting(
   return { ...mail, headers: leaving.headers };
 }
 
-/** Composes the mail to a newly confirmed subscriber. It says when the first listings are sent. */
+/** Composes the email to a newly confirmed subscriber, which states when the first listings are sent. */
 export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) =>
   greeting(deps, subscriber, {
     kind: "subscriber.welcome",
@@ -147,7 +147,7 @@ export const welcomeMail = (deps: Deps, subscriber: Subscriber, isVip: boolean) 
     text: `Your registration is complete. ${comingListings(deps, subscriber, isVip)}`,
   });
 
-/** Composes the mail to a buyer of VIP access. */
+/** Composes the email to a buyer of VIP access. */
 export const vipMail = (deps: Deps, subscriber: Subscriber) =>
   greeting(deps, subscriber, {
     kind: "subscriber.vip",

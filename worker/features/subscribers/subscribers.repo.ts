@@ -50,8 +50,8 @@ export async function subscribersWithVip(
 }
 
 /**
- * Returns addresses with paid access after an address ("" for the start; index vip_subscriptions_email). Each comes
- * with its confirmed subscriber, if there is one.
+ * Returns addresses with paid access after an address ("" for the start), each with its confirmed subscriber, if any
+ * (index vip_subscriptions_email).
  */
 export function vipsAfter(deps: Deps, after: string, limit: number) {
   const vips = deps.db
@@ -87,9 +87,9 @@ interface SignUp {
 }
 
 /**
- * Returns the statement that stores a sign-up. It is the same in all cases. A new or former subscriber becomes pending.
- * A confirmed subscriber stays confirmed, and a suppressed one stays suppressed. If another person signs up a pending
- * address, the wishes are deleted, because the address may confirm either sign-up.
+ * Returns the statement that stores a sign-up. It is the same for every address. A new or former subscriber becomes
+ * pending, a confirmed one stays confirmed, and a suppressed one stays suppressed. If another browser signs up a
+ * pending address, the wishes are deleted, because the address may confirm either sign-up.
  */
 export function upsertSignUp(deps: Deps, { email, emailKey, addressHash, sessionId, referrer, signUpKeyHash }: SignUp) {
   const now = deps.now().getTime();
@@ -177,7 +177,7 @@ export async function updateWishes(
     );
 }
 
-/** Returns the condition that an address has a sign-up that is not confirmed yet. */
+/** Returns the SQL condition that an address has a sign-up that is not confirmed yet. */
 const isPending = (emailKey: string) => sql`email_key = ${emailKey} AND status = 'pending'`;
 
 /** Returns the statement that confirms a pending subscriber. */
@@ -189,7 +189,7 @@ export function confirmPending(deps: Deps, emailKey: string) {
 }
 
 /**
- * Returns the statement that stores a consent step of the subscriber with an address. It stores a confirmation only for
+ * Returns the statement that stores a consent step of the subscriber with an address. A confirmation is stored only for
  * a pending subscriber.
  */
 export function insertConsentOf(
@@ -203,7 +203,7 @@ export function insertConsentOf(
   );
 }
 
-/** Returns the statement that queues a mail to a subscriber. */
+/** Returns the statement that queues an email to a subscriber. */
 export function queueSubscriberMail(
   deps: Deps,
   emailKey: string,
@@ -273,14 +273,14 @@ export async function consentsOf(deps: Deps, subscriberId: number) {
 }
 
 /**
- * Allows alerts again for a subscriber who stopped all alerts and now asks for mail. It is written as SQL, because the
- * alerts feature imports this feature and not the reverse.
+ * Allows alerts again for a subscriber who stopped all alerts and now requests emails. Written as SQL, because this
+ * feature cannot import the alerts feature, which imports it.
  */
 export async function resumeAlerts(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}`);
 }
 
-/** Does the same as {@link resumeAlerts} for a VIP, unless the VIP stopped all alerts after the purchase. */
+/** Like {@link resumeAlerts}, for a VIP, unless the VIP stopped all alerts after the purchase. */
 export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.run(
     sql`UPDATE alert_readers SET stopped_at = NULL WHERE email_key = ${emailKey}
@@ -345,8 +345,8 @@ export async function deleteDaysBefore(deps: Deps, before: string): Promise<void
 }
 
 /**
- * Returns the ids of subscribers (index subscribers_leaving) who signed up before `pendingBefore` and never confirmed,
- * or who left before `leftBefore`. Returns at most `limit`.
+ * Returns the ids of at most `limit` subscribers who signed up before `pendingBefore` and never confirmed, or who left
+ * before `leftBefore` (index subscribers_leaving).
  */
 export async function subscribersToDelete(
   deps: Deps,
@@ -375,7 +375,7 @@ export async function subscribersToDelete(
 
 /**
  * Ends repeated sign-ups that were not confirmed in time (index subscribers_leaving). These subscribers confirmed an
- * earlier sign-up and then left. That earlier consent is kept.
+ * earlier sign-up and then left; that earlier consent is kept.
  */
 export async function endUnconfirmedSignUps(deps: Deps, before: Date): Promise<void> {
   await deps.db

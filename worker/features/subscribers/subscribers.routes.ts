@@ -24,8 +24,8 @@ import {
 } from "./subscribers.service.ts";
 
 /**
- * Ends the subscription that a mailed link identifies. One-click requests of mail clients (RFC 8058) are forms without
- * cookies or origin. The button on the page sends JSON.
+ * Ends the subscription that an emailed link identifies. One-click requests by email clients (RFC 8058) are forms
+ * without cookies or origin; the button on the page sends JSON.
  */
 async function leave(c: Context<AppEnv>, token: string): Promise<DoneWithMessage> {
   const subscriber = await subscriberOfToken(c.var.deps, "unsubscribe", token);
@@ -45,7 +45,7 @@ export const oneClickRoutes = router().post("/unsubscribe/:token", async (c) =>
   c.json(await leave(c, c.req.param("token"))),
 );
 
-/** Routes of the sign-up, the access check, and mailed links. GET requests change nothing. */
+/** Routes of the sign-up, the access check, and emailed links. GET requests change nothing. */
 export const subscriberRoutes = implement(subscriberRules, {
   async createSubscription(c, { body: { email, sessionId } }) {
     const key = c.req.header(SIGN_UP_KEY_HEADER) ?? "";

@@ -43,12 +43,14 @@ import {
 } from "./subscribers.repo.ts";
 import type { Subscriber } from "./subscribers.table.ts";
 
-/** Daily limit of sign-up mails to one address. Strangers can trigger such mails (docs/security.md, Mail and money). */
+/**
+ * Daily limit of sign-up emails to one address. Strangers can trigger such emails (docs/security.md, Mail and money).
+ */
 const SIGN_UP_MAILS_PER_DAY = 3;
 
 /**
- * Handles a sign-up. The response and the work are the same for known and unknown addresses. Only the mail differs.
- * Over the daily limit, nothing is mailed.
+ * Handles a sign-up. The response and the work are the same for known and unknown addresses. Only the email differs.
+ * Over the daily limit, nothing is emailed.
  */
 export async function signUpSubscriber(
   deps: Deps,
@@ -95,7 +97,7 @@ export async function wishForSignUp(
 }
 
 /**
- * Confirms a pending subscription, and marks its address as proven. Repeating it changes nothing.
+ * Confirms a pending subscription, and marks its address as proven. A repeated call changes nothing.
  * @returns the subscriber's current row
  */
 export async function confirmSubscriber(
@@ -125,8 +127,8 @@ export async function confirmSubscriber(
 }
 
 /**
- * Subscribes a buyer of VIP access. The purchase is the consent. A suppressed address stays suppressed. All changes are
- * in one batch with `claim`, so either all of them are stored or none.
+ * Subscribes a buyer of VIP access, whose purchase counts as consent. A suppressed address stays suppressed. All
+ * changes are in one batch with `claim`, so all or none are stored.
  * @param about identifies the purchase
  */
 export async function subscribeVip(
@@ -143,7 +145,7 @@ export async function subscribeVip(
     queueSubscriberMail(deps, emailKey, "subscriber.vip_mail", about),
     countChange(deps, torontoDay(deps.now()), "joined", emailKey),
     insertConsentOf(deps, emailKey, { ...by, kind: "confirmed", wordingVersion: CONSENT_VERSION }),
-    // This comes last, because the two statements before it depend on the pending state.
+    // Comes last, because the two statements before it depend on the pending state.
     confirmPending(deps, emailKey),
   ]);
   await resumeAlertsOfBuyer(deps, emailKey);
@@ -153,7 +155,7 @@ export async function subscribeVip(
 /** Returns whether an address has full access, and through which source. */
 export async function accessOf(deps: Deps, email: string): Promise<SubscriptionCheck> {
   const emailKey = emailKeyOf(email);
-  // Both are always queried, so that the work is the same for every address.
+  // Always queries both, so that the work is the same for every address.
   const [subscriber, vip] = await Promise.all([subscriberByEmail(deps, emailKey), isVip(deps, emailKey)]);
   if (vip) return { isSubscribed: true, accessSource: "VIP subscription" };
   const isSubscribed = subscriber?.status === "confirmed";
@@ -181,7 +183,7 @@ export const ACCESS_MS = ACCESS_DAYS * DAY_MS;
 type SubscriberToken = Extract<TokenPurpose, "confirm" | "unsubscribe" | "preferences">;
 
 /**
- * Creates a token for a subscriber's link. When the subscription ends, confirmation tokens are revoked. All other
+ * Creates a token for a subscriber's link. When the subscription ends, confirmation tokens are revoked; all other
  * tokens stay valid.
  */
 export function subscriberToken(deps: Deps, purpose: SubscriberToken, subscriber: Subscriber): Promise<string> {
@@ -190,7 +192,7 @@ export function subscriberToken(deps: Deps, purpose: SubscriberToken, subscriber
 }
 
 /**
- * Returns the URL of the page that manages a subscriber's mail, given the hash of the address. Returns null for an
+ * Returns the URL of the page that manages a subscriber's emails, given the hash of the address. Returns null for an
  * unknown address.
  */
 export async function preferencesPageOf(deps: Deps, addressHash: string) {
@@ -201,7 +203,7 @@ export async function preferencesPageOf(deps: Deps, addressHash: string) {
 }
 
 /**
- * Returns the subscriber of a mailed token.
+ * Returns the subscriber of an emailed token.
  * @throws AppError `subscriber.invalid_link`
  */
 export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, token: string): Promise<Subscriber> {
@@ -215,9 +217,9 @@ export async function subscriberOfToken(deps: Deps, purpose: SubscriberToken, to
 }
 
 /**
- * Returns a subscription in the form for the page behind a mailed link.
- * @param next the only other link in the response; mail scanners open links, so the response must not reveal another
- * one
+ * Converts a subscription for the page that an emailed link opens.
+ * @param next the only other link in the response; email scanners open links, so the response must not reveal any
+ * further one
  */
 export async function toSubscriptionView(
   deps: Deps,

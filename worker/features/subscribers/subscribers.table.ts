@@ -14,7 +14,7 @@ export const subscribers = sqliteTable(
     /** The address in lower case, unique. */
     emailKey: text().notNull(),
     status: text().$type<SubscriberStatus>().notNull().default("pending"),
-    /** Analytics session of the first sign-up. It determines the source. */
+    /** Analytics session of the first sign-up, which determines the source. */
     sessionId: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     confirmedAt: integer({ mode: "timestamp_ms" }),
@@ -39,7 +39,7 @@ export const subscribers = sqliteTable(
     addressHash: text().notNull(),
     /** Hash of the pending sign-up's secret. Empty if the address was signed up with different secrets. */
     signUpKeyHash: text(),
-    /** Preferences chosen in the pending sign-up. They apply after it is confirmed. */
+    /** Preferences chosen in the pending sign-up, which apply once it is confirmed. */
     wishes: text({ mode: "json" }).$type<SignUpWishes>(),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const subscribers = sqliteTable(
       .where(sql`status = 'confirmed'`),
     uniqueIndex("subscribers_email").on(table.emailKey),
     index("subscribers_address_hash").on(table.addressHash),
-    // Finds the recipients of an edition, in the order in which they are added to it.
+    // Finds the recipients of an edition, in the order in which they are added.
     index("subscribers_confirmed")
       .on(table.id)
       .where(sql`status = 'confirmed'`),
@@ -86,7 +86,7 @@ export const subscriberDays = sqliteTable("subscriber_days", {
   left: integer().notNull().default(0),
 });
 
-/** Mailed access codes, at most one per address. */
+/** Emailed access codes, at most one per address. */
 export const accessCodes = sqliteTable(
   "access_codes",
   {
@@ -99,7 +99,7 @@ export const accessCodes = sqliteTable(
   (table) => [index("access_codes_expiring").on(table.expiresAt)],
 );
 
-/** Requests for personal data. Each mailed link contains the id of a request. */
+/** Requests for personal data. Each emailed link contains the id of a request. */
 export const privacyRequests = sqliteTable(
   "privacy_requests",
   {

@@ -17,11 +17,11 @@ export { endSuppression, subscriberByEmail, subscriberByHash } from "./subscribe
 
 type Withdrawal = Pick<ConsentRecord, "method" | "ipAddress">;
 
-/** Ends a subscription immediately. Repeating it changes nothing. */
+/** Ends a subscription immediately. A repeated call changes nothing. */
 export const unsubscribe = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "unsubscribed", by);
 
-/** Ends the subscription of a suppressed address. Repeating it changes nothing. */
+/** Ends the subscription of a suppressed address. A repeated call changes nothing. */
 export const unsubscribeSuppressed = (deps: Deps, subscriber: Subscriber, by: Withdrawal): Promise<void> =>
   leave(deps, subscriber, "suppressed", by);
 
@@ -32,7 +32,7 @@ async function leave(
   by: Withdrawal,
 ): Promise<void> {
   let current: Subscriber | null = subscriber;
-  // Retries the change after a race, because a concurrent confirmation must not take precedence.
+  // Retries after a race, because a concurrent confirmation must not take precedence.
   for (let tries = 0; current && tries < 3; tries += 1) {
     if (current.status === status || current.status === "suppressed") return;
     if (current.status === "unsubscribed" && status === "unsubscribed") return;
@@ -57,14 +57,13 @@ async function leave(
   }
 }
 
-/** Maximum number of mails with a confirmation button per subscriber and day. Replies trigger these mails. */
+/** Maximum number of emails with a confirmation button per subscriber and day. Replies trigger these emails. */
 const BUTTON_MAILS_PER_DAY = 3;
 
 /**
- * Handles a reply to the confirmation mail. The reply confirms the sign-up if the receiving server authenticated the
- * subscriber's address as its sender (docs/security.md, Mail and money), and if neither subject nor text looks
- * automatic. Otherwise the subscriber is sent a link to a page with a button. Automatic replies and bounces are
- * ignored.
+ * Handles a reply to the confirmation email. The reply confirms the sign-up if the receiving server authenticated the
+ * subscriber's address as its sender (docs/security.md, Mail and money) and neither subject nor text looks automatic.
+ * Otherwise, the subscriber is emailed a link to a page with a button. Automatic replies and bounces are ignored.
  */
 export async function receiveConfirmation(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
   const subscriber = await subscriberOfToken(deps, "confirm", token).catch((error: unknown) => {

@@ -21,7 +21,7 @@ import { installedAt, lastJobStart, outboxLateness, pingDatabase, hasFailedSince
 
 /**
  * A message that each tick sends through each queue. A worker cannot read a queue, so the age of its oldest message is
- * estimated: it is the age of the oldest canary that has not arrived.
+ * estimated as the age of the oldest canary that has not arrived.
  */
 export interface CanaryMessage {
   canary: QueueName;
@@ -33,8 +33,8 @@ const QUEUES = Object.keys(QUEUE_LATE_MS) as QueueName[];
 const cursorOf = (queue: QueueName) => `canary.${queue}`;
 
 /**
- * Returns SQL for the cursor of a queue's canaries: since when the oldest one is missing, and when the newest one was
- * sent, in milliseconds.
+ * Returns SQL for the cursor of a queue's canaries: when the oldest missing one and the newest one were sent, in
+ * milliseconds.
  */
 const cursorSql = (since: unknown, last: unknown) => sql`json_object('since', ${since}, 'last', ${last})`;
 const SINCE = sql`json_extract(cursor, '$.since')`;
@@ -45,8 +45,7 @@ async function send(deps: Deps): Promise<void> {
   const queues = { jobs: deps.queue, mails: deps.mailQueue, slow: deps.slowQueue };
   const failures: unknown[] = [];
   for (const queue of QUEUES) {
-    // Recorded before it is sent. If the queue accepts no messages, the canary never arrives, and the fault is
-    // detected.
+    // Recorded before it is sent, so that a queue that accepts no messages is detected: its canary never arrives.
     await deps.db
       .insert(jobCursors)
       .values({ job: cursorOf(queue), cursor: JSON.stringify({ since: now, last: now }) })
@@ -74,7 +73,7 @@ export async function recordCanaryArrival(deps: Deps, { canary, sentAt }: Canary
     .where(sql`${jobCursors.job} = ${cursorOf(canary)} AND ${SINCE} <= ${sentAt}`);
 }
 
-/** Returns how long the oldest canary of each queue has been under way, in milliseconds. Returns 0 if there is none. */
+/** Returns how long the oldest missing canary of each queue has been under way, in milliseconds; 0 if there is none. */
 async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
   const rows = await deps.db
     .select({ job: jobCursors.job, since: sql<number | null>`${SINCE}` })
@@ -88,9 +87,7 @@ async function canaryAges(deps: Deps): Promise<Record<QueueName, number>> {
   return { jobs: ageOf("jobs"), mails: ageOf("mails"), slow: ageOf("slow") };
 }
 
-/**
- * The last health check that an isolate cached, by configuration. The configuration does not change within an isolate.
- */
+/** The health check that an isolate caches, by configuration, which does not change within an isolate. */
 interface Remembered {
   /** Time of the first request. */
   since: Date;
@@ -103,7 +100,7 @@ const minutes = (ms: number) => {
   return count === 1 ? "1 minute" : `${count} minutes`;
 };
 
-/** Runs a check. Does not reveal error texts, because they may contain data. */
+/** Runs a check. The result contains no error texts, because they may contain data. */
 async function check(deps: Deps, work: () => Promise<HealthCheck>): Promise<HealthCheck> {
   try {
     return await withTimeLimit(deps, CHECK_LIMIT_MS, work());
@@ -187,7 +184,7 @@ async function checkHealth(deps: Deps): Promise<Health> {
 
 /**
  * Returns the health of the site from a check by this isolate that is at most 10 s old. Simultaneous requests share one
- * check. The request that began the check may be aborted, so the other requests wait for it only for a limited time.
+ * check, but wait for it only for a limited time, because the request that began it may be aborted.
  */
 export async function healthOf(deps: Deps): Promise<Health> {
   const known = rememberedOf(deps);
@@ -207,7 +204,7 @@ export async function healthOf(deps: Deps): Promise<Health> {
 
 /**
  * Number of consecutive faulty ticks after which the operator is notified, and number of further ticks until the next
- * mail: a quarter of a day.
+ * email: a quarter of a day.
  */
 const TOLD = { after: 2, again: 24 };
 /** Delay after which a tick checks again before it counts as faulty. */
@@ -215,13 +212,13 @@ const AGAIN_AFTER_MS = 2_000;
 const WATCH = "health.watch";
 
 /**
- * Notifies the operator of a fault that two consecutive ticks found. If a fault prevents the tick from running, the
- * heartbeat detects it.
+ * Notifies the operator of a fault that two consecutive ticks found. The heartbeat detects faults that prevent ticks
+ * from running.
  */
 async function watchHealth(deps: Deps): Promise<void> {
   const first = await checkHealth(deps);
   if (first.status !== "ok") await deps.wait(AGAIN_AFTER_MS);
-  // A single failed query is not a fault yet. D1 occasionally fails a query that succeeds a second later.
+  // Checks again, because D1 occasionally fails a query that succeeds a second later.
   const { status, checks } = first.status === "ok" ? first : await checkHealth(deps);
   const now = deps.now().getTime();
   const [count = 0, lookedAt = 0] = ((await readCursor(deps, WATCH)) ?? "").split(":").map(Number);
@@ -241,7 +238,7 @@ async function watchHealth(deps: Deps): Promise<void> {
 /** Job in which each tick checks the site. */
 export const healthJobs: readonly ScheduledJob[] = [{ name: WATCH, due: everyTick, run: watchHealth }];
 
-/** Maximum wait for a response of the monitor. */
+/** Maximum wait for the monitor's response. */
 const LIMIT_MS = 5_000;
 
 /**
@@ -275,8 +272,8 @@ const LOCKED_TEXT = [
 ].join(" ");
 
 /**
- * Ensures that the key of address hashes can be read with the current secret. Records a rotation of the secret at the
- * first tick after it.
+ * Ensures that the key of address hashes can be read with the current secret. The first tick after a rotation of the
+ * secret records the rotation.
  */
 async function keepKeys(deps: Deps): Promise<void> {
   if (!deps.config.sessionSecret) return;

@@ -36,15 +36,12 @@ export async function installedAt(deps: Deps): Promise<Date | null> {
 
 // Literal SQL, because SQLite does not use the partial index outbox_undone_relayed for a bound parameter.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
-/**
- * Maximum number of entries read: of entries that were not sent to a queue yet, and of entries whose delivery is the
- * most overdue.
- */
+/** Maximum number of entries read: entries not yet sent to a queue, and entries with the most overdue delivery. */
 const EXAMINED_LENGTH = 100;
 
 /**
- * Returns the lateness of the most overdue outbox entry in milliseconds, for the slow kinds and for all others. Only
- * looks at the oldest open entries. Returns 0 if none is overdue (index outbox_undone_relayed).
+ * Returns the lateness of the most overdue outbox entry in milliseconds, for the slow kinds and for all others.
+ * Examines only the oldest open entries. Returns 0 if none is overdue (index outbox_undone_relayed).
  */
 export async function outboxLateness(deps: Deps): Promise<{ slow: number; others: number }> {
   const fields = { kind: outbox.kind, dueAt: sql<number>`max(created_at, coalesce(due_at, 0))` };

@@ -18,7 +18,7 @@ export const emptyCacheRoutes = implement(systemRules, {
 
 export const probeAdminRoutes = implement(systemRules, { probeSystem: (c) => probeSystem(c.var.deps) });
 
-/** Returns the name of a dead letter in the path. If the message was never in the outbox, the name is not a number. */
+/** Returns the name of a dead letter in the path. It is not a number if the message was never in the outbox. */
 const deadLetterNameOf = (c: Context<AppEnv>): string => c.req.param("id") ?? "";
 
 export const systemAdminRoutes = implement(systemRules, {

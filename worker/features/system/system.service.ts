@@ -26,14 +26,17 @@ import { mailState } from "../digest/digest.read.service.ts";
 import { healthOf } from "./health.service.ts";
 
 const CONTENT_LENGTH = 300;
-/** Maximum length that is read. The text is redacted before it is cut. Otherwise half of an address could remain. */
+/**
+ * Maximum length that is read. The text is redacted before it is cut, because half of an address could otherwise
+ * remain.
+ */
 const READ_LENGTH = 4_000;
 
-/** Returns the content of a dead letter, without mail addresses and tokens. */
+/** Returns the content of a dead letter, without email addresses and tokens. */
 const contentOf = (value: unknown) =>
   withoutSecrets(JSON.stringify(value).slice(0, READ_LENGTH)).slice(0, CONTENT_LENGTH);
 
-/** Returns the kind of a message: the field that identifies it, or the type of a mail event. */
+/** Returns the kind of a message: the field that identifies it, or the type of an email event. */
 function kindOf(queue: string, body: unknown): string {
   if (typeof body !== "object" || body === null) return queue;
   if ("type" in body && typeof body.type === "string") return body.type.slice(0, 80);
@@ -83,7 +86,7 @@ const change = (action: "retry" | "drop", id: string, by: Moderator) => ({
 });
 
 /**
- * Sends a dead letter to its queue again. Does nothing if it was already sent again or its work is done.
+ * Sends a dead letter to its queue again, unless it was already sent again or its work is done.
  * @throws AppError `system.dead_letter_gone`
  */
 export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
@@ -100,7 +103,7 @@ export async function retryDeadLetter(deps: Deps, name: string, by: Moderator): 
 }
 
 /**
- * Drops a dead letter. Its work is then never done.
+ * Drops a dead letter, whose work is then never done.
  * @throws AppError `system.dead_letter_gone`, also when it was sent to its queue again
  */
 export async function dropDeadLetter(deps: Deps, name: string, by: Moderator): Promise<void> {
@@ -134,7 +137,7 @@ export async function readSystem(deps: Deps): Promise<SystemState> {
   };
 }
 
-/** Returns null if a part of the system's state cannot be read. The other parts are still shown. */
+/** Returns a part of the system's state, or null if it cannot be read, so that the other parts are still shown. */
 async function nullIfUnreadable<Part>(deps: Deps, name: string, read: Promise<Part>): Promise<Part | null> {
   try {
     return await withTimeLimit(deps, CHECK_LIMIT_MS, read);
@@ -182,7 +185,7 @@ async function probeImage(deps: Deps): Promise<SystemProbe["image"]> {
   } catch (error) {
     deps.log.error("probe.image_failed", error);
     const message = error instanceof Error ? error.message : "";
-    // Cloudflare has an error number for the used-up quota: 9423 (cloudflare.com, Images).
+    // Cloudflare's error number for an exhausted quota is 9423 (cloudflare.com, Images).
     return {
       ok: false,
       detail: message.includes("9423") ? "The Images quota is used up (9423)." : "The Images service refused it.",
@@ -196,7 +199,7 @@ async function databaseRegion(deps: Deps): Promise<string | null> {
   return typeof region === "string" ? region : null;
 }
 
-/** Tests parts of the site that a visit does not show: mail, images, and the location of data. Never throws. */
+/** Tests parts of the site that a visit does not reveal: email, images, and the location of data. Never throws. */
 export async function probeSystem(deps: Deps): Promise<SystemProbe> {
   const [mail, image, region, colo] = await Promise.all([
     probeMail(deps),
@@ -208,10 +211,10 @@ export async function probeSystem(deps: Deps): Promise<SystemProbe> {
 }
 
 /**
- * Empties the cache of the edge for all pages, responses and photos. The audit log also records a refusal. Browsers
- * keep their photos for up to a day.
- * @throws AppError 503 `cache.refused` when Cloudflare's limit for purges is used up or Cloudflare refuses it; then
- * nothing is emptied, now or later
+ * Purges all pages, responses and photos from the edge cache. The audit log also records a refusal. Browsers keep their
+ * photos for up to a day.
+ * @throws AppError 503 `cache.refused` when Cloudflare refuses the purge, or its limit for purges is used up; nothing
+ * is purged then, not even later
  */
 export async function emptyCache(deps: Deps, by: Moderator): Promise<CacheEmptied> {
   const retryAfter = await purgeEverything(deps);

@@ -29,9 +29,9 @@ import {
 import type { CountedKind } from "./transparency.table.ts";
 
 /**
- * Returns the cells of a column whose total is published. Replaces cells that are too small with null. If there is a
- * small cell, also hides empty cells and then further cells, smallest first, until the hidden cells add up to a
- * publishable count. Otherwise the difference from the total would reveal the small cell.
+ * Returns the cells of a column whose total is published, with cells that are too small replaced by null. If there is
+ * one, also hides empty cells and then further cells, smallest first, until the hidden cells add up to a publishable
+ * count. Otherwise, the difference from the total would reveal the small cell.
  */
 export function withoutSmallCells(cells: readonly number[]): (number | null)[] {
   const isSmall = (count: number) => count > 0 && count < PUBLISHED_COUNT_MIN;
@@ -64,7 +64,7 @@ function breakdown<Name extends string>(rows: readonly Row[], names: readonly Na
   });
 }
 
-/** Computes the figures of a month from its counts. */
+/** Computes the statistics of a month from its counts. */
 function figuresOf(
   month: string,
   rows: readonly Row[],
@@ -112,7 +112,7 @@ interface Counted {
   submittedAt?: Date | null;
 }
 
-/** Returns the statement that counts an event for the figures of its month. */
+/** Returns the statement that counts an event for the statistics of its month. */
 export function countEntry(deps: Deps, { kind, listing, of, reason = null, submittedAt = null }: Counted) {
   const now = deps.now();
   return insertEntry(deps, {
@@ -127,18 +127,18 @@ export function countEntry(deps: Deps, { kind, listing, of, reason = null, submi
   });
 }
 
-/** Returns the figures of the published months, newest first. */
+/** Returns the statistics of the published months, newest first. */
 export const readTransparency = async (deps: Deps): Promise<Transparency> => ({ months: await publishedMonths(deps) });
 
 /**
- * Time between the end of a month and its publication. It is longer than a decision can be undone, and longer than a
- * batch takes.
+ * Time between the end of a month and its publication: longer than a decision can be undone, and longer than a batch
+ * takes.
  */
 const SETTLED_MS = HOUR_MS / 6;
 /** Maximum number of months published by one run. */
 const AT_ONCE = 12;
 
-/** Publishes each finished month once, and deletes the entries that its figures were counted from. */
+/** Publishes each finished month once, and deletes the entries from which its statistics were counted. */
 async function publishMonths(deps: Deps, time: Date): Promise<void> {
   const current = monthOf(new Date(time.getTime() - SETTLED_MS));
   let published = 0;

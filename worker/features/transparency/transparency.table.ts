@@ -5,7 +5,7 @@ import type { CountedMeasure, CountedReason, MonthFigures } from "../../contract
 /** Kinds of events. Each event is counted once, in the same batch as its change. */
 export type CountedKind = CountedMeasure | "appeal" | "appeal_upheld" | "appeal_denied";
 
-/** Events of months that are not published yet. They are deleted after the month is published. */
+/** Events of months that are not published yet, deleted once the month is published. */
 export const transparencyEntries = sqliteTable(
   "transparency_entries",
   {
@@ -28,7 +28,7 @@ export const transparencyEntries = sqliteTable(
   ],
 );
 
-/** The published figures. There is a row for each month. */
+/** The published statistics, one row per month. */
 export const transparencyMonths = sqliteTable("transparency_months", {
   month: text().primaryKey(),
   figures: text({ mode: "json" }).$type<MonthFigures>().notNull(),

@@ -9,13 +9,13 @@ const ENDED: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 export const isEnded = (status: string) => ENDED.has(status);
 
 /**
- * Returns whether VIP access can be sold. In production, prices must be configured. Otherwise purchases of other
- * products would also grant access.
+ * Returns whether VIP access can be sold. In production, this requires configured prices, because purchases of other
+ * products would otherwise also grant access.
  */
 export const isSellable = ({ isDevelopment, stripePriceIds }: Pick<Config, "isDevelopment" | "stripePriceIds">) =>
   isDevelopment || stripePriceIds.length > 0;
 
-/** Returns whether any of these prices grants VIP access. If no prices are configured, all of them do. */
+/** Returns whether any of these prices grants VIP access. If no prices are configured, every price does. */
 export const isListed = ({ stripePriceIds }: Pick<Config, "stripePriceIds">, prices: readonly string[]) =>
   stripePriceIds.length === 0 || prices.some((price) => stripePriceIds.includes(price));
 
@@ -42,7 +42,8 @@ export async function verifyWebhook(deps: Deps, payload: Uint8Array, header: str
   const crypto = Stripe.createSubtleCryptoProvider();
   try {
     const event = await Stripe.webhooks.constructEventAsync(payload, header, secret, TOLERANCE_S, crypto, now);
-    // The library only limits the age of a signature. A time in the future would allow replays until that time.
+    // Also rejects times in the future, which would allow replays until that time. The library only limits the age of a
+    // signature.
     const signedAt = [...header.matchAll(/(?:^|,)t=(\d+)/g)].map(([, seconds]) => Number(seconds));
     if (signedAt.length === 0 || signedAt.some((seconds) => seconds - now / 1000 > TOLERANCE_S)) {
       throw new AppError("vip.invalid_signature");
@@ -102,7 +103,7 @@ export interface StripeInvoice {
   periodEnd: Date | null;
 }
 
-/** Schema of a reference. Stripe refers to an object by its id, or includes the object. */
+/** Schema of a reference: Stripe refers to an object by its id, or includes the object. */
 const reference = z.pipe(
   z.union([z.string(), z.object({ id: z.string() })]),
   z.transform((given) => (typeof given === "string" ? given : given.id)),
@@ -135,8 +136,8 @@ const checkout = z.object({
 
 const payment = z.object({ payment_intent: maybe(reference), charge: maybe(reference) });
 
-// The API of March 2025 moved the subscription, prices and payments of an invoice. Both the old and the new location
-// are read.
+// Schema of an invoice. The API of March 2025 moved its subscription, prices and payments, so both old and new
+// locations are read.
 const invoice = z.object({
   id,
   customer: maybe(reference),
@@ -283,7 +284,7 @@ const envelope = z.object({
 });
 
 /**
- * Ranks of events. Stripe's times are whole seconds. If two events have the same second, the event with the higher rank
+ * Ranks of events. Stripe's times are whole seconds. Of two events in the same second, the one with the higher rank
  * takes precedence, in whichever order they arrive. The rank is added to the time as milliseconds.
  */
 const RANK = { invoice: 1, created: 2, updated: 3, reversal: 8, ended: 9 };
@@ -312,7 +313,7 @@ function disputeChange(isClosed: boolean, created: number, object: unknown): Vip
 function changeOf(type: string, created: number, object: unknown): VipChange | null {
   switch (type) {
     case "checkout.session.completed":
-    // For a bank debit, the checkout completes without payment. This event follows days later.
+    // For a bank debit, the checkout completes without payment, and this event follows days later.
     case "checkout.session.async_payment_succeeded": {
       const checkout = checkoutIn(object);
       return checkout && { kind: "checkout", ...checkout };

@@ -46,8 +46,8 @@ export function insertState(deps: Deps, state: StoredState & { emailKey: string 
 }
 
 /**
- * Returns the statement that stores the address in a checkout. It also stores a provisional state that is older than
- * the state in any event.
+ * Returns the statement that stores the address in a checkout, with a provisional state that counts as older than any
+ * event.
  */
 export function upsertAddress(
   deps: Deps,
@@ -63,9 +63,9 @@ export function upsertAddress(
 }
 
 /**
- * Returns the statement that queues the subscription and the welcome mail of buyers. A buyer is welcomed when the
- * access has started and the address is known. The order in which the events arrive does not matter. Skips buyers whose
- * welcome is done or pending (primary key; index outbox_undone_kind).
+ * Returns the statement that queues the subscription and the welcome email of buyers. A buyer is welcomed once the
+ * access has started and the address is known, in whichever order the events arrive. Skips buyers whose welcome is done
+ * or pending (primary key; index outbox_undone_kind).
  */
 export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   const isWaiting = isStored("vip.started", sql`json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id`);
@@ -78,7 +78,7 @@ export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   );
 }
 
-/** Returns the statement that marks a purchase as welcomed. It changes a row only once. */
+/** Returns the statement that marks a purchase as welcomed, which changes a row only once. */
 export function markWelcomed(deps: Deps, id: string) {
   return deps.db
     .update(vipSubscriptions)
@@ -94,10 +94,7 @@ export function markListed(deps: Deps, id: string, stateFrom: Date) {
     .where(and(eq(vipSubscriptions.id, id), lte(vipSubscriptions.stateFrom, stateFrom)));
 }
 
-/**
- * Returns the statement that applies the outcome of an invoice to a subscription. It only changes a subscription in one
- * of the states `from`.
- */
+/** Returns the statement that applies the outcome of an invoice to a subscription in one of the states `from`. */
 export function updateByInvoice(
   deps: Deps,
   { id, status, periodEnd, stateFrom }: { id: string; status: string; periodEnd: Date | null; stateFrom: Date },
@@ -173,7 +170,7 @@ export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Removes an address from ended subscriptions (index vip_subscriptions_email). Other subscriptions keep it. */
+/** Removes an address from ended subscriptions only (index vip_subscriptions_email). */
 export async function eraseVipAddress(deps: Deps, emailKey: string): Promise<void> {
   await deps.db
     .update(vipSubscriptions)
@@ -238,8 +235,8 @@ export function reversePayments(
 }
 
 /**
- * Returns the statement that computes again whether subscriptions are reversed. A subscription is reversed if a payment
- * of one of its invoices was reversed and no invoice was paid since (indexes vip_invoices_subscription,
+ * Returns the statement that recomputes whether subscriptions are reversed. A subscription is reversed if a payment of
+ * one of its invoices was reversed and no invoice was paid since (indexes vip_invoices_subscription,
  * vip_payments_invoice).
  */
 function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
@@ -257,14 +254,11 @@ function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
     .where(sql`id IN (${ids})`);
 }
 
-/** Does the same as {@link recomputeReversed}, given the ids of subscriptions. */
+/** Calls {@link recomputeReversed} for subscriptions by id. */
 export const recomputeSubscriptions = (deps: Deps, ids: readonly string[]) =>
   recomputeReversed(deps, sql`SELECT value FROM json_each(${JSON.stringify(ids)})`);
 
-/**
- * Does the same as {@link recomputeReversed} for the subscriptions whose invoices these charges and payment intents
- * paid.
- */
+/** Calls {@link recomputeReversed} for the subscriptions whose invoices these charges and payment intents paid. */
 export const recomputePaidSubscriptions = (deps: Deps, paymentIds: readonly string[]) =>
   recomputeReversed(
     deps,
@@ -299,7 +293,7 @@ export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
 /** A subscription from Stripe with its customer's address. */
 export type StripeState = StoredState & { emailKey: string | null };
 
-/** Returns subscriptions as SQL rows named `told`. They are bound as one value. */
+/** Returns subscriptions as SQL rows named `told`, bound as one value. */
 function stateRows(subscriptions: readonly StripeState[]) {
   const rows = subscriptions.map((one) => ({
     ...one,

@@ -53,13 +53,13 @@ export { eraseVipAddress, isVip, mayBeCharged, vipsAmong } from "./vip.repo.ts";
 
 /** Maximum number of subscriptions in the personal data of one address. */
 const RECORDS = 50;
-/** Retention of events. Stripe retries an event only for a few days. */
+/** How long events are kept. Stripe retries an event only for a few days. */
 const EVENT_LIFETIME_MS = 90 * DAY_MS;
-/** Retention of payments. Card networks accept disputes for at most 540 days. */
+/** How long payments are kept. Card networks accept disputes for at most 540 days. */
 const PAYMENT_LIFETIME_MS = 540 * DAY_MS;
 /**
- * Time after which subscriptions without one of our prices are deleted. Stripe retries events for three days, so after
- * this time they belong to another product.
+ * Time after which subscriptions without one of our prices are deleted. Stripe retries events for three days, so
+ * subscriptions still without a price then belong to another product.
  */
 const UNLISTED_LIFETIME_MS = 30 * DAY_MS;
 
@@ -68,7 +68,7 @@ export async function vipCount(deps: Deps): Promise<VipCount> {
   return { activeSubscriptions: await readCounter(deps, "vip") };
 }
 
-/** Returns the links and figures of the VIP offer. */
+/** Returns the links and statistics of the VIP offer. */
 export async function readVipOffer(deps: Deps): Promise<VipOffer> {
   return {
     checkoutUrl: isSellable(deps.config) ? deps.config.vipCheckoutUrl : null,
@@ -80,8 +80,8 @@ export async function readVipOffer(deps: Deps): Promise<VipOffer> {
 }
 
 /**
- * Returns a buyer to welcome, and the statement that marks them as welcomed. The statement changes a row only once.
- * Returns null if the subscription has ended or its address is unknown.
+ * Returns a buyer to welcome, and the statement that marks them as welcomed, which changes a row only once. Returns
+ * null if the subscription has ended or its address is unknown.
  */
 export async function buyerToWelcome(deps: Deps, subscriptionId: string) {
   const [row] = await subscriptionsByIds(deps, [subscriptionId]);
@@ -106,12 +106,12 @@ async function prunePayments(deps: Deps, time: Date): Promise<void> {
   await deleteUnlistedBefore(deps, before(UNLISTED_LIFETIME_MS));
 }
 
-/** States that an invoice can change. In other states, only the subscription's own events count. */
+/** States that a paid invoice can change. In other states, only the subscription's own events count. */
 const PAID_FROM = ["active", "past_due", "incomplete"];
 const UNPAID_FROM = ["active", "trialing", "past_due"];
 
 /**
- * Processes a Stripe event once. Events may arrive in any order. The newest event determines the state.
+ * Processes a Stripe event once. Events may arrive in any order; the newest determines the state.
  * @throws AppError 503 `vip.not_configured`, 400 `vip.invalid_signature`, 400 `vip.test_event` for Stripe's test mode
  * in production, 400 `request.malformed`
  */
@@ -134,8 +134,8 @@ export async function receiveStripeEvent(
 }
 
 /**
- * Returns the statements that store an event. The last statements compute the access, and queue the subscription and
- * the welcome mail of buyers.
+ * Returns the statements that store an event. The last ones compute the access, and queue the subscription and the
+ * welcome email of buyers.
  */
 function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
   const settled = (id: string) => [recomputeSubscriptions(deps, [id]), welcomeIfDue(deps, [id])];
@@ -147,8 +147,7 @@ function statementsOf(deps: Deps, change: VipChange): BatchItem<"sqlite">[] {
     }
     case "checkout": {
       const { kind: _kind, isPaid, ...checkout } = change;
-      // A checkout contains no price. If prices are configured, the event of the subscription or of its invoice
-      // decides.
+      // A checkout contains no price. If prices are configured, the events of the subscription or its invoices decide.
       const listed = isListed(deps.config, []);
       const status = isPaid && listed ? "active" : "incomplete";
       return [upsertAddress(deps, { ...checkout, status, isListed: listed }), ...settled(checkout.id)];
@@ -199,8 +198,8 @@ const PAGE_SIZE = 90;
 const withCustomer = z.object({ customer: z.object({ email: z.optional(z.nullable(z.string())) }) });
 
 /**
- * Compares the stored subscriptions with Stripe's and corrects them. Events are lost if the webhook is down for longer
- * than Stripe retries. Does nothing without a key, or without prices in production.
+ * Compares the stored subscriptions with Stripe's and corrects them, because events are lost if the webhook is down for
+ * longer than Stripe retries. Does nothing without a key, or without prices in production.
  * @throws errors of Stripe or the database, after notifying the operator
  */
 async function reconcileVip(deps: Deps): Promise<void> {
@@ -209,7 +208,7 @@ async function reconcileVip(deps: Deps): Promise<void> {
   try {
     await reconcilePages(deps, key);
   } catch (error) {
-    // If Stripe did not know the cursor, every run would fail.
+    // Restarts from the beginning, because every run would fail if Stripe no longer knew the cursor.
     await writeCursor(deps, RECONCILE_JOB, null);
     await notifyOperator(
       deps,

@@ -14,11 +14,11 @@ export const vipSubscriptions = sqliteTable(
     status: text().notNull(),
     currentPeriodEnd: integer({ mode: "timestamp_ms" }),
     cancelAtPeriodEnd: integer({ mode: "boolean" }).notNull().default(false),
-    /** True if one of our prices (STRIPE_PRICE_IDS) is charged for it. Other products grant no access. */
+    /** True if the subscription is charged at one of our prices (STRIPE_PRICE_IDS). Other products grant no access. */
     isListed: integer({ mode: "boolean" }).notNull().default(true),
     /** True if a paid invoice was fully refunded or is disputed, and no invoice was paid with money since. */
     isReversed: integer({ mode: "boolean" }).notNull().default(false),
-    /** The only definition of paid access. In Stripe's states 'active' and 'trialing', a subscription is running. */
+    /** The only definition of paid access. 'active' and 'trialing' are Stripe's states of a running subscription. */
     hasAccess: integer({ mode: "boolean" }).generatedAlwaysAs(
       sql`status IN ('active', 'trialing') AND is_listed AND NOT is_reversed`,
       { mode: "virtual" },
@@ -26,10 +26,7 @@ export const vipSubscriptions = sqliteTable(
     /** Time of the event that set the state, with the event's rank as milliseconds. Older events change nothing. */
     stateFrom: integer({ mode: "timestamp_ms" }).notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /**
-     * Time at which the buyer was subscribed and welcomed. This happens only once, so that a later unsubscribing is
-     * final.
-     */
+    /** Time at which the buyer was subscribed and welcomed, only once, so that unsubscribing later is final. */
     welcomedAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -39,7 +36,7 @@ export const vipSubscriptions = sqliteTable(
   ],
 );
 
-/** Invoices that were paid with money. They are used to find the subscription of a refund. */
+/** Invoices that were paid with money, for finding the subscription of a refund. */
 export const vipInvoices = sqliteTable(
   "vip_invoices",
   {
@@ -63,7 +60,7 @@ export const vipPayments = sqliteTable(
     /** The invoice. Null until an event contains it. */
     invoiceId: text(),
     /**
-     * Reason for the reversal of the payment. Null if it was not reversed. A refund stays, even if a dispute is won.
+     * Reason for the reversal of the payment. Null if it was not reversed. A refund remains even if a dispute is won.
      */
     reversal: text().$type<"refund" | "dispute">(),
     /** Time of the reversal, from the event. */
@@ -75,7 +72,7 @@ export const vipPayments = sqliteTable(
   (table) => [index("vip_payments_invoice").on(table.invoiceId), index("vip_payments_seen").on(table.seenAt)],
 );
 
-/** Processed events. They are stored so that each event counts once. */
+/** Processed events, stored so that each counts only once. */
 export const stripeEvents = sqliteTable(
   "stripe_events",
   {

@@ -28,7 +28,7 @@ function rarestOf(counts: Counts): [key: string, count: number] {
   return rarest;
 }
 
-/** Exact counters by period, kind and key. They are stored in SQLite and cached in memory. */
+/** Exact counters by period, kind and key, stored in SQLite and cached in memory. */
 export class PeriodCounts {
   readonly #sql: Sql;
   readonly #periods = new Map<Period, Kinds>();
@@ -39,7 +39,7 @@ export class PeriodCounts {
 
   /**
    * Adds one to a key. If a period already has {@link KEYS_COUNTED} keys of a kind, the rarest key is merged into
-   * 'other'. Thousands of invented keys therefore cannot displace a frequent key.
+   * 'other', so invented keys cannot displace a frequent one.
    */
   add(kind: CountKind, key: string, periods: readonly Period[]): void {
     for (const period of periods) {
@@ -100,7 +100,7 @@ export class PeriodCounts {
   }
 
   /**
-   * Returns the counts of groups of periods. A month includes its finished days that were added to it.
+   * Returns the counts of groups of periods. A month includes the finished days that were added to it.
    * @param monthsUntil the last day that was added to its month
    */
   read({ groups, kinds, visitsOf = [] }: PeriodsQuery, monthsUntil: string): PeriodReading {

@@ -38,21 +38,26 @@ export type Period = `hour:${number}` | `day:${string}` | `month:${string}` | "a
 /** Counts of one kind in one period, by key. */
 export type Counts = ReadonlyMap<string, number>;
 /**
- * Retention of hourly counts in hours. Two days of at most 25 hours are needed to compare today's hours with
- * yesterday's.
+ * Number of hours for which hourly counts are kept. Comparing today's hours with yesterday's needs two days of at most
+ * 25 hours.
  */
 const HOURS_KEPT = 72;
-/** Retention of hourly visits in hours. Four weeks and a day are needed to compute the usual visits of an hour. */
+/**
+ * Number of hours for which hourly visits are kept. Computing the usual visits of an hour needs four weeks and a day.
+ */
 const VISITS_KEPT = 29 * 24;
 /**
- * Retention of daily counts in days. They are needed to compare thirty days with the thirty days before, and for two
- * whole months. The database has older counts.
+ * Number of days for which daily counts are kept. Comparing thirty days with the thirty before needs two whole months.
+ * The database has older counts.
  */
 const DAYS_KEPT = 62;
-/** Retention of monthly counts in days. They are needed to compare twelve months with the twelve months before. */
+/**
+ * Number of days for which monthly counts are kept. Comparing twelve months with the twelve before needs 24 months and
+ * the current one.
+ */
 const MONTHS_KEPT_DAYS = 25 * 31;
 /**
- * Kinds of counts for the dashboard's goals and searches. Only the shards store them. The database also stores the
+ * Kinds of counts for the dashboard's goals and searches, which only the shards store. The database also stores the
  * other kinds by day.
  */
 export const KEPT_IN_SHARDS: readonly CountKind[] = [
@@ -63,7 +68,7 @@ export const KEPT_IN_SHARDS: readonly CountKind[] = [
   "vip",
   ...GOALS.flatMap((goal) => [`${goal}_landing`, `${goal}_campaign`] as const),
 ];
-/** Kinds that are added to a month only when a day is over. The other kinds are counted by month immediately. */
+/** Kinds that are added to a month only when a day is over. Other kinds are counted by month immediately. */
 export const ADDED_TO_MONTHS: readonly CountKind[] = [
   "views",
   "page",
@@ -92,7 +97,7 @@ export const oldestKeptPeriods = (now: number, today: string): readonly (readonl
 
 /** A step of the funnel from visit to subscription, counted once per session and day. */
 export type FunnelStep = Exclude<Goal, LaterGoal>;
-/** A goal that is reached after the visit, when the visitor is no longer on the site. */
+/** A goal that is reached after the visitor has left the site. */
 export type LaterGoal = "confirmed" | "vip";
 
 /** A snapshot of the data in one shard. */
@@ -103,7 +108,7 @@ export interface ShardReading {
   active: number;
   /** One list, newest first: the requested number of newest sessions, and the same number of newest active sessions. */
   newest: VisitSession[];
-  /** Visits in the last 24 hours, by hour. Hours are numbered since 1970. */
+  /** Visits in the last 24 hours, by hour, numbered since 1970. */
   hours: { hour: number; visits: number }[];
   /** Counts of today and of the 14 days before. */
   days: { day: string; visits: number; unique: number }[];
@@ -111,7 +116,7 @@ export interface ShardReading {
   today: { pages: Counts; sources: Counts } & Record<"unique" | "returning" | "mobile" | "desktop", number>;
   /** Visits of all time by source. */
   sources: Counts;
-  /** Number of sessions begun in each of the last MINUTES_SHOWN minutes, oldest first. */
+  /** Number of sessions begun in each of the last MINUTES_SHOWN minutes, oldest minute first. */
   minutes: number[];
 }
 
@@ -146,7 +151,7 @@ export interface DayCounts {
   counts: { kind: CountKind; key: string; n: number }[];
 }
 
-/** Maximum number of sources and pages in a response. The rest is added up as 'other'. */
+/** Maximum number of sources, and of pages, in a response. The rest is added up as 'other'. */
 const MAX_KEYS = 25;
 
 /** The statistics that are computed from the data of the shards. */
@@ -172,7 +177,7 @@ const toVisitor = (session: VisitSession, now: number): Visitor => ({
   userAgent: session.userAgent,
   city: session.city,
   country: session.country,
-  // The hourly maintenance may not have masked the IP address yet.
+  // Masked here too, because the hourly maintenance may not have run yet.
   ipAddress: session.addressAt < now - MASK_AFTER_MS ? maskIfUnmasked(session.address) : session.address,
   referrer: session.referrer,
   page: session.page,

@@ -49,7 +49,7 @@ const DAYS_SHOWN = 15;
 const HOURS_SHOWN = 24;
 
 /**
- * The visits in one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards. A call
+ * The visits in one shard: sessions by the hash of their id, visitors by their hash. Times never go backwards: a call
  * with an earlier time uses the latest time so far.
  */
 export class VisitLedger {
@@ -66,7 +66,7 @@ export class VisitLedger {
   }
 
   /**
-   * Records a page view. The first page view of a day counts as a visit. A view of another page is counted.
+   * Records a page view. The first page view of a day counts as a visit; views of other pages are counted as well.
    * @param mayBegin whether an unknown session is stored
    * @returns 'unknown' when it was not stored; 'uncounted' until {@link markCounted} that day
    */
@@ -191,8 +191,8 @@ export class VisitLedger {
 
   /**
    * Returns a snapshot of this shard.
-   * @param given determines the days and hours, the same for all shards
-   * @param listed number of newest sessions to list, and number of newest active sessions to list
+   * @param given time that determines the days and hours, the same for all shards
+   * @param listed number of sessions to list, for the newest sessions and the newest active sessions each
    */
   read(given: number, listed: number): ShardReading {
     const now = this.#inOrder(given);
@@ -292,8 +292,8 @@ export class VisitLedger {
     if ((session.steps & STEP_BITS[step]) !== 0) return;
     session.steps |= STEP_BITS[step];
     this.#countGoal(step, session, [hourPeriod(now), dayPeriod(day)]);
-    // The funnel of this month is read from the counts of the month. Other kinds are added to the month when the day is
-    // over.
+    // The current month's funnel is read from the month's counts, so its steps are counted immediately. Other kinds are
+    // added to the month when the day is over.
     if (!ADDED_TO_MONTHS.includes(step)) this.#counts.add(step, session.referrer, [monthOf(day)]);
   }
 

@@ -79,7 +79,7 @@ export interface VisitSession {
   campaign: string;
   city: string;
   country: string;
-  /** IP address. It is masked a day after `addressAt`. */
+  /** IP address, masked a day after `addressAt`. */
   address: string;
   addressAt: number;
   userAgent: string;
@@ -156,8 +156,8 @@ const UPKEEP_ROWS = 2_000;
 const fromRow = (row: Row): VisitSession => ({ ...row, isActive: row.isActive === 1 });
 
 /**
- * The sessions of a shard, stored in SQLite. Sessions seen within the hour are cached in order of last use, so that the
- * cost of a read is proportional to its result.
+ * The sessions of a shard, stored in SQLite. Sessions seen within the hour are cached in order of last use, so that a
+ * read costs only as much as its result.
  */
 export class VisitSessions {
   readonly #sql: Sql;
@@ -184,9 +184,8 @@ export class VisitSessions {
   }
 
   /**
-   * Records that a session was seen at this time. It is stored immediately, because an object may be evicted after ten
-   * seconds without a call and then loses its memory. A browser's heartbeats are further apart, so waiting would not
-   * save a write.
+   * Records that a session was seen at this time. Stores it immediately, because an object may lose its memory after
+   * ten seconds without a call. A browser's heartbeats are further apart, so waiting would not save a write.
    */
   see(session: VisitSession, now: number): void {
     session.isActive = true;
@@ -272,12 +271,12 @@ export class VisitSessions {
     else this.#active.delete(session.id);
   }
 
-  /** Stores a session. Does not change when it was last seen. */
+  /** Stores a session without changing when it was last seen. */
   update(session: VisitSession): void {
     this.#sql.exec(UPSERT, ...FIELDS.map((field) => toSql(session[field])));
   }
 
-  /** Returns the sessions seen within the hour. First removes older sessions. */
+  /** Returns the sessions seen within the hour, after removing older ones. */
   #within(now: number): RecentSessions<VisitSession> {
     this.#recent ??= this.#load(now);
     this.#recent.drop(now - HOUR_MS);

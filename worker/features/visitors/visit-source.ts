@@ -9,14 +9,13 @@ export const isMobile = (userAgent: string): boolean => MOBILE.test(userAgent);
 const HOST = /^(?=.{1,100}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**
- * First labels of a host that stand for another edition of the same site: for phones, for slow networks, for outgoing
- * links.
+ * Matches the first label of a host that is an edition of the same site: for phones, slow networks or outgoing links.
  */
 const EDITIONS = /^(?:www\d?|m|mobile|touch|mbasic|lite|amp|web|old|l|lm|out)$/;
 
 /**
  * Returns the host under which all editions of a site are counted: `facebook.com` for `lm.facebook.com`,
- * `en.wikipedia.org` for `en.m.wikipedia.org`. The last two labels always stay, because `m.me` is a separate site.
+ * `en.wikipedia.org` for `en.m.wikipedia.org`. The last two labels are always kept, because `m.me` is a separate site.
  */
 export const siteOf = (host: string): string =>
   host
@@ -41,8 +40,8 @@ export function referrerHost(referrer: string | null | undefined, own: readonly 
 const CAMPAIGN = /^[a-z0-9][a-z0-9 ._|+-]{0,59}$/;
 
 /**
- * Returns the name of a campaign in lower case. Returns an empty text if the text is not a plain name, for example a
- * mail address.
+ * Returns the name of a campaign in lower case. Returns an empty text if the name is not plain, for example if it is an
+ * email address.
  */
 export function campaignName(given: string | null | undefined): string {
   const name = given?.trim().toLowerCase() ?? "";
@@ -50,7 +49,7 @@ export function campaignName(given: string | null | undefined): string {
 }
 
 const FIXED = new Set(FIXED_PATHS);
-/** Matches pages whose last path segment is a mailed token. The token must not be stored. */
+/** Matches pages whose last path segment is an emailed token, which must not be stored. */
 const BEHIND_A_TOKEN = new RegExp(`^/(${TOKEN_PAGES.join("|")})(?:/[^/]+)?$`);
 const LISTING = /^\/listing\/([1-9]\d{0,9})(?:\/[^/]*)?$/;
 const THREAD = /^(\/Toronto-Apartment-Discussions\/thread\/[1-9]\d{0,9})(?:\/[^/]*)?$/;

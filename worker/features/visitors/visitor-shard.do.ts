@@ -13,7 +13,7 @@ const UPKEEP_MS = HOUR_MS;
 const GO_ON_MS = 10_000;
 
 /**
- * One of 16 shards with the visitors: sessions by the hash of their id, visitors by their hash. The caller passes all
+ * One of the 16 shards of visit data: sessions by the hash of their id, visitors by their hash. The caller passes all
  * times, in milliseconds. Each call is stored atomically before it returns.
  */
 export class VisitorShard extends DurableObject<{ DB: D1Database }> {
@@ -85,8 +85,8 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   }
 
   /**
-   * Masks and deletes old data, then stores finished days in the database. The database may be unavailable. Repeating
-   * it changes nothing.
+   * Masks and deletes old data, then stores finished days in the database, which may be unavailable. A repeated call
+   * changes nothing.
    */
   async maintain(now: number): Promise<void> {
     const hasMore = this.#do(now, (ledger) => ledger.maintain(now));
@@ -107,7 +107,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
     if (Date.now() >= this.#upkeepAt) await this.maintain(now);
   }
 
-  /** Runs a call in a transaction. After a failure, the cache is built again from storage. */
+  /** Runs a call in a transaction. After a failure, rebuilds the cache from storage. */
   #do<Answer>(now: number, work: (ledger: VisitLedger) => Answer): Answer {
     this.#clockOffset = now - Date.now();
     try {

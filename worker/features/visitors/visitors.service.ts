@@ -64,7 +64,7 @@ export async function trackVisit(
   await shard.markCounted(sighting.id, now);
 }
 
-/** Retention of daily counts. Two years and a month are needed to compare a year with the previous year. */
+/** How long daily counts are kept. Comparing a year with the previous year needs two years and a month. */
 const DAYS_KEPT_MS = 762 * DAY_MS;
 
 /** Deletes daily counts that are past their retention at `time`. */
@@ -79,7 +79,7 @@ export async function recordLeave(deps: Deps, sessionId: string): Promise<void> 
   await shardFor(deps, sessionId).leave(sessionId, deps.now().getTime());
 }
 
-/** Counts the sessions of the last 30 days from a CIDR range. The range is at least as wide as a masked address. */
+/** Counts the sessions of the last 30 days from a CIDR range, which is at least as wide as a masked address. */
 export async function countVisitorsIn(deps: Deps, network: string): Promise<number> {
   const range = parseRange(network);
   if (range === null) return 0;
@@ -90,7 +90,7 @@ export async function countVisitorsIn(deps: Deps, network: string): Promise<numb
 
 /**
  * Counts a goal that was reached after the visit, and marks the session of a confirmed sign-up. Never throws.
- * @param sessionId of the sign-up; null when its visit was not counted
+ * @param sessionId session of the sign-up; null when its visit was not counted
  */
 export async function recordGoal(deps: Deps, sessionId: string | null, goal: LaterGoal): Promise<void> {
   try {
@@ -100,7 +100,7 @@ export async function recordGoal(deps: Deps, sessionId: string | null, goal: Lat
   }
 }
 
-/** Matches texts that look like a phone number, a web address or a mail address. */
+/** Matches texts that look like a phone number, a web address or an email address. */
 const NAMES_SOMEBODY = /@|www\.|:\/\/|\d(?:[\s().+-]*\d){6}/i;
 
 /**

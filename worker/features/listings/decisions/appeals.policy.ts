@@ -4,8 +4,8 @@ import type { Listing } from "../listing/listings.table.ts";
 import type { Appeal } from "./appeals.table.ts";
 
 /**
- * Returns whether the rejection that a landlord appealed is still in force. A change by the landlord ends the
- * rejection, because it sends the listing to review.
+ * Returns whether an appealed rejection is still in force. A landlord's change ends the rejection, because it sends the
+ * listing to review.
  */
 export const isStillRejected = (
   { status, rejectedAt }: Pick<Listing, "status" | "rejectedAt">,
@@ -23,8 +23,8 @@ export const moderatorKey = ({ person }: Pick<Deps, "person">, by: Moderator): s
 const isPerson = (key: string | null) => key?.startsWith("person:") === true;
 
 /**
- * Returns whether a moderator may decide an appeal. If there are several moderators, the moderator must be signed in as
- * a person and must not have rejected the listing.
+ * Returns whether a moderator may decide an appeal. If there are several moderators, this one must be signed in as a
+ * person and must not have rejected the listing.
  */
 export const canDecideAppeal = (
   { rejectedBy }: Pick<Appeal, "rejectedBy">,
@@ -32,9 +32,6 @@ export const canDecideAppeal = (
   areSeveral: boolean,
 ): boolean => !areSeveral || (isPerson(key) && rejectedBy !== key);
 
-/**
- * Returns whether the appeal was decided by a different moderator than the rejection. Returns false unless both
- * moderators are known.
- */
+/** Returns whether different moderators decided the rejection and the appeal. Returns false unless both are known. */
 export const isSecondOpinion = ({ rejectedBy, decidedBy }: Pick<Appeal, "rejectedBy" | "decidedBy">): boolean =>
   isPerson(rejectedBy) && isPerson(decidedBy) && decidedBy !== rejectedBy;

@@ -30,7 +30,7 @@ export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date):
 }
 
 /**
- * Returns the open appeal against a listing's last rejection, or null. The landlord may have changed the listing since.
+ * Returns the open appeal against a listing's last rejection, or null, even if the landlord changed the listing since.
  */
 export async function openAppealOf(
   deps: Deps,

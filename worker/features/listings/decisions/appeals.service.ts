@@ -76,7 +76,7 @@ export async function readAppealForm(deps: Deps, token: string): Promise<AppealF
 }
 
 /**
- * Appeals a rejection, once.
+ * Appeals a rejection. Each rejection can be appealed once.
  * @throws AppError 404 `appeal.invalid_link`, 409 `appeal.too_late` after 30 days, `appeal.repeated`
  */
 export async function appealRejection(deps: Deps, token: string, text: string): Promise<AppealForm> {
@@ -118,8 +118,8 @@ export async function readAppeals(deps: Deps, paging: PageWindow, by: Moderator)
 }
 
 /**
- * Decides an appeal: the listing is published, goes to review again, or stays rejected. The landlord is mailed when the
- * decision can no longer be undone.
+ * Decides an appeal: the listing is published, goes to review again, or stays rejected. The landlord is emailed once
+ * the decision can no longer be undone.
  * @throws AppError 404 `appeal.not_found`, 409 `appeal.closed` if it is decided or the listing changed, 403
  * `appeal.same_moderator`, and errors of an approval
  */

@@ -8,7 +8,7 @@ export const appeals = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     listingId: integer().notNull(),
-    /** Time of the rejection. It identifies the rejection. */
+    /** Time of the rejection, which identifies it. */
     rejectedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** The moderator who rejected the listing, as in `rejectedBy` of the listing. */
     rejectedBy: text().notNull(),

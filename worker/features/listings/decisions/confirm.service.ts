@@ -11,8 +11,8 @@ import { rentDropFromChange } from "../listing/rent-history.ts";
 import { queuePreview } from "../previews/previews.service.ts";
 
 /**
- * Confirms a listing's type and rent. Its percentage and any drop of its rent become public, and the next edition
- * includes it. VIPs are alerted if they were not alerted before. Idempotent.
+ * Confirms a listing's type and rent. Its percentage and any rent drop become public, and the next edition includes the
+ * listing. VIPs are alerted unless they already were. Idempotent.
  * @throws AppError 409 `listing.changed` after a race
  */
 export async function confirmTypeAndRent(
@@ -23,7 +23,7 @@ export async function confirmTypeAndRent(
   if (listing.confirmedAt !== null) return { listing, change: "none" };
   const now = deps.now();
   const isPublic = isPublicNow(listing, now);
-  // The percentage of a listing that does not await confirmation is already public.
+  // If the listing does not await confirmation, its percentage is already public.
   const isAwaited = listing.awaitsConfirmation === true && isPublic;
   const confirmed = { confirmedAt: now, belowMarketPercent: listing.comparedPercent };
   const isVisible = isAwaited || (isPublic && rentDropFromChange(listing, confirmed, now) !== null);

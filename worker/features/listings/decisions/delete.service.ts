@@ -13,12 +13,12 @@ import type { Listing } from "../listing/listings.table.ts";
 
 /** Time within which a moderator's deletion can be undone. After this time, the photos are deleted. */
 export const TOMBSTONE_MS = 30 * DAY_MS;
-/** Number of attempts at a deletion when other requests change the listing at the same time. */
+/** Number of attempts at a deletion while other requests change the listing. */
 const DELETE_TRIES = 5;
 
 /**
- * Deletes a listing for all visitors at once. Its row and photos stay for 30 days, so that the deletion can be undone.
- * A deletion overrides concurrent changes, including an undo.
+ * Hides a listing from all visitors immediately. Its row and photos stay for 30 days, so that the deletion can be
+ * undone. A deletion overrides concurrent changes, including an undo.
  * @returns the listing before the deletion
  * @throws AppError 404 `listing.not_found` if it is already deleted, 409 `appeal.open` while an appeal waits for an
  * answer, even if the landlord changed the listing since the rejection
@@ -43,7 +43,7 @@ export async function deleteAsModerator(
         id,
         action: "delete",
         values,
-        // The stored preview is deleted below. After an undo, a preview is drawn again.
+        // The stored preview is deleted below; an undo draws it again.
         kept: { preview: null },
         before: { status: current.status, address: current.address },
         after: { status: "deleted" },
@@ -60,7 +60,7 @@ export async function deleteAsModerator(
 }
 
 /**
- * Undoes a moderator's deletion: the listing returns to review, or to rented, with its photos and its landlord's links.
+ * Undoes a moderator's deletion. The listing returns to review, or to rented, with its photos and its landlord's links.
  * Restoring a listing that is not deleted changes nothing.
  * @throws AppError `listing.not_found`, `listing.gone_for_good` after 30 days or if its landlord deleted it,
  * `listing.changed` after a race

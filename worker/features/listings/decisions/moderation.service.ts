@@ -23,7 +23,7 @@ export interface Outcome {
   change: "none" | "internal" | "public";
 }
 
-/** A decision in progress. Listings that are decided on together share its id. */
+/** A decision in progress. Listings decided together share its id. */
 export interface DecisionInProgress {
   /** Id of the decision, for its undo. */
   id: string;
@@ -39,12 +39,12 @@ export type DecisionInProgressOf<Action extends Choice["action"]> = DecisionInPr
 /** @throws AppError `listing.not_found`, `listing.closed` */
 export async function readOpenListing(deps: Deps, id: number | null) {
   const found = id === null ? null : await listingById(deps, id);
-  // Moderators can still open deleted listings, so a decision on one is a conflict and not an unknown id.
+  // Moderators can still open deleted listings, so deciding on one is a conflict rather than an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
   return editableByModerator(found);
 }
 
-/** Returns the column values of a listing that is published at this time. */
+/** Returns the column values of a listing that is published now. */
 export async function publishedValues(deps: Deps, listing: Listing) {
   const now = deps.now();
   return {
@@ -77,9 +77,9 @@ export const isApproved = (listing: Listing, now: Date) =>
   isPublicNow(listing, now) && listing.approvedValues === null && !isUnderReview(listing, now);
 
 /**
- * Approves a listing. The approval also upholds an open appeal. For a public listing, it is a separate decision that
- * accepts the landlord's changes. Lists and mails are sorted by the first approval. The term starts at the latest
- * approval.
+ * Approves a listing. The approval also upholds an open appeal. For a public listing, it is a separate kind of
+ * decision, which accepts the landlord's changes. Lists and emails are sorted by the first approval; the term starts at
+ * the latest one.
  * @throws AppError 409 `listing.no_contact` without a phone number, `listing.confirm_scam` for an unconfirmed scam
  * sign, `listing.changed` after a race with another change, 403 `appeal.same_moderator` for an appealed listing that
  * another moderator has to decide on
@@ -89,7 +89,7 @@ export async function approve(deps: Deps, listing: Listing, making: DecisionInPr
   const now = deps.now();
   if (isPublicNow(listing, now)) return acceptChanges(deps, listing, making);
   requirePublishable(listing, choice);
-  // In a bulk decision, the moderator did not look at each listing closely enough to confirm its type and rent.
+  // A bulk decision does not confirm type and rent, because the moderator did not look closely at each listing.
   const isConfirmed = isAlone && listing.confirmedAt === null && isProven(listing);
   const values = { ...(await publishedValues(deps, listing)), ...(isConfirmed && { confirmedAt: now }) };
   const appeal = await openAppealOf(deps, listing);
@@ -109,7 +109,7 @@ export async function unapprove(deps: Deps, listing: Listing, { id, by }: Decisi
 }
 
 /**
- * Rejects a pending or published listing with a reason for its landlord. On a rejected listing, replaces the reason.
+ * Rejects a pending or published listing with a reason for its landlord, or replaces the reason of a rejected listing.
  * @throws AppError 409 `listing.changed` after a race
  */
 export async function reject(
@@ -125,7 +125,7 @@ export async function reject(
   const values = { ...told, ...(isFirst && { rejectedAt: deps.now(), rejectedBy: moderatorKey(deps, by) }) };
   const after = { ...told, ...(code !== null && { reasonCode: code }) };
   const change = { id, action: "reject", values, reason: code ?? "own_words", after, by } as const;
-  // The landlord changed the listing after an appeal. This rejection therefore answers that appeal, and can be appealed
+  // If the landlord changed the listing after an appeal, this rejection answers that appeal, and can be appealed
   // itself.
   const appeal = isFirst ? await openAppealOf(deps, listing) : null;
   const row = await storeDecision(deps, listing, change, appeal ? answerAppeal(deps, listing, appeal, change) : []);
@@ -134,7 +134,7 @@ export async function reject(
 }
 
 /**
- * Accepts a landlord's changes to a public listing. The current version then counts as approved. Its position, term and
+ * Accepts a landlord's changes to a public listing, so the current version counts as approved. Its position, term and
  * public data stay the same. A phone number under review is shown again.
  * @throws AppError `listing.changed` after a race
  */
@@ -154,8 +154,8 @@ async function acceptChanges(deps: Deps, listing: Listing, { id, by }: DecisionI
 }
 
 /**
- * Handles a change that lost a race to another request. If that request made the same change, this one counts as a
- * repetition. Otherwise it is a conflict.
+ * Handles a change that lost a race to another request: a repetition if that request made the same change, otherwise a
+ * conflict.
  */
 async function resolveLostRace(deps: Deps, id: number, approved: boolean): Promise<Outcome> {
   const listing = editableByModerator(await listingById(deps, id));

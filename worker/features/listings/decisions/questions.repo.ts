@@ -4,9 +4,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import { type DecisionOnListing, ofDecision } from "../listing/decision-rows.ts";
 import { listingMessages as messages, type StoredMessage } from "./questions.table.ts";
 
-/**
- * Maximum number of a listing's messages that are read, newest first. The daily limits keep the actual number below it.
- */
+/** Maximum number of a listing's messages that are read, newest first. Daily limits keep the actual number lower. */
 const THREAD_MAX = 200;
 
 /** Returns the statement that stores a question. */
@@ -14,7 +12,7 @@ export const insertQuestion = (deps: Deps, question: Pick<StoredMessage, "listin
   deps.db.insert(messages).values({ ...question, author: "moderator", createdAt: deps.now() });
 
 /**
- * Stores an answer. Stores the answer in each mail only once (index listing_messages_mail).
+ * Stores an answer. An email's answer is stored only once (index listing_messages_mail).
  * @returns whether it was stored
  */
 export async function insertAnswer(

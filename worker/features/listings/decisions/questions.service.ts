@@ -20,7 +20,7 @@ import type { DecisionInProgressOf, Outcome } from "./moderation.service.ts";
 import { deleteMessagesBefore, insertAnswer, insertQuestion, messagesOf } from "./questions.repo.ts";
 import type { StoredMessage } from "./questions.table.ts";
 
-/** Maximum number of questions about a listing in a day, and of answers. */
+/** Maximum number of questions about a listing per day, and maximum number of answers. */
 const QUESTIONS_A_DAY = 10;
 const ANSWERS_A_DAY = 20;
 
@@ -46,7 +46,7 @@ export async function readSentThread(deps: Deps, listingId: number): Promise<Lis
 }
 
 /**
- * Asks the landlord of a listing a question. The mail is sent when the decision can no longer be undone.
+ * Asks the landlord of a listing a question. The email is sent once the decision can no longer be undone.
  * @throws AppError 409 `listing.changed` after a race, 429 after too many questions in a day
  */
 export async function askQuestion(
@@ -70,8 +70,8 @@ export async function askQuestion(
 type Answer = Pick<StoredMessage, "text" | "via" | "mailKey">;
 
 /**
- * Stores a landlord's answer to a question that was mailed.
- * @throws AppError 409 `listing.no_question` if none was mailed, 429 after too many answers in a day
+ * Stores a landlord's answer to a question that was emailed.
+ * @throws AppError 409 `listing.no_question` if none was emailed, 429 after too many answers in a day
  */
 export async function answerQuestion(deps: Deps, listing: EditableListing | Listing, answer: Answer): Promise<void> {
   const thread = await readSentThread(deps, listing.id);
@@ -80,7 +80,7 @@ export async function answerQuestion(deps: Deps, listing: EditableListing | List
   if (await insertAnswer(deps, { listingId: listing.id, ...answer })) await markAnswered(deps, listing.id);
 }
 
-/** Returns the mail address for a landlord's replies to a question. */
+/** Returns the email address for a landlord's replies to a question. */
 export const answerAddress = async (deps: Deps, { id, tokenVersion }: Pick<Listing, "id" | "tokenVersion">) =>
   replyAddress(deps, "answer", await deps.tokens.mint("answer", id, tokenVersion));
 
@@ -93,9 +93,9 @@ async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | nul
 }
 
 /**
- * Stores a mailed reply to a question in the listing's thread, once. The signed address authorizes the sender to
- * answer, as the manage link does. Ignores automatic replies and replies over the limits. If a reply has no text and is
- * authentic, its sender is mailed instructions. A forged sender gets no mail, because that mail would be unsolicited.
+ * Stores an emailed reply to a question in the listing's thread, once. The signed address authorizes the sender to
+ * answer, like the manage link. Ignores automatic replies and replies over the limits. The sender of an authentic reply
+ * without text is emailed instructions. A forged sender is not, because that email would be unsolicited.
  */
 export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
   const listing = await listingOfAnswer(deps, token);

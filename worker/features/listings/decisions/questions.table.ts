@@ -10,9 +10,9 @@ export const listingMessages = sqliteTable(
     via: text().$type<"page" | "mail">(),
     text: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The decision that asked the question. Undoing it deletes the question. */
+    /** The decision that asked the question. Undoing the decision deletes the question. */
     decisionId: text(),
-    /** Keyed hash of the mail with the answer. If a mail is delivered twice, the hash prevents storing it twice. */
+    /** Keyed hash of the email with the answer. An email that is delivered twice is stored once. */
     mailKey: text(),
   },
   (table) => [

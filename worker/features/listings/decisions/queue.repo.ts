@@ -20,8 +20,8 @@ const ofStatus = (status: ListingStatus) =>
 
 /**
  * Returns listings for moderators. With a status, returns the listings that have it, newest first (index
- * listings_approved or listings_by_status). Otherwise returns all listings except deleted ones, or only listings
- * without a known location: pending listings first, and newest first within each half (index listings_queue or
+ * listings_approved or listings_by_status). Otherwise returns all listings that are not deleted, or only those without
+ * a known location, pending listings first and newest first within each group (index listings_queue or
  * listings_unplaced). Reads offset + limit rows.
  * @param exceptIds listings that are shown elsewhere, at most a page of them
  */
@@ -49,7 +49,9 @@ export async function listingsForAdmin(
     .offset(offset);
 }
 
-/** Returns pending listings that have waited longest first (index listings_waiting). Reads offset + limit rows. */
+/**
+ * Returns pending listings, those that have waited longest first (index listings_waiting). Reads offset + limit rows.
+ */
 export async function waitingListings(deps: Deps, { limit, offset }: PageWindow): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db
@@ -70,7 +72,7 @@ export async function countUnplaced(deps: Deps): Promise<number> {
   return rows.reduce((sum, row) => sum + row.listings, 0);
 }
 
-/** Text that is searched for words that are too short for the trigram index. */
+/** Text in which words too short for the trigram index are searched. */
 const WORDS = sql.raw(
   `lower(${SEARCHED_KEYS.filter((key) => key !== "email" && key !== "phone")
     .map((key) => `' ' || replace(coalesce(l.${toSnakeCase(key)}, ''), ',', ' ')`)
@@ -79,7 +81,7 @@ const WORDS = sql.raw(
 
 /**
  * Returns listings whose address, unit, name, email or phone contain every word, newest first (index listings_search).
- * Returns deleted listings only if the filter is that status. Words of one or two characters match beginnings of words
+ * Returns deleted listings only if the filter asks for them. Words of one or two characters match beginnings of words
  * in address, unit and name.
  * @param words with at least one long word, of three characters or more
  * @param exceptId a listing that is already shown

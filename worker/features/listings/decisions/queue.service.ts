@@ -33,8 +33,8 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
 }
 
 /**
- * Reads the listings that wait for a decision: listings whose phone number is under review, then pending listings. In
- * each group, the listings that have waited longest come first.
+ * Reads the listings that wait for a decision: first those whose phone number is under review, then pending listings,
+ * each longest-waiting first.
  */
 export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
   const [urgent, pending, waiting] = await Promise.all([
@@ -50,7 +50,7 @@ export async function readWaiting(deps: Deps, paging: PageWindow): Promise<Queue
 /** Maximum number of listings under review at the top of the queue. D1 binds at most 100 values. */
 const MOST_URGENT = 90;
 
-/** Returns a page of the queue without a filter, listings whose phone number is under review first. */
+/** Returns a page of the unfiltered queue, with listings whose phone number is under review first. */
 async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]> {
   // Usually no number is under review, so both lists are read in parallel.
   const [urgent, others] = await Promise.all([urgentIds(deps), listingsForAdmin(deps, undefined, paging)]);
@@ -58,7 +58,7 @@ async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]
   return urgentThen(deps, urgent, paging, (rest) => listingsForAdmin(deps, undefined, rest, urgent));
 }
 
-/** Returns public listings whose phone number is under review. The number that was hidden first comes first. */
+/** Returns public listings whose phone number is under review, in the order in which the numbers were hidden. */
 const urgentIds = async (deps: Deps) => (await idsUnderReview(deps)).slice(0, MOST_URGENT);
 
 /** Returns a page of urgent listings, followed by the others. */

@@ -24,7 +24,7 @@ export interface Change<Values> {
   id: string;
   action: DecisionAction;
   values: Values;
-  /** The reason, for the monthly figures. */
+  /** The reason, for the monthly statistics. */
   reason?: CountedReason;
   /** Earlier values, for the audit log. */
   before?: Record<string, unknown>;
@@ -35,7 +35,7 @@ export interface Change<Values> {
 /** Returns whether a decision also settles the reports that hid a phone number. */
 const endsReview = (action: DecisionAction) => action === "accept_changes" || !kindOf(action).keepsStatus;
 
-/** Returns the measure of the monthly figures that counts a decision, or null. */
+/** Returns the monthly statistic that counts a decision, or null. */
 function countedAs({ status, reportCount }: Listing, action: DecisionAction, to: Listing["status"] | undefined) {
   if (to === "approved") return "approved" as const;
   if (status === "approved" && !kindOf(action).keepsStatus && reportCount > 0) return "removed" as const;
@@ -94,7 +94,7 @@ export function decisionStatements(
 }
 
 /**
- * Stores a decision and its consequences.
+ * Stores a decision and its effects.
  * @param more further statements for the same batch
  * @returns the listing, or null after a race
  */
@@ -122,7 +122,7 @@ export async function storeDecision(
   return row ?? null;
 }
 
-/** @throws AppError 403 `appeal.same_moderator` if another moderator has to decide the appeal */
+/** @throws AppError 403 `appeal.same_moderator` if a different moderator must decide the appeal */
 export async function requireDecider(deps: Deps, appeal: Appeal, by: Moderator): Promise<void> {
   if (!canDecideAppeal(appeal, moderatorKey(deps, by), await areSeveralDeciders(deps)))
     throw new AppError("appeal.same_moderator");
@@ -154,13 +154,13 @@ export function answerAppeal(
 /** Returns the time from which a decision can no longer be undone. */
 export const undoDeadline = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
 
-/** Returns whether a listing was confirmed after its latest approval. Before the confirmation, no mail contained it. */
+/** Returns whether a listing was confirmed after its latest approval. No email contained it before. */
 const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
   confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
 
 /**
- * Returns the statements that queue a decision's mails for the time when it can no longer be undone: a mail to the
- * landlord, and alerts to renters after a first approval or first confirmation. Renters are alerted only once.
+ * Returns the statements that queue a decision's emails until it can no longer be undone: an email to the landlord, and
+ * alerts to renters after a first approval or confirmation. Renters are alerted only once.
  * @param decision.status status of the listing after the decision
  */
 export function queueDecisionMails(

@@ -26,8 +26,8 @@ import { deleteQuestion } from "./questions.repo.ts";
 import { deleteCount } from "../../transparency/transparency.service.ts";
 
 /**
- * Undoes decisions on listings. Restores the columns that each decision changed, under a new revision. Refuses a
- * listing that changed since, or whose mails were sent.
+ * Undoes decisions on listings: restores the columns that each decision changed, under a new revision. Skips listings
+ * that changed since, or whose emails were sent.
  */
 export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const ids = items.flatMap(({ targetId }) => targetId ?? []);
@@ -57,11 +57,11 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
-/** Returns whether renters notice the undo of a decision on a public listing. */
+/** Returns whether renters can notice the undo of a decision on a public listing. */
 const isSeen = ({ action, before }: DecisionItem) =>
   !kindOf(action).isUnseen && (action !== "accept_changes" || "phoneHiddenUntil" in before);
 
-/** Returns the columns to restore. The market comparison is computed again, because its figures may have changed. */
+/** Returns the columns to restore. Recomputes the market comparison, because its benchmarks may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
   if (!("belowMarketPercent" in before)) return before;
   const listing = { ...decided, ...before };
@@ -115,8 +115,8 @@ async function restore(
 }
 
 /**
- * Returns whether a later decision may have prevented the mails of an earlier decision. If it may have, the mails are
- * queued again. They are sent at most once.
+ * Returns whether a later decision may have prevented an earlier decision's emails. If so, they are queued again, and
+ * sent at most once.
  */
 const mayBeUnsent = ({ notifiedAt }: DecisionItem, { decidedAt }: DecisionItem) =>
   notifiedAt === null || notifiedAt >= decidedAt;

@@ -4,7 +4,7 @@ import { isNotDeleted } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { textShingles } from "./text-shingles.table.ts";
 
-/** Maximum number of texts that a text is compared with. Texts that share the most hashes come first. */
+/** Maximum number of texts with which a text is compared, those with the most common hashes first. */
 const CANDIDATES = 12;
 
 /**

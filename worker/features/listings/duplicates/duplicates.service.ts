@@ -10,11 +10,11 @@ import type { Listing } from "../listing/listings.table.ts";
 
 /** Maximum number of duplicates with a note. */
 const MAX_NAMED = 5;
-/** Maximum number of the newest listings at the address whose photos are compared. */
+/** Maximum number of listings at the address whose photos are compared, newest first. */
 const MAX_COMPARED = 20;
 /**
- * Minimum number of named units or listings at an address for it to count as a tower. In a tower, an equal rent does
- * not suggest a duplicate.
+ * Number of named units or listings from which an address counts as a tower. In a tower, an equal rent does not suggest
+ * a duplicate.
  */
 const UNITS_OF_A_TOWER = 3;
 const LISTINGS_OF_A_TOWER = 6;
@@ -41,8 +41,7 @@ function isSameOffer(one: Offer, other: Offer): boolean {
  * Returns notes on listings that may offer the same home, strongest evidence first: the same photo or text at about the
  * same rent and type, the same unit, then the same rent and type at the address. Different named units are different
  * homes.
- * @param id id of the listing, which is not its own duplicate; null for a new one, whose photos are not fingerprinted
- * yet
+ * @param id id of the listing, to exclude it; null for a new listing, whose photos are not fingerprinted yet
  */
 export async function duplicateNotes(deps: Deps, unit: Compared, id: number | null): Promise<ReviewNote[]> {
   const [neighbours, sameText] = await Promise.all([

@@ -6,7 +6,7 @@ import { textShingles } from "./text-shingles.table.ts";
 import { photoFingerprints } from "../photos/photos.table.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-/** Maximum number of candidates per photo. Photos with the most equal bands come first. */
+/** Maximum number of candidates per photo, those with the most equal bands first. */
 const CANDIDATES = 200;
 
 /** Returns the fingerprints of a listing's photos by photo hash (index photo_fingerprints_listing). */
@@ -26,7 +26,7 @@ export async function insertFingerprint(deps: Deps, listingId: number, photoHash
     .onConflictDoNothing();
 }
 
-/** Deletes the data with which a listing's photos and text are compared. */
+/** Deletes the data for comparing a listing's photos and text. */
 export async function deleteComparisons(deps: Deps, listingId: number): Promise<void> {
   await deps.db.batch([
     deps.db.delete(photoFingerprints).where(eq(photoFingerprints.listingId, listingId)),

@@ -9,8 +9,8 @@ import { fingerprintedPhotos, deleteFingerprints, insertFingerprint, similarPhot
 import { listingOfPhotoPrefix, updateReviewNotes } from "../listing/listings.repo.ts";
 
 /**
- * Listeners that compare photos. They also run after a change of address, because equal photos at the same address are
- * ignored.
+ * Listener that queues the comparison of photos. Photos are also compared after a change of address, because equal
+ * photos at the same address are ignored.
  */
 export const compareSubmitted: Listener<"listing.submitted"> = ({ photoPrefix, hasPhotos }) =>
   hasPhotos ? { kind: "listing.compare_photos", payload: { photoPrefix } } : null;
@@ -19,7 +19,7 @@ export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }
     ? { kind: "listing.compare_photos", payload: { photoPrefix } }
     : null;
 
-/** Note on a banned photo. The listing got it before the ban, or while photos could not be compared. */
+/** Note on a banned photo that the listing got before the ban, or while photos could not be compared. */
 const BANNED_PHOTO: ReviewNote = { code: "banned_photo", text: "It has a banned photo." };
 /** Codes of notes that a comparison replaces. */
 const COMPARED: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "banned_photo", "duplicate"]);

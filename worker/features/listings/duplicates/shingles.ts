@@ -11,8 +11,8 @@ const SHINGLE = 3;
  */
 const ALIKE = 0.5;
 /**
- * Number of hashes stored per text. If two texts have half of their shingles in common, they share a hash with a
- * probability of 99.6 %.
+ * Number of hashes stored per text. Two texts with half of their shingles in common share a hash with a probability of
+ * 99.6 %.
  */
 const HASHES = 8;
 
@@ -27,7 +27,7 @@ export function shinglesOf(text: string | null | undefined): Set<string> {
 export const sketchOf = (shingles: ReadonlySet<string>): number[] =>
   [...new Set([...shingles].map(fnvHash))].toSorted((a, b) => a - b).slice(0, HASHES);
 
-/** Returns the hashes that are used to find similar texts; an empty list for a short text. */
+/** Returns the hashes for finding similar texts; empty for a short text. */
 export const textHashes = (text: string | null | undefined): number[] => sketchOf(shinglesOf(text));
 
 /** Returns whether the shingles of two texts are mostly the same. */

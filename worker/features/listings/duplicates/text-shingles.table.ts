@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
 
-/** The smallest hashes of the three-word sequences in descriptions. They are used to find similar texts. */
+/** The smallest hashes of the three-word sequences in descriptions, for finding similar texts. */
 export const textShingles = sqliteTable(
   "text_shingles",
   { hash: integer().notNull(), listingId: integer().notNull() },

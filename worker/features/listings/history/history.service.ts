@@ -16,7 +16,7 @@ type Home = Pick<Listing, "address" | "addressKey" | "unit">;
 type Relisted = Home &
   Pick<Listing, "id" | "email" | "phoneKey" | "bedrooms" | "bathrooms" | "addressPrecision" | "firstApprovedAt">;
 
-/** Minimum number of listings at an address at which units without a name can no longer be distinguished. */
+/** Number of listings at an address from which unnamed units can no longer be distinguished. */
 const LISTINGS_OF_A_TOWER = 6;
 
 /**
@@ -56,8 +56,8 @@ export async function detachFormer(deps: Deps, listing: Listing) {
 /**
  * Returns the statements that emit an event if a change makes a rent reduction public. They must follow the change in
  * the same batch.
- * @param told the decision that caused the reduction, and the time from which listeners may mail it; before that time,
- * the decision can be undone
+ * @param told the decision that caused the reduction, and the time from which listeners may email it, because the
+ * decision can be undone until then
  */
 export function emitDrop(
   deps: Deps,

@@ -9,15 +9,13 @@ type Values = Partial<Pick<Listing, Field>>;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/**
- * Returns the version of a listing that a moderator last approved. This is the listing itself if nothing changed since.
- */
+/** Returns the version of a listing that a moderator last approved: the listing itself if nothing changed since. */
 export const approvedVersionOf = (listing: Listing): Listing => ({ ...listing, ...(listing.approvedValues as Values) });
 
 /**
- * Returns the approved values to store with a landlord's edit: the values of the fields that differ from the approved
- * version after the edit. If an edit is reverted, nothing is stored. Returns null if no field differs, and for a
- * listing that was never approved.
+ * Returns the approved values to store with a landlord's edit: those of the fields that differ from the approved
+ * version after the edit. A reverted edit stores nothing. Returns null if no field differs, and for a listing that was
+ * never approved.
  */
 export function approvedValuesAfter(listing: Listing, edit: Values): Listing["approvedValues"] {
   if (listing.firstApprovedAt === null) return null;
@@ -49,7 +47,7 @@ function cutToDifference(before: string, after: string): [string, string] {
   while (start < shorter && before[start] === after[start]) start += 1;
   let same = 0;
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  // The texts are equal before `start`, so both are cut at the same word.
+  // Both are cut at the same word, because they are equal before `start`.
   const from = start < CONTEXT ? 0 : before.lastIndexOf(" ", start - CONTEXT) + 1;
   const cut = (text: string) => {
     const space = text.indexOf(" ", text.length - same + CONTEXT);

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 
-/** A decision on a listing. A bulk decision consists of several. */
+/** A decision on one listing. A bulk decision consists of several. */
 export interface DecisionOnListing {
   decisionId: string;
   listingId: number;
 }
 
-/** Returns the condition that a row belongs to a decision on a listing. */
+/** Returns the SQL condition that a row belongs to a decision on a listing. */
 export const ofDecision = (
   columns: Record<keyof DecisionOnListing, SQLiteColumn>,
   { decisionId, listingId }: DecisionOnListing,

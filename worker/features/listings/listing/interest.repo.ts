@@ -3,7 +3,7 @@ import type { Interest } from "../../../contracts/listings.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { listingInterest } from "./interest.table.ts";
 
-/** Records that a person opened a listing or pressed Call, once per person. A trigger counts new rows. */
+/** Records that a person opened a listing or clicked Call, once per person. A trigger counts new rows. */
 export async function insertInterest(deps: Deps, listingId: number, kind: Interest, visitor: string): Promise<void> {
   await deps.db.insert(listingInterest).values({ listingId, kind, visitor, seenAt: deps.now() }).onConflictDoNothing();
 }

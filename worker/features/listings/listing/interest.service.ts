@@ -9,16 +9,16 @@ import { recordStep } from "../../visitors/visitors.service.ts";
 import { deleteOldInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
-/** Time within which a person counts only once per listing. After this time, the hash is deleted. */
+/** Time within which a person counts only once per listing. The hash is deleted afterwards. */
 const RETENTION_MS = 30 * DAY_MS;
 const BATCH = 5_000;
 /**
- * Maximum number of people counted per IPv4 address or IPv6 /64, and per surrounding /56 and /48. It prevents a caller
- * from inflating the counts with invented browsers or many networks.
+ * Maximum number of people counted per IPv4 address or IPv6 /64, and per surrounding /56 and /48. The limit prevents
+ * callers from inflating the counts with invented browsers or many networks.
  */
 const PEOPLE_PER_NETWORK = [16, 32, 48];
 
-/** A caller who opened a listing or pressed Call. */
+/** A caller who opened a listing or clicked Call. */
 interface Renter {
   client: Client;
   userAgent: string;
@@ -27,9 +27,8 @@ interface Renter {
 }
 
 /**
- * Counts a person who opened a public listing or pressed Call, and records it as a step of the visit. A person is a
- * combination of network and browser, mapped to a limited number of people per network and stored as a keyed hash. Bots
- * are not counted.
+ * Counts a person who opened a public listing or clicked Call, and records it as a step of the visit. A person is a
+ * combination of network and browser, limited per network and stored as a keyed hash. Bots are not counted.
  * @throws AppError `listing.not_found` if the listing is not public
  */
 export async function recordInterest(

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Interest } from "../../../contracts/listings.ts";
 
 /**
- * People who opened a listing or pressed Call in the last 30 days, as keyed hashes, so that each person counts once.
+ * People who opened a listing or clicked Call in the last 30 days, as keyed hashes, so that each person counts once.
  */
 export const listingInterest = sqliteTable(
   "listing_interest",

@@ -11,8 +11,8 @@ export const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
 
 /**
- * Matches published homes to which no City benchmark applies because of their kind or municipality. Literal SQL,
- * because SQLite only uses a partial index for an identical condition.
+ * Matches published homes without a City benchmark because of their kind or municipality. Literal SQL, because SQLite
+ * only uses a partial index for an identical condition.
  */
 export const WITHOUT_CITY_FIGURE = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
 const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
@@ -27,9 +27,9 @@ export const AWAITS_CONFIRMATION = sql.raw(
 );
 
 /**
- * Time since which a pending listing has waited for a decision: since it was withdrawn from the public or changed after
- * a rejection, otherwise since its submission. SQL form of waitingSince() in listings.mappers.ts. It contains no
- * commas, because drizzle-kit splits indexes at commas.
+ * Time since which a pending listing has waited for a decision: when it stopped being public, or was changed after a
+ * rejection, otherwise when it was submitted. SQL form of waitingSince() in listings.mappers.ts. It contains no commas,
+ * because drizzle-kit splits indexes at commas.
  */
 export const WAITING_SINCE = sql.raw(
   "CASE WHEN public_until IS NOT NULL THEN public_until WHEN rejected_at IS NULL THEN submitted_at WHEN updated_at IS NULL THEN rejected_at ELSE updated_at END",

@@ -20,7 +20,7 @@ export interface ListingInput<Values> {
   photos: PhotoInput[] | undefined;
 }
 
-/** Fields that are reported as 'Missing Information' or as 'Contact Information Required' if they are missing. */
+/** Fields that, if missing, are reported as 'Missing Information' or as 'Contact Information Required'. */
 interface FormRules {
   required: readonly string[];
   contact: readonly string[];
@@ -56,7 +56,7 @@ function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[
   return images.map((image, index): PhotoInput => {
     const upload = uploads[photoIndex(image) ?? -1];
     if (upload) return { upload };
-    // If a data URL was not converted, it was not valid base64. All other values are photo URLs.
+    // A data URL that was not converted is not valid base64. All other values are photo URLs.
     if (/^data:/i.test(image)) throw photoError("listing.photo_type", index + 1);
     return { kept: image };
   });
@@ -83,12 +83,15 @@ function errorsOf(issues: readonly core.$ZodIssue[]): FieldErrors {
   return fields;
 }
 
-/** Memory in bytes that request bodies with photos may use in one isolate: two of the largest bodies, out of 128 MB. */
+/**
+ * Memory in bytes that request bodies with photos may use in one isolate: enough for two of the largest bodies, out of
+ * 128 MB.
+ */
 const places = new BodyMemory(2 * BODY_LIMITS.withPhotos);
 
 /**
- * Reads a listing form with photos. Checks limits while the body is streamed. The memory of the body stays reserved
- * until `use` ends.
+ * Reads a listing form with photos, checking limits while the body streams. The body's memory stays reserved until
+ * `use` ends.
  * @throws AppError 415, 413, 408 for a slow body, 503 for too many large bodies at once, 400 with the form's message
  * and one per field
  */

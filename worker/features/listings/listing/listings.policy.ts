@@ -11,7 +11,7 @@ declare const editable: unique symbol;
 export type EditableListing = Listing & { readonly [editable]: true };
 
 /**
- * Returns a listing as editable by moderators. They may edit every listing that is not deleted.
+ * Marks a listing as editable by moderators, who may edit every listing that is not deleted.
  * @throws AppError `listing.not_found`
  */
 export function editableByModerator(listing: Listing | null): EditableListing {
@@ -20,7 +20,7 @@ export function editableByModerator(listing: Listing | null): EditableListing {
 }
 
 /**
- * Returns a listing as editable by a person with a valid link, unless the listing is deleted.
+ * Marks a listing as editable by a person with a valid link, unless the listing is deleted.
  * @throws AppError `owner.invalid_link`
  */
 export function editableByOwner(listing: Listing): EditableListing {

@@ -118,7 +118,9 @@ export function restoredValues(stored: Readonly<Record<string, unknown>>): Parti
   );
 }
 
-/** Records that the landlord of a listing answered. The revision stays the same, so open decisions remain valid. */
+/**
+ * Records that a listing's landlord answered. The revision stays the same, so moderators' open decisions remain valid.
+ */
 export async function markAnswered(deps: Deps, id: number): Promise<void> {
   await deps.db.update(listings).set({ answeredAt: deps.now() }).where(eq(listings.id, id));
 }
@@ -134,7 +136,7 @@ export async function nextExpiry(deps: Deps): Promise<Date | null> {
   return row?.expiresAt ?? null;
 }
 
-/** Returns the listings with a mail address, newest first (index listings_email). */
+/** Returns the listings with an email address, newest first (index listings_email). */
 export async function listingsOfEmail(
   deps: Deps,
   email: string,
@@ -150,7 +152,7 @@ export async function listingsOfEmail(
 
 /**
  * Replaces a listing's review notes under optimistic locking. Also updates its public percentage, because some notes
- * hide it. The revision stays the same, so open decisions remain valid.
+ * hide it. The revision stays the same, so moderators' open decisions remain valid.
  */
 export async function updateReviewNotes(
   deps: Deps,
@@ -215,7 +217,7 @@ export function eraseListing(deps: Deps, id: number) {
       reviewNotes: [],
       approvedValues: null,
       photos: [],
-      // Marked as deleted by the landlord. Such a deletion is final, so no moderator can restore the listing.
+      // Marked as deleted by the landlord, which is final, so no moderator can restore the listing.
       deletedBy: "owner",
     })
     .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));

@@ -39,7 +39,7 @@ type ColumnOf<Value> = [Value] extends [string]
   ? ReturnType<typeof COLUMNS.enum<Value>>
   : ReturnType<[Value] extends [boolean] ? typeof COLUMNS.boolean : typeof COLUMNS.number>;
 type AttributeColumns = { [Key in AttributeKey]: ColumnOf<NonNullable<ListingAttributes[Key]>> };
-/** The cast states that an attribute's kind determines both its value type and its column type. */
+/** Cast, because TypeScript cannot tell that an attribute's kind determines both its value type and its column type. */
 const attributeColumns = eachAttribute<AttributeColumns>(
   (key) => COLUMNS[ATTRIBUTES[key].kind]() as AttributeColumns[typeof key],
 );
@@ -58,7 +58,7 @@ type FieldColumn<Field, Value> = Field extends { standard: string }
       ? ReturnType<typeof FIELD_COLUMNS.number>
       : ReturnType<typeof FIELD_COLUMNS.stated>;
 type FieldColumns = { [Key in FieldKey]: FieldColumn<(typeof LISTING_FIELDS)[Key], ListingFacts[Key]> };
-/** The cast states that a field's definition determines its column type. */
+/** Cast, because TypeScript cannot tell that a field's definition determines its column type. */
 const fieldColumns = eachField<FieldColumns>((key) => {
   const field = FIELDS[key];
   const column =
@@ -72,13 +72,13 @@ const fieldColumns = eachField<FieldColumns>((key) => {
 
 /** A photo of a listing. Photos are stored in display order. */
 export interface StoredPhoto {
-  /** Hash that identifies the photo in R2 and in its URL, 32 hexadecimal digits. */
+  /** Hash that identifies the photo in R2 and in its URL: 32 hexadecimal digits. */
   hash: string;
 }
 
 // Sort orders of the lists, shared by indexes and queries.
 const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
-// Listings that await confirmation have no percentage. They come after the other listings without a percentage.
+// Listings that await confirmation have no percentage, and come after the other listings without one.
 const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
 const BY_DROP = [sql`drop_percent DESC`, ...NEWEST_FIRST] as const;
 const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
@@ -93,9 +93,8 @@ const publicIndex = (name: string, ...columns: IndexColumns) =>
   partialIndex(name, sql`status = 'approved'`, ...columns);
 
 /**
- * Listings in every state. Rows are never removed, because deletion is a state. New columns go to the end: SQLite
- * answers from an index alone only if all columns that it reads are among the first 63 of their table, and lists rely
- * on that.
+ * Listings in every state. Rows are never removed, because deletion is a state. Add new columns at the end: SQLite can
+ * use a covering index only for a table's first 63 columns, and lists need covering indexes.
  */
 export const listings = sqliteTable(
   "listings",
@@ -110,7 +109,7 @@ export const listings = sqliteTable(
     rentCents: integer(),
     /** Phone number without a leading 1, digits only, for finding duplicates. */
     phoneKey: text(),
-    /** Fingerprint of the text, for finding duplicates. Null for a short one. */
+    /** Fingerprint of the text, for finding duplicates. Null for a short text. */
     textKey: text(),
     /** Public words of the description and the street, for searches by words. Null until they are computed. */
     searchText: text(),
@@ -121,7 +120,7 @@ export const listings = sqliteTable(
     /** Name of the latest preview image. It is a hash of the image's content: 32 hexadecimal digits. */
     preview: text(),
     submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** Time of the first approval. Lists and mails are sorted by it. A second approval does not change it. */
+    /** Time of the first approval, by which lists and emails are sorted. Later approvals do not change it. */
     firstApprovedAt: integer({ mode: "timestamp_ms" }),
     /** Time of the latest approval or renewal. */
     approvedAt: integer({ mode: "timestamp_ms" }),
@@ -153,9 +152,12 @@ export const listings = sqliteTable(
     reportCount: integer().notNull().default(0),
     /** Optimistic lock: incremented by each change. */
     revision: integer().notNull().default(1),
-    /** Incrementing it revokes all mailed links of the listing. */
+    /** Incremented to revoke all emailed links of the listing. */
     tokenVersion: integer().notNull().default(1),
-    /** Numbers of people who opened the listing, and who pressed Call. A trigger maintains them. */
+    /**
+     * Numbers of people who opened the listing (`viewerCount`) and who clicked Call (`callerCount`). A trigger
+     * maintains both.
+     */
     viewerCount: integer().notNull().default(0),
     callerCount: integer().notNull().default(0),
 
@@ -189,21 +191,21 @@ export const listings = sqliteTable(
     awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
     marketRentCents: integer(),
     marketSource: text(),
-    /** Month of the market figure, YYYY-MM. */
+    /** Month of the benchmark, YYYY-MM. */
     marketAsOf: text(),
     /**
-     * Area of the market figure: 'Toronto' (the City), another municipality or a region. The next column says what the
-     * market figure measures.
+     * Area of the benchmark: 'Toronto' (the City), another municipality or a region. `marketKind` states what the
+     * benchmark measures.
      */
     marketArea: text(),
     marketKind: text().$type<"asking" | "occupied" | "own">(),
-    /** Method by which an estimate was derived. Null for a published figure. */
+    /** Method by which an estimate was derived. Null for a published benchmark. */
     marketMethod: text(),
     marketIsEstimate: integer({ mode: "boolean" }).notNull().default(false),
-    /** Day on which the operator checked that no newer figure is published, YYYY-MM-DD. */
+    /** Day on which the operator checked that no newer benchmark was published, YYYY-MM-DD. */
     marketCheckedOn: text(),
-    // Placed after the first 63 columns: SQLite only uses those for covering indexes, and searches need them
-    // (SEARCH_COLUMNS).
+    // The columns below come after the first 63, because SQLite uses only the first 63 for covering indexes, which
+    // searches need (SEARCH_COLUMNS).
     /** Amenities as published, as JSON text. */
     amenities: text(),
     /** True if the text states the kind of home (kind-signals.ts). */
@@ -214,26 +216,29 @@ export const listings = sqliteTable(
     /** Percentage and time of the drop to the current rent (rent-history.ts). */
     dropPercent: integer(),
     droppedAt: integer({ mode: "timestamp_ms" }),
-    /** Time at which it last stopped being public. Null while it is public, and in rows older than this column. */
+    /**
+     * Time at which the listing last stopped being public. Null while it is public, and in rows older than this column.
+     */
     publicUntil: integer({ mode: "timestamp_ms" }),
     /** Time at which the phone number was hidden after reports of a scam; this happens at most once per listing. */
     phoneHiddenAt: integer({ mode: "timestamp_ms" }),
     /** Time until which the number is hidden; null once a moderator decided. */
     phoneHiddenUntil: integer({ mode: "timestamp_ms" }),
     /**
-     * Time of the last rejection, and the moderator who rejected the listing. The time identifies the rejection in an
-     * appeal.
+     * Time of the last rejection, which identifies it in an appeal. `rejectedBy` is the moderator who rejected the
+     * listing.
      */
     rejectedAt: integer({ mode: "timestamp_ms" }),
     rejectedBy: text(),
     /** Time of the landlord's answer to the latest question. */
     answeredAt: integer({ mode: "timestamp_ms" }),
-    /** The IP address from which it was submitted, for a ban; masked after 90 days. */
+    /** IP address from which the listing was submitted, for a ban; masked after 90 days. */
     ipAddress: text(),
     /** Rest of the address: text that is not a house number, street, place or unit. Never public. */
   },
   (table) => [
-    // Public lists, newest first. The index includes expires_at, so that expired rows are skipped without reading them.
+    // Public lists, newest first. The index includes expires_at, so that queries skip expired rows without reading
+    // them.
     publicIndex("listings_public", ...NEWEST_FIRST, table.expiresAt),
     publicIndex("listings_public_by_type", table.bedrooms, ...NEWEST_FIRST, table.expiresAt),
     // Other orders of public lists: unknown values last, ties newest first.
@@ -290,9 +295,9 @@ export const listings = sqliteTable(
       .where(sql`status = 'approved'`),
     // Listings that are due an availability reminder next.
     partialIndex("listings_reminding", sql`status = 'approved' AND reminded_at IS NULL`, table.expiresAt),
-    // A landlord's listings by mail address.
+    // A landlord's listings by email address.
     index("listings_email").on(sql`lower(email)`, sql`id DESC`),
-    // Moderation queue: pending first, newest first in each half.
+    // Moderation queue: pending listings first, newest first in each group.
     partialIndex("listings_queue", sql`status <> 'deleted'`, sql`(status <> 'pending')`, sql`id DESC`),
     // Moderation queue of listings without a known place.
     index("listings_unplaced")
@@ -302,14 +307,14 @@ export const listings = sqliteTable(
     // mislead the query planner on public lists.
     partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
     publicIndex("listings_approved", sql`id DESC`),
-    // Pending listings. The listings that have waited longest come first.
+    // Pending listings, longest-waiting first.
     partialIndex("listings_waiting", sql`status = 'pending'`, WAITING_SINCE, table.id),
     // Listings whose number is hidden.
     partialIndex("listings_under_review", sql`phone_hidden_until IS NOT NULL`, table.phoneHiddenUntil),
     uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
     // Deleted listings that still have photos.
     partialIndex("listings_buried", sql`status = 'deleted' AND photos <> '[]'`, table.deletedAt),
-    // Recent rents without a published figure.
+    // Recent rents of homes without a published benchmark.
     partialIndex("listings_asking_rents", sql.raw(WITHOUT_CITY_FIGURE), table.bedrooms, sql`first_approved_at DESC`),
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),

@@ -5,17 +5,14 @@ import { listings } from "./listings.table.ts";
 
 /** Time for which a number is hidden unless a moderator decides earlier. */
 const HIDDEN_MS = DAY_MS;
-/**
- * Maximum number of listings under review that are read at once. The limit on reports keeps the number in a day below
- * it.
- */
+/** Maximum number of listings under review that are read at once. The limit on reports keeps the daily number lower. */
 const AT_ONCE = 300;
 
 const among = (ids: readonly number[]) => sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**
- * Hides the phone number of an approved listing, unless it was hidden before. The revision stays the same, so open
- * decisions remain valid.
+ * Hides the phone number of an approved listing, unless it was hidden before. The revision stays the same, so
+ * moderators' open decisions remain valid.
  * @returns whether the number is hidden now
  */
 export async function hidePhoneOnce(deps: Deps, id: number): Promise<boolean> {
@@ -45,7 +42,7 @@ export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promi
 
 /**
  * Returns the statement that shows the numbers of listings again (primary key).
- * @param onlyIf another condition
+ * @param onlyIf an additional condition
  */
 export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true`) {
   return deps.db
@@ -70,7 +67,7 @@ export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
 }
 
 /**
- * Shows phone numbers again if the time for which they were hidden is over at `time` (index listings_under_review).
+ * Shows phone numbers again whose hidden period has ended by `time` (index listings_under_review).
  * @returns the affected listings
  */
 export async function showPhonesAfter(deps: Deps, time: Date): Promise<number[]> {

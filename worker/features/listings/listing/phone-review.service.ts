@@ -19,7 +19,7 @@ export const isUnderReview = ({ phoneHiddenUntil }: Hidden, now: Date): boolean 
   phoneHiddenUntil !== null && phoneHiddenUntil > now;
 
 /**
- * Returns the column values with which a moderator's decision ends a review: the number is shown again. An undo hides
+ * Returns the column values with which a moderator's decision ends a review and shows the number again. An undo hides
  * it again.
  */
 export const endOfReview = ({ phoneHiddenUntil }: Hidden): Partial<Listing> =>

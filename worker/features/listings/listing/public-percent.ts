@@ -9,10 +9,10 @@ import { type Listing, listings } from "./listings.table.ts";
 type Evidence = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes" | "homeType" | "saysKind">;
 
 /**
- * Returns whether a listing awaits a moderator's confirmation of type and rent. It does if it looks like another home
- * type, is suspiciously cheap, or lacks the evidence for a large discount. Until the confirmation, it is public without
- * a percentage, last when sorted by discount, and in no edition, feed or alert. The generated column of the same name
- * is its SQL form.
+ * Returns whether a listing awaits a moderator's confirmation of type and rent, because it looks like another home
+ * type, is suspiciously cheap, or lacks the evidence for a large discount. Until then, it is public without a
+ * percentage, last when sorted by discount, and in no edition, feed or alert. The generated column of the same name is
+ * the SQL form.
  */
 export function awaitsConfirmation({
   comparedPercent,
@@ -30,7 +30,7 @@ export function awaitsConfirmation({
 }
 
 /**
- * Returns whether the evidence for a listing is complete. Its kind is known, its text does not contradict kind, size or
+ * Returns whether the evidence for a listing is complete: its kind is known, its text does not contradict kind, size or
  * rent, and it is not suspiciously cheap. Approving such a listing also confirms its type and rent.
  */
 export function isProven(listing: Listing): boolean {

@@ -25,9 +25,9 @@ function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]:
 }
 
 /**
- * Returns the reduction to the latest rent. Returns null unless it is lower than every rent in the {@link
+ * Returns the reduction to the latest rent. Returns null unless this rent is lower than every rent in the {@link
  * DROP_WINDOW_DAYS} days before it, or since the first approval. The first rent of a listing is never a reduction, but
- * the rents of the previous listing of the home count for those days.
+ * rents of the home's previous listing count for those days.
  */
 export function latestRentDrop({
   rentCents,
@@ -92,7 +92,7 @@ type RentColumns = Pick<Listing, (typeof RENT_COLUMNS)[number]>;
 
 /**
  * Returns the {@link RENT_COLUMNS} after a change. A rent enters the history when it becomes public. updateListing()
- * stores these columns with every change of a listing, so that no change of a rent is missed.
+ * stores these columns with every change of a listing, so it misses no change of rent.
  */
 export function rentColumnsAfterChange(listing: Listing, values: Partial<Listing>, now: Date): RentColumns {
   const next = { ...listing, ...values };
@@ -130,7 +130,7 @@ export function rentDropFromChange(listing: Listing, values: Partial<Listing>, n
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Returns a listing's rents in the form for responses. */
+/** Converts a listing's rents to their form in responses. */
 export function toRentHistory(row: Rents & Dated): RentHistory {
   const previous = row.addressPrecision !== "exact" ? null : row.previousListing;
   const rents = [...(previous?.rents ?? []), ...rentsOf(row)].slice(-HISTORY_MAX);

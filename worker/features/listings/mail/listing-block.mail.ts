@@ -21,15 +21,15 @@ import { linkHtml, type MailBlock, type MailLink, partText } from "../../../plat
 export const SEE_LISTING = "See the listing";
 
 /**
- * Size of a photo beside the text, in CSS pixels. On phones, the photo is as wide as the mail. For this, its file is
- * 800 pixels wide.
+ * Size of a photo beside the text, in CSS pixels. Its file is 800 pixels wide, because on phones the photo is as wide
+ * as the email.
  */
 const PHOTO = { width: 200, height: 150 } as const;
-/** The gap between photo and text; photo, gap and text fit the mail's width of 560. */
+/** Gap between photo and text. Photo, gap and text together fit the email's width of 560. */
 const GAP = 16;
 const WORDS_WIDTH = 340;
 
-/** Escapes a text. Marks its rents and street, so that a translation of the page or mail does not change them. */
+/** Escapes a text, and marks its rents and street as not translatable. */
 const writtenHtml = (text: string) =>
   splitVerbatimParts(text)
     .map(({ part, isVerbatim }) => (isVerbatim ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
@@ -53,16 +53,16 @@ function facts(listing: PublicListing): string[] {
 }
 
 /**
- * Returns HTML for a photo with text beside it, or below it on phones. The layout only uses widths, because some mail
- * clients ignore media queries. Outlook gets a table. The photo has no fixed height. If images are off, only its
- * alternative text takes up space.
+ * Returns HTML for a photo with text beside it, or below it on phones. The layout only uses widths, because some email
+ * clients ignore media queries. Outlook gets a table. The photo has no fixed height, so only its alternative text takes
+ * up space if images are off.
  */
 function besideWords(photo: string, alt: string, url: string, words: string): string {
   const column = "display:inline-block;width:100%;vertical-align:top";
   return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div class="side" style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}" class="link" style="font-size:14px;color:#0f5a6d"><span class="frame" style="display:block;max-width:${PHOTO.width}px;max-height:${PHOTO.height}px;overflow:hidden;border-radius:8px"><img class="photo" src="${escapeHtml(photo)}" width="${PHOTO.width}" alt="${escapeHtml(alt)}" style="display:block;width:${PHOTO.width}px;max-width:100%;border:0"></span></a></div><!--[if mso]></td><td valign="top"><![endif]--><div class="side" style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-/** Draws a bar from this rent to the market figure. It is green only if the rent counts as below market. */
+/** Draws a bar from this rent to the benchmark, green only if the rent counts as below market. */
 function barHtml({ shares }: Ruler, isBelow: boolean): string {
   const first = Math.round(Math.min(shares.rent, shares.market) * 100);
   const cell = (width: number, colour: string, kind: string) =>
@@ -74,7 +74,7 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
 }
 
 /**
- * Describes the area and age of a market figure. The text follows the figure's month and source: `City of Toronto, 12
+ * Describes the area and age of a benchmark. The text follows the benchmark's month and source: `City of Toronto, 12
  * months old`.
  * @param first text that comes before the area and age
  */
@@ -90,8 +90,8 @@ function originText(listing: PublicListing, first: string): string {
 }
 
 /**
- * Returns the text about the origin of the market figures if all homes have the same origin. The mail's opening can
- * then state it once: `Oct 2025, Rentals.ca, City of Toronto, 12 months old`. Returns null if the origins differ.
+ * Returns a text about the origin of the benchmarks, such as `Oct 2025, Rentals.ca, City of Toronto, 12 months old`, if
+ * it is the same for all homes, so that the email's opening can state it once. Returns null if the origins differ.
  */
 export function commonOrigin(listings: readonly PublicListing[]): string | null {
   const origins = listings.flatMap((listing) => {
@@ -103,8 +103,8 @@ export function commonOrigin(listings: readonly PublicListing[]): string | null 
 }
 
 /**
- * Returns the comparison in one line: the market figure and the difference, or the reason why there is none. The
- * listing's page explains how an estimate was made.
+ * Returns the comparison in one line: the benchmark and the difference, or the reason for having none. The listing's
+ * page explains how an estimate was made.
  */
 function proof(listing: PublicListing, saysOrigin: boolean): { html: string; text: string }[] {
   const ruler = rulerOf(listing);
@@ -123,9 +123,9 @@ function proof(listing: PublicListing, saysOrigin: boolean): { html: string; tex
 interface BlockOptions {
   /** Text of a line below the price. */
   note?: string | null;
-  /** True if this home is the only home in the mail. */
+  /** True if this is the only home in the email. */
   isAlone?: boolean;
-  /** False if the opening of the mail already states the origin of all market figures. */
+  /** False if the opening of the email already states the origin of all benchmarks. */
   saysOrigin?: boolean;
 }
 

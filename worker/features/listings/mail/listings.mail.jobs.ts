@@ -25,18 +25,18 @@ import { listingsToRemind, markReminded } from "../listing/listings.jobs.repo.ts
 import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Maximum number of listings in one mail with links. */
+/** Maximum number of listings in one email with links. */
 const LISTINGS_PER_MAIL = 10;
-/** Value of `about` for the mail that confirms a submission. */
+/** Value of `about` for the email that confirms a submission. */
 const SUBMISSION = "submission";
 /** Time before the expiry at which landlords are asked whether the unit is still available. */
 const REMIND_BEFORE_MS = 5 * DAY_MS;
 const BATCH = 50;
 
 /**
- * Listeners that queue mails to landlords. A mail identifies the listing by its photo prefix, because the prefix is
- * known before the id. `about` identifies the state that the mail is about. For a decision, it is the decision's id, so
- * that each decision is mailed once.
+ * Queues an email to the landlord, like the other listeners below. An email identifies the listing by its photo prefix,
+ * which is known before the id. `about` identifies the state that the email is about; for a decision, it is the
+ * decision's id, so that each decision is emailed once.
  */
 export const mailSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "listing.mail",
@@ -59,17 +59,17 @@ const decisionMail = (
   { photoPrefix, decisionId, dueAt }: { photoPrefix: string; decisionId: string; dueAt: Date },
 ): Work => ({ kind: "listing.mail", payload: { kind, photoPrefix, about: decisionId, decisionId }, dueAt });
 
-/** Returns the deduplication key of a mail about a listing. */
+/** Returns the deduplication key of an email about a listing. */
 const mailKey = (kind: ListingMail, { photoPrefix }: Pick<Listing, "photoPrefix">, about: string | number) =>
   `listing:${photoPrefix}:${kind}:${about}`;
 
-/** Returns a text that identifies a listing's mail address but does not contain it. */
+/** Returns a text that identifies a listing's email address without containing it. */
 export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "email">) =>
   deps.tokens.addresseeOf("manage", id, email);
 
 /**
- * Reserves one mail of a day's quota for the receipt of a submission. Returns `dropped` if every day of the coming week
- * is full.
+ * Reserves a place in a day's email quota for the receipt of a submission. Returns `dropped` if every day of the coming
+ * week is full.
  */
 export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
@@ -78,26 +78,26 @@ export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Rece
   return place > deps.now() ? "later" : "now";
 }
 
-/** Queues a mail with the links of an address's listings. Only the queue looks up whether there are any listings. */
+/** Queues an email with the links of an address's listings. Whether there are any is only looked up in the queue. */
 export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
   await outboxEntry(deps, "listing.links_mail", { email: email.toLowerCase(), about: deps.newId() });
 }
 
-/** Returns the statements that delete the queued mails that an address requested, and the replies to its mails. */
+/** Returns the statements that delete the queued emails that an address requested, and queued replies to its emails. */
 export const deleteRequestedMails = (deps: Deps, email: string) =>
   [
     ...deleteRequested(deps, "listing.links_mail", email.toLowerCase()),
     ...deleteRequested(deps, "listing.no_answer_mail", email.toLowerCase()),
   ] as const;
 
-/** Returns whether the listing is still in the state that the mail is about. */
+/** Returns whether the listing is still in the state that the email is about. */
 function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
   if (status === "deleted") return false;
   if (kind === "approved" || kind === "expiring") return status === "approved";
   return kind !== "rejected" || status === "rejected";
 }
 
-/** Composes a mail. Returns null if its subject no longer exists. */
+/** Composes an email. Returns null if its subject no longer exists. */
 async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisionId: string | undefined) {
   if (kind !== "question" && kind !== "appeal") return listingMail(deps, kind, listing);
   const decision = { decisionId: decisionId ?? "", listingId: listing.id };
@@ -112,13 +112,13 @@ async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisi
 const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, photoPrefix, about, decisionId }) => {
   const listing = await listingOfPhotoPrefix(deps, photoPrefix);
   if (!listing) return;
-  // A decision that was undone or replaced is not mailed. An appeal is always answered.
+  // Sends no email about a decision that was undone or replaced. An appeal is always answered.
   if (decisionId !== undefined) {
     const state = await closeUndoWindow(deps, decisionId, listing.id);
     if (state === "undone" || (state === "overtaken" && kind !== "appeal")) return;
   }
   if (!isCurrentFor(kind, listing)) return;
-  // The mail address has changed again since.
+  // The email address has changed again since.
   if (kind === "new_email" && about !== (await addresseeOf(deps, listing))) return;
   const content = await contentOf(deps, kind, listing, decisionId);
   if (content === null) return;
@@ -127,9 +127,7 @@ const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, phot
   await sendOnce(deps, mailKey(kind, listing, about), sent);
 };
 
-/**
- * Mails instructions to a sender whose reply to a question had no text. Sends at most one mail a day for each listing.
- */
+/** Emails instructions to a sender whose reply to a question had no text, at most once a day for each listing. */
 const sendNoAnswerMail: OutboxHandler<"listing.no_answer_mail"> = async (deps, { listingId, email, day }) => {
   const listing = await listingById(deps, listingId);
   if (!listing || listing.status === "deleted") return;
@@ -138,7 +136,7 @@ const sendNoAnswerMail: OutboxHandler<"listing.no_answer_mail"> = async (deps, {
   await sendOnce(deps, `listing:${listing.photoPrefix}:no_answer:${day}`, sent);
 };
 
-/** Mails the links of an address's listings, if it has any. */
+/** Emails the links of an address's listings, if there are any. */
 const sendLinksMail: OutboxHandler<"listing.links_mail"> = async (deps, { email, about }) => {
   const listings = await listingsOfEmail(deps, email, { limit: LISTINGS_PER_MAIL });
   if (listings.length === 0) return;

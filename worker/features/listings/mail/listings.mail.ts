@@ -19,8 +19,8 @@ const DATE = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dat
 const REASON = "You get this email because this address was entered with a listing on our site.";
 
 /**
- * Names a listing by type and id. Mails contain no text from the form, because a stranger may have entered another
- * person's address there.
+ * Names a listing by type and id. Emails contain no text from the form, because a stranger may have entered another
+ * person's address.
  */
 const nameOf = ({ id, bedrooms }: Pick<Listing, "id" | "bedrooms">) => `${bedrooms} listing (#${id})`;
 
@@ -36,8 +36,8 @@ const pageLink = ({ config }: Deps, { id }: Pick<Listing, "id">): MailLink => ({
 });
 
 /**
- * Returns the landlord's links. The manage link contains the address that it was mailed to. Using it therefore proves
- * only that address.
+ * Returns the landlord's links. The manage link contains the address to which it was emailed, so using it proves only
+ * that address.
  */
 async function ownerLinks(
   deps: Deps,
@@ -56,8 +56,8 @@ async function ownerLinks(
 
 /**
  * Returns the public listing as renters see it, if the landlord's address is proven. A stranger may have entered
- * another person's address. So a mail contains no text that a moderator has not read, and a mail to an unproven address
- * contains no text from the form.
+ * another person's address, so emails contain only text that a moderator has read, and emails to an unproven address
+ * contain no text from the form.
  */
 async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "email">): Promise<MailBlock[]> {
   if ((await readAddressProof(deps, await addressHashOf(deps, email))) === null) return [];
@@ -86,7 +86,7 @@ const about = (listing: Listing, kind: CountedMailKind, subject: string, body: M
   reason: REASON,
 });
 
-/** Composes the mail with a moderator's question to the landlord of a listing. */
+/** Composes the email with a moderator's question to the landlord of a listing. */
 export async function questionMail(
   deps: Deps,
   listing: Listing,
@@ -103,8 +103,8 @@ export async function questionMail(
 }
 
 /**
- * Composes the mail to a sender whose reply to a question had no text. It contains nothing from the listing, because
- * the sender may not be the landlord.
+ * Composes the email to a sender whose reply to a question had no text. The email contains nothing from the listing,
+ * because the sender may not be the landlord.
  */
 export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
   kind: "listing.no_answer",
@@ -117,7 +117,7 @@ export const noAnswerMail = (to: string): MailContent<CountedMailKind> => ({
   reason: "You get this email because we received a reply from this address.",
 });
 
-/** Composes the mail that answers an appeal. */
+/** Composes the email that answers an appeal. */
 export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): Promise<MailContent<CountedMailKind>> {
   const { manage, remove } = await ownerLinks(deps, listing);
   const page = pageLink(deps, listing);
@@ -147,7 +147,7 @@ export async function appealMail(deps: Deps, listing: Listing, appeal: Appeal): 
   ]);
 }
 
-/** Composes a mail to the landlord of a listing. */
+/** Composes an email to the landlord of a listing. */
 export async function listingMail(
   deps: Deps,
   kind: Exclude<ListingMail, "question" | "appeal">,
@@ -218,7 +218,7 @@ export async function listingMail(
   return mails[kind]();
 }
 
-/** Composes one mail with the links of several listings. */
+/** Composes one email with the links of several listings. */
 export async function linksMail(deps: Deps, listings: readonly Listing[]): Promise<MailContent<CountedMailKind>> {
   const parts = await Promise.all(
     listings.map(async (listing) => {

@@ -16,8 +16,8 @@ const isPublic = (deps: Deps, bedrooms: Bedrooms) =>
 const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
 
 /**
- * Returns rents and percentages of the newest public listings of a type. Listings with equal values are in one group
- * (index listings_public_by_type).
+ * Returns rents and percentages of the newest public listings of a type, grouping listings with equal values (index
+ * listings_public_by_type).
  * @param limit maximum number of listings read
  */
 export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number) {
@@ -45,7 +45,7 @@ export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number)
     .groupBy(newest.rentCents, newest.percent, newest.homeType, newest.municipality);
 }
 
-/** Condition that leaves out unconfirmed listings that look like another home type or are far too cheap. */
+/** SQL condition that leaves out unconfirmed listings that look like another home type or are far too cheap. */
 const isConfirmed = eq(listings.awaitsConfirmation, false);
 
 /**
@@ -101,7 +101,7 @@ export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, sinc
     .limit(limit);
 }
 
-/** Returns the last id of the `size` listings after `afterId` (primary key). Returns null if there are none. */
+/** Returns the last id among the next `size` listings after `afterId` (primary key). Returns null if there are none. */
 export async function windowEnd(deps: Deps, afterId: number, size: number): Promise<number | null> {
   const window = deps.db
     .select({ id: listings.id })
@@ -122,7 +122,7 @@ export async function listingsToCompare(deps: Deps, bedrooms: Bedrooms, afterId:
   return deps.db
     .select({
       ...getTableColumns(listings),
-      /** The notes as they are stored, for the optimistic lock. */
+      /** The notes as stored, for the optimistic lock. */
       storedNotes: sql<string>`${listings.reviewNotes}`.as("stored_notes"),
     })
     .from(listings)
@@ -160,7 +160,7 @@ export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (t
 };
 
 /**
- * Returns the statement that stores many comparisons. It skips listings that changed since they were read. Revisions
+ * Returns the statement that stores many comparisons. Listings that changed since they were read are skipped. Revisions
  * stay the same, because moderators do not decide on these columns.
  */
 export function storeComparisons(deps: Deps, comparisons: readonly NewComparison[]) {

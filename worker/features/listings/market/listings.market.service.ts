@@ -38,8 +38,8 @@ const WINDOW = 200;
 /** Maximum number of listings per statement: their notes must fit into one bound value of 2 MB. */
 const PER_STATEMENT = 50;
 /**
- * Delay of the second pass over all listings. Submissions and edits during the first pass may have used the previous
- * market figure. The second pass finds them.
+ * Delay of the second pass over all listings. It finds submissions and edits that used the previous benchmark during
+ * the first pass.
  */
 const SECOND_PASS_MS = 10 * MINUTE_MS;
 
@@ -71,9 +71,9 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /**
- * Compares a range of listings with the current market figures. The same batch completes its outbox entry and stores
- * the entry for the next range, so that a repeated delivery does not start a second pass. Does not write listings
- * without a change. Skips listings that changed since they were read.
+ * Compares a range of listings with the current benchmarks. The same batch completes the outbox entry and stores the
+ * entry for the next range, so that a repeated delivery does not start a second pass. Writes only listings whose
+ * comparison changed, and skips listings that changed since they were read.
  */
 async function compareWindow(
   deps: Deps,

@@ -38,7 +38,7 @@ async function toRelated(deps: Deps, row: Listing, why: string[]): Promise<Relat
   };
 }
 
-/** Returns other listings with the same mail address or phone number, in any state, newest first. */
+/** Returns other listings with the same email address or phone number, in any state, newest first. */
 async function othersOfLandlord(deps: Deps, { id, email, phoneKey }: Listing): Promise<Listing[]> {
   const limit = LISTED + 1;
   const found = await Promise.all([
@@ -59,8 +59,8 @@ export const landlordAddress = async (deps: Deps, { id, ipAddress }: Listing): P
 
 /**
  * Reads the context that a moderator needs to decide on a listing: the listings that its notes name, the landlord's
- * other listings by mail address or phone number, its history, and its landlord's appeals. Returns at most ten of each,
- * newest first. Listings from the notes are in the order of the notes.
+ * other listings by email address or phone number, the listing's history, and the landlord's appeals. Returns at most
+ * ten of each, newest first. Listings from the notes are in the order of the notes.
  */
 export async function readContext(deps: Deps, listing: Listing): Promise<ListingContext> {
   const named = listingsInNotes(listing.reviewNotes);

@@ -46,23 +46,21 @@ interface Decided extends Decision {
 /** Implements one kind of decision on a listing. */
 interface DecisionHandler<Action extends Choice["action"]> {
   /**
-   * Finds the listing if the decision can be made on it. Most kinds use `readOpenListing`, which refuses rented and
+   * Finds the listing, if this decision can be made on it. Most kinds use `readOpenListing`, which refuses rented and
    * deleted listings.
    */
   find(deps: Deps, id: number | null): Promise<EditableListing>;
-  /** Returns whether the decision would change nothing. Ignores which version the moderator saw. */
+  /** Returns whether the decision would change nothing, regardless of the version that the moderator saw. */
   isRepeat?(listing: Listing, choice: Extract<Choice, { action: Action }>, now: Date): boolean;
-  /** The cached pages to purge after a change that renters can see. */
+  /** Cached pages to purge after a change that renters can see. */
   purges?: "listing.published" | "listing.withdrawn" | "listing.deleted";
   effect(deps: Deps, listing: EditableListing, making: DecisionInProgressOf<Action>): Promise<Outcome>;
 }
 
-/** Choices that are made for each listing separately. Only the dismissal of reports applies to all listings at once. */
+/** Choices that apply to each listing separately. Only the dismissal of reports applies to all listings at once. */
 export type ChoiceOfEach = Exclude<Choice, { action: "dismiss" }>;
 
-/**
- * All kinds of decisions on listings. `bulkDecision` defines their parameters. `DECISIONS` defines their mail and undo.
- */
+/** All kinds of decisions on listings. `bulkDecision` defines their parameters, `DECISIONS` their emails and undo. */
 const DECISION_HANDLERS: { readonly [Action in ChoiceOfEach["action"]]: DecisionHandler<Action> } = {
   approve: {
     find: readOpenListing,
@@ -92,8 +90,8 @@ const DECISION_HANDLERS: { readonly [Action in ChoiceOfEach["action"]]: Decision
 const STAYS_A_ROOM = "It is listed as a Private Room. Please choose its type as well.";
 
 /**
- * Changes the type. If the new kind is only a part of a home, the bedroom type becomes Private Room. The edit purges
- * the affected pages.
+ * Changes the type. If the new kind is only part of a home, the bedroom type becomes Private Room. The edit purges the
+ * affected pages.
  * @throws AppError 400 `listing.invalid` for the kind of a whole home if the type stays Private Room
  */
 async function retype(
@@ -164,7 +162,7 @@ async function decideOn<Action extends ChoiceOfEach["action"]>(
 
 /**
  * Makes the same decision on several listings, one after the other. A failure does not affect the other listings. One
- * undo covers all of them. The cache is purged once.
+ * undo covers all listings, and the cache is purged once.
  * @param asked at most `BULK_MAX`
  */
 export async function decide(
@@ -198,7 +196,7 @@ export async function decide(
 }
 
 /**
- * Makes a decision on one listing that a moderator looked at: a bulk decision on a single listing.
+ * Makes a decision on one listing that a moderator looked at, as a bulk decision on a single listing.
  * @throws the reason for a refusal, with the changes since the moderator saw the listing
  */
 export const decideOnOne = (
@@ -226,7 +224,7 @@ export async function dismissAll(
   const answer = known.length === 0 ? { decisionId: null, dismissed: 0 } : await dismiss(deps, known, by);
   return {
     ...answer,
-    // The listings are read again, because their report counts and hidden numbers have changed.
+    // Rereads the listings, because their report counts and hidden numbers have changed.
     decided: await listingsByIds(deps, ids),
     unchanged: [],
     refused: ids
@@ -236,8 +234,8 @@ export async function dismissAll(
 }
 
 /**
- * Describes a listing that was refused. The decisions on earlier listings are stored, so the response must report them
- * even if this one failed.
+ * Describes a refused listing. Decisions on earlier listings are already stored, so the response must report them even
+ * if this one failed.
  */
 export async function skipped(deps: Deps, { asked, error }: Decided["refused"][number]): Promise<SkippedListing> {
   // Without a revision, changes cannot be detected.

@@ -73,8 +73,8 @@ const decideAs = async (c: Context<AppEnv>, asked: ListingRef, choice: ChoiceOfE
 
 /**
  * Routes for the moderation of listings.
- * @param dismiss dismisses the reports of listings; it is passed in, because the reports feature depends on the
- * listings feature and not the reverse
+ * @param dismiss dismisses the reports of listings; passed in, because the reports feature already depends on the
+ * listings feature
  */
 export const queueRoutes = (dismiss: DismissReports) =>
   implement(queueRules, {
@@ -119,7 +119,7 @@ export const queueRoutes = (dismiss: DismissReports) =>
     getListingContext: async (c, { id }) => readContext(c.var.deps, await listingForModerator(c.var.deps, id)),
     getAdminListing: async (c, { id }) => toAdminListing(c.var.deps, await listingForModerator(c.var.deps, id)),
     async editAdminListing(c, { id }) {
-      // Checked before the upload, to reject unknown ids early. Checked again afterwards, because an upload takes time.
+      // Rejects unknown ids before the upload. The listing is checked again afterwards, because an upload takes time.
       await listingForModerator(c.var.deps, id);
       return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
         const listing = await listingForModerator(c.var.deps, id);

@@ -22,7 +22,7 @@ export const questionRoutes = implement(questionRules, {
   },
 });
 
-/** Routes of the landlord's answers, for users of the manage link. */
+/** Routes of landlords' answers, for people with the manage link. */
 export const answerRoutes = implement(ownerRules, {
   async answerQuestion(c, { token, body: { text } }) {
     const { deps } = c.var;

@@ -23,8 +23,8 @@ const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networ
 const managedListing = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 
 /**
- * Runs a change by the user of a manage link. Using the link proves the address that it was mailed to, unless the
- * listing has another address now. The delete link is also mailed to strangers, so using it proves nothing.
+ * Runs a change by a person with the manage link. Using that link proves the address to which it was emailed, unless
+ * the listing now has another address. The delete link is also emailed to strangers, so using it proves nothing.
  */
 async function withProof<Result>(
   c: Context<AppEnv>,

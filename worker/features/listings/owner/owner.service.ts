@@ -23,13 +23,13 @@ import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import { readSentThread } from "../decisions/questions.service.ts";
 
-/** Maximum number of mails with links per address and day. */
+/** Maximum number of emails with links per address and day. */
 const LINK_MAILS_PER_DAY = 3;
-/** Number of attempts at a deletion when other requests change the listing at the same time. */
+/** Number of attempts at a deletion while other requests change the listing. */
 const DELETE_TRIES = 5;
 
 /**
- * Returns the listing of a mailed token.
+ * Returns the listing of an emailed token.
  * @throws AppError `owner.invalid_link` (manage) or `owner.invalid_deletion_link` (delete) for an invalid token
  */
 export async function listingOfToken(
@@ -72,7 +72,7 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
   };
 }
 
-/** The user of the manage link, for the audit log. */
+/** The person with the manage link, for the audit log. */
 interface Owner {
   /** IP address of the owner. Null if the change is part of an erasure. */
   ipAddress: string | null;
@@ -170,7 +170,7 @@ async function deleteByOwner(deps: Deps, listing: EditableListing, by: Owner, tr
 }
 
 /**
- * Mails the links of an address's listings to it, at most three times a day. The queue looks up the listings, so the
+ * Emails an address the links of its listings, at most three times a day. The queue looks up the listings, so the
  * response does not reveal whether there are any.
  */
 export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {

@@ -12,10 +12,10 @@ import { readAppealsOf } from "../decisions/appeals.service.ts";
 import { deleteMessagesOf } from "../decisions/questions.repo.ts";
 import { removeByOwner, toOwnerListing } from "./owner.service.ts";
 
-/** Options to read all listings of a landlord. No landlord has more than the limit. */
+/** Options for reading all listings of a landlord, with a limit that no landlord reaches. */
 const ALL = { limit: 500, withDeleted: true };
 
-/** Returns all listings of a mail address, in any state, in the form that their landlord sees. */
+/** Returns all listings of an email address, in any state, in the form that their landlord sees. */
 export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
   const rows = await listingsOfEmail(deps, email, ALL);
   return Promise.all(
@@ -46,7 +46,7 @@ export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Deletes all listings of a mail address and erases their data. If a listing has another address now, erases only its
+ * Deletes all listings of an email address and erases their data. If a listing now has another address, erases only its
  * earlier values in the audit log.
  */
 export async function eraseListings(deps: Deps, email: string): Promise<void> {

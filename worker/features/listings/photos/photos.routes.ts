@@ -20,16 +20,17 @@ const claimOf = (c: Context<AppEnv>): PhotoClaim => ({
 
 /**
  * Serves GET /photos/{prefix}/{hash}?w=400|800|1080|1600 as WebP. A photo of a listing that is not public requires a
- * signature (`&until=…&key=…`) or a moderator's session. It is not cached, and other requests for it get 404. The
- * content at a URL never changes. Browsers and the edge (purged by tag) therefore cache public photos for a day, but
- * not beyond the listing's expiry day.
+ * signature (`&until=…&key=…`) or a moderator's session; it is not cached, and other requests for it get 404. Because
+ * the content at a URL never changes, browsers and the edge (purged by tag) cache public photos for a day, but not
+ * beyond the listing's expiry day.
  */
 export const photoRoutes = router().get("/:prefix{[0-9a-f]{32}}/:hash{[0-9a-f]{32}}", withEtag(), async (c) => {
   const wanted = widthOf(c.req.query("w"));
   const photo = await readPhoto(c.var.deps, c.req.param(), wanted, claimOf(c));
   if (!photo) throw new AppError("route.not_found");
   const { listingId: id, validUntil } = photo;
-  // The response may be a substitute in another width. It must not be cached in place of the photo that is being made.
+  // The response may be a substitute in another width, which must not be cached in place of the photo that is being
+  // made.
   const read = photo.width === wanted ? "GET /photos" : "GET /photos, not made yet";
   const query = PHOTO_WIDTHS.map((width) => `?w=${width}`).find((one) => new URL(c.req.url).search === one);
   if (photo.isPublic) cacheable(c, read, { id, validUntil, query });

@@ -29,8 +29,8 @@ const signatureOf = (deps: Deps, { prefix, hash }: PhotoAddress, until: number) 
   deps.tokens.keyedHash("photo", `${prefix}/${hash}/${until}`);
 
 /**
- * Returns signed URLs of a listing's photos for its landlord and for moderators. They are valid for 60 to 90 minutes in
- * any state of the listing. They stay the same for half an hour, so that pages can reuse cached photos.
+ * Returns signed URLs of a listing's photos for its landlord and for moderators. They are valid for 60 to 90 minutes,
+ * whatever the listing's state, and stay the same for half an hour, so that pages can reuse cached photos.
  */
 export async function signedPhotoUrls(deps: Deps, row: WithPhotos): Promise<string[]> {
   const until = ((Math.floor(deps.now().getTime() / HALF_HOUR_MS) + 3) * HALF_HOUR_MS) / 1000;
@@ -47,8 +47,8 @@ export interface PhotoClaim {
   until: string | undefined;
   key: string | undefined;
   /**
-   * Returns whether the caller is a moderator. It is only called if nothing else permits reading the photo, because
-   * cacheable responses must not depend on a session.
+   * Returns whether the caller is a moderator. Called only if nothing else permits reading the photo, because cacheable
+   * responses must not depend on a session.
    */
   isModerator(): Promise<boolean>;
 }
@@ -74,7 +74,7 @@ export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoW
   return photo && { ...photo, isPublic: isForAll, listingId: listing.id, validUntil: listing.expiresAt };
 }
 
-/** Listeners that make smaller versions of the photos of published and changed listings. */
+/** Queues smaller versions of the photos of a published or changed listing. */
 export const shrinkPhotosOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
   kind: "listing.smaller_photos",
   payload: { listingId },

@@ -16,7 +16,7 @@ import { storeForLater } from "./waiting-photos.service.ts";
 export interface CheckedPhotos {
   /** All photos, in the order of the form. */
   photos: StoredPhoto[];
-  /** New photos that have to be stored, with their positions in the form, from 1. */
+  /** New photos to store, with their positions in the form, from 1. */
   uploads: { hash: string; bytes: Uint8Array; position: number }[];
 }
 
@@ -75,7 +75,7 @@ async function uploadHash(
       `${photoName(position)} has no readable size, or is larger than 8,000 pixels on a side or 40 megapixels.`,
     );
   const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
-  // A photo that the listing already has is not stored again. Otherwise a failure could delete it.
+  // A photo that the listing already has is not stored again, because a failure could then delete it.
   const isStored = own.some((photo) => photo.hash === hash) || checked.uploads.some((other) => other.hash === hash);
   if (!isStored) checked.uploads.push({ hash, bytes: upload.bytes, position });
   return hash;
@@ -83,7 +83,7 @@ async function uploadHash(
 
 /**
  * Encodes and stores uploads one at a time. If the Images service or R2 is unavailable, photos wait in the database. If
- * an upload is not an image, all uploads of this call are deleted again.
+ * an upload is not an image, all uploads of this call are deleted.
  * @returns whether any photo waits
  * @throws AppError 400 `listing.photo_unreadable`, 403 `listing.refused` for a landlord's banned photo, 503 if too many
  * photos wait or the site gets too many

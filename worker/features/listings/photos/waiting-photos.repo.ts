@@ -3,7 +3,7 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { waitingPhotos } from "./photos.table.ts";
 
-/** Maximum bytes of a photo per row. As base64, they fit into D1's limit of 2 MB. */
+/** Maximum bytes of a photo per row, which fit into D1's limit of 2 MB as base64. */
 const PART_BYTES = 720 * 1024;
 
 /** Returns whether at least `count` parts wait. Reads no more than `count` rows. */

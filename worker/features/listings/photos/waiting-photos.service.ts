@@ -21,15 +21,15 @@ import {
 
 /** Maximum number of waiting parts, about 700 MB, so that an outage does not fill the database (10 GB). */
 const MAX_WAITING_PARTS = 1_000;
-/** Maximum number of photos per tick. */
+/** Maximum number of photos encoded per tick. */
 const BATCH = 12;
-/** Age at which parts without a listing count as parts of a failed submission. */
+/** Age at which parts without a listing count as left over from a failed submission. */
 const ORPHAN_AGE_MS = DAY_MS;
 
 /** Note on a listing with waiting photos. */
 export const PHOTOS_WAITING: ReviewNote = {
   code: "photos_waiting",
-  text: "Photos are still being prepared; they appear by themselves.",
+  text: "Photos are still being prepared and will appear automatically.",
 };
 
 /**

@@ -3,7 +3,7 @@ import { areaText, belowMarketText, benchmarkDescription, priceText } from "../.
 import type { PublicListing } from "../../../contracts/listings.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 
-/** Version of the design. Incrementing it makes the daily walk draw all images again. */
+/** Version of the design. Incrementing it makes {@link drawMissingPreviews} redraw all images. */
 const DESIGN = 2;
 
 /** All texts of a preview image. They come only from the public listing. */

@@ -68,7 +68,7 @@ const COLOUR = {
   goodInk: "#ffffff",
 } as const;
 
-/** The right part of the image, in pixels. A photo is cropped to it. */
+/** The right part of the image, in pixels, to which a photo is cropped. */
 export const PREVIEW_PHOTO = { left: 616, width: PREVIEW_SIZE.width - 616, height: PREVIEW_SIZE.height } as const;
 const LEFT = 60;
 const WIDTH = PREVIEW_PHOTO.left - LEFT - 44;
@@ -110,7 +110,7 @@ const STYLE = {
   area: { weight: 400, colour: COLOUR.muted, largest: 32, smallest: 26, gap: 4, most: 1 },
 } as const satisfies Record<string, Omit<LineStyle, "face">>;
 
-/** Returns a text broken into lines. Returns null if the font has none of its letters. */
+/** Returns a text broken into lines; null if the font has none of its letters. */
 function textBlock(text: string, { face, weight, colour, largest, smallest, gap, most }: LineStyle): Block | null {
   const shown = drawableText(text, face);
   if (shown === "") return null;

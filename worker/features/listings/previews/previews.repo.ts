@@ -7,7 +7,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**
- * Stores a public listing's latest preview image, unless another image was stored since the listing was read. The
+ * Stores the name of a public listing's latest preview image, unless another was stored since the listing was read. The
  * revision stays the same, because moderators do not decide on the image.
  * @returns whether it was stored
  */

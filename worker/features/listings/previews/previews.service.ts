@@ -22,7 +22,7 @@ const DRAWN_AT_ONCE = 5;
 /** Number of attempts to draw the image of a listing that changes during the drawing. */
 const DRAW_TRIES = 3;
 
-/** Listeners that draw images of published and changed listings. */
+/** Queues the preview image of a published or changed listing. */
 export const drawPreviewOfShown: Listener<"listing.shown"> = ({ listingId }) => ({
   kind: "listing.draw_previews",
   payload: { listingIds: [listingId] },
@@ -95,7 +95,7 @@ async function drawPreview(deps: Deps, id: number): Promise<boolean> {
     if (await isCurrent(row, card)) return false;
     const [first] = row.photos;
     const photo = first ? await deps.previews.photoFor({ prefix: row.photoPrefix, ...first }, PREVIEW_PHOTO) : null;
-    // The photo is not stored yet. Storing it queues the image again.
+    // The photo is not stored yet. Storing it queues the preview image again.
     if (first && photo === null) return false;
     const hash = await previewName(card);
     await deps.previews.draw({ prefix: row.photoPrefix, hash }, (fonts) => previewSvg(card, fonts, photo));
@@ -122,9 +122,9 @@ const DRAWN_A_TICK = 10;
 const QUEUE_TIME_MS = HOUR_MS;
 
 /**
- * Draws images that the queue did not draw. They are missing after an outage longer than the queue's retries, after a
- * change of the design, and for listings that are older than the preview feature. Each tick checks a range until enough
- * images are drawn or one fails. The next tick continues after this range, so that no listing blocks the others.
+ * Draws images that the queue did not draw: after an outage longer than the queue's retries, after a change of the
+ * design, and for listings older than the preview feature. Each tick checks a range until enough images are drawn or
+ * one fails. The next tick continues after that range, so that no listing blocks the others.
  */
 export async function drawMissingPreviews(deps: Deps, time: Date): Promise<void> {
   const cursor = await readCursor(deps, WALK);

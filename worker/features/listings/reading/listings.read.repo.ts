@@ -40,8 +40,8 @@ export function newestChangeOfWindows(deps: Deps): Promise<(Date | null)[]> {
 }
 
 /**
- * Returns for each group of ids whether any of its listings is public (primary key). Reads a group only up to its first
- * public listing.
+ * Returns for each group of ids whether any of its listings is public (primary key). Stops at the first public listing
+ * of a group.
  */
 export async function anyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
   const rows = await deps.db.all<{ found: number }>(
@@ -111,7 +111,7 @@ export function publicPlaces(deps: Deps, ids: readonly number[]) {
 interface NewListings {
   from: Date;
   until: Date;
-  /** Subqueries for the ids of listings that were mailed in the window, and of listings that were ever mailed. */
+  /** Subquery for the ids of listings that were emailed in the window. `exceptEver` also covers all earlier emails. */
   except: SQL;
   exceptEver: SQL;
   /** Maximum number of listings. Listings below market take precedence. */

@@ -30,7 +30,7 @@ import { previewOf } from "../previews/previews.service.ts";
 const IDS_PER_QUERY = 90;
 
 /**
- * Returns new public listings for mails, first approved or confirmed in [from, until), newest first. If there are more
+ * Returns new public listings for emails, first approved or confirmed in [from, until), newest first. If there are more
  * than `limit` listings, returns the listings that have waited longest.
  */
 export async function readNewListings(
@@ -82,7 +82,7 @@ export async function readListingForPage(deps: Deps, id: number | null) {
   };
 }
 
-/** Returns whether a listing was ever approved. If it was, its page responds with 410 instead of 404. */
+/** Returns whether a listing was ever approved, in which case its page responds with 410 instead of 404. */
 export async function wasPublic(deps: Deps, id: number | null): Promise<boolean> {
   const row = id === null ? null : await listingById(deps, id);
   return row !== null && row.firstApprovedAt !== null;
@@ -161,8 +161,8 @@ export async function lookUpListings(deps: Deps, ids: readonly number[]): Promis
 export const areAnyPublic = anyPublic;
 
 /**
- * Approvals from which the usual duration of a review is computed. Fewer approvals would not be representative, and
- * older approvals are outdated.
+ * Approvals from which the usual duration of a review is computed. Fewer would not be representative, and older ones
+ * would be outdated.
  */
 const REVIEWS = { least: 10, most: 50, days: 60 } as const;
 

@@ -29,7 +29,8 @@ function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number)
 }
 
 /**
- * Returns whether rows may be missing. With several neighbourhoods, about the same number of rows is read from each.
+ * Returns whether rows may be missing. With several neighbourhoods, about the same number of rows is read from each, so
+ * one that reaches its share may have more.
  */
 function mayLackRows(rows: readonly HomeAround[], where: Where, limit: number): boolean {
   if ("area" in where) return rows.length >= AREA_ROWS;
@@ -69,8 +70,8 @@ const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
 };
 
 /**
- * Returns the homes that are most similar to another home. Homes with the fewest differences in home type and
- * inclusions come first. Among homes with the same number of differences, the nearest rents come first.
+ * Returns the homes that are most similar to another home: those with the fewest differences in home type and
+ * inclusions first, then those with the nearest rents.
  */
 export function mostSimilarHomes(
   homes: readonly RentedHome[],

@@ -5,7 +5,7 @@ import { type Cell, CELL_LATITUDE, CELL_LONGITUDE, cellOf } from "../../../platf
 import type { ReachabilityProfile } from "../../../transit/index.ts";
 import type { Candidate } from "./search.repo.ts";
 
-/** Maximum number of commute times that an isolate caches, about 100 bytes each. */
+/** Maximum number of commute times that an isolate caches. Each takes about 100 bytes. */
 const MINUTES_KEPT = 60_000;
 
 interface KnownCommute {
@@ -15,9 +15,7 @@ interface KnownCommute {
   minutes: number;
 }
 
-/**
- * Computed commutes, by destination and listing. The next page of a search and its map need the same commutes again.
- */
+/** Computed commutes, by destination and listing. They are cached for the search's next page and its map. */
 let known = new WeakMap<ReachabilityProfile, Map<number, KnownCommute>>();
 let kept = 0;
 
@@ -82,7 +80,7 @@ function compare(a: number, b: number): number {
   return a < b ? -1 : 1;
 }
 
-/** Number of grid cells on each side of a square. A square is tested as a whole before its cells. */
+/** Number of grid cells along each side of a square, which is tested as a whole before its cells. */
 const SQUARE = 8;
 
 const boundsOf = ({ row, column }: Cell, size: number) => ({
@@ -93,7 +91,7 @@ const boundsOf = ({ row, column }: Cell, size: number) => ({
 });
 
 interface NearCell extends Cell {
-  /** Lower bound in minutes on the commutes of all listings in the cell. */
+  /** Lower bound on the commutes of all listings in the cell, in minutes. */
   minutes: number;
 }
 

@@ -63,7 +63,7 @@ export function typeOf(filter: string | null): Bedrooms | "all" {
   return type;
 }
 
-/** If the conditions on the commute were ignored, sets the header that says so. */
+/** Sets a header if the conditions on the commute were ignored. */
 export function setCommuteOffHeader(c: Context<AppEnv>, { isCommuteOff }: { isCommuteOff: boolean }): void {
   if (isCommuteOff) c.header(COMMUTE_HEADER, "unavailable");
 }
@@ -75,7 +75,7 @@ export function setMeaningHeader(c: Context<AppEnv>, meaning: SearchMeaning | nu
 
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
-/** Returns the listings of a list's page. Sets headers with their number and the meaning of the search's words. */
+/** Returns the listings of a page, and sets headers with their number and the meaning of the search's words. */
 export function listingsWithHeaders(c: Context<AppEnv>, page: PublicPage): PublicListing[] {
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));

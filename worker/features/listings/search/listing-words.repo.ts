@@ -59,7 +59,7 @@ export const listingsWithoutWords = (deps: Deps, limit: number) =>
     .orderBy(listings.id)
     .limit(limit);
 
-/** Returns the statement that stores a listing's search words. This does not count as a change of the listing. */
+/** Returns the statement that stores a listing's search words, which does not count as a change of the listing. */
 export const writeWords = (deps: Deps, { id, revision }: { id: number; revision: number }, searchText: string) =>
   deps.db
     .update(listings)

@@ -146,7 +146,7 @@ export function correctionsOf(
   return [...new Set(nearest.map((other) => other.word))];
 }
 
-/** Criteria for words that may be the correct form of a misspelt word. */
+/** Criteria for candidates that may be the correct form of a misspelt word. */
 export interface SimilarityCriteria {
   /** First letters of a candidate. A candidate must start with them or match `parts`. */
   beginning: string;

@@ -11,7 +11,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 import { PUBLIC_COLUMNS, publicRowOf, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
-/** Returns the subquery for a total that triggers maintain. The total is null if nothing was counted yet. */
+/** Returns the subquery for a total that triggers maintain; null if nothing was counted yet. */
 const counterOf = (key: string) =>
   sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
 
@@ -90,7 +90,7 @@ export interface MapPoints {
 }
 
 /**
- * Separates map points from the counts in their rows.
+ * Separates map points from the counts that their rows also contain.
  * @param points rows of {@link POINT_COLUMNS}, each with the counts
  */
 export function toPoints(points: (Point & { total: number | null; rooms: number | null })[]): MapPoints {

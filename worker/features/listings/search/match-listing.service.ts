@@ -9,7 +9,7 @@ export { publicFacts, type MatchFacts } from "./match-listing.repo.ts";
 
 /**
  * Returns for each search whether it finds a public listing, under the same conditions as the lists. Without a
- * timetable, a condition on the commute is not met.
+ * timetable, conditions on the commute are not met.
  */
 export async function searchesThatFind(
   deps: Deps,

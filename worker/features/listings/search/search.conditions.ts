@@ -20,10 +20,10 @@ export interface SearchRequest {
    * no words.
    */
   meant?: Understood;
-  /** An FTS5 query that all results match. Set if the search has words, or names an area or street. */
+  /** FTS5 query that all results match. Set if the search has words, or names an area or street. */
   match?: string;
   /**
-   * An FTS5 query for homes without a known location. It requires all words, and a mention of the point or line that
+   * FTS5 query for homes without a known location, which requires all words, and a mention of the point or line that
    * the search names.
    */
   mention?: string;
@@ -112,7 +112,7 @@ const inBox = (bounds: Bounds) =>
 /** Matches stations on a line. The column holds JSON such as ["1","2"]. */
 const onLine = (line: string) => sql`instr(${listings.subwayLines}, ${`"${line}"`}) > 0`;
 
-/** The FTS5 queries that the condition on a search's location needs. */
+/** FTS5 queries that the condition on a search's location needs. */
 type WordConditions = Pick<SearchRequest, "match" | "mention">;
 
 /**

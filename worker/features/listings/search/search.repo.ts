@@ -41,7 +41,7 @@ export async function placesWithListings(deps: Deps) {
     .limit(MAX_PLACES);
 }
 
-/** A scan of an index that covers one condition. The scan is in a sort order if the index has one. */
+/** A scan of an index that covers one condition, in a sort order if the index has one. */
 interface Walk {
   index: string;
   /** Another table. The order of its rows determines the order in which the index is scanned. */
@@ -58,7 +58,7 @@ export interface Plan {
   walk: Walk | null;
   /** True if the search has more public listings to scan than the limit allows. */
   isCut: boolean;
-  /** True if so many listings contain the words that they cannot be ranked by the positions of the words. */
+  /** True if too many listings contain the words to be ranked by the positions of the words. */
   isUnranked?: boolean;
   /** True if no listing contains the words. */
   isEmpty?: boolean;
@@ -67,7 +67,7 @@ export interface Plan {
 }
 
 /**
- * Maximum number of matches that are ranked by the positions of their words, if there are more listings than {@link
+ * Maximum number of matches that are ranked by the positions of the words, if there are more listings than {@link
  * SEARCH_WINDOW}.
  */
 const MOST_RANKED = 2_000;
@@ -126,8 +126,8 @@ const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
 });
 
 /**
- * Returns the scan of the surroundings of the location that the words name. It includes listings without a known
- * location that mention it.
+ * Returns the scan of the surroundings of the location that the words name, including listings without a known location
+ * that mention it.
  */
 function walkOfPlace({ type, meant, mention }: SearchRequest): Walk | null {
   const within = meant?.place?.within;
@@ -196,9 +196,9 @@ const totalOf = (key: string) =>
   sql<number | null>`(SELECT value FROM ${counters} AS ofType WHERE ofType.key = ${key})`;
 
 /**
- * Chooses the index that leaves the fewest listings to scan. To count the entries of an index, it reads at most one row
- * more than the scan limit, and at most one more than the number of matches of the words. It counts nothing if the
- * number of public listings is within the limit.
+ * Chooses the index that leaves the fewest listings to scan. Counting an index reads at most one row more than the scan
+ * limit, and at most one more than the words have matches. If the number of public listings is within the limit,
+ * nothing is counted.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
@@ -236,15 +236,15 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
   if (smallest && smallest.size <= window && smallest.size < (matchCount ?? Infinity))
     return { walk: smallest.walk, isCut: matchCount !== null && matchCount > window, isUnranked };
-  // Uses all matches of the words, or the newest matches if there are too many.
+  // Uses all matches of the words, or the newest if there are too many.
   if (matchCount !== null) return { walk: null, isCut: matchCount > window, isUnranked };
   // Only scans of locations are in a sort order. Stopping another scan early would leave out arbitrary listings.
   return { walk: walks.find(({ order }) => order.length > 0) ?? scan, isCut: true };
 }
 
 /**
- * Returns the SQL that finds a search's public listings in the covering index. Other columns are then only read for the
- * results.
+ * Returns the SQL that finds a search's public listings in the covering index, so that other columns are read only for
+ * the results.
  */
 function searchClause(deps: Deps, wanted: SearchRequest, plan: Plan): SQL {
   const { walk } = plan;
@@ -262,9 +262,9 @@ function searchClause(deps: Deps, wanted: SearchRequest, plan: Plan): SQL {
 const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], sql`, `)}`;
 
 /**
- * Returns the relevance order of a search by words. Relevance takes precedence over age. Homes with the words as a
- * phrase come first, then homes with the words in one sentence, then the nearest homes. Homes without a known location
- * that only mention the searched location come last.
+ * Returns the relevance order of a search by words, which takes precedence over age: first homes with the words as a
+ * phrase, then homes with the words in one sentence, then the nearest homes. Homes without a known location that only
+ * mention the searched location come last.
  */
 function relevanceOf(wanted: SearchRequest, plan: Plan): SQL[] {
   const { isUnranked = false } = plan;
@@ -337,8 +337,8 @@ export interface Candidate {
  * SEARCH_WINDOW} rows of the narrow index.
  */
 export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
-  // All rows are returned as one text per column, because transferring thousands of rows takes longer than finding them.
-  // Commutes are computed for microdegrees, which are shorter as text.
+  // Returns all rows as one text per column, because transferring thousands of rows takes longer than finding them.
+  // Coordinates are in microdegrees, which are shorter as text.
   const micro = (column: Column) => sql`CAST(round(${column} * ${MICRODEGREES}) AS INTEGER)`;
   const [columns = []] = await deps.db.values<(string | null)[]>(
     sql`SELECT group_concat(id), group_concat(ifnull(north, 'null')), group_concat(ifnull(east, 'null')), group_concat(room) FROM

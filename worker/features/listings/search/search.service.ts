@@ -69,7 +69,7 @@ export interface PublicPage {
 interface PageOptions {
   /** True for searches whose conditions are in a request body. */
   isPosted?: boolean;
-  /** True for a first view, which ends at the last home that is needed to fill it without the private rooms. */
+  /** True for a first view, which ends as soon as it is full without counting private rooms. */
   isFirstView?: boolean;
   /** Name of a setting to read, in the same query for a list without conditions. */
   setting?: string;
@@ -104,7 +104,7 @@ interface Planned {
 }
 
 /**
- * Finds listings by the meaning of a search's words, and returns that meaning. A saved search keeps its stored meaning.
+ * Finds listings by the meaning of a search's words, and returns that meaning. A saved search uses its stored meaning.
  * @throws AppError `request.rate_limited` for too many searches by words from the network
  */
 async function findByWords<Found>(
@@ -150,7 +150,7 @@ async function withCommute(
   return { search, profiles: isAsked ? profiles : null, isCommuteOff: false };
 }
 
-/** Returns the plan for a search. If there are few listings, reuses the previous plan, because it fits every search. */
+/** Returns the plan for a search. If there are few listings, reuses the previous plan, which fits every search. */
 async function planFor(
   deps: Deps,
   wanted: SearchRequest,
@@ -159,7 +159,7 @@ async function planFor(
 ): Promise<Planned> {
   if (before?.plan.isWhole === true) return { wanted, plan: before.plan };
   if (profiles === null) return { wanted, plan: await planSearch(deps, wanted) };
-  // The grid cells only affect the choice of an index.
+  // Skips the grid cells if there are few listings, because cells only affect the choice of an index.
   if ((await readCounter(deps, "approved")) <= SEARCH_WINDOW)
     return { wanted, plan: { walk: null, isCut: false, isWhole: true } };
   const inReach = { ...wanted, cells: cellsWithinReach(profiles, wanted.search.maxCommute) };
@@ -167,7 +167,7 @@ async function planFor(
 }
 
 /**
- * Returns all results of a search by commute in its order. The database checks the other conditions. The commutes are
+ * Returns all results of a search by commute, in its order. The database checks the other conditions; commutes are
  * computed here (docs/decisions/0047).
  */
 async function findByCommute(
@@ -220,8 +220,8 @@ async function searchList(
 }
 
 /**
- * Returns a page of a search's results in its order. If the search only sorts by an index, reads offset + limit + 2
- * rows. Otherwise reads a bounded number of rows (docs/decisions/0014).
+ * Returns a page of a search's results in order. If the search only sorts by an index, reads offset + limit + 2 rows.
+ * Otherwise reads a bounded number of rows (docs/decisions/0014).
  * @throws AppError `request.rate_limited` for too many searches by words or with commutes
  */
 export async function readPublicPage(
@@ -291,7 +291,7 @@ async function foundOnMap(
   searcher: Searcher,
 ): Promise<{ found: MapPoints; isCut: boolean }> {
   const { type, search } = asked;
-  // Without filters, the index of the sort order is enough.
+  // Without filters, the index of the sort order suffices.
   if (!profiles && !hasFilters(search))
     return { found: await publicPointsBy(deps, type, indexedSort(search.sort)), isCut: false };
   const { found } = await findByWords(deps, asked, searcher, {

@@ -1,8 +1,8 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Words of public listings, each with the number of listings that contain it. They are used for corrections. Triggers
- * maintain them.
+ * Words of public listings, each with the number of listings that contain it, for correcting misspelt searches.
+ * Triggers maintain the rows.
  */
 export const listingTerms = sqliteTable("listing_terms", {
   id: integer().primaryKey(),

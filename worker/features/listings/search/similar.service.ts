@@ -7,7 +7,7 @@ import { listingById } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { NEWEST_FIRST, ofType } from "./search.conditions.ts";
 
-/** Maximum difference of a similar home's rent, as a share of the rent. */
+/** Maximum difference between the rents of similar homes, as a share of the rent. */
 const RENT_SHARE = 0.25;
 /** Maximum number of rows read from the neighbourhood, and on each side of the rent. */
 const IN_NEIGHBOURHOOD = 30;
@@ -47,7 +47,7 @@ async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
       .limit(BY_RENT);
   const rent = to.rentCents ?? 0;
   const found = await deps.db.batch([
-    // The unary plus keeps the query planner from reading all listings of the type instead.
+    // The unary plus stops the query planner from reading all listings of the type instead.
     deps.db
       .select()
       .from(listings)

@@ -52,7 +52,7 @@ const byFirstLetter = (words: readonly string[]) =>
 type Terms = ReturnType<typeof byFirstLetter>;
 const meantTerms = createLazily(() => byFirstLetter(knownWords()));
 const allMeantTerms = createLazily(() => byFirstLetter(allKnownWords()));
-/** Returns the terms that may be the correct form of a word. They begin with one of its first two letters. */
+/** Returns the terms that may be the correct form of a word: those that begin with one of its first two letters. */
 const similarAmong = (terms: Terms, [first, second]: string) =>
   [...new Set([first, second])].flatMap((letter) => terms.get(letter) ?? []);
 
@@ -77,7 +77,7 @@ function similarKnownWord(word: string): string | null {
   );
 }
 
-/** Returns whether a word and its correction find the same listings: "windows" and "window". */
+/** Returns whether a word and its correction find the same listings, such as "windows" and "window". */
 const isOtherForm = (q: string, word: string, known: string) =>
   searchPrefix(word) === searchPrefix(known) && conditionsIn(foldQuery(q).replace(word, known)) <= conditionsIn(q);
 
@@ -158,8 +158,8 @@ function attemptOf(asked: SearchRequest, meant: Understood, more: Partial<Search
 }
 
 /**
- * Maximum number of searches with parts left out, and maximum number of listings that each of them scans. They are low,
- * because the searches may have to run one after another.
+ * Maximum number of searches with parts left out, and maximum number of listings that each scans. Both are low, because
+ * the searches may have to run in sequence.
  */
 const WITHOUT_PARTS = { searches: 6, window: 2_000 };
 
@@ -172,8 +172,8 @@ async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Co
 }
 
 /**
- * Yields one search for each part of the meaning, with only that part left out. Then yields searches with more and more
- * parts left out, weakest parts first.
+ * Yields searches that each leave out one part of the meaning, then searches that leave out more and more parts,
+ * weakest first.
  */
 function* searchesWithoutParts(
   meant: Understood,
@@ -216,7 +216,7 @@ async function* furtherAttempts(
     const corrected = await readWords(deps, to);
     const correction = correctionFrom(q, to);
     yield attemptOf(asked, corrected, correction);
-    // If the corrected words have a meaning now, they were only misspelt.
+    // If the corrected words now have a meaning, they were only misspelt.
     if (corrected.words.length < meant.words.length || inStreet.length > 0) [base, said] = [corrected, correction];
   }
   const hopeless = base === meant ? unsaid : [];
@@ -245,7 +245,7 @@ export interface Finder<Planned, Found> {
   isEmpty(found: Found): boolean;
 }
 
-/** Returns a meaning, with the plan that was made while words were looked up. */
+/** Returns the meaning of words, with a plan that was made while the words were looked up. */
 async function readAndPlan<Planned>(
   deps: Deps,
   asked: SearchRequest,

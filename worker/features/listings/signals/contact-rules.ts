@@ -3,27 +3,27 @@ import { phoneKeyOf } from "../../../contracts/phones.ts";
 
 // All repetitions are bounded and unambiguous, so matching takes time linear in the length of the text.
 
-/** Spelled-out '.' and '@'. People spell them out to hide addresses from software. */
+/** Matches '.' and '@' as people spell them out to hide addresses from software. */
 const DOT = String.raw`(?:\.| ?(?:\(dot\)|\[dot\]) ?| dot )`;
 const AT = String.raw`(?:@| ?(?:\(at\)|\[at\]|\{at\}) ?| at )`;
 
 /** Names of messengers. They are not ordinary words. */
 const MESSENGERS = "what'?s[ ._-]?app|telegram|wechat|weixin|viber|skype|kakao ?talk|zalo|imessage|signal app";
-/** Networks that texts may also mention for other reasons. They only count together with an account name. */
+/** Networks that texts may also mention for other reasons, which only count together with an account name. */
 const NETWORKS = "instagram|insta|ig|facebook|fb|snapchat|snap|kik|discord|signal|messenger|line|we chat";
 
 const LETTERS = (word: string) => word.split("").join("[^a-z0-9\\n]{0,3}");
 
 const CONTACTS: readonly RegExp[] = [
-  // Mail addresses: a@b.ca, "a (at) b dot ca".
+  // Email addresses: a@b.ca, "a (at) b dot ca".
   /(?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}/g,
   new RegExp(
     `(?<![a-z0-9._%+-])[a-z0-9._%+-]{2,64}${AT}[a-z0-9-]{2,63}${DOT}(?:com|ca|net|org|co|io|me|uk|ru|cn)(?![a-z0-9-])`,
     "g",
   ),
   /(?:[^\s@]{1,40} ?)?(?:\(at\)|\[at\]|\{at\}| at |@) ?(?:g ?mail|hotmail|outlook|yahoo|icloud|proton(?:mail)?)\b(?: ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|ca))?/g,
-  // Links with and without a scheme. Some top-level domains are also words (after a missing space). They only count
-  // with a path.
+  // Links with and without a scheme. Top-level domains that are also words (after a missing space) only count with a
+  // path.
   /(?<![a-z0-9@.])(?:https?:\/\/|www\.)[^\s]{3,200}/g,
   /(?<![a-z0-9@.-])(?:[a-z0-9-]{2,63}\.){1,3}(?:com|ca|net|org|biz|io|ly|gg|xyz|uk|eu|ru|cn|co(?!-))\b(?:\/[^\s]{0,200})?(?! (?:offices?|warehouses?|stores?|lockers?|headquarters|campus|hub)\b)/g,
   /(?<![a-z0-9@.-])(?:[a-z0-9-]{1,63}\.){1,3}(?:me|us|to|is|in|tv|info|link|page|app|site|online|shop|live|store|top)\/[a-z0-9][^\s]{0,200}/g,

@@ -1,7 +1,6 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Phrases in which a text refuses or prefers groups of people (Human Rights Code, ss. 2 and 13). phrase-matcher.ts
-// matches them.
+// Phrases that refuse or prefer groups of people (Human Rights Code, ss. 2 and 13), for phrase-matcher.ts.
 
 const ORIGIN = `
     european western asian chinese mandarin cantonese korean japanese indian south_indian north_indian punjabi gujarati
@@ -154,7 +153,7 @@ export const DISCRIMINATION_LISTS = {
     owner_is i_am_a i'm_a im_a we_are_a we're_a we're_two previous last_tenant is_rented_to discount`,
 } as const;
 
-/** Phrases that welcome everybody. */
+/** Phrases that welcome everyone. */
 const EVERYBODY = [
   "everyone|everybody|anyone|anybody is|are? welcome|considered|can|may|equally|included|:|,",
   "to everyone|everybody|anyone|all",
@@ -436,7 +435,7 @@ const HINTS: TextRule[] = [
 /** Rules on refusals and hints by note code. */
 export const DISCRIMINATION_TABLE = { discrimination: REFUSALS, discrimination_hint: HINTS };
 
-/** Words that say that a home suits a group. They are milder than a preference, unless a firm word is nearby. */
+/** Phrases that call a home suitable for a group. They are milder than a preference, unless a firm word is nearby. */
 export const SUITED = [
   "suit|suits|suited|suitable|ideal|ideally|geared|aimed|meant|fits",
   "perfect|nice|good|great|best for|fit|place|spot|home",

@@ -22,7 +22,7 @@ export type LawCode = keyof typeof LAW_TABLE | keyof typeof DISCRIMINATION_TABLE
 
 const overlap = (a: Found, b: Found) => a.sentence === b.sentence && a.from < b.to && b.from < a.to;
 
-/** Finds refusals. Also finds hints that add something to the refusals. */
+/** Finds refusals, and hints that add something to them. */
 function findDiscrimination(text: ReadText): Record<"refusals" | "hints", Found[]> {
   const sentencesOf = (found: readonly Found[]) => new Set(found.map(({ sentence }) => sentence));
   const suited = sentencesOf(findPhrases(text, suitedPhrases()));

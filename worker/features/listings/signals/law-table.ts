@@ -1,6 +1,6 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Phrases for terms that Ontario's Residential Tenancies Act, 2006, does not allow. phrase-matcher.ts matches them.
+// Phrases for terms that Ontario's Residential Tenancies Act, 2006, does not allow, for phrase-matcher.ts.
 
 export const LAW_LISTS = {
   deposit: "deposit|deposits|depo|depos",
@@ -35,7 +35,7 @@ export const LAW_LISTS = {
     applications background_check screening paperwork processing`,
   // Words that are refused together with animals: 'no smoking or pets'.
   banned: "smoking|smokers|smoker|smoke|kids|kid|children|child|parties|party|drugs|vaping|weed|cannabis",
-  // Nouns after a word for animals, where no animal is refused: 'no pet fee'.
+  // Nouns after a word for animals that turn a refusal into something else: 'no pet fee'.
   matter: `
     deposit fee fees rent charge surcharge restriction restrictions problem issue limit breed odour odor hair smell have has
     were lived living currently under over left policies`,
@@ -43,7 +43,7 @@ export const LAW_LISTS = {
   allowed: "allowed|permitted|accepted|welcome|ok|okay|considered|suitable|possible|accommodated",
 } as const;
 
-/** Phrases for options that a tenant may choose. They are not demands. */
+/** Phrases for options that a tenant may choose, which are not demands. */
 const VOLUNTARY = [
   "optional|discount|if_you|instead|offer",
   "@deposit|@early is|are? welcome",
@@ -272,7 +272,7 @@ const CHEQUES_NAMED: TextRule[] = [
   },
 ];
 
-/** Locations and things to which a rule on animals may apply without refusing animals. */
+/** Locations and things to which a rule on animals may apply without refusing animals altogether. */
 const OF_A_PLACE = [
   "@animal|@allowed in|on|at|near the? shared? pool|pools|gym|party|amenity|amenities|patio|roof|elevator|lobby|lawn|grass|courtyard|furniture",
 ];

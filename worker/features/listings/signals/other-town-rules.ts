@@ -1,8 +1,7 @@
 import { foldText, sentencesOf } from "../../../contracts/folded-text.ts";
 
 // Finds descriptions of a home outside the GTA, regardless of its address, such as "London Transit pass included" with
-// "675 Richmond St, Toronto". Towns in which the landlord lives or works, or from which the landlord comes, do not
-// count.
+// "675 Richmond St, Toronto". Towns where the landlord lives, works or comes from do not count.
 
 const TOWN =
   "(?:hamilton|barrie|kingston|london|guelph|kitchener|waterloo|cambridge|ottawa|kanata|gatineau|montreal|vancouver|calgary|edmonton|winnipeg|halifax|collingwood|wasaga beach|blue mountain|niagara falls|niagara-on-the-lake|st\\.? catharines|welland|peterborough|windsor|brantford|sudbury|orillia|orangeville|belleville|cobourg|innisfil|alliston|muskoka|thunder bay|sarnia|buffalo|detroit)(?! (?:st|street|rd|road|ave|avenue|av|dr|drive|cres|crescent|blvd|terrace|place|park|line|go|university|and|&)\\b)";
@@ -20,14 +19,14 @@ const ELSEWHERE = [
   new RegExp(`\\b${TOWN} (?:transit|city transit|utilities)\\b`),
   new RegExp(`\\b${TOWN},? (?:ontario|on(?=[ ,]{1,2}[a-z]\\d[a-z]\\b|$))`),
 ];
-/** Matches words about other homes, people and journeys. Names of towns after such words do not count. */
+/** Matches words about other homes, people and journeys, after which names of towns do not count. */
 const OF_ELSE =
   /\b(?:own|owns|owned|other|another|bought|sold|selling|mov(?:e|ed|ing)|relocat\w{1,5}|my (?:house|home|condo|place|parents)|our (?:house|home|cottage)|similar|instead|than|liv(?:e|es|ing)|stud\w{1,4}|from|to|towards|born|based|work\w{0,4}|job|office)\b/;
 
-/** Maximum number of characters of a text that are searched. The form accepts no more. */
+/** Maximum number of characters of a text that are searched: as many as the form accepts. */
 const SEARCHED_LENGTH = 12_000;
 
-/** Returns the words that say that a text's home is outside the GTA, or null. */
+/** Returns the words that place a text's home outside the GTA, or null. */
 export function otherTownIn(text: string | null | undefined): string | null {
   const folded = foldText((text ?? "").slice(0, SEARCHED_LENGTH));
   for (const { start, text: sentence } of sentencesOf(folded.text)) {

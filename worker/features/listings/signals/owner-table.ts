@@ -1,7 +1,7 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Phrases about a kitchen or bathroom that is shared with the resident owner (phrase-matcher.ts). They are only used if
-// the listing offers a room.
+// Phrases about a kitchen or bathroom that is shared with the resident owner (phrase-matcher.ts), used only if the
+// listing offers a room.
 
 const OWNER = `
     owner owners homeowner homeowners home_owner home_owners landlord landlords landlady landladies host hosts owner's

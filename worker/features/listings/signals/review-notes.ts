@@ -52,19 +52,19 @@ export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
 interface Compared {
   rentCents: number | null;
   belowMarketPercent: number | null;
-  /** The market figure that the rent is compared with. */
+  /** The benchmark with which the rent is compared. */
   marketRentCents?: number | null;
   marketSource?: string | null;
   marketAsOf?: string | null;
   marketIsEstimate?: boolean;
 }
 
-/** Texts of the landlord. */
+/** Texts by the landlord. */
 type Written = ListedHome & { phone: string | null };
 
 /**
  * Describes a comparison: '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'. Returns an empty text without a
- * market figure.
+ * benchmark.
  */
 function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, marketIsEstimate }: Compared): string {
   if (rentCents === null || !marketRentCents) return "";
@@ -78,21 +78,21 @@ export function rentNotes({ rentCents, note, monthlyCents }: RentReading): Revie
   const texts: Record<typeof note, string> = {
     rent_unparsed: "No monthly rent between $300 and $15,000 was found.",
     rent_range: `The rent is a range or changes. Its lower end or first amount is ${formatCents(rentCents ?? 0)} a month. Renters see no percentage until you confirm it.`,
-    rent_period: `The rent is not monthly. It comes to about ${formatCents(Math.round((monthlyCents ?? 0) / 100) * 100)} a month.`,
+    rent_period: `The rent is not monthly. That is about ${formatCents(Math.round((monthlyCents ?? 0) / 100) * 100)} a month.`,
     rent_per_person: "The rent is for one person, room or bed, not the whole home.",
     rent_currency: "The rent is not in Canadian dollars.",
   };
   return [{ code: note, text: texts[note] }];
 }
 
-/** Share of the market figure. A rent of a whole home below this share counts as far below the market. */
+/** Share of the benchmark below which a whole home's rent counts as far below the market. */
 const FAR_BELOW = 0.6;
 /** Kinds of homes that cost less than a whole one. */
 const PARTS: ReadonlySet<HomeType | null | undefined> = new Set(["room", "shared_bed", "basement"]);
 
 /**
- * Returns the note on a whole home that is far too cheap, unless its kind explains the price. For a furnished home, the
- * note is strong.
+ * Returns the note on a whole home that is far too cheap, unless its kind explains the price. The note is stronger for
+ * a furnished home.
  */
 function farBelowNotes(unit: Compared & Written, kinds: readonly ReviewNote[]): ReviewNote[] {
   const { rentCents, marketRentCents, belowMarketPercent, bedrooms, homeType, furnished } = unit;
@@ -166,8 +166,8 @@ export function reviewNotesFor(
 }
 
 /**
- * Returns a listing's notes after a new market comparison. Derives market and text notes again, and keeps the others.
- * Adds a note to a published listing that is no longer below market.
+ * Returns a listing's notes after a new market comparison. Derives market and text notes again, keeps the others, and
+ * adds a note to a published listing that is no longer below market.
  */
 export function notesAfterComparison(
   before: readonly ReviewNote[],

@@ -1,8 +1,8 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Phrases that are signs of fraud in an advertisement (phrase-matcher.ts). A sign names the act that harms a renter. An
-// absent landlord, haste or a cheque is not a sign. English comes first, then French, Spanish, Portuguese, Chinese,
-// Korean and Tamil.
+// Phrases that are signs of fraud in an advertisement (phrase-matcher.ts). A sign describes an act that harms a renter.
+// An absent landlord, haste or a cheque alone is not a sign. English comes first, then French, Spanish, Portuguese,
+// Chinese, Korean and Tamil.
 
 export const SCAM_LISTS = {
   money:
@@ -19,7 +19,7 @@ export const SCAM_LISTS = {
   copy: "copy|copies|picture|pictures|pic|pics|photo|photos|photograph|photographs|scan|scans|scanned|selfie|screenshot|front_and_back|both_sides",
 } as const;
 
-/** Phrases of sentences that warn about scams, or that say that no such payment is required. */
+/** Phrases of sentences that warn about scams, or state that no such payment is required. */
 const WARNING = [
   "beware|wary|illegal|unlawful|scammer|scammers|fraudster|fraudsters|crooks",
   "never|nobody|no_one|nothing|without|refuse",
@@ -52,7 +52,7 @@ const NOBODY_SHOWS = [
 
 /** Rules for payment before the renter sees the home. */
 const PAY_BEFORE_VIEWING: TextRule[] = [
-  // Order of words: money, then the viewing.
+  // Word order: money, then the viewing.
   {
     find: [
       "@money ..6 before|prior_to|ahead_of ..5 @see",
@@ -93,7 +93,7 @@ const PAY_BEFORE_VIEWING: TextRule[] = [
       "credit_check|report ..3 before",
     ],
   },
-  // Order of words: after the payment, the viewing, the address or the keys.
+  // Word order: the payment, then the viewing, address or keys.
   {
     find: [
       "once|after|when|upon|until|soon_as ..7 @money ..4 @paid ,,9 you|u|we|i ..4 @sees|show|book|schedule|text|release|send|arrange|give",
@@ -195,7 +195,7 @@ const UNTRACEABLE_PAYMENT: TextRule[] = [
   },
 ];
 
-/** Rules for keys that arrive by mail or similar, with no person to hand them over. */
+/** Rules for keys that are mailed or sent in a similar way, instead of being handed over by a person. */
 const KEYS_BY_MAIL: TextRule[] = [
   {
     find: [
@@ -216,7 +216,7 @@ const KEYS_BY_MAIL: TextRule[] = [
   },
 ];
 
-/** Rules for statements by a person that nobody shows the home before it is let. */
+/** Rules for statements that nobody can show the home before it is let. */
 const NO_VIEWING: TextRule[] = [
   {
     find: [
@@ -237,7 +237,7 @@ const NO_VIEWING: TextRule[] = [
   },
 ];
 
-/** Rules for requests for copies or numbers of identity papers before a meeting. */
+/** Rules for requests for copies or numbers of identity documents before a meeting. */
 const ASKS_PAPERS: TextRule[] = [
   {
     find: [

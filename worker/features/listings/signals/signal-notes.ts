@@ -52,7 +52,7 @@ export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> =
   contact_in_text: { text: "Contact in the text: a phone number, email address, link or messenger." },
 };
 
-/** Note on the form's pets field. A landlord may answer "no" there. */
+/** Note on the form's pets field, where a landlord may answer "no". */
 export const PETS_FIELD: ReviewNote = {
   code: "no_pets_hint",
   text: "The form says that pets are not allowed. A landlord may prefer that, but in a lease such a clause is void, except where a condominium’s own rules forbid pets.",

@@ -10,7 +10,7 @@ import { findLaw } from "./law-notes.ts";
 import { SCAM_LISTS, SCAM_TABLE } from "./scam-table.ts";
 import { SIGNAL_NOTES, type TextCode } from "./signal-notes.ts";
 
-/** Maximum number of characters of a text that are searched. The form accepts no more. */
+/** Maximum number of characters of a text that are searched: as many as the form accepts. */
 const SEARCHED_LENGTH = 12_000;
 
 const CODES = Object.keys(SIGNAL_NOTES) as TextCode[];
@@ -64,7 +64,7 @@ type Texts = readonly (string | null | undefined)[];
 
 const readTexts = (texts: Texts) => readText(texts.filter(Boolean).join("\n").slice(0, SEARCHED_LENGTH));
 
-/** The properties of a listing that affect the search: its phone, which the texts may repeat, and its type. */
+/** The properties of a listing that affect the search: its phone number, which its texts may repeat, and its type. */
 interface Listed {
   phone: string | null;
   bedrooms?: Bedrooms | null;
@@ -103,10 +103,7 @@ interface ReadListing extends Listed {
   texts: Texts;
 }
 
-/**
- * Returns the codes and words of all findings in texts. The notes cannot be used for this, because they only quote the
- * first few findings.
- */
+/** Returns the codes and words of all findings in texts, whereas notes quote only the first few findings. */
 function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   const read = readTexts(texts);
   return new Set(

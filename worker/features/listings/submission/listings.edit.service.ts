@@ -37,7 +37,7 @@ type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddre
 
 const affects = (effect: Effect, changes: object): boolean => keysWithEffect(effect).some((key) => key in changes);
 
-/** Returns whether an edit changes the mail address. Ignores letter case. */
+/** Returns whether an edit changes the email address. Ignores letter case. */
 export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
   before.email.toLowerCase() !== after.email.toLowerCase();
 
@@ -52,7 +52,7 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
 }
 
 /**
- * Returns the edit with its stored home type. If the bedrooms of a room change, it is no longer a room.
+ * Returns the edit with its stored home type. A room whose bedroom type changes is no longer a room.
  * @throws AppError 400 on `homeType` if it does not fit the bedrooms
  */
 function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, listing: Listing): Edit {
@@ -64,11 +64,10 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
 }
 
 /**
- * Edits fields and photos of a listing. Omitted fields stay the same. `photos` is the complete new list. Market
- * comparison, notes and keys are derived again. If the address changes, data about the location is deleted. An edit of
- * rent, type or text ends a confirmation. A landlord's edit sends the listing back to review if it changes key facts,
- * adds a signal to the approved text, or removes the reason why the listing awaits confirmation. Moderators see all
- * other changes.
+ * Edits fields and photos of a listing. Omitted fields stay the same. `photos` is the complete new list. Rederives
+ * market comparison, notes and keys. A new address deletes data about the location. An edit of rent, type or text ends
+ * a confirmation. A landlord's edit sends the listing back to review if it changes key facts, adds a signal to the
+ * approved text, or removes the reason why the listing awaits confirmation. Moderators see all other changes.
  * @param decisionIfTypeOnly id of the decision if a moderator only changes the type
  * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
  * @throws AppError 400 for invalid photos or a home type that does not fit, 403 `listing.refused` for a landlord's
@@ -102,7 +101,7 @@ export async function editListing(
     await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
-  // If only the street is public from now on, facts about the exact house must not remain.
+  // If now only the street is public, facts about the exact house must not remain.
   const precisionChanged = derived.addressPrecision !== listing.addressPrecision;
   const isMoved =
     precisionChanged || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
@@ -121,7 +120,7 @@ export async function editListing(
   const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
   const endsConfirmation =
     listing.awaitsConfirmation === true && !awaitsConfirmation({ ...next, ...derived, confirmedAt, reviewNotes });
-  // An edit that removes words proves nothing, so a moderator still has to confirm the home type.
+  // An edit that removes words proves nothing, so a moderator must still confirm the home type.
   const needsReview =
     isOwner &&
     (isKeyChange || endsConfirmation || listing.status === "rejected" || addsSignal(approvedVersionOf(listing), next));
@@ -141,7 +140,7 @@ export async function editListing(
   const isOtherHome = HOME_FIELDS.some((field) => field in changes) || precisionChanged;
   if (isOtherHome && listing.firstApprovedAt !== null)
     values.previousListing = await previousListingOf(deps, { ...next, ...derived });
-  // The rent history must not reveal the house number of a home that hides it from now on.
+  // The rent history must not reveal a house number that is now hidden.
   const detached = precisionChanged && derived.addressPrecision !== "exact" ? await detachFormer(deps, listing) : [];
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const update = updateListing(deps, listing, values);
@@ -156,7 +155,7 @@ export async function editListing(
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
   const isRetyped = !isOwner && affects("type", changes);
-  // Replaced photos are deleted, so only an edit that changes nothing but the type can be undone.
+  // Only an edit of nothing but the type can be undone, because replaced photos are deleted.
   const isTypeOnly =
     isRetyped &&
     !photosChanged &&
@@ -166,7 +165,7 @@ export async function editListing(
   const placeChanged =
     isMoved ||
     affects("place", changes) ||
-    // A building year in the text affects how certain the rent control is.
+    // A building year in the text affects the confidence in the rent control.
     buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
   const [[row]] = await runAllOrNone(deps, [
     update,
@@ -183,7 +182,7 @@ export async function editListing(
       ],
     }),
     ...(isRetyped ? storeRetype(deps, listing, values, { decisionId, dueAt }) : []),
-    // The percentage becomes public only now, so VIPs were not alerted at the approval.
+    // The percentage only becomes public now, so VIPs were not alerted at the approval.
     ...(isStillPublic && endsConfirmation
       ? emit(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
       : []),

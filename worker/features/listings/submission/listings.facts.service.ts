@@ -97,9 +97,7 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   };
 }
 
-/**
- * Compares a typed rent with the market before the form is sent. Compares as for a listing without a note on its kind.
- */
+/** Compares a typed rent with the market before the form is sent, as for a listing without a note on its kind. */
 export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<RentComparison> {
   const homeType = storedHomeType({ bedrooms: typed.bedrooms, homeType: typed.homeType ?? null });
   const municipality = typed.municipality || null;
@@ -107,7 +105,7 @@ export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<Re
   const { rentCents } = reading;
   const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
   const comparison = await compareWithMarket(deps, home);
-  // The landlord has not written the text yet. It may state the kind.
+  // The landlord may not have written the text yet, which may state the kind.
   const evidence = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading), homeType, saysKind: true };
   const shown = {
     ...comparison,
@@ -137,7 +135,7 @@ function codeNotes(address: string, byCode: string | null): ReviewNote[] {
   return [{ code: "postal_code_elsewhere", text }];
 }
 
-/** Adds or removes the note that says that a listing's intersection could not be located. */
+/** Adds or removes the note about an intersection that could not be located. */
 export async function updateCornerNote(deps: Deps, id: number, isUnplaced: boolean): Promise<void> {
   const listing = await listingById(deps, id);
   if (!listing || isUnplaced === listing.reviewNotes.some(isCornerNote)) return;

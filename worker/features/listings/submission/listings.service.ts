@@ -24,7 +24,7 @@ import { separateUnit } from "../../../address/index.ts";
 import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { PHOTOS_WAITING } from "../photos/waiting-photos.service.ts";
 
-/** Returns the optional texts of a form, null where they are missing or blank. */
+/** Returns the optional texts of a form. Missing and blank texts are null. */
 const clearedTexts = (values: ListingDraft) =>
   Object.fromEntries(CLEARABLE_KEYS.map((key) => [key, values[key] || null])) as Pick<ListingFacts, ClearableKey>;
 
@@ -35,11 +35,10 @@ type Submission = Omit<Submitted, "success" | "message">;
  * Stores a landlord's submission: photos first, then the row, so that a confirmed submission is complete. If photo
  * storage is unavailable, photos wait in the database.
  * @param from.ipAddress address of the sender, for a ban
- * @param from.attemptKey key that all attempts to send one submission share; after one attempt is stored, later ones
- * store nothing
+ * @param from.attemptKey key shared by all attempts to send one submission; only the first successful attempt is stored
  * @returns the pending listing as renters will see it, and what happens next
  * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503
- * `request.paused` if the site gets too many submissions or photos; nothing is stored then
+ * `request.paused` if the site gets too many submissions or photos. Nothing is stored after an error
  */
 export async function submitListing(
   deps: Deps,
@@ -82,13 +81,13 @@ export async function submitListing(
   return withNextSteps(deps, listing);
 }
 
-/** Photo prefix of a new listing. It is empty, because the listing has no stored photos yet. */
+/** Photo prefix of a new listing, which has no stored photos yet. */
 const NO_PREFIX = "";
 
 /**
  * Returns the photo prefix of a submission that the browser may send again if it lost the response. The prefix is
- * keyed, because photo URLs must not be guessable. It covers the content: if the submission changes before the second
- * attempt, it becomes a separate listing.
+ * keyed, because photo URLs must not be guessable. The prefix depends on the content, so a submission that changes
+ * before the next attempt becomes a separate listing.
  */
 async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { photos }: CheckedPhotos) {
   const { images: _images, ...values } = draft;
@@ -97,8 +96,7 @@ async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { p
 }
 
 /**
- * Stores the listing. Returns the stored listing if the database failed after storing it, or if two attempts arrived at
- * once.
+ * Stores a listing, or returns the stored one if the database failed after storing it or two attempts arrived at once.
  * @throws errors of the database, if the listing is not stored
  */
 async function insertOnce(

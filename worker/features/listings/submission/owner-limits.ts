@@ -9,10 +9,10 @@ import type { Listing } from "../listing/listings.table.ts";
  */
 const DAILY_LIMITS = { requests: 100, edits: 20, photos: 30 };
 
-/** The networks of a landlord who uses a mailed link. */
+/** The networks of a landlord who uses an emailed link. */
 export type OwnerNetworks = Pick<Client, "networks">;
 
-/** Returns a limit of a listing. All limits of a listing share one counter object. */
+/** Returns a limit of a listing. All limits of a listing are counted in one object. */
 const ofListing = ({ id }: Pick<Listing, "id">, part: keyof typeof DAILY_LIMITS, weight = 1) => ({
   key: `owner-changes:listing:${id}`,
   limits: [{ ...perDay(DAILY_LIMITS[part]), part, weight }],
@@ -30,7 +30,7 @@ export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: Owner
 /** Side effects of an edit that have their own limits. */
 interface EditEffects {
   newPhotos: number;
-  /** True if a link is mailed to a new address. */
+  /** True if a link is emailed to a new address. */
   isMailed: boolean;
 }
 
@@ -59,7 +59,7 @@ export function countEdit(
 }
 
 /**
- * Counts a renewal against the landlord's networks. A failed one is refunded.
+ * Counts a renewal against the landlord's networks. Failed renewals are refunded.
  * @throws AppError 429 with Retry-After
  */
 export async function countRenewal<Result>(

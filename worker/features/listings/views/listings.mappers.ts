@@ -94,19 +94,19 @@ export const PUBLIC_COLUMNS = Object.fromEntries(
 ) as Omit<typeof COLUMNS, PrivateColumn>;
 
 const PUBLIC_NAMES = Object.keys(PUBLIC_COLUMNS);
-/** Decoders in the order of the columns. Null for the columns whose stored value is the value itself. */
+/** Decoders in column order. Null for columns whose values need no decoding. */
 const DECODERS = Object.values(PUBLIC_COLUMNS).map((column) =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue ? null : column,
 );
 
 /**
- * Reads a row of {@link PUBLIC_COLUMNS}. Drizzle would determine the kind of column again for each value of each row.
- * For 20 listings this takes a third of a millisecond, the largest part of the time for their list.
- * @param values in the order of the columns; others may follow
+ * Reads a row of {@link PUBLIC_COLUMNS}. Drizzle would determine the kind of column for every value. For 20 listings,
+ * that takes a third of a millisecond, the largest part of their list's response time.
+ * @param values in column order; other values may follow
  */
 export function publicRowOf(values: readonly unknown[]): PublicRow {
   const row: Record<string, unknown> = {};
-  // No iterator: this loop runs a thousand times per list.
+  // Uses no iterator, because this loop runs a thousand times per list.
   for (let at = 0; at < PUBLIC_NAMES.length; at += 1) {
     const value = values[at];
     const decoder = value === null ? null : DECODERS[at];
@@ -115,7 +115,7 @@ export function publicRowOf(values: readonly unknown[]): PublicRow {
   return row as PublicRow;
 }
 
-/** Values besides the row that determine a listing's public form. */
+/** Values that, together with the row, determine a listing's public form. */
 interface Publication {
   now: Date;
   /** Current day in Toronto. */
@@ -123,10 +123,7 @@ interface Publication {
   isDemo: boolean;
 }
 
-/**
- * Returns the values of a {@link Publication}. They are computed once per list, because determining the day is the
- * slowest part.
- */
+/** Returns the values of a {@link Publication}, computed once per list, because determining the day is slow. */
 export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Publication => ({
   now: now(),
   today: torontoDay(now()),
@@ -141,7 +138,7 @@ export const publicTitle = (bedrooms: Bedrooms, address: string, isDemo: boolean
 type StoredComparison = Pick<PublicRow, "belowMarketPercent" | "awaitsConfirmation"> &
   Omit<MarketComparison, "comparedPercent">;
 
-/** Returns the public part of a comparison. No part is public while type and rent await confirmation. */
+/** Returns the public part of a comparison. Nothing is public while type and rent await confirmation. */
 export function toComparison(stored: StoredComparison, today: string) {
   const isAwaiting = stored.awaitsConfirmation === true;
   const row = isAwaiting ? { ...NOT_COMPARED, belowMarketPercent: null } : stored;
@@ -217,7 +214,7 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
 
 /**
  * Returns notes on contradictions with the City's register. They are computed on each read, because the building is
- * only found after the submission.
+ * found only after the submission.
  */
 function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
   const words = contradictionOf(additionalInfo, buildingYear);

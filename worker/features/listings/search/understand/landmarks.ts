@@ -7,8 +7,8 @@ export interface Landmark extends Coordinates {
 }
 
 /**
- * Universities, hospitals, shopping centres and sights. Coordinates: OpenStreetMap (ODbL), the hospitals and parks from
- * the extracts that the site imports (docs/open-data.md), the others from their entries there, November 2026.
+ * Universities, hospitals, shopping centres and sights. Coordinates are from OpenStreetMap (ODbL), November 2026:
+ * hospitals and parks from the extracts that the site imports (docs/open-data.md), the others from their map entries.
  */
 const ROWS: readonly (readonly [names: string, latitude: number, longitude: number])[] = [
   [

@@ -57,7 +57,7 @@ function mentionOf(place: PlaceMeant | null, words: string): Pick<SearchRequest,
 }
 
 /**
- * Returns a search with the conditions that its words mean. Explicit parameters take precedence.
+ * Returns a search with the conditions that its words express. Explicit parameters take precedence.
  * @returns null if it has words and none of them can be searched for
  */
 export function requestFor(asked: SearchRequest, understood: Understood): SearchRequest | null {
@@ -80,7 +80,7 @@ export function requestFor(asked: SearchRequest, understood: Understood): Search
 const some = <Key extends string, Value>(key: Key, value: Value | null, isThere = value !== null) =>
   (isThere ? { [key]: value } : {}) as Partial<Record<Key, Value & {}>>;
 
-/** Converts a meaning into the form of responses. That form does not include dropped and corrected parts. */
+/** Converts a meaning to its form in responses, without dropped and corrected parts. */
 export function toSearchMeaning({ bedrooms, homeType, minRent, maxRent, place, ...meant }: Understood): SearchMeaning {
   return {
     ...some("bedrooms", bedrooms, bedrooms.length > 0),

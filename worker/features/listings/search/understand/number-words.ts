@@ -37,7 +37,7 @@ export const DENS: ReadonlySet<string> = new Set("den dens office solarium ä¹¦æˆ
 /** Bedroom types by Quebec size. Two of the rooms and the half are the kitchen, living room and bathroom. */
 export const HALVES: readonly Bedrooms[] = ["Studio", "Studio", "1 Bedroom", "2 Bedrooms", "3 Bedrooms", "4+ Bedrooms"];
 
-/** Words that mean bathrooms after a number. They are searched for in the texts of listings. */
+/** Words that mean bathrooms after a number. The texts of listings are searched for them. */
 export const BATHS: ReadonlySet<string> = new Set(
   "bath baths bathroom bathrooms washroom washrooms ba banos banheiros".split(" "),
 );

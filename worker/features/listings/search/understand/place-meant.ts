@@ -76,7 +76,7 @@ const LANDMARK_NAMES = byKey(
   }),
 );
 
-/** Short and alternative names of stations. They only count as stations beside the word "station". */
+/** Short and alternative names of stations, which only count as stations beside the word "station". */
 const SHORT_STATIONS: Readonly<Record<string, string>> = {
   Sheppard: "Sheppard-Yonge",
   Yonge: "Bloor-Yonge",
@@ -134,7 +134,7 @@ function areaMeant(named: NamedPlace): PlaceMeant {
 /** Returns the neighbourhoods and municipalities in an area, as the word index spells them. */
 export function namesWithin(within: { names: readonly string[] } | { municipality: string }): readonly string[] {
   if ("names" in within) return within.names;
-  // For all listings in the City, the word index has the City's name.
+  // The word index has the City's name for every listing in the City.
   const { municipality } = within;
   return municipality === CITY ? [CITY] : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
 }

@@ -6,7 +6,7 @@ export interface QueryToken {
 }
 
 const LATIN_MARKS = /[\u0300-\u036f]/g;
-/** Matches hyphens and apostrophes between letters, or between a number and letters, where they only join. */
+/** Matches hyphens and apostrophes that join letters, or a number and letters. */
 const JOINTS = /(?<=[\p{L}\p{M}])[-'’‘`´.](?=[\p{L}\p{M}])|(?<=\d)-(?=\p{L})/gu;
 const TOKENS =
   /(?<![\p{L}\d])[a-z]{1,2}\d[a-z\d]*|\d{1,3}(?:,\d{3})+(?!\d)|\d{1,2} (?:000(?!\d)|\d{3}(?= ?\$))|\d{1,3}(?:st|nd|rd|th)(?!\p{L})|\d+(?:\.\d+)?|[\p{Script=Han}\p{Script=Hangul}]|(?:(?![\p{Script=Han}\p{Script=Hangul}])[\p{L}\p{M}])+|[+$&@/<>~–-]/gu;
@@ -63,10 +63,10 @@ export function wordings(source: string): string[] {
 export class Wordings<Value> {
   readonly #values = new Map<string, Value>();
   #longest = 0;
-  /** Entries that are not expanded yet. Expanding all of them at once would slow down the start. */
+  /** Entries that are not expanded yet, because expanding all of them at once would slow down the start. */
   readonly #waiting: (readonly [source: string, value: Value])[] = [];
 
-  /** Adds a wording. If the table already has it, it keeps its first meaning. */
+  /** Adds a wording, unless the table already has it. */
   add(source: string, value: Value): this {
     this.#waiting.push([source, value]);
     return this;

@@ -26,7 +26,7 @@ const otherRooms = anyOf(...OTHER_ROOMS);
 const typeOfCount = (count: number): Bedrooms =>
   (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");
 
-/** Returns some types with all larger ones, if they are whole homes of one size. */
+/** Returns types together with all larger ones, if they are whole homes of one size. */
 function orLarger(types: readonly Bedrooms[]): readonly Bedrooms[] {
   const [only] = types;
   return only === undefined || types.length > 1 ? types : BEDROOMS.slice(BEDROOMS.indexOf(only), -1);

@@ -71,8 +71,8 @@ function bareStreetAt(
 }
 
 /**
- * Completes a street key that has no type or direction: to the only street that it can mean, or with the type that all
- * such streets share. Otherwise returns the key unchanged.
+ * Completes a street key without type or direction: to the only street that it can mean, or with the type that all such
+ * streets share. Otherwise returns the key unchanged.
  */
 function completeStreetKey(key: string, known: KnownStreets): string {
   const { name, type } = streetParts(key);

@@ -171,8 +171,7 @@ function nameOfTokens(tokens: readonly QueryToken[]): string[] {
 }
 
 /**
- * Rank of each kind of place by how much it narrows a search. Only the narrowest place becomes a condition of the
- * search.
+ * Ranks kinds of places by how much they narrow a search. Only the narrowest place becomes a condition of the search.
  */
 const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
   corner: 6,

@@ -11,7 +11,7 @@ export type Meaning =
   | { homeType: HomeType }
   | { with: AttributeFilter; isPaid?: true }
   | { near: "subway" }
-  /** Words as listings write them: one word each, or one fixed phrase. */
+  /** Words as they appear in listings: single words, or one fixed phrase. */
   | { words: readonly string[] }
   | { noise: true };
 
