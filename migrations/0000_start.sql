@@ -1362,9 +1362,9 @@ CREATE TRIGGER bans_count_delete AFTER DELETE ON bans BEGIN
   UPDATE counters SET value = value - 1 WHERE key = 'bans';
   UPDATE counters SET value = value - 1 WHERE key = 'bans:active' AND OLD.is_active = 1;
 END;--> statement-breakpoint
--- Index for readers' searches: words of threads and comments that are not deleted, without accents. Words are stored
--- unstemmed and queries handle stems, because a half-typed word would match no stem ("apartme" is not a prefix of
--- "apart"). Prefixes of two and three letters have their own index. The text itself stays in its tables.
+-- Index for readers' searches: words of threads and comments that are not deleted, without accents. Words are not
+-- stemmed, because a half-typed word would match no stem ("apartme" is not a prefix of "apart"); queries search for
+-- prefixes instead. Prefixes of two and three letters have their own index. The text itself stays in its tables.
 CREATE VIRTUAL TABLE forum_threads_search USING fts5(
   title, content, content = 'forum_threads', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
 );--> statement-breakpoint

@@ -30,8 +30,8 @@ interface Palette {
 }
 
 /**
- * Colours of the map. Those that src/app/theme.css also defines are equal to it. The others lie between them, so that
- * pins stand out most.
+ * Colours of the map. Colours that src/app/theme.css also defines are the same here; the others lie between those, so
+ * that pins stand out most.
  */
 const PALETTES: Record<"light" | "dark", Palette> = {
   light: {
@@ -95,7 +95,7 @@ const LEFT_OUT = /^(?:pois|roads_oneway|roads_shields|address_label|places_count
 
 /** Names of small streets, which Protomaps draws from zoom 15 on. */
 const SMALL_STREETS = { id: "roads_labels_minor", minzoom: 14 };
-/** Names of main streets. They are repeated more often, drawn around bends, and placed closer to other names. */
+/** Names of main streets, which are repeated more often, drawn around bends, and placed closer to other names. */
 const MAIN_STREETS = {
   id: "roads_labels_major",
   layout: { "symbol-spacing": 160, "text-size": 13, "text-max-angle": 60, "text-padding": 1 },

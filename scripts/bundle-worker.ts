@@ -32,7 +32,7 @@ export async function bundleWorker(entry: string, outDir: string, entryFileName:
       emptyOutDir: true,
       copyPublicDir: false,
       rolldownOptions: {
-        // The preview renderer is imported on demand. These workers never need it.
+        // Leaves out the preview renderer, which is imported on demand and which these workers never need.
         external: [/^cloudflare:/, /^node:/, /\.wasm$/, /\.ttf\?bytes$/],
         output: { entryFileNames: entryFileName },
       },

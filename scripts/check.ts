@@ -51,8 +51,8 @@ export function run(
 }
 
 /**
- * Scripts of package.json that check the code without running the product: those that fail most often, those that check
- * the build, and those that `npm test` runs at the end of its other lane.
+ * Scripts of package.json that check the code without running the product: first those that fail most often, then those
+ * that check the build, and last those that `npm test` runs at the end of its other lane.
  */
 const CHECKS = {
   early: ["check:types", "typecheck", "lint", "check:format", "check:references"],

@@ -27,8 +27,8 @@ export const isTicking = (env: NodeJS.ProcessEnv = process.env): boolean => env.
 
 /**
  * Runs the site's cron trigger as in production, at :00, :15, :30 and :45, through the local runtime's handler. Runs
- * the current quarter-hour at once, to catch up after the site was off. The ledger of job runs skips jobs that already
- * ran. A failed tick is reported in one line and does not stop later ones.
+ * the tick of the current quarter-hour immediately, to catch up after the site was off. The ledger of job runs skips
+ * jobs that already ran. A failed tick is reported in one line and does not stop later ones.
  * @param siteUrl origin of the local server
  * @returns when the first tick has finished
  */

@@ -1,7 +1,7 @@
-// `npm run mutants -- --sample 20 --seed 1`: plants one small fault at a time in the code of worker/ and src/, and
-// reports who finds it: `npm test`, only `npm run test:rest`, or neither of them. `--pool` summarises all samples, with
-// 95 % intervals. `--equivalent a,b` names faults that change nothing. Results are stored in .cache/mutants; delete
-// that folder after changes to the code.
+// `npm run mutants -- --sample 20 --seed 1`: plants one small fault at a time in worker/ and src/, and reports whether
+// `npm test`, only `npm run test:rest`, or neither finds it. `--pool` summarises all samples, with 95 % intervals.
+// `--equivalent a,b` names faults that change nothing. Results are stored in .cache/mutants; delete that folder after
+// changes to the code.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";

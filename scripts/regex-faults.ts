@@ -4,7 +4,7 @@ import { type AST, RegExpParser } from "@eslint-community/regexpp";
 
 /** Characters that represent a class, tried in this order. */
 const CANDIDATES = ["a", "0", " ", "-", "\n", "\u00E9", "\u0301", "_", ".", "/", "@", "!", "'", "\u2028", "\u0430"];
-/** Number of sample texts per part of an expression, and of repetitions in each. */
+/** Number of sample texts per part of an expression, and number of repetitions in each. */
 const SAMPLES = 4;
 /** Number of repetitions from which on a limit is treated as no limit. */
 const MANY = 8;

@@ -17,7 +17,7 @@ import { environmentOf, readConfiguration } from "./launch/configuration.ts";
 import { main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
 import { call, jsonIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
-/** Tables to which the demo's listings are written. Each comes after the tables that it refers to. */
+/** Tables to which the demo's listings are written. Each table comes after those to which it refers. */
 const TABLES = ["listings", "listing_places", "photo_fingerprints", "rental_buildings"] as const;
 
 /** The dependencies of remote seeding, which tests replace. */

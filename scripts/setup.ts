@@ -16,7 +16,7 @@ import { rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 const OPTIONS = {
   /** Domain of the future site, such as `example.org`. */
   domain: { type: "string" },
-  /** A mailbox outside of the domain. It is published, and email for the domain is forwarded to it. */
+  /** A mailbox outside the domain, which is published, and to which email for the domain is forwarded. */
   contact: { type: "string" },
   /** Postal address shown in every email, as Canadian law (CASL) requires. */
   "postal-address": { type: "string" },
@@ -117,8 +117,7 @@ async function isVerified(wrangler: Wrangler, contact: string): Promise<boolean>
 }
 
 /**
- * Sets up the site, or shows how with `dry-run`. It can be run again: existing resources are kept, and failed steps are
- * retried.
+ * Sets up the site, or shows how with `dry-run`. A repeated run keeps existing resources and retries failed steps.
  * @returns the exit code 0
  * @throws Stopped or PlatformError; the message names what is missing
  */

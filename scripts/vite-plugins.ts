@@ -49,8 +49,9 @@ const BOOT = " data-theme-key=";
 
 /**
  * Vite plugin that makes the page's first script load the application after the first paint. In a comment of the shell,
- * it also lists the scripts that each page needs in addition to the common ones. They then load together with the entry
- * instead of after it. The list is in the shell because the worker is built before the file names are known.
+ * it also lists the scripts that each page needs in addition to the common ones, so that these scripts load together
+ * with the entry instead of after it. The list is in the shell because the worker is built before the file names are
+ * known.
  */
 export function scriptsAfterPaint(): Plugin {
   return {

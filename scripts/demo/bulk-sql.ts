@@ -58,7 +58,7 @@ const item = (items: readonly string[], number: string) =>
 
 /**
  * Returns a statement that inserts `count` generated listings for measurements. Rows differ by the numbers `from` …
- * `from + count − 1`. These numbers must not repeat, because they form the unique photo prefix. Benchmarks come from
+ * `from + count − 1`. The numbers must not repeat, because they form the unique photo prefix. Benchmarks come from
  * market_benchmarks.
  * @param nowMs milliseconds; approvals are spread over the 55 days before
  */

@@ -117,7 +117,7 @@ export async function readPhoto({ file, isMirrored }: Picture): Promise<DemoPhot
 /** Number of pictures encoded in parallel; encoding runs outside of JavaScript. */
 const PARALLEL_ENCODINGS = 4;
 
-/** Returns the photo prefix of a demo listing. It is constant, so that repeated runs overwrite the photos. */
+/** Returns the photo prefix of a demo listing, which is constant, so that repeated runs overwrite the photos. */
 function photoPrefixOf(unit: DemoUnit): string {
   return createHash("sha256").update(`demo:${unit.address.street}`).digest("hex").slice(0, 32);
 }

@@ -7,7 +7,7 @@ const { homeType, ...attributes } = attributeFields;
 
 /**
  * An invented unit at a real or invented address. Facts about real buildings come from the City (places.json). The unit
- * is not for rent. Its phone number and email address are generated when it is stored.
+ * is not for rent. Its phone number and email address are generated when the unit is stored.
  */
 const demoUnit = z.strictObject({
   address: z.strictObject({

@@ -146,8 +146,8 @@ function hashOf(key: string): number {
 }
 
 /**
- * Returns a detector of duplicate keys. It stores a hash of each key, in 16 to 32 bytes, because half a million strings
- * would take 60 MB. The probability of a collision among 600,000 keys is 1 in 50,000.
+ * Returns a detector of duplicate keys. The detector stores a hash of each key, in 16 to 32 bytes, because half a
+ * million strings would take 60 MB. The probability of a collision among 600,000 keys is 1 in 50,000.
  */
 function seenKeys() {
   let slots = new Float64Array(1024);

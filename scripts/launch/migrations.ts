@@ -65,8 +65,8 @@ export function destructiveChanges(sql: string): string[] {
 }
 
 /**
- * Lists the formal problems of a migration, as sentences. Its name must say when it runs. The remote D1 service splits
- * triggers by its own rules (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
+ * Lists the formal problems of a migration, as sentences. A migration's name must state when it runs. The remote D1
+ * service splits triggers by its own rules (threads 4326, 10998, 14991 and 15314 of cloudflare/workers-sdk).
  */
 export function problemsOfMigration(name: string, sql: string): string[] {
   const destroyed = destructiveChanges(sql);

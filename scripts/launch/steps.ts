@@ -123,7 +123,7 @@ const SECRET_BYTES = { ADMIN_PASSWORD: 18, STATS_PASSWORD: 18, SESSION_SECRET: 3
 /** Returns the names of the secrets in a list; empty for a Worker that does not exist yet. */
 export function secretNames({ code, stdout, stderr }: Answer, args: readonly string[]): string[] {
   if (code === 0) return jsonIn<{ name: string }[]>(stdout).map(({ name }) => name);
-  // 10007 and 10090 are the API's codes for this.
+  // 10007 and 10090 are the API's codes for a missing Worker.
   if (/\bWorker "\S{1,63}" (?:\(env: \w{1,20}\) )?not found|code: 100(07|90)\b/.test(stderr + stdout)) return [];
   throw new PlatformError(args, { code, stdout, stderr });
 }

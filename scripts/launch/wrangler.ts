@@ -80,7 +80,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: `Add the R2 subscription: ${page("r2/overview")}`,
   },
   {
-    // No code is known, so any error that names Images matches.
+    // No error code is known, so any error that names Images matches.
     pattern: /(enable|entitled|subscri).{0,60}\bimages\b|\bimages\b.{0,60}(not enabled|entitled|subscri)/i,
     text: "Images is not switched on for the account.",
     remedy: `Switch on Images and transformations: ${page("images")}`,

@@ -7,15 +7,15 @@ import type { BuildingFacts } from "../contracts/places.ts";
 import type { rentalBuildings } from "./places.table.ts";
 
 /**
- * Limits for interpolating between two houses on the same side of the street. They were found by leaving out each of
- * 5,120 known addresses of the City in turn. With numbers at most 200 apart and houses at most 500 m apart, 1,560 of
+ * Limits for interpolating between two houses on the same side of the street. The limits were found by leaving out each
+ * of 5,120 known addresses of the City in turn. With numbers at most 200 apart and houses at most 500 m apart, 1,560 of
  * them can be placed: half within 15 m, 95 % within 76 m, all within 208 m. With limits of 400 numbers and 1,500 m, the
  * worst result is 14 km off, on another street with the same name.
  */
 const SAME_SIDE = { numbers: 200, metres: 500 };
 /**
- * Wider limits for a house that is close to one of the two houses. They allow placing 118 more houses: 95 % within 109
- * m, all within 184 m.
+ * Wider limits for a house that is close to one of the two houses. These limits allow placing 118 more houses: 95 %
+ * within 109 m, all within 184 m.
  */
 const CLOSE_TO_ONE = { numbers: 300, metres: 800, away: 100 };
 /**
@@ -40,8 +40,8 @@ export function isTorontoAddress({ municipality, fsa }: ParsedAddress): boolean 
 }
 
 /**
- * Returns whether a location matches an address's postal area. Of 5,651 addresses of the City, 9 lie outside this
- * radius, all in the largest areas.
+ * Returns whether a location matches an address's postal area. Nine of 5,651 City addresses lie outside this radius,
+ * all in the largest areas.
  */
 export function isInPostalArea(place: Coordinates, fsa: string | null): boolean {
   const area = fsa === null ? null : fsaCentroid(fsa);

@@ -47,7 +47,7 @@ function houseIn(answer: readonly unknown[], asked: ParsedAddress): Coordinates 
 export const REMOTE_SOURCE = "© OpenStreetMap contributors";
 
 /**
- * One request a second for the whole site. This is the limit of the public server
+ * One request a second for the whole site, the limit of the public server
  * (operations.osmfoundation.org/policies/nominatim), which also requires an honest User-Agent and caching.
  */
 const RATE = { count: 1, windowMs: 1_000 };
@@ -135,7 +135,7 @@ async function request(deps: Deps, geocoderUrl: string, words: string): Promise<
   }
 }
 
-/** Returns whether an address names Toronto together with a postal code from elsewhere. One of them must be wrong. */
+/** Returns whether an address names Toronto together with a postal code from elsewhere, one of which must be wrong. */
 function isContradictory({ municipality, fsa }: ParsedAddress): boolean {
   return municipality !== null && isInToronto(municipality) && fsa !== null && !fsa.startsWith("M");
 }

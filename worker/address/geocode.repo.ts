@@ -21,7 +21,9 @@ export const MAX_IN_RANGE = 200;
 /** Maximum number of neighbours read in each direction, on both sides and on all streets with the same name. */
 const MAX_NEIGHBOURS = 24;
 
-/** Returns houses within an inclusive range of numbers on all streets with one name (index address_points_place). */
+/**
+ * Returns houses within an inclusive range of numbers on all streets with one name (uses index address_points_place).
+ */
 export async function housesBetween(
   deps: Deps,
   street: string,
@@ -38,8 +40,8 @@ export async function housesBetween(
 }
 
 /**
- * Returns the houses with the next lower and the next higher numbers, nearest first (index address_points_place, in
- * both directions).
+ * Returns the houses with the next lower and the next higher numbers, nearest first (uses index address_points_place,
+ * in both directions).
  */
 export async function housesAround(
   deps: Deps,
@@ -71,7 +73,7 @@ const SAMPLES = 96;
  */
 const OF_ONE_NUMBER = 4;
 /**
- * Returns the given keys that are streets in the table, with their lowest and highest numbers (index
+ * Returns the given keys that are streets in the table, with their lowest and highest numbers (uses index
  * address_points_place). Reads two rows per street.
  */
 async function streetsAmong(deps: Deps, keys: readonly string[]) {
@@ -85,7 +87,7 @@ async function streetsAmong(deps: Deps, keys: readonly string[]) {
 }
 
 /**
- * Returns a sample of houses, evenly spaced by number along some streets, or all houses if there are few (index
+ * Returns a sample of houses, evenly spaced by number along some streets, or all houses if there are few (uses index
  * address_points_place). Reads at most {@link SAMPLES} times {@link OF_ONE_NUMBER} rows, and the same number again to
  * find the numbers.
  */
@@ -114,7 +116,7 @@ export async function sampleHouses(deps: Deps, keys: readonly string[]): Promise
 
 /**
  * Returns the given keys that are streets in the table, and the first and last street that begin with each of the given
- * words (index address_points_place). Reads one row per key, and two per word.
+ * words (uses index address_points_place). Reads one row per key, and two per word.
  */
 export async function streetKeysAmong(
   deps: Deps,
@@ -132,7 +134,7 @@ export async function streetKeysAmong(
   return rows.flatMap(({ street }) => street ?? []);
 }
 
-/** Returns houses within a range of numbers on any of the given streets (index address_points_place). */
+/** Returns houses within a range of numbers on any of the given streets (uses index address_points_place). */
 export async function housesOnAny(
   deps: Deps,
   keys: readonly string[],
@@ -157,8 +159,8 @@ export async function housesOnAny(
 const MAX_BEGINNING_ALIKE = { streets: 40, houses: 24 } as const;
 
 /**
- * Returns houses with a number on the streets whose keys begin with a text, by street (index address_points_place).
- * Skips from street to street, so it reads two rows per street.
+ * Returns houses with a number on the streets whose keys begin with a text, by street (uses index
+ * address_points_place). Skips from street to street, so it reads two rows per street.
  */
 export async function housesOnStreetsFrom(deps: Deps, beginning: string, number: number): Promise<AddressPoint[]> {
   const nextStreet = (after: SQL) =>
@@ -192,7 +194,7 @@ export async function cacheAnswer(deps: Deps, query: string, place: Coordinates 
     .onConflictDoUpdate({ target: geocodeAnswers.query, set: answer });
 }
 
-/** Deletes responses older than {@link GEOCODE_ANSWER_DAYS} days (index geocode_answers_requested). */
+/** Deletes responses older than {@link GEOCODE_ANSWER_DAYS} days (uses index geocode_answers_requested). */
 export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - GEOCODE_ANSWER_DAYS * DAY_MS;
   await deleteInBatches(deps, "geocode_answers", sql`requested_at < ${before}`);
@@ -202,7 +204,8 @@ export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
 const MAX_BUILDINGS = 20;
 
 /**
- * Returns buildings whose range contains a number on a street (index rental_buildings_address). Some lack coordinates.
+ * Returns buildings whose range contains a number on a street (uses index rental_buildings_address). Some lack
+ * coordinates.
  */
 export async function registeredBuildings(deps: Deps, street: string, number: number) {
   return deps.db
@@ -219,7 +222,7 @@ export async function registeredBuildings(deps: Deps, street: string, number: nu
     .limit(MAX_BUILDINGS);
 }
 
-/** Returns registered buildings on a street with a number within a block (index rental_buildings_address). */
+/** Returns registered buildings on a street with a number within a block (uses index rental_buildings_address). */
 export async function buildingsOnBlock(deps: Deps, street: string, low: number, high: number) {
   return deps.db
     .select({ propertyType: rentalBuildings.propertyType, yearBuilt: rentalBuildings.yearBuilt })
@@ -261,7 +264,7 @@ const first = (state: Partial<Breaker>) =>
 
 const field = (name: keyof Breaker) => sql`json_extract(${settings.value}, ${sql.raw(`'$.${name}'`)})`;
 
-/** Returns whether requests are paused. This is a cheap check before preparing a request. */
+/** Returns whether requests are paused: a cheap check before preparing a request. */
 export async function isPaused(deps: Deps): Promise<boolean> {
   const [row] = await deps.db
     .select({ pausedUntil: sql<number>`${field("pausedUntil")}` })
@@ -272,8 +275,8 @@ export async function isPaused(deps: Deps): Promise<boolean> {
 }
 
 /**
- * Claims one request. The fifth unanswered request in a row, and each test request after a pause, starts a pause at
- * once. No other request is then sent until that request is answered.
+ * Claims one request. The fifth consecutive unanswered request, and each test request after a pause, immediately starts
+ * a pause. No other request is then sent until that request is answered.
  * @returns the request's number for {@link recordAnswer}; null while paused
  */
 export async function claimRequest(deps: Deps): Promise<number | null> {
@@ -308,7 +311,7 @@ export async function recordAnswer(deps: Deps, asked: number): Promise<void> {
     .where(eq(settings.name, BREAKER));
 }
 
-/** Records a refusal. It starts a pause that only the response to a later request ends. */
+/** Records a refusal, which starts a pause that only the response to a later request ends. */
 export async function recordRefusal(deps: Deps): Promise<void> {
   const pausedUntil = deps.now().getTime() + PAUSE_MS;
   await deps.db

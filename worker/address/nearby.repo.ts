@@ -5,19 +5,19 @@ import type { NearbyKind } from "./place-data.ts";
 import { areaCells, areas, datasets, nearbyPlaces } from "./places.table.ts";
 
 /**
- * Row limit. It is higher than the number of places in the largest box that is read, and than the number of parks in
- * the City.
+ * Row limit, higher than the number of places in the largest box that is read, and than the number of parks in the
+ * City.
  */
 const MAX_PLACES = 3_000;
 
 const PLACE = { name: nearbyPlaces.name, latitude: nearbyPlaces.latitude, longitude: nearbyPlaces.longitude };
 
-/** Largest radius of {@link placesAround}. Each row of cells uses one of the 100 values that D1 can bind. */
+/** Largest radius of {@link placesAround}, because each row of cells uses one of the 100 values that D1 can bind. */
 export const MAX_RADIUS_METRES = 25_600;
 
 /**
- * Returns the query for places of a kind in all cells that a circle touches (index nearby_places_cell, one range per
- * row of cells). Some results lie outside the circle.
+ * Returns the query for places of a kind in all cells that a circle touches (uses index nearby_places_cell, one range
+ * per row of cells). Some results lie outside the circle.
  * @param radiusMetres at most {@link MAX_RADIUS_METRES}
  */
 export function placesAround(deps: Deps, kind: NearbyKind, centre: Coordinates, radiusMetres: number) {
@@ -45,7 +45,8 @@ export function allPlaces(deps: Deps, kind: NearbyKind) {
 const MAX_AREAS = 30;
 
 /**
- * Returns the query for the areas that overlap the cell of a location (index area_cells_cell, then the primary key).
+ * Returns the query for the areas that overlap the cell of a location (uses index area_cells_cell, then the primary
+ * key).
  */
 export function areasNear(deps: Deps, place: Coordinates) {
   const { row, column } = cellOf(place);

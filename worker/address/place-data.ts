@@ -147,8 +147,8 @@ const CENTROIDS: Readonly<Record<string, readonly [number, number, number]>> = {
 };
 
 /**
- * Returns the middle of an FSA of Toronto ("M4C"), estimated from known addresses, with the radius that contains 90 %
- * of these addresses. Null for other FSAs.
+ * Returns the middle of a Toronto FSA ("M4C"), estimated from known addresses, with the radius that contains 90 % of
+ * them. Null for other FSAs.
  */
 export function fsaCentroid(fsa: string): (Coordinates & { spreadMetres: number }) | null {
   const found = Object.hasOwn(CENTROIDS, fsa) ? CENTROIDS[fsa] : undefined;

@@ -77,10 +77,7 @@ function tokensIn(text: string, numbers: ReadonlySet<string>): Token[] {
 const BETWEEN_DIGITS = /^[\s.,'’–_-]$/;
 const MAX_PARTS = 5;
 
-/**
- * Joins tokens that form a house number with separators between its digits. Such a number counts only before its
- * street.
- */
+/** Joins tokens that form a house number with separators between its digits, which counts only before its street. */
 function withDigitsJoined(tokens: readonly Token[], text: string, numbers: ReadonlySet<string>): Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
@@ -270,8 +267,8 @@ const LEFT_BEHIND = /(?<![\s&/–#½-])\s?[&/–#½-][\s&/–#½-]*(?=[,;•|)]|
 const LEFT_AT_END = /^\s+|(?<![\s,;])[\s,;]+$/g;
 
 /**
- * Returns the precision of an address. It is exact only if the address has a house number. An area can be shown only as
- * an area.
+ * Returns the precision of an address, which is exact only if the address has a house number. An area can be shown only
+ * as an area.
  */
 export function precisionOf(address: string, chosen: AddressPrecision | undefined): AddressPrecision {
   if (hasStreetNumber(address)) return chosen === "street" ? "street" : "exact";

@@ -19,7 +19,7 @@ import { isMainStreet, isTownElsewhere, withFullName } from "../contracts/known-
 import { placeByName } from "../contracts/place-names.ts";
 import { parseUnit } from "../contracts/parse-address.ts";
 
-/** Place names that are also ordinary words. They count only as a whole part of an address. */
+/** Place names that are also ordinary words, which count only as a whole part of an address. */
 const NAMES_ALONE = /^(?:to|king|peel|downtown|midtown|uptown|gta)$/;
 const PROVINCE = /^(?:on|ont|ontario|canada)$/;
 /** Matches words for a part of a place: "Downtown Toronto", "West End". */

@@ -4,7 +4,7 @@ import { STATIONS, type Station } from "./place-data.ts";
 /**
  * Stations at a corner of each street, by name. A station that is not named after its crossing street is followed by
  * that street. The list omits stations more than 300 m from their corner (Kennedy, Kipling, Victoria Park), and Dundas
- * West, because Dundas and Bloor Street cross twice. It was checked against the City's houses on both streets.
+ * West, because Dundas and Bloor Street cross twice. The list was checked against the City's houses on both streets.
  */
 const AT_CORNERS: Readonly<Record<string, string>> = {
   yonge:

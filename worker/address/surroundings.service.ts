@@ -32,7 +32,7 @@ const LISTS: readonly AmenityList[] = [
   { list: "parks", dataset: "parks", stored: "park", onMap: "park" },
   { list: "daycares", dataset: "daycares", stored: "daycare", onMap: "daycare" },
 ];
-/** First search radius for parks. It doubles until there are enough parks. */
+/** First search radius for parks, which doubles until there are enough parks. */
 const PARKS_FIRST_METRES = 800;
 
 const radiusOf = (list: keyof Amenities) => (list === "parks" ? PARKS_FIRST_METRES : AMENITY_RADII_M[list]);

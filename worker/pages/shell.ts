@@ -110,7 +110,7 @@ export async function readShell(c: Context<AppEnv>): Promise<Shell> {
   const shell = { text, version, pageFiles, hash, between: await cut(text) };
   if (isFixed) {
     known.set(assets, shell);
-    // Stores the build now instead of at the next scheduled run, because another deployment may follow at once.
+    // Stores the build now instead of at the next scheduled run, because another deployment may follow immediately.
     c.var.deps.waitUntil(storeRunningBuild(c.var.deps));
   }
   return shell;

@@ -49,7 +49,7 @@ function networksOf(address: string): readonly [string, ...string[]] {
   return [narrow, ...wider];
 }
 
-/** Returns the widest network of a caller that rate limits count. It contains all networks of one customer. */
+/** Returns the widest network of a caller that rate limits count, which contains all networks of one customer. */
 export const widestNetwork = ({ networks, network }: Pick<Client, "networks" | "network">): string =>
   networks.at(-1) ?? network;
 

@@ -17,7 +17,7 @@ export interface Env extends Omit<Bindings, Secret>, Partial<Pick<Bindings, Secr
 /** A secret of SESSION_SECRET_PREVIOUS. */
 export interface FormerSecret {
   secret: string;
-  /** True if someone else may know the secret. It is then accepted only for links that stop emails. */
+  /** True if someone else may know the secret, which is then accepted only for links that stop emails. */
   isLeaked: boolean;
 }
 

@@ -82,7 +82,7 @@ export const dropDeadMessage = (deps: Deps, id: number) =>
 export const deleteDeadMessagesAbout = (deps: Deps, email: string) =>
   deps.db.delete(deadMessages).where(sql`instr(lower(body), ${email.toLowerCase()}) > 0`);
 
-/** Deletes old messages, and messages that were resent more than a day ago (index dead_messages_came). */
+/** Deletes old messages, and messages that were resent more than a day ago (uses index dead_messages_came). */
 export async function pruneDeadMessages(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "dead_messages", sql`came_at < ${time.getTime() - KEPT_MS}`);
   await deps.db

@@ -123,7 +123,7 @@ export interface Deps {
   log: Log;
 }
 
-/** Cached values by environment. They depend only on bindings, which do not change within an isolate. */
+/** Cached values by environment, which depend only on bindings and do not change within an isolate. */
 const known = new WeakMap<Env, Pick<Deps, "config" | "db" | "statements">>();
 
 function ofBindings(env: Env): Pick<Deps, "config" | "db" | "statements"> {

@@ -138,7 +138,7 @@ export interface ErrorCount {
   requestId: string | null;
 }
 
-/** Returns the errors of the last hour, newest first (primary key). The hour is rounded to ten minutes. */
+/** Returns the errors of the last hour, newest first (by primary key). The hour is rounded to ten minutes. */
 export async function recentErrors(deps: Clocked): Promise<ErrorCount[]> {
   const since = deps.now().getTime() - HOUR_MS;
   const { event, code, lastAt, firstAt, requestId } = errorCounts;
@@ -159,7 +159,7 @@ export async function recentErrors(deps: Clocked): Promise<ErrorCount[]> {
     .limit(KINDS_A_SLOT);
 }
 
-/** Deletes old errors (primary key). */
+/** Deletes old errors (by primary key). */
 export async function pruneErrors(deps: Clocked, time: Date): Promise<void> {
   await deleteInBatches(deps, "error_counts", sql`slot < ${time.getTime() - KEPT_MS}`);
 }

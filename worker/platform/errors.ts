@@ -10,14 +10,14 @@ interface Details {
   fields?: FieldErrors;
   /** Seconds after which to retry, for 429 and 503. */
   retryAfter?: number;
-  /** Only for `ban.confirm_wide`. */
+  /** Number of affected visitors, only for `ban.confirm_wide`. */
   visitors?: number;
-  /** Only for refused decisions. */
+  /** Changes since the moderator saw the listing, only for refused decisions. */
   difference?: ListingDifference;
   cause?: unknown;
 }
 
-/** A failure reported to the caller. Its code determines status and text (contracts/errors.ts). */
+/** A failure reported to the caller, whose code determines status and text (contracts/errors.ts). */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;

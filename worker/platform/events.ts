@@ -31,8 +31,8 @@ export interface Events {
   /** `newAddressee` identifies the new email address if it changed. */
   "listing.edited": OfListing & { parts: readonly ListingPart[]; newAddressee?: string | null };
   /**
-   * A moderator changed the type. The landlord is emailed at once, unless the change is a separate decision. `about`
-   * identifies the change.
+   * A moderator changed the type. The landlord is emailed immediately, unless the change is a separate decision.
+   * `about` identifies the change.
    */
   "listing.retyped": OfListing & { about: string | number; decision: Decided | null };
   /** The listing has become public, for the first time or again. */
@@ -64,7 +64,7 @@ export interface Events {
 
 type EventName = keyof Events;
 
-/** Work for the outbox. Without `dueAt`, it is due at once. */
+/** Work for the outbox. Without `dueAt`, it is due immediately. */
 export type Work = {
   [Kind in OutboxKind]: { kind: Kind; payload: OutboxPayload<Kind>; dueAt?: Date | null };
 }[OutboxKind];

@@ -3,7 +3,7 @@ import type { NearbyOnMap } from "../contracts/places.ts";
 /** Height and width of a cell in degrees: about 556 m by 563 m in Toronto. */
 export const CELL_LATITUDE = 0.005;
 export const CELL_LONGITUDE = 0.007;
-/** Metres of one degree of latitude on a sphere of {@link EARTH_RADIUS_M}. */
+/** Metres per degree of latitude on a sphere with a radius of {@link EARTH_RADIUS_M}. */
 export const METRES_PER_DEGREE = 111_195;
 
 /** Mean Earth radius (docs/product.md, Places). */

@@ -168,7 +168,7 @@ export function isAutomaticText(text: string): boolean {
   return TEXTS.some((pattern) => pattern.test(rest)) || CHINESE_TEXT.test(rest);
 }
 
-/** The parsed headers of an incoming message. Its sender is not authenticated yet. */
+/** The parsed headers of an incoming message, whose sender is not authenticated yet. */
 export interface InboundMessage {
   /** The From address in lower case. Null unless there is exactly one From header with one plain address. */
   from: string | null;

@@ -19,7 +19,7 @@ export interface KeyRing {
   now(): Date;
 }
 
-/** The row of `settings` with the key of address hashes, encrypted, and the times of rotations. */
+/** The row of `settings` with the encrypted key of address hashes, and the times of rotations. */
 const NAME = "session_keys";
 /** The content of the row. */
 interface Stored {

@@ -90,7 +90,7 @@ export type TrustedMailKind = Exclude<MailKind, CountedMailKind>;
 
 export const mailRule = (kind: MailKind): MailRule => MAIL_KINDS[kind];
 
-/** Transports of emails: the mailbox of a development server, Cloudflare Email Service, or a provider of bulk email. */
+/** Email transports: the mailbox of a development server, Cloudflare Email Service, or a provider of bulk email. */
 export type TransportName = "mailbox" | "email_service" | "resend";
 
 /**

@@ -249,7 +249,7 @@ async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite
  */
 const CLAIMS_KEPT_MS = 60 * DAY_MS;
 
-/** Deletes old claims (index mail_claims_claimed). */
+/** Deletes old claims (uses index mail_claims_claimed). */
 export async function pruneMailClaims(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - CLAIMS_KEPT_MS;
   await deleteInBatches(deps, "mail_claims", sql`claimed_at < ${before}`);

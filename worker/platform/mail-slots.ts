@@ -53,7 +53,9 @@ export function recordProof(deps: Deps, email: string): void {
   deps.waitUntil(proveAddress(deps, email).catch((error: unknown) => deps.log.error("mail.proof_not_stored", error)));
 }
 
-/** Returns when an address was proven and when the proof was last used (primary key); null for an unproven address. */
+/**
+ * Returns when an address was proven and when the proof was last used (by primary key); null for an unproven address.
+ */
 export async function readAddressProof(deps: Deps, addressHash: string) {
   const [row] = await deps.db
     .select()
@@ -86,7 +88,7 @@ export async function reserveMailSlot(
   const most = Math.ceil((isProven ? (aDayToProven ?? 0) : UNPROVEN_A_DAY) * scale);
   const latest = now.getTime() + (whenTooMany === "waits" ? MOST_WAITING_MS : 0);
   const ofAddress = and(eq(mailPlaces.addressHash, addressHash), eq(mailPlaces.scope, scope));
-  // A single statement checks and reserves, so parallel emails cannot both get the last slot (primary key).
+  // A single statement checks and reserves, so parallel emails cannot both get the last slot (by primary key).
   const [, [place]] = await deps.db.batch([
     deps.db
       .insert(mailPlaces)
@@ -116,7 +118,7 @@ export function deleteMailSlots(deps: Deps, addressHash: string) {
 /** How long hourly counts of emails are stored. Only the last 24 hours are shown. */
 const COUNTS_KEPT_MS = 2 * DAY_MS;
 
-/** Deletes expired slots (index mail_places_at) and proofs unused for a year (proven_addresses_used). */
+/** Deletes expired slots (uses index mail_places_at) and proofs unused for a year (proven_addresses_used). */
 async function forgetOld(deps: Deps, time: Date): Promise<void> {
   const before = (ms: number) => time.getTime() - ms;
   await deleteInBatches(deps, "mail_places", sql`at < ${before(PLACE_MS)}`);

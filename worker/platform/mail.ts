@@ -158,7 +158,7 @@ export function developmentMailbox(db: DrizzleD1Database, from: Sender, now: () 
   };
 }
 
-/** Returns the emails in the mailbox, newest first, at most {@link SHOWN} (index dev_mailbox_to). */
+/** Returns the emails in the mailbox, newest first, at most {@link SHOWN} (uses index dev_mailbox_to). */
 export async function mailsInMailbox(db: DrizzleD1Database, to: string | undefined) {
   return await db
     .select()

@@ -16,7 +16,7 @@ const LISTING_MAILS = [
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const id = z.number();
-/** The state or request that an email is about. Each gets only one email. */
+/** The state or request that an email is about, each of which gets only one email. */
 const about = z.union([z.string(), z.number()]);
 /**
  * Number of times that the look-up of a listing was postponed. The look-up identifies the listing by its id, or by its

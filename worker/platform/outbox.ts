@@ -71,7 +71,7 @@ export function insertSelected(
 }
 
 /**
- * Returns the SQL condition that an unfinished entry of a kind exists for which `isSame` is true (index
+ * Returns the SQL condition that an unfinished entry of a kind exists for which `isSame` is true (uses index
  * outbox_undone_kind). In `isSame`, refer to the entry's payload as `open.payload`.
  */
 export const isStored = (kind: OutboxKind, isSame: SQL) =>
@@ -106,7 +106,7 @@ export function relaySoon(deps: Deps): void {
 /**
  * Performs one piece of stored work, in one delivery at a time. If a delivery dies halfway, the entry stays open, so a
  * handler may run twice and must be idempotent. Emails that may be sent later are postponed, because an outage of the
- * email service lasts longer than the queue's retries. A payload that does not match its kind is given up at once,
+ * email service lasts longer than the queue's retries. A payload that does not match its kind is given up immediately,
  * because no retry would help.
  * @param retryMs time after which the queue redelivers the entry if it fails
  * @throws any other error of the handler, so that the queue retries the entry
@@ -221,7 +221,7 @@ export const finishOutboxEntry = (deps: Deps, id: number) =>
     .where(requireRow(outbox, id, isOpen));
 
 /**
- * Returns the statements that delete work of a kind that was requested with an email address (indexes
+ * Returns the statements that delete work of a kind that was requested with an email address (uses indexes
  * outbox_undone_kind, outbox_given_up_kind).
  */
 export function deleteRequested(deps: Deps, kind: OutboxKind, email: string) {
@@ -257,8 +257,8 @@ const DONE_KEPT_MS = 7 * DAY_MS;
 const GIVEN_UP_KEPT_MS = 60 * DAY_MS;
 
 /**
- * Reopens entries of some kinds that failed too often and were stored after `since` (index outbox_given_up), so that
- * work blocked by an outage of hours is done afterwards.
+ * Reopens entries of some kinds that failed too often and were stored after `since` (uses index outbox_given_up), so
+ * that work blocked by an outage of hours is done afterwards.
  */
 export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], since: Date): Promise<void> {
   const recent = deps.db
@@ -270,8 +270,8 @@ export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], sin
 }
 
 /**
- * Returns entries of a kind that failed too often and were stored after `since` (index outbox_given_up_kind), a limited
- * number at a time. Leaves out entries whose payload does not match the kind.
+ * Returns entries of a kind that failed too often and were stored after `since` (uses index outbox_given_up_kind), a
+ * limited number at a time. Leaves out entries whose payload does not match the kind.
  */
 export async function givenUpEntries<Kind extends OutboxKind>(
   deps: Deps,
@@ -297,7 +297,7 @@ export async function markGivenUpAsDone(deps: Deps, ids: readonly number[]): Pro
     .where(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 }
 
-/** Returns the most recently given-up entries (index outbox_given_up), and their total number, up to `most`. */
+/** Returns the most recently given-up entries (uses index outbox_given_up), and their total number, up to `most`. */
 export async function newestGivenUp(deps: Deps, { limit, most }: { limit: number; most: number }) {
   const isGivenUp = sql`gave_up_at IS NOT NULL`;
   const [letters, [counted]] = await deps.db.batch([
@@ -309,7 +309,7 @@ export async function newestGivenUp(deps: Deps, { limit, most }: { limit: number
   return { letters, total: counted?.total ?? 0 };
 }
 
-/** Returns entries that were given up, oldest first (index outbox_given_up). */
+/** Returns entries that were given up, oldest first (uses index outbox_given_up). */
 export const oldestGivenUp = (deps: Deps, limit: number) =>
   deps.db
     .select()
@@ -318,7 +318,7 @@ export const oldestGivenUp = (deps: Deps, limit: number) =>
     .orderBy(outbox.gaveUpAt)
     .limit(limit);
 
-/** Returns the statement that reopens an entry that was given up. The entry is due at once. */
+/** Returns the statement that reopens an entry that was given up, and makes it due immediately. */
 export const reopenEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
@@ -326,7 +326,7 @@ export const reopenEntry = (deps: Deps, id: number) =>
     .where(requireRow(outbox, id, sql`gave_up_at IS NOT NULL`))
     .returning({ id: outbox.id });
 
-/** Returns the statement that closes an entry that was given up. Its work remains undone. */
+/** Returns the statement that closes an entry that was given up, whose work remains undone. */
 export const dropEntry = (deps: Deps, id: number) =>
   deps.db
     .update(outbox)
@@ -340,7 +340,7 @@ export async function hasEntry(deps: Deps, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes entries that were done, or given up, long before `time` (indexes outbox_done and outbox_given_up). */
+/** Deletes entries that were done, or given up, long before `time` (uses indexes outbox_done and outbox_given_up). */
 export async function pruneOutbox(deps: Deps, time: Date): Promise<void> {
   const doneBefore = time.getTime() - DONE_KEPT_MS;
   const gaveUpBefore = time.getTime() - GIVEN_UP_KEPT_MS;

@@ -167,7 +167,7 @@ interface PhotoBox {
   height: number;
 }
 
-/** Store of preview images that this site draws. They are in R2 beside the photos of their listing. */
+/** Store of preview images that this site draws, in R2 beside the photos of their listing. */
 export interface PreviewStore {
   /** Returns a stored photo, cropped to a box, as a data URL for a drawing; null if the photo is not stored. */
   photoFor(photo: PhotoAddress, box: PhotoBox): Promise<string | null>;

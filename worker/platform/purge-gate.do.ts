@@ -122,8 +122,8 @@ function afterCall(bucket: PurgeBucket, carried: ReadonlySet<PurgePriority>, now
 }
 
 /**
- * Returns the bucket after a refusal. Whether the platform's bucket is empty, others in the account emptied it, or
- * purging is out of order, the remedy is to wait. @param bucket refilled at `now`
+ * Returns the bucket after a refusal. The gate waits in every case: the platform's bucket is empty, other callers in
+ * the account emptied it, or purging is out of order. @param bucket refilled at `now`
  */
 function afterRefusal(bucket: PurgeBucket, now: number): PurgeBucket {
   const backOff = Math.min(LONGEST_BACK_OFF_MS, TOKEN_MS * 2 ** Math.min(bucket.refusals, 10));

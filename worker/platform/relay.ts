@@ -129,8 +129,8 @@ async function relayStep(deps: Deps): Promise<boolean> {
 }
 
 /**
- * Returns the time until the next check of enqueued entries (index outbox_undone_relayed); null if the cron runs early
- * enough.
+ * Returns the time until the next check of enqueued entries (uses index outbox_undone_relayed); null if the cron runs
+ * early enough.
  */
 async function nextLookMs(deps: Deps): Promise<number | null> {
   const now = deps.now().getTime();

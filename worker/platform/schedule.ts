@@ -41,8 +41,8 @@ export interface TickMessage {
 const STATEMENTS_PER_TICK = 250;
 
 /**
- * Runs the jobs that are due. Each run happens only once, because it is claimed by inserting a ledger row with a unique
- * key. A failed job is logged and recorded in the ledger, and does not stop the other jobs.
+ * Runs the jobs that are due, each run only once, because it is claimed by inserting a ledger row with a unique key. A
+ * failed job is logged and recorded in the ledger, and does not stop the other jobs.
  * @param from index of the job to begin with
  * @returns whether the tick is complete and does not continue in another invocation
  */
@@ -96,7 +96,7 @@ async function runOnce(deps: Deps, job: ScheduledJob, slot: string, scheduledTim
 /** How long runs are stored: longer than any job's interval, of which the longest is a month. */
 const REMEMBERED_MS = 40 * DAY_MS;
 
-/** Deletes old runs (index job_runs_started). */
+/** Deletes old runs (uses index job_runs_started). */
 export async function pruneLedger(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - REMEMBERED_MS;
   await deleteInBatches(deps, "job_runs", sql`started_at < ${before}`);

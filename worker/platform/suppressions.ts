@@ -30,8 +30,8 @@ const isOperators = async (deps: Deps, addressHash: string) =>
   addressHash === (await addressHashOf(deps, deps.config.contactEmail));
 
 /**
- * Returns the current suppressions of an email address, one row per reason (primary key). Empty if the address may get
- * emails.
+ * Returns the current suppressions of an email address, one row per reason (by primary key). Empty if the address may
+ * get emails.
  */
 export async function suppressionsOf(deps: Deps, addressHash: string) {
   const rows = await deps.db
@@ -51,7 +51,7 @@ export async function suppressionOf(deps: Deps, email: string) {
   return rows.toSorted((a, b) => end(b) - end(a))[0] ?? null;
 }
 
-/** Returns the suppressed ones among the given email addresses, by their hashes (primary key), in one query. */
+/** Returns the suppressed ones among the given email addresses, by their hashes (by primary key), in one query. */
 export async function suppressedAmong(deps: Deps, addressHashes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await deps.db
     .select()
@@ -120,7 +120,9 @@ export async function suppressTemporarily(
   return row?.endsAt ?? new Date(soft);
 }
 
-/** Deletes suppressions that ended too long ago to count towards a repeated refusal (index mail_suppressions_ends). */
+/**
+ * Deletes suppressions that ended too long ago to count towards a repeated refusal (uses index mail_suppressions_ends).
+ */
 async function forgetEnded(deps: Deps, time: Date): Promise<void> {
   const before = time.getTime() - IN_A_ROW_MS;
   await deleteInBatches(deps, "mail_suppressions", sql`ends_at IS NOT NULL AND ends_at < ${before}`);

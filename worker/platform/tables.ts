@@ -4,7 +4,7 @@ import type { SuppressionReason } from "../contracts/subscribers.ts";
 import type { MailFailure, TransportName } from "./mail-kinds.ts";
 import type { QueueRole } from "./queues.ts";
 
-/** Subjects of notices. Each kind is sent at most once an hour. */
+/** Kinds of notices, each sent at most once an hour. */
 export type NoticeKind =
   | "backup.failed"
   | "restore.done"

@@ -50,7 +50,7 @@ interface Memory {
 const memories = new WeakMap<TileBucket, Memory>();
 
 /**
- * Creates the store in an R2 bucket. It reads R2 once for a version's header and root directory, and once for each
+ * Creates the store in an R2 bucket, which reads R2 once for a version's header and root directory, and once for each
  * tile.
  */
 export function r2TileStore(bucket: TileBucket, now: () => Date): TileStore {

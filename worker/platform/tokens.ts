@@ -176,9 +176,9 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       const use = STOPS_ONLY.has(purpose) ? "stop" : "other";
       return isSigned(given, use, async (by) => `${id}-${addressee}${await by(signed, String(id), version)}`);
     },
-    /** Returns the 8 characters that identify an email address in a link. They differ for every id. */
+    /** Returns the 8 characters that identify an email address in a link, different for every id. */
     addresseeOf,
-    /** Returns a keyed hash of 32 characters. It is deterministic, and not reversible without the secret. */
+    /** Returns a keyed hash of 32 characters, deterministic, and not reversible without the secret. */
     keyedHash(kind: string, value: string): Promise<string> {
       return mac(`hash:${kind}`, value, 1);
     },
@@ -208,8 +208,8 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return (await isSigned(given, use, make)) ? hash : null;
     },
     /**
-     * Encrypts a text for one use, so that a copy of the database does not reveal it. It can still be decrypted after
-     * SESSION_SECRET changes.
+     * Encrypts a text for one use, so that a copy of the database does not reveal it. The text can still be decrypted
+     * after SESSION_SECRET changes.
      */
     async seal(use: string, text: string): Promise<string> {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -227,7 +227,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
         return null;
       }
     },
-    /** Returns 32 secret bytes for one use. They do not change with SESSION_SECRET. */
+    /** Returns 32 secret bytes for one use, which do not change with SESSION_SECRET. */
     async keyBytes(use: string): Promise<Uint8Array<ArrayBuffer>> {
       const key = await importKey(await ring.addressKey());
       return new Uint8Array(await crypto.subtle.sign("HMAC", key, encode(`key\n${use}`)));

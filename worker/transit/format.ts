@@ -10,7 +10,7 @@ interface TimetableFeed {
 
 /** The manifest. An import writes it last, so that a timetable is either complete or absent. */
 export interface TimetableManifest {
-  /** The date of the import and the first digits of the hash of its feeds. */
+  /** The date of the import, and the first digits of a hash of its feeds. */
   version: string;
   /** The previous version, kept for queries that began before the import. The next import deletes it. */
   previous: { version: string; days: string[] } | null;

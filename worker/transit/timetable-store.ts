@@ -7,7 +7,7 @@ const MANIFEST_MS = 30_000;
 export interface TimetableStore {
   /** Returns the current timetable; null if none was imported. @throws what R2 throws */
   manifest(): Promise<TimetableManifest | null>;
-  /** Returns the file of a stored day; null if it is missing. Its content never changes. @throws what R2 throws */
+  /** Returns the file of a stored day, whose content never changes; null if it is missing. @throws what R2 throws */
   day(version: string, day: string): Promise<ArrayBuffer | null>;
 }
 

@@ -48,7 +48,7 @@ const demoDiscussion = z.strictObject({
 });
 type DemoDiscussion = z.infer<typeof demoDiscussion>;
 
-/** The demo's discussions, oldest first. The texts are invented and say so. Their facts are Ontario law. */
+/** The demo's discussions, oldest first. The texts are invented and say so, but their facts are Ontario law. */
 const DISCUSSIONS: readonly DemoDiscussion[] = z
   .array(demoDiscussion)
   .parse(written)

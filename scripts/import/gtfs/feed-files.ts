@@ -21,7 +21,7 @@ export class UnreadableText extends Error {
   }
 }
 
-/** Files that identify a zip as a feed. One of them is enough. */
+/** Files of which any one identifies a zip as a feed. */
 const TELLING: ReadonlySet<string> = new Set(["stops.txt", "trips.txt", "stop_times.txt"]);
 
 /** A feed whose files are in memory. */
@@ -51,7 +51,7 @@ async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
 }
 
 /**
- * Opens a zipped feed. Its files are then read from disk one by one. Files in a folder within the zip also count,
+ * Opens a zipped feed, whose files are later read from disk one by one. Files in a folder within the zip also count,
  * except those that macOS adds.
  * @returns null when the file is not a zip, or contains no feed
  * @throws Error with a sentence when the zip is truncated

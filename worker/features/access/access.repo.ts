@@ -11,7 +11,7 @@ export function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert) 
     .onConflictDoUpdate({ target: accessCodes.addressHash, set: values });
 }
 
-/** Returns the hash of the code of an address (primary key). Returns null if the address has no code. */
+/** Returns the hash of the code of an address (by primary key). Returns null if the address has no code. */
 export async function storedCodeHash(deps: Deps, addressHash: string): Promise<string | null> {
   const [row] = await deps.db
     .select({ codeHash: accessCodes.codeHash })
@@ -22,7 +22,7 @@ export async function storedCodeHash(deps: Deps, addressHash: string): Promise<s
 }
 
 /**
- * Counts an attempt to enter the code of an address (primary key).
+ * Counts an attempt to enter the code of an address (by primary key).
  * @returns the code's hash, or null when no attempt is left
  */
 export async function countAccessCodeAttempt(deps: Deps, addressHash: string): Promise<string | null> {
@@ -52,7 +52,7 @@ export async function deleteCode(deps: Deps, addressHash: string, codeHash: stri
   return rows.length > 0;
 }
 
-/** Deletes expired codes (index access_codes_expiring). */
+/** Deletes expired codes (uses index access_codes_expiring). */
 export async function deleteCodesBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "access_codes", sql`expires_at < ${time.getTime()}`);
 }

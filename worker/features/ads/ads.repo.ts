@@ -28,7 +28,7 @@ export function upsertAdvertisement(deps: Deps, draft: AdvertisementDraft) {
     .returning();
 }
 
-/** Returns whether a visitor's click was already counted on a day (primary key). */
+/** Returns whether a visitor's click was already counted on a day (by primary key). */
 export async function hasClicked(deps: Deps, day: string, visitor: string): Promise<boolean> {
   const rows = await deps.db
     .select({ day: advertisementClicks.day })
@@ -62,13 +62,13 @@ export async function countClick(deps: Deps, day: string, visitor: string | null
   if (!isFirst) await count(0);
 }
 
-/** Returns the clicks of a day (primary key). For the empty day, returns the clicks of all days. */
+/** Returns the clicks of a day (by primary key). For the empty day, returns the clicks of all days. */
 async function clicksOf(deps: Deps, day: string): Promise<ClickCount> {
   const [row] = await deps.db.select().from(advertisementDays).where(eq(advertisementDays.day, day)).limit(1);
   return { totalClicks: row?.total ?? 0, uniqueClicks: row?.unique ?? 0 };
 }
 
-/** Returns the clicks from one day to another, inclusive. Reads at most a month of rows (primary key). */
+/** Returns the clicks from one day to another, inclusive. Reads at most a month of rows (by primary key). */
 async function clicksBetween(deps: Deps, from: string, to: string): Promise<ClickCount> {
   const [row] = await deps.db
     .select({
@@ -91,14 +91,14 @@ export async function clickTotals(deps: Deps, day: string) {
 }
 
 /**
- * Deletes the visitors' hashes of the days before `before` (primary key).
+ * Deletes the visitors' hashes of the days before `before` (by primary key).
  * @param before YYYY-MM-DD
  */
 export const deleteClicksBefore = (deps: Deps, before: string): Promise<void> =>
   deleteInBatches(deps, "advertisement_clicks", sql`day < ${before}`);
 
 /**
- * Deletes the daily counts before `before` (primary key), but not the totals.
+ * Deletes the daily counts before `before` (by primary key), but not the totals.
  * @param before YYYY-MM-DD
  */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {

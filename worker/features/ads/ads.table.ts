@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The only advertisement. Its id is 1. */
+/** The only advertisement, with the id 1. */
 export const advertisements = sqliteTable("advertisements", {
   id: integer().primaryKey(),
   title: text().notNull(),
@@ -17,7 +17,7 @@ export const advertisementDays = sqliteTable("advertisement_days", {
   unique: integer("unique_clicks").notNull().default(0),
 });
 
-/** Keyed hashes of the visitors whose click was counted on a day. They are deleted after the day ends. */
+/** Keyed hashes of the visitors whose click was counted on a day, deleted after the day ends. */
 export const advertisementClicks = sqliteTable(
   "advertisement_clicks",
   {

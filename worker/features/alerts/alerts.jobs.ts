@@ -26,7 +26,7 @@ const ROUNDS = 10;
 const FORGET_JOB = "alerts.forget";
 
 /**
- * Queues the matching of a listing with saved searches. It runs once the decision on the listing can no longer be
+ * Queues the matching of a listing with saved searches, which runs once the decision on the listing can no longer be
  * undone.
  */
 export const matchApproved: Listener<"listing.approved"> = ({ listingId, decisionId, dueAt, isNews }) =>

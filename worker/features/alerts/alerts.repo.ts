@@ -32,7 +32,7 @@ export async function readerByEmail(deps: Deps, emailKey: string): Promise<Alert
   return row ?? null;
 }
 
-/** Returns the recipients with these addresses (index alert_readers_email). */
+/** Returns the recipients with these addresses (uses index alert_readers_email). */
 export const readersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<AlertReader[]> =>
   deps.db
     .select()
@@ -50,7 +50,7 @@ export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonl
     .onConflictDoNothing();
 }
 
-/** Returns the recipient with an address, or null if it was deleted (index alert_readers_address_hash). */
+/** Returns the recipient with an address, or null if it was deleted (uses index alert_readers_address_hash). */
 export async function readerByHash(deps: Deps, addressHash: string): Promise<AlertReader | null> {
   const [row] = await deps.db
     .select()
@@ -61,7 +61,8 @@ export async function readerByHash(deps: Deps, addressHash: string): Promise<Ale
 }
 
 /**
- * Returns the recipient of an address with its searches, oldest first, in one statement (index saved_searches_once).
+ * Returns the recipient of an address with its searches, oldest first, in one statement (uses index
+ * saved_searches_once).
  */
 export const readerWithSearches = (deps: Deps, emailKey: string) =>
   deps.db
@@ -92,7 +93,7 @@ type NewSearch = Pick<
 >;
 
 /**
- * Returns the statements that store a search and queue the email about it. They are the same for every address. A
+ * Returns the statements that store a search and queue the email about it, which are the same for every address. A
  * stranger cannot change a confirmed search. A stopped search needs a new confirmation. If the address has reached its
  * limit, nothing is stored, and the email explains this.
  */
@@ -152,7 +153,7 @@ export async function searchById(deps: Deps, id: number): Promise<SavedSearch | 
   return row ?? null;
 }
 
-/** Returns the searches of a recipient, oldest first (index saved_searches_once). */
+/** Returns the searches of a recipient, oldest first (uses index saved_searches_once). */
 export const searchesOf = (deps: Deps, readerId: number): Promise<SavedSearch[]> =>
   deps.db
     .select()
@@ -161,7 +162,7 @@ export const searchesOf = (deps: Deps, readerId: number): Promise<SavedSearch[]>
     .orderBy(asc(savedSearches.id))
     .limit(MOST_SEARCHES);
 
-/** Returns the active searches among `ids` with their recipients, ordered by id (primary key). */
+/** Returns the active searches among `ids` with their recipients, ordered by id (by primary key). */
 export async function activeSearches(deps: Deps, ids: readonly number[]) {
   const rows = await deps.db
     .select({ search: savedSearches, reader: alertReaders })
@@ -191,7 +192,7 @@ export interface KeyPosition {
 }
 
 /**
- * Returns at most `limit` searches after a position that have one of the listing's keys and allow its rent (index
+ * Returns at most `limit` searches after a position that have one of the listing's keys and allow its rent (uses index
  * alert_keys_wanted). The query also reads, but does not return, searches with the same key and a higher minimum rent.
  */
 export async function findCandidateSearches(
@@ -224,10 +225,7 @@ const searchesAfter = (deps: Deps, key: string, rent: number, after: KeyPosition
 /** A change that the owner of a search makes. */
 export type SearchChange = Partial<Omit<SavedSearch, "id" | "readerId" | "createdAt">>;
 
-/**
- * Returns the statement that changes a recipient's search, including its state. It also stores the time of a
- * confirmation.
- */
+/** Returns the statement that changes a recipient's search, including its state and the time of a confirmation. */
 export const updateSearch = (
   deps: Deps,
   { id, readerId }: Pick<SavedSearch, "id" | "readerId">,
@@ -253,7 +251,7 @@ export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearc
   ]);
 }
 
-/** Stops all searches and all other alerts of recipients. Repeating this changes nothing. */
+/** Stops all searches and all other alerts of recipients. A repeated call changes nothing. */
 async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
   const readers = sql`SELECT id FROM alert_readers WHERE ${isReader}`;
   const now = deps.now();
@@ -272,10 +270,10 @@ async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
 }
 
 export const stopReader = (deps: Deps, id: number) => stopReaders(deps, sql`id = ${id}`);
-/** Stops all alerts of an address (index alert_readers_address_hash). */
+/** Stops all alerts of an address (uses index alert_readers_address_hash). */
 export const stopAddress = (deps: Deps, addressHash: string) => stopReaders(deps, sql`address_hash = ${addressHash}`);
 
-/** Deletes everything about an address (index alert_readers_address_hash). */
+/** Deletes everything about an address (uses index alert_readers_address_hash). */
 export async function deleteReader(deps: Deps, addressHash: string): Promise<void> {
   const reader = sql`SELECT id FROM alert_readers WHERE address_hash = ${addressHash}`;
   await deps.db.batch([
@@ -300,7 +298,7 @@ export const searchesAmong = (deps: Deps, readerIds: readonly number[], ids: rea
         );
 
 /**
- * Returns active searches that were last confirmed before a time and whose owners were not asked since (index
+ * Returns active searches that were last confirmed before a time and whose owners were not asked since (uses index
  * saved_searches_wanted).
  */
 export const searchesToAskAgain = (deps: Deps, wantedBefore: Date, limit: number) =>
@@ -333,7 +331,7 @@ export function askAgain(deps: Deps, readerIds: readonly number[], wantedBefore:
 }
 
 /**
- * Pauses searches whose owners did not answer whether they are still looking (index saved_searches_asked_again).
+ * Pauses searches whose owners did not answer whether they are still looking (uses index saved_searches_asked_again).
  * @returns the number of paused searches, at most `limit`
  */
 export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: number): Promise<number> {
@@ -354,7 +352,7 @@ export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: numb
   return rows.length;
 }
 
-/** Deletes searches that were never confirmed, and stopped ones (index saved_searches_leaving). */
+/** Deletes searches that were never confirmed, and stopped ones (uses index saved_searches_leaving). */
 export async function deleteOldSearches(
   deps: Deps,
   { askedBefore, stoppedBefore }: Record<"askedBefore" | "stoppedBefore", Date>,
@@ -367,8 +365,8 @@ export async function deleteOldSearches(
 }
 
 /**
- * Deletes old addresses that have no searches, matches or notifications, starting after an id (primary key). Keeps the
- * keyed hash of an address that stopped all alerts, so that no alert restarts on its own.
+ * Deletes old addresses that have no searches, matches or notifications, starting after an id (by primary key). Keeps
+ * the keyed hash of an address that stopped all alerts, so that no alert restarts on its own.
  * @returns the last id that was checked; null at the end
  */
 export async function forgetReaders(deps: Deps, after: number, before: Date, limit: number): Promise<number | null> {

@@ -145,7 +145,7 @@ export async function assignHomesToMailing(
   return news;
 }
 
-/** Maximum number of saved searches per address and day. Each one sends an email. */
+/** Maximum number of saved searches per address and day, because each one sends an email. */
 const REQUESTS_A_DAY = 20;
 
 interface WantedSearch {
@@ -156,8 +156,8 @@ interface WantedSearch {
 }
 
 /**
- * Saves a search, and emails its address a request to confirm. The response and the work are the same for every
- * address, so neither reveals whether the address is known. Over the daily limit, nothing is stored.
+ * Saves a search, and emails its address a request to confirm. Response and work are the same for every address, so
+ * neither reveals whether the address is known. Over the daily limit, nothing is stored.
  * @param holder the address in the browser's access cookie; for this address the search needs no confirmation
  * @throws AppError `request.unknown_filter`
  */

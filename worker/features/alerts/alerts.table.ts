@@ -36,7 +36,7 @@ export const savedSearches = sqliteTable(
     /** Name as typed. Emails never contain it. */
     name: text(),
     type: text().$type<Bedrooms | "all">().notNull(),
-    /** The other conditions as canonical parameters of the lists, without commute destinations. */
+    /** Conditions other than the type, as canonical parameters of the lists, without commute destinations. */
     query: text().notNull(),
     /** How the site understood the search's words when it was saved. */
     meant: text({ mode: "json" }).$type<Understood>(),

@@ -38,7 +38,8 @@ export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
 const IS_INSTANT = sql`is_instant = 1`;
 
 /**
- * Returns whether any match, or any instant match, is due at a time (indexes alert_matches_due, alert_matches_instant).
+ * Returns whether any match, or any instant match, is due at a time (uses indexes alert_matches_due,
+ * alert_matches_instant).
  */
 export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Promise<boolean> {
   const rows = await deps.db
@@ -56,8 +57,8 @@ export interface DuePosition {
 }
 
 /**
- * Returns recipients with matches due at a time, after a position, in order. A recipient may occur more than once
- * (indexes alert_matches_due, alert_matches_instant).
+ * Returns recipients with matches due at a time, after a position, in order. A recipient may occur more than once (uses
+ * indexes alert_matches_due, alert_matches_instant).
  */
 export const dueReaders = (
   deps: Deps,
@@ -144,7 +145,7 @@ export async function claimHomes(
     .onConflictDoNothing();
 }
 
-/** Returns the new homes that other mailings already included for these addresses (primary key). */
+/** Returns the new homes that other mailings already included for these addresses (by primary key). */
 export async function notifiedHomes(
   deps: Deps,
   mailing: string,

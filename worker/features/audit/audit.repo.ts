@@ -34,7 +34,7 @@ export function insertEntry(
 }
 
 /**
- * Returns the statement that removes field values and the owner's addresses from the entries of a target (index
+ * Returns the statement that removes field values and the owner's addresses from the entries of a target (uses index
  * audit_log_target). The entries and the moderators' addresses remain.
  */
 export function redactAudit(deps: Deps, targetType: string, targetId: string) {
@@ -47,7 +47,7 @@ export function redactAudit(deps: Deps, targetType: string, targetId: string) {
 /** Upper bound on the number of listings of one person. */
 const MAX_LISTINGS = 500;
 
-/** Returns the ids of listings that had an email address before a change (index audit_log_former_email). */
+/** Returns the ids of listings that had an email address before a change (uses index audit_log_former_email). */
 export async function listingsWithFormerEmail(deps: Deps, email: string): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ id: auditLog.targetId })
@@ -76,12 +76,15 @@ const SEARCHED_TARGETS = ["listing", "thread", "comment", "report", "author", "p
 const inJson = (values: readonly (number | string)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /**
- * Returns SQL for the first id since a time. Ids ascend with time, so a single lookup suffices (index audit_log_at).
+ * Returns SQL for the first id since a time. Ids ascend with time, so a single lookup suffices (uses index
+ * audit_log_at).
  */
 const firstIdSince = (time: Date) =>
   sql`(SELECT id FROM audit_log WHERE at >= ${time.getTime()} ORDER BY at, id LIMIT 1)`;
 
-/** Returns the conditions of a filter (indexes audit_log_target, audit_log_person, audit_log_action, audit_log_at). */
+/**
+ * Returns the conditions of a filter (uses indexes audit_log_target, audit_log_person, audit_log_action, audit_log_at).
+ */
 function filterConditions({ actor, action, from, until, found }: AuditFilter): SQL | undefined {
   return and(
     typeof actor === "number" ? eq(auditLog.personId, actor) : undefined,
@@ -127,7 +130,7 @@ export async function countEntries(deps: Deps, filter: AuditFilter): Promise<num
 /** Maximum number of people whose names the log contains. */
 const MOST_PEOPLE = 500;
 
-/** Returns each person in the log with their latest name. Looks up each person once (index audit_log_person). */
+/** Returns each person in the log with their latest name. Looks up each person once (uses index audit_log_person). */
 export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: string | null }[]> {
   return deps.db.all<{ id: number; name: string | null }>(
     sql`WITH RECURSIVE person(id) AS (
@@ -140,7 +143,7 @@ export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: str
   );
 }
 
-/** Returns the number of a person's entries (index audit_log_person). */
+/** Returns the number of a person's entries (uses index audit_log_person). */
 export async function countEntriesOfPerson(deps: Deps, personId: number): Promise<number> {
   const [row] = await deps.db.select({ number: count() }).from(auditLog).where(eq(auditLog.personId, personId));
   return row?.number ?? 0;
@@ -153,7 +156,7 @@ export const forgetPersonInAudit = (deps: Deps, personId: number) =>
     redactAudit(deps, "person", String(personId)),
   ] as const;
 
-/** Returns the changes of a listing since a revision, oldest first (index audit_log_target). */
+/** Returns the changes of a listing since a revision, oldest first (uses index audit_log_target). */
 export async function entriesSinceRevision(deps: Deps, listingId: number, revision: number, limit: number) {
   return deps.db
     .select()
@@ -169,7 +172,7 @@ export async function entriesSinceRevision(deps: Deps, listingId: number, revisi
     .limit(limit);
 }
 
-/** Returns the latest entries of a target, newest first (index audit_log_target). */
+/** Returns the latest entries of a target, newest first (uses index audit_log_target). */
 export async function entriesOfTarget(deps: Deps, targetType: string, targetId: string, limit: number) {
   return deps.db
     .select()

@@ -66,10 +66,7 @@ export interface Moderator {
 const ENTRY_BYTES = 4_096;
 /** Bytes of an entry's numeric columns and SQLite's row overhead. */
 const FIXED_BYTES = 64;
-/**
- * Lengths to which long texts are truncated. They are tried in this order until the entry fits. The last length always
- * fits.
- */
+/** Lengths to which long texts are truncated, tried in this order until the entry fits. The last length always fits. */
 const TEXT_LENGTHS = [2_000, 1_000, 500, 250, 120, 60, 0];
 /** Maximum number of fields per entry, more than any target has. */
 const MAX_FIELDS = 30;
@@ -117,8 +114,8 @@ function fitEntry(change: DetailedChange) {
 }
 
 /**
- * Returns the statement that records a change. It runs in the same batch as the change, so the log contains every
- * change that happened and no other.
+ * Returns the statement that records a change in the same batch, so that the log contains every change that happened
+ * and no other.
  */
 export function auditEntry(deps: Deps, change: AuditedChange) {
   const { after, targetId } = change;

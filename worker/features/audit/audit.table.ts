@@ -19,7 +19,7 @@ export const auditLog = sqliteTable(
     /** The moderator or operator. Null for the shared password and for other actors. */
     personId: integer(),
     /**
-     * The person's name at that time. It stays after their account is deleted. Null if the person had their name
+     * The person's name at that time, which stays after their account is deleted. Null if the person had their name
      * erased.
      */
     personName: text(),

@@ -138,8 +138,8 @@ const namesPlace = (text: string, name: string): boolean =>
   /[\s-]/.test(name) ? containsName(text.toLowerCase(), name.toLowerCase()) : containsName(text, name);
 
 /**
- * Returns wordings with the number of listings in a neighbourhood. They include the median rent of the most common type
- * if enough listings have it.
+ * Returns wordings with the number of listings in a neighbourhood, and with the median rent of the most common type if
+ * enough listings have that type.
  */
 function placeWordings(facts: Facts, { name, units }: { name: string; units: readonly Unit[] }): Wording[] {
   const types = [...Map.groupBy(units, ({ bedrooms }) => bedrooms)].toSorted(([, a], [, b]) => b.length - a.length);
@@ -175,7 +175,7 @@ function typeNamed(title: string, content: string): Bedrooms | null {
 }
 
 /**
- * Returns wordings with the City's benchmark for a type. They include the median rent of its listings if there are
+ * Returns wordings with the City's benchmark for a type, and with the median rent of the type's listings if there are
  * enough.
  */
 function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
@@ -278,7 +278,7 @@ const ALREADY_COMMENTED = "No comment was added: this discussion has an automate
 const NOTHING_RELEVANT =
   "No comment was added: there are no new figures for a neighbourhood or a type of home that this discussion is about.";
 
-/** Returns the quota for comments that a moderator adds. They count towards today's quota, but may exceed it. */
+/** Returns the quota for comments that a moderator adds, which count towards today's quota but may exceed it. */
 const manualQuota = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });
 
 /** Adds a comment to one thread. @throws AppError `forum.thread_not_found`, `forum.locked` */

@@ -30,7 +30,7 @@ const PREFIX = "automation.";
 /** Returns the name of a setting in the site's settings table. */
 export const settingName = (key: SettingKey) => `${PREFIX}${key}`;
 
-/** Returns the stored settings by name (primary key). Leaves out settings that are not set. */
+/** Returns the stored settings by name (by primary key). Leaves out settings that are not set. */
 export async function storedSettings(deps: Deps, keys: readonly SettingKey[]): Promise<ReadonlyMap<string, string>> {
   const rows = await deps.db
     .select()
@@ -40,7 +40,7 @@ export async function storedSettings(deps: Deps, keys: readonly SettingKey[]): P
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Returns a page of the activity log, newest first (primary key). */
+/** Returns a page of the activity log, newest first (by primary key). */
 export async function latestActivity(deps: Deps, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(automationActivity).orderBy(desc(automationActivity.id)).limit(limit).offset(offset);
@@ -70,7 +70,7 @@ export async function wasRecordedSince(deps: Deps, actionType: string, since: Da
   return row !== undefined;
 }
 
-/** Deletes activity recorded before `time` (primary key). */
+/** Deletes activity recorded before `time` (by primary key). */
 export const deleteActivityBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(
     deps,
@@ -78,7 +78,7 @@ export const deleteActivityBefore = (deps: Deps, time: Date): Promise<void> =>
     sql`${isAmongOldest("automation_activity")} AND created_at < ${time.getTime()}`,
   );
 
-/** Counts the posts of a Toronto day, YYYY-MM-DD (index automation_posts_day). */
+/** Counts the posts of a Toronto day, YYYY-MM-DD (uses index automation_posts_day). */
 export async function countPosts(deps: Deps, day: string): Promise<{ threads: number; comments: number }> {
   const [row] = await deps.db
     .select({
@@ -90,7 +90,7 @@ export async function countPosts(deps: Deps, day: string): Promise<{ threads: nu
   return { threads: row?.threads ?? 0, comments: row?.comments ?? 0 };
 }
 
-/** Returns the day of the latest post of each kind (index automation_posts_kind): one row per kind. */
+/** Returns the day of the latest post of each kind (uses index automation_posts_kind): one row per kind. */
 export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await deps.db.all<{ kind: string; day: string }>(sql`
     SELECT kind.value AS kind, post.day AS day FROM json_each(${JSON.stringify(kinds)}) AS kind
@@ -102,7 +102,7 @@ export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise
 /** Upper bound on the number of threads of one kind during the period in which a title may not be reused. */
 const MAX_TITLES = 500;
 
-/** Returns the titles of a kind's threads posted after a day (index automation_posts_kind). */
+/** Returns the titles of a kind's threads posted after a day (uses index automation_posts_kind). */
 export async function titlesAfter(deps: Deps, kind: string, day: string): Promise<ReadonlySet<string>> {
   const latest = deps.db
     .select({ threadId: automationPosts.threadId, day: automationPosts.day })
@@ -119,7 +119,7 @@ export async function titlesAfter(deps: Deps, kind: string, day: string): Promis
   return new Set(rows.map(({ title }) => title));
 }
 
-/** Returns the hashes among `textKeys` of texts that were already posted (index automation_posts_text). */
+/** Returns the hashes among `textKeys` of texts that were already posted (uses index automation_posts_text). */
 export async function postedTexts(deps: Deps, textKeys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await deps.db.all<{ textKey: string }>(sql`
     SELECT text_key AS textKey FROM ${automationPosts}
@@ -127,7 +127,7 @@ export async function postedTexts(deps: Deps, textKeys: readonly string[]): Prom
   return new Set(rows.map(({ textKey }) => textKey));
 }
 
-/** Returns whether a thread has an automated comment (index automation_posts_thread). */
+/** Returns whether a thread has an automated comment (uses index automation_posts_thread). */
 export async function hasAutomatedComment(deps: Deps, threadId: number): Promise<boolean> {
   const [row] = await deps.db
     .select({ id: automationPosts.id })
@@ -161,7 +161,7 @@ const withinQuota = ({ day, below }: Quota, what: "threads" | "comments") =>
     : sql`(SELECT count(*) FROM automation_posts WHERE day = ${day}
         AND comment_id IS ${what === "threads" ? sql`` : sql`NOT`} NULL) < ${below}`;
 const isNew = (textKey: string) => sql`NOT EXISTS (SELECT 1 FROM automation_posts WHERE text_key = ${textKey})`;
-/** The automation's account (index forum_users_username). */
+/** The automation's account (uses index forum_users_username). */
 const bot = sql`(SELECT id FROM ${forumUsers} WHERE username = ${BOT_NAME} AND is_automated = 1)`;
 
 /**
@@ -189,7 +189,7 @@ export const insertPost = (deps: Deps, { kind, textKey, quota }: NewPost, thread
   );
 
 /**
- * Returns the statement that posts a comment and returns its id. It posts nothing if the thread is deleted, locked or
+ * Returns the statement that posts a comment and returns its id. Nothing is posted if the thread is deleted, locked or
  * has an automated comment, if the text was posted before, or if the quota is used up. {@link insertPost} must follow
  * it.
  */
@@ -208,7 +208,7 @@ export function insertComment(deps: Deps, { threadId, content, textKey, quota }:
 }
 
 /**
- * Returns the newest public listings with the columns that posts use (index listings_public), without landlords or
+ * Returns the newest public listings with the columns that posts use (uses index listings_public), without landlords or
  * addresses. Reads as many rows as the limit.
  */
 export async function newestUnits(deps: Deps, limit: number) {

@@ -29,7 +29,7 @@ export interface PostOptions {
   by: Moderator | null;
 }
 
-/** Runs `work`. Records a failure in the activity log and rethrows it. */
+/** Runs `work`, and rethrows a failure after recording it in the activity log. */
 export async function withFailureRecorded<Result>(
   deps: Deps,
   { actionType, message, unless = () => false }: FailureNote,

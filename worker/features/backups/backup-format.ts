@@ -47,7 +47,7 @@ export type BackupTable = z.output<typeof backupTable>;
 
 /**
  * Schema of the manifest, which lists a backup's parts. The manifest is written last, so a backup without it is
- * unfinished. It contains no personal data and is not encrypted.
+ * unfinished. Because the manifest contains no personal data, it is not encrypted.
  */
 export const backupManifest = z.object({
   format: z.literal(1),
@@ -129,7 +129,7 @@ const withdrawalEntry = z.object({
   ref: z.string(),
   /** Keyed hash of an email address. Empty if the entry has no address. */
   hash: z.string(),
-  /** The new state. Its format depends on the kind. */
+  /** The new state, in a format that depends on the kind. */
   detail: z.string(),
 });
 export type WithdrawalEntry = z.output<typeof withdrawalEntry>;

@@ -46,8 +46,8 @@ const nameOf = (column: Column) => casing.getColumnCasing(column);
 const referencesOf = (table: SQLiteTable) => getTableConfig(table).foreignKeys.map((key) => key.reference());
 
 /**
- * Tables of a backup. Tables are read in sequence, so a table comes before those that it references: rows referenced by
- * a backed-up row then exist by the time their table is read.
+ * Tables of a backup, in reading order. A table comes before those that it references, so that the rows to which a
+ * backed-up row refers are read later and cannot be missing.
  */
 export const backedUpTables = createLazily((): readonly BackupTable[] =>
   childrenFirst(
@@ -152,7 +152,7 @@ export function beginBackup(deps: Deps, id: string, run: string, values: Pick<Ba
     .onConflictDoUpdate({ target: backups.id, set: { ...fresh, finishedAt: null } });
 }
 
-/** A step of a backup. Each step takes effect only once. */
+/** A step of a backup, which takes effect only once. */
 export interface Step {
   id: string;
   run: string;
@@ -200,7 +200,7 @@ export async function forgetBackups(deps: Deps, ids: readonly string[], unfinish
   ]);
 }
 
-/** Returns withdrawals that are not in the log yet, oldest first (primary key). */
+/** Returns withdrawals that are not in the log yet, oldest first (by primary key). */
 export async function waitingWithdrawals(deps: Deps, limit: number) {
   return deps.db.select().from(withdrawals).where(gt(withdrawals.id, 0)).orderBy(asc(withdrawals.id)).limit(limit);
 }

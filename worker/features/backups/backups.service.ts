@@ -50,7 +50,7 @@ interface SealedLines {
   linesSha256: string;
 }
 
-/** Compresses and encrypts lines. Each call gives different bytes. */
+/** Compresses and encrypts lines. The same lines give different bytes on each call. */
 async function sealLines(lines: string, publicKey: string): Promise<SealedLines> {
   const packed = new Response(new Blob([lines]).stream().pipeThrough(new CompressionStream("gzip")));
   // Imported on demand, because it is only needed once a night.

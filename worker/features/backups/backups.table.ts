@@ -4,7 +4,7 @@ import type { BackupPart, WithdrawalKind } from "./backup-format.ts";
 /** Position at which a backup continues: after a row of a table, or after a photo. Null after everything was read. */
 export type BackupPosition = { table: string; afterRow: number } | { afterPhoto: string };
 
-/** Backups, finished or not. Their objects are in R2 (bucket BACKUPS). The manifest lists them. */
+/** Backups, finished or not. The objects of a backup are in R2 (bucket BACKUPS), listed in its manifest. */
 export const backups = sqliteTable("backups", {
   /** UTC day of the backup. */
   id: text().primaryKey(),

@@ -213,7 +213,7 @@ export interface ListedPhotos {
 }
 
 /**
- * Returns listings with photos whose prefixes are after `after`, up to and including `upTo` (index
+ * Returns listings with photos whose prefixes are after `after`, up to and including `upTo` (uses index
  * listings_photo_prefix). Leaves out photos that are not yet in R2.
  */
 export async function listedPhotos(deps: Deps, after: string, upTo: string): Promise<ListedPhotos[]> {
@@ -228,7 +228,7 @@ export async function listedPhotos(deps: Deps, after: string, upTo: string): Pro
   return rows.map(({ id, prefix, hashes }) => ({ id, prefix, hashes: JSON.parse(hashes) as string[] }));
 }
 
-/** Returns the prefixes among `prefixes` that belong to no listing (index listings_photo_prefix). */
+/** Returns the prefixes among `prefixes` that belong to no listing (uses index listings_photo_prefix). */
 export async function prefixesWithoutListing(deps: Deps, prefixes: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ prefix: string }>(
     sql`SELECT value AS prefix FROM json_each(${JSON.stringify(prefixes)})

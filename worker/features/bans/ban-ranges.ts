@@ -32,7 +32,7 @@ export interface BanTarget {
 }
 
 /**
- * Returns the canonical target of an address or CIDR range. A single IPv6 address stands for its /64.
+ * Returns the canonical target of an address or CIDR range. A single IPv6 address means its /64.
  * @throws AppError `ban.invalid_address`
  */
 export function parseBanTarget(text: string): BanTarget {
@@ -50,10 +50,7 @@ export function parseBanTarget(text: string): BanTarget {
   return { ipAddress: address ?? network, network };
 }
 
-/**
- * Returns whether a range is so wide that banning it needs a confirmation. Such a ban expires after {@link
- * WIDE_BAN_MS}.
- */
+/** Returns whether a range is so wide that its ban needs a confirmation, and expires after {@link WIDE_BAN_MS}. */
 export function needsConfirmation(network: string): boolean {
   const range = parseRange(network);
   return range !== null && range.length < LENGTHS[range.kind].confirmed;

@@ -7,7 +7,7 @@ import { type Ban, bans } from "./bans.table.ts";
 const among = (networks: readonly string[]) =>
   sql`${bans.network} IN (SELECT value FROM json_each(${JSON.stringify(networks)}))`;
 
-/** Returns the newest active ban of any of these ranges (index bans_network). */
+/** Returns the newest active ban of any of these ranges (uses index bans_network). */
 export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   const [ban] = await deps.db
     .select({ reason: bans.reason })
@@ -24,7 +24,7 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
  */
 const PHOTOS_COMPARED = 1_000;
 
-/** Returns the newest active bans of photos (index bans_photos). */
+/** Returns the newest active bans of photos (uses index bans_photos). */
 export const photoBans = (deps: Deps) =>
   deps.db
     .select({ ipAddress: bans.ipAddress, network: bans.network })
@@ -44,13 +44,13 @@ export async function banById(deps: Deps, id: number): Promise<Ban | null> {
   return ban ?? null;
 }
 
-/** Returns the ban of a range, active or not (index bans_network). */
+/** Returns the ban of a range, active or not (uses index bans_network). */
 export async function banOf(deps: Deps, network: string): Promise<Ban | null> {
   const [ban] = await deps.db.select().from(bans).where(eq(bans.network, network)).limit(1);
   return ban ?? null;
 }
 
-/** Returns SQL for the id of a range's ban, for use after the statement that creates it (index bans_network). */
+/** Returns SQL for the id of a range's ban, for use after the statement that creates it (uses index bans_network). */
 export const banIdOf = (network: string): SQL => sql`(SELECT id FROM bans WHERE network = ${network})`;
 
 type NewBan = Pick<Ban, "kind" | "ipAddress" | "network" | "reason" | "expiresAt">;
@@ -70,7 +70,7 @@ export const bansByIds = (deps: Deps, ids: readonly number[]): Promise<Ban[]> =>
     .from(bans)
     .where(sql`${bans.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
-/** Stores a ban of a range, or changes the existing one (index bans_network). */
+/** Stores a ban of a range, or changes the existing one (uses index bans_network). */
 export async function putBan(deps: Deps, ban: Omit<Ban, "id">): Promise<void> {
   await deps.db.insert(bans).values(ban).onConflictDoUpdate({ target: bans.network, set: ban });
 }
@@ -97,7 +97,7 @@ export function setBanActive(deps: Deps, id: number, isActive: boolean, expiresA
     .returning();
 }
 
-/** Deactivates at most `limit` bans that expired before `time` (index bans_ending). */
+/** Deactivates at most `limit` bans that expired before `time` (uses index bans_ending). */
 export async function endBansBefore(deps: Deps, time: Date, limit: number): Promise<void> {
   const over = deps.db
     .select({ id: bans.id })
@@ -107,7 +107,7 @@ export async function endBansBefore(deps: Deps, time: Date, limit: number): Prom
   await deps.db.update(bans).set({ isActive: false }).where(inArray(bans.id, over));
 }
 
-/** Returns bans of some ranges, newest first (index bans_network). */
+/** Returns bans of some ranges, newest first (uses index bans_network). */
 export async function bansOfNetworks(deps: Deps, networks: readonly string[]): Promise<Ban[]> {
   return deps.db.select().from(bans).where(among(networks)).orderBy(desc(bans.id)).limit(100);
 }

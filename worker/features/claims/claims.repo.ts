@@ -8,8 +8,8 @@ import { listings } from "../listings/listing/listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**
- * Counts the homes that are shown as below market, and returns their median percentage (index listings_by_discount).
- * The median is null if there are none.
+ * Counts the homes that are shown as below market, and returns their median percentage (uses index
+ * listings_by_discount). The median is null if there are none.
  */
 export async function provenDiscounts(deps: Deps): Promise<{ homes: number; median: number | null }> {
   const isProven = and(
@@ -34,7 +34,7 @@ export async function provenDiscounts(deps: Deps): Promise<{ homes: number; medi
 
 /**
  * Returns whether at least one home was approved in every period of `hours` over the last `days`. Counts first
- * approvals of public homes. Steps back from approval to approval, and so reads one row per period (index
+ * approvals of public homes. Steps back from approval to approval, and so reads one row per period (uses index
  * listings_public).
  */
 export async function hadNewHomesEvery(deps: Deps, hours: number, days: number): Promise<boolean> {

@@ -15,14 +15,14 @@ type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "before" | "r
 export const insertDecision = (deps: Deps, item: NewItem) =>
   deps.db.insert(decisions).values({ ...item, decidedAt: deps.now() });
 
-/** Returns all changes of a decision (index decisions_item), at most `limit`. */
+/** Returns all changes of a decision (uses index decisions_item), at most `limit`. */
 export async function itemsOf(deps: Deps, id: string, limit: number): Promise<DecisionItem[]> {
   return deps.db.select().from(decisions).where(eq(decisions.id, id)).orderBy(decisions.nth).limit(limit);
 }
 
 /**
- * Returns the statement that marks an item as undone, for the batch that undoes it. It has no effect if the item was
- * already undone, its emails were sent, or the undo window is closed.
+ * Returns the statement that marks an item as undone, for the batch that undoes it. The statement has no effect if the
+ * item was already undone, its emails were sent, or the undo window is closed.
  * @param also an additional condition
  */
 export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?: SQL) {
@@ -34,13 +34,15 @@ export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?
     .where(eq(decisions.nth, nth));
 }
 
-/** Returns the SQL condition that no later decision about the same target is in force (index decisions_of_target). */
+/**
+ * Returns the SQL condition that no later decision about the same target is in force (uses index decisions_of_target).
+ */
 export const isLatest = ({ nth, targetType, targetId }: Pick<DecisionItem, "nth" | "targetType" | "targetId">): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM decisions
     WHERE target_type = ${targetType} AND target_id = ${targetId} AND nth > ${nth} AND undone_at IS NULL)`;
 
 /**
- * Closes the undo window of an item unless the item was undone (index decisions_item).
+ * Closes the undo window of an item unless the item was undone (uses index decisions_item).
  * @returns the item, or null
  */
 export async function closeUndo(
@@ -65,7 +67,7 @@ export async function closeUndo(
 
 /**
  * Returns the latest decision about the state of each listing that is still in force, except the decision `exceptId`
- * (index decisions_of_target).
+ * (uses index decisions_of_target).
  */
 export async function latestOfListings(
   deps: Deps,
@@ -81,11 +83,11 @@ export async function latestOfListings(
   return deps.db.select().from(decisions).where(inArray(decisions.nth, latest));
 }
 
-/** Returns the statement that deletes the decisions about a listing (index decisions_of_target). */
+/** Returns the statement that deletes the decisions about a listing (uses index decisions_of_target). */
 export function deleteDecisionsOfListing(deps: Deps, id: number) {
   return deps.db.delete(decisions).where(and(eq(decisions.targetType, "listing"), eq(decisions.targetId, id)));
 }
 
-/** Deletes decisions made before `time` (index decisions_decided). */
+/** Deletes decisions made before `time` (uses index decisions_decided). */
 export const deleteBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "decisions", sql`decided_at < ${time.getTime()}`);

@@ -75,7 +75,7 @@ function reducedBlocks(
 }
 
 /**
- * Composes the digest for one recipient. It has at most 30 listings and a link to the whole edition. Listings below
+ * Composes the digest for one recipient, with at most 30 listings and a link to the whole edition. Listings below
  * market come first.
  */
 export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduced, links }: DigestMail): Mail {
@@ -134,7 +134,7 @@ const howWeCompare = ({ siteUrl }: Config): MailLink => ({
   look: "quiet",
 });
 
-/** Maximum number of homes in an email. The others are on the site. */
+/** Maximum number of homes in an email. Further homes are only on the site. */
 const SHOWN = 30;
 
 const counted = (count: number, one: string, more: string) =>

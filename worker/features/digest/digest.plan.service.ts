@@ -36,9 +36,9 @@ const EDITION_DROPS = 100;
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 /**
- * Returns the listings for the edition of a date, largest discount first. They are public, were in no earlier edition,
- * and were approved or confirmed since the week before the first edition. Listings whose decision can still be undone
- * wait for the next edition. Without a listing below market there is no edition.
+ * Returns the listings for the edition of a date, largest discount first: public listings that were in no earlier
+ * edition, and were approved or confirmed since the week before the first edition. Listings whose decision can still be
+ * undone wait for the next edition. Without a listing below market there is no edition.
  */
 export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
   const until = new Date(editionTime(date).getTime() - UNDO_MS);

@@ -164,7 +164,7 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
 /** The listings that other mailings already contained, by address hash. */
 type Alerted = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Reads which of these listings alerts have already included for the VIPs among the recipients. */
+/** Reads which of these listings the VIPs among the recipients already got in alerts. */
 async function alertedListings(
   deps: Deps,
   key: string,

@@ -11,7 +11,7 @@ export const digestKey = (date: string) => `digest:${date}`;
 /** Returns the local date in an edition's key. */
 export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
-/** Matches unfinished mailings. It is also the condition of index mailings_open. */
+/** Matches unfinished mailings. Also the condition of index mailings_open. */
 const isOpen = sql`status IN ('freezing', 'sending')`;
 
 /** Returns a mailing by primary key. */
@@ -69,7 +69,7 @@ export async function recordProblem(deps: Deps, key: string, problem: string): P
   return row !== undefined;
 }
 
-/** Returns unfinished mailings, editions first, then oldest first (index mailings_open). */
+/** Returns unfinished mailings, editions first, then oldest first (uses index mailings_open). */
 export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -79,7 +79,7 @@ export async function openMailings(deps: Deps, limit: number): Promise<Mailing[]
     .limit(limit);
 }
 
-/** Returns unfinished mailings of alerts (index mailings_open). */
+/** Returns unfinished mailings of alerts (uses index mailings_open). */
 export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -89,7 +89,7 @@ export async function openSearchMailings(deps: Deps): Promise<Mailing[]> {
     .limit(20);
 }
 
-/** Counts the alerts emailed since a time (index mailings_by_time). */
+/** Counts the alerts emailed since a time (uses index mailings_by_time). */
 export async function searchMailsSince(deps: Deps, from: Date): Promise<number> {
   const [row] = await deps.db
     .select({ sent: sql<number>`coalesce(sum(${mailings.sent}), 0)` })
@@ -98,7 +98,7 @@ export async function searchMailsSince(deps: Deps, from: Date): Promise<number> 
   return row?.sent ?? 0;
 }
 
-/** Returns editions of the digest, newest first (index mailings_by_time). */
+/** Returns editions of the digest, newest first (uses index mailings_by_time). */
 export async function newestEditions(deps: Deps, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -108,7 +108,7 @@ export async function newestEditions(deps: Deps, limit: number): Promise<Mailing
     .limit(limit);
 }
 
-/** Returns emailed editions since a time, newest first, at most `limit` (index mailings_by_time). */
+/** Returns emailed editions since a time, newest first, at most `limit` (uses index mailings_by_time). */
 export async function mailedEditions(deps: Deps, from: Date, limit: number): Promise<Mailing[]> {
   return deps.db
     .select()
@@ -128,20 +128,20 @@ const isMade = sql`kind = 'digest' AND status IN ('sending', 'done', 'empty')`;
 const isMonday = sql`strftime('%w', substr(key, 8)) = '1'`;
 const hasPart = (part: EditionPart) => (part === "week" ? and(isMade, isMonday) : isMade);
 
-/** Returns the first edition that did not fail (index mailings_by_time). */
+/** Returns the first edition that did not fail (uses index mailings_by_time). */
 export async function firstEdition(deps: Deps, part: EditionPart): Promise<Mailing | null> {
   const [row] = await deps.db.select().from(mailings).where(hasPart(part)).orderBy(asc(mailings.scheduledAt)).limit(1);
   return row ?? null;
 }
 
-/** Returns a query for the ids of listings in editions since a time (index mailings_by_time). */
+/** Returns a query for the ids of listings in editions since a time (uses index mailings_by_time). */
 export function listingsOfEditions(part: EditionPart, from: Date): SQL {
   const ids = part === "week" ? sql`week_listing_ids` : sql`listing_ids`;
   return sql`SELECT part.value FROM mailings, json_each(mailings.${ids}) AS part
     WHERE ${isMade} AND scheduled_at >= ${from.getTime()}`;
 }
 
-/** Deletes mailings of alerts from before `time` (index mailings_by_time). */
+/** Deletes mailings of alerts from before `time` (uses index mailings_by_time). */
 export async function deleteAlertsBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "mailings", sql`kind = 'searches' AND scheduled_at < ${time.getTime()}`);
 }

@@ -8,7 +8,7 @@ export async function authorById(deps: Deps, id: number): Promise<ForumUserRow |
   return row ?? null;
 }
 
-/** Returns an author's latest threads, including deleted ones (index forum_threads_of_author). */
+/** Returns an author's latest threads, including deleted ones (uses index forum_threads_of_author). */
 export async function latestThreadsOf(deps: Deps, authorId: number, limit: number) {
   return deps.db
     .select()
@@ -19,7 +19,7 @@ export async function latestThreadsOf(deps: Deps, authorId: number, limit: numbe
 }
 
 /**
- * Returns an author's latest comments, including deleted ones, with their threads' slugs (index
+ * Returns an author's latest comments, including deleted ones, with their threads' slugs (uses index
  * forum_comments_of_author).
  */
 export async function latestCommentsOf(deps: Deps, authorId: number, limit: number) {
@@ -34,7 +34,9 @@ export async function latestCommentsOf(deps: Deps, authorId: number, limit: numb
 
 const deletedAmong = (isDeleted: unknown) => sql<number>`coalesce(sum(${isDeleted}), 0)`.mapWith(Number);
 
-/** Counts the posts of an author, and how many of them are deleted. Reads one row per post (indexes …_of_author). */
+/**
+ * Counts the posts of an author, and how many of them are deleted. Reads one row per post (uses indexes …_of_author).
+ */
 export async function postTotalsOf(deps: Deps, authorId: number) {
   const [[threads], [comments]] = await deps.db.batch([
     deps.db
@@ -84,13 +86,13 @@ export async function nthNewestPostOf(
   return row?.createdAt ?? null;
 }
 
-/** Returns the identity with a secret, or null (index forum_users_secret). */
+/** Returns the identity with a secret, or null (uses index forum_users_secret). */
 export async function userBySecret(deps: Deps, secretHash: string): Promise<ForumUserRow | null> {
   const [user] = await deps.db.select().from(forumUsers).where(eq(forumUsers.secretHash, secretHash)).limit(1);
   return user ?? null;
 }
 
-/** Stores a new identity. Returns null when the name is taken (index forum_users_username). */
+/** Stores a new identity. Returns null when the name is taken (uses index forum_users_username). */
 export async function insertUser(deps: Deps, username: string, secretHash: string): Promise<ForumUserRow | null> {
   const [user] = await deps.db
     .insert(forumUsers)
@@ -105,8 +107,8 @@ export async function touchUser(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Deletes identities that were last used before `time` and never wrote or voted (index forum_users_readers, which only
- * works with literal conditions).
+ * Deletes identities that were last used before `time` and never wrote or voted (uses index forum_users_readers, which
+ * only works with literal conditions).
  */
 export const deleteReadersBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "forum_users", sql`has_acted = 0 AND is_automated = 0 AND seen_at < ${time.getTime()}`);

@@ -8,7 +8,7 @@ import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
 
 /**
- * Token version of unsubscribe links. They stay valid while the follow is stored, so that people can unsubscribe from
+ * Token version of unsubscribe links, which stay valid while the follow is stored, so that people can unsubscribe from
  * old emails.
  */
 export const UNFOLLOW_VERSION = 1;

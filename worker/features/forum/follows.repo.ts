@@ -20,7 +20,7 @@ export async function followById(deps: Deps, id: number) {
 }
 
 /**
- * Returns the statements that store a follow and queue the email that asks to confirm it. They are the same for every
+ * Returns the statements that store a follow and queue the email that asks to confirm it, which are the same for every
  * address. A confirmed follow stays confirmed. A stopped follow starts again.
  */
 export function insertFollow(
@@ -84,7 +84,7 @@ export async function stopFollow(deps: Deps, id: number): Promise<void> {
     .where(and(eq(forumFollows.id, id), isNull(forumFollows.stoppedAt)));
 }
 
-/** Stops all follows of an address (index forum_follows_address_hash). */
+/** Stops all follows of an address (uses index forum_follows_address_hash). */
 export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<void> {
   await deps.db
     .update(forumFollows)
@@ -95,7 +95,7 @@ export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<vo
 /** Maximum number of follows shown for an address. */
 const SHOWN = 1_000;
 
-/** Returns an address's follows with their threads' titles, newest first (index forum_follows_of_address). */
+/** Returns an address's follows with their threads' titles, newest first (uses index forum_follows_of_address). */
 export async function followsOf(deps: Deps, emailKey: string) {
   return deps.db
     .select({ follow: forumFollows, title: forumThreads.title, seoSlug: forumThreads.seoSlug })
@@ -106,7 +106,7 @@ export async function followsOf(deps: Deps, emailKey: string) {
     .limit(SHOWN);
 }
 
-/** Returns the newest follow of an address that was not stopped (index forum_follows_address_hash). */
+/** Returns the newest follow of an address that was not stopped (uses index forum_follows_address_hash). */
 export async function newestFollowOf(deps: Deps, addressHash: string): Promise<FollowRow | null> {
   const [row] = await deps.db
     .select()
@@ -124,7 +124,7 @@ export async function deleteFollowsOf(deps: Deps, emailKey: string): Promise<voi
 
 /**
  * Deletes follows that were never confirmed and requested before one time, and follows stopped before another time
- * (index forum_follows_unconfirmed).
+ * (uses index forum_follows_unconfirmed).
  * @returns the number of deleted follows, at most `limit`
  */
 export async function deleteOldFollows(
@@ -207,7 +207,7 @@ export interface Follower {
   tellingAt: Date | null;
 }
 
-/** Returns followers of a thread who were not notified of comments up to an id (index forum_follows_notified). */
+/** Returns followers of a thread who were not notified of comments up to an id (uses index forum_follows_notified). */
 export async function followersToNotify(
   deps: Deps,
   threadId: number,
@@ -229,7 +229,7 @@ export async function followersToNotify(
     .limit(limit);
 }
 
-/** Returns a thread's undeleted comments between two ids, newest first (index forum_comments_shown). */
+/** Returns a thread's undeleted comments between two ids, newest first (uses index forum_comments_shown). */
 export async function newestComments(
   deps: Deps,
   threadId: number,

@@ -207,7 +207,7 @@ export async function findNewComments(deps: Deps): Promise<void> {
 
 /**
  * Notifies some followers of a thread about its new comments, and stores an outbox entry for the next followers. That
- * entry is due at once, or later if their last email was less than 15 minutes ago. Safe to repeat.
+ * entry is due immediately, or later if their last email was less than 15 minutes ago. Safe to repeat.
  */
 export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   deps,

@@ -110,7 +110,7 @@ export function restoreComment(deps: Deps, id: number) {
 /**
  * Returns the statement that moves all replies below a comment under their nearest ancestor that is not deleted. The
  * result depends only on which comments are currently deleted, so the statement may run repeatedly and in any order.
- * Reads the thread's comments (index forum_comments_all) and at most six ancestors of each reply.
+ * Reads the thread's comments (uses index forum_comments_all) and at most six ancestors of each reply.
  */
 export function reattachReplies(deps: Deps, id: number) {
   return place(
@@ -152,7 +152,7 @@ function place(deps: Deps, below: SQL) {
 const undeletedAmong = (posts: typeof forumThreads | typeof forumComments, of: readonly number[]) =>
   sql`(SELECT value FROM json_each(${valueIf(hasRow(posts, sql`id IN ${ids(of)} AND is_deleted = 0`), JSON.stringify(of))}))`;
 
-/** Returns the statement that deletes threads as a moderator. It skips deleted threads. */
+/** Returns the statement that deletes threads as a moderator, except those already deleted. */
 export function deleteThreads(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumThreads)

@@ -43,9 +43,9 @@ import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
 /** Maximum number of words in a query, and maximum number of text pieces that the index does not treat as words. */
 const WORDS_MAX = 6;
 const PIECES_MAX = 6;
-/** Maximum number of "ss" in a word that may also be "ß". Each of them doubles the number of spellings. */
+/** Maximum number of "ss" in a word that may also be "ß", because each doubles the number of spellings. */
 const SHARP_MAX = 3;
-/** Characters of an excerpt before and after the match. */
+/** Number of characters of an excerpt before and after the match. */
 const SHOWN = { before: 40, after: 120 } as const;
 
 /** Matches scripts without spaces between words. The index treats their sentences as single words. */

@@ -61,8 +61,8 @@ import {
 /** Maximum age of the cookie in seconds. Browsers limit cookies to 400 days. */
 const COOKIE_S = 400 * 24 * 60 * 60;
 /**
- * Cookie with the secret of an identity. It is Lax, so that browsers also send it when a visitor follows a link from
- * another site.
+ * Cookie with the secret of an identity. SameSite is Lax, so that browsers also send the cookie when a visitor follows
+ * a link from another site.
  */
 const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
 
@@ -70,7 +70,7 @@ const forumCookie = siteCookie("forum", "Lax", COOKIE_S);
 const writerOf = (c: Context<AppEnv>, given: Omit<Credentials, "cookie">): Promise<Writer> =>
   requireWriter(c.var.deps, { ...given, cookie: forumCookie.read(c) });
 
-/** Routes that write to the forum. Each one requires the identity that `identifyVisitor` issues. */
+/** Routes that write to the forum, each of which requires an identity issued by `identifyVisitor`. */
 export const postRoutes = [
   ...implement(forumWritingRules, {
     async createThread(c, { body: { title, content, ...given } }) {

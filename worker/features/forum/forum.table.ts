@@ -68,7 +68,7 @@ const post = () => ({
   content: text().notNull(),
   createdAt: moment().notNull(),
   editedAt: moment(),
-  /** Triggers on forum_votes maintain this. */
+  /** Maintained by triggers on forum_votes. */
   upvotes: integer().notNull().default(0),
   downvotes: integer().notNull().default(0),
   isAutomated: flag(),

@@ -7,7 +7,7 @@ import { MAX_OFFSET, type PageWindow } from "../../platform/paging.ts";
 import type { Audience } from "./forum.mappers.ts";
 import { forumComments, forumThreads, type ThreadRow, type CommentRow, forumVotes } from "./forum.table.ts";
 
-/** Sort orders. They must match the indexes forum_threads_hot, forum_threads_deleted_hot and so on. */
+/** Sort orders, which must match the indexes forum_threads_hot, forum_threads_deleted_hot and so on. */
 export const ORDERS: Record<ThreadSort, SQL> = {
   hot: sql`is_sticky DESC, hot DESC, id DESC`,
   newest: sql`is_sticky DESC, id DESC`,
@@ -77,7 +77,7 @@ export async function newestThreadAddresses(deps: Deps, limit: number) {
   return newestOf(await deps.db.batch([part(LIVE_PARTS[0]), part(LIVE_PARTS[1])]), limit);
 }
 
-/** Returns the path columns of threads in a range of ids that are not deleted, by id (primary key). */
+/** Returns the path columns of threads in a range of ids that are not deleted, by id (by primary key). */
 export async function threadAddressesBetween(deps: Deps, from: number, to: number) {
   return deps.db
     .select(addressParts)
@@ -88,8 +88,8 @@ export async function threadAddressesBetween(deps: Deps, from: number, to: numbe
 }
 
 /**
- * Returns when the threads in each range of ids last changed (index forum_threads_changed). Returns null for ranges
- * without threads. Reads one row per range.
+ * Returns when the threads in each range of ids last changed (uses index forum_threads_changed). Returns null for
+ * ranges without threads. Reads one row per range.
  */
 export function newestThreadChanges(deps: Deps): Promise<(Date | null)[]> {
   return timesByWindow(
@@ -114,7 +114,7 @@ export async function threadById(deps: Deps, id: number): Promise<ThreadRow | nu
 }
 
 /**
- * Returns the threads among `ids` that are not deleted (primary key), in any order.
+ * Returns the threads among `ids` that are not deleted (by primary key), in any order.
  * @param ids any number, bound as one value
  */
 export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<ThreadRow[]> {
@@ -125,7 +125,7 @@ export function threadsAmong(deps: Deps, ids: readonly number[]): Promise<Thread
 }
 
 /**
- * Returns the SQL condition that another post has the same text (indexes forum_threads_text, forum_comments_text).
+ * Returns the SQL condition that another post has the same text (uses indexes forum_threads_text, forum_comments_text).
  * Authors may repost a text that they deleted.
  */
 const isDuplicateText = (textKey: string): SQL => sql`(
@@ -231,8 +231,8 @@ const after = preparedQuery((db, audience: Audience) =>
 );
 
 /**
- * Returns comments of a thread after an id, oldest first (index forum_comments_shown). For moderators, includes deleted
- * comments (index forum_comments_all). Reads `offset` rows and the returned ones.
+ * Returns comments of a thread after an id, oldest first (uses index forum_comments_shown). For moderators, includes
+ * deleted comments (uses index forum_comments_all). Reads `offset` rows and the returned ones.
  */
 export async function commentsAfter(
   deps: Deps,
@@ -259,7 +259,7 @@ export async function commentById(deps: Deps, id: number): Promise<CommentRow | 
   return row ?? null;
 }
 
-/** A comment to store. Its parent is at most six levels deep. */
+/** A comment to store, whose parent is at most six levels deep. */
 type NewComment = Pick<
   CommentRow,
   "threadId" | "parentId" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
@@ -347,7 +347,7 @@ const POSTS = {
   },
 } as const;
 
-/** Returns an identity's vote for a post, 0 without one (primary keys). Returns null when the post is not public. */
+/** Returns an identity's vote for a post, 0 without one (by primary key). Returns null when the post is not public. */
 export async function voteFor(deps: Deps, userId: number, { type, id }: VoteTarget): Promise<Vote | null> {
   const { table, threadId, isThere } = POSTS[type];
   const { userId: user, threadId: thread, targetType, targetId, value } = forumVotes;
@@ -397,7 +397,7 @@ export async function setVote(deps: Deps, userId: number, { type, id }: VoteTarg
 /** Maximum number of votes read per thread: one for the thread and one per comment. */
 const VOTES_READ = 5_001;
 
-/** Returns an identity's votes in a thread (primary key). */
+/** Returns an identity's votes in a thread (by primary key). */
 export function votesIn(deps: Deps, userId: number, threadId: number) {
   return deps.db
     .select({ targetType: forumVotes.targetType, targetId: forumVotes.targetId, value: forumVotes.value })
@@ -406,7 +406,7 @@ export function votesIn(deps: Deps, userId: number, threadId: number) {
     .limit(VOTES_READ);
 }
 
-/** Returns an identity's votes for threads themselves (primary key). @param threadIds at most 100 */
+/** Returns an identity's votes for threads themselves (by primary key). @param threadIds at most 100 */
 export function votesForThreads(deps: Deps, userId: number, threadIds: readonly number[]) {
   return deps.db
     .select({ threadId: forumVotes.threadId, value: forumVotes.value })

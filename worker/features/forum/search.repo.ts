@@ -3,7 +3,7 @@ import type { SimilarThread, ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { ORDERS } from "./posts.repo.ts";
 
-/** Maximum number of newest hits considered, in threads and in comments each. It bounds the cost of common words. */
+/** Maximum number of newest hits considered, in threads and in comments each, to bound the cost of common words. */
 const HITS = 500;
 /** Number of newest threads, and of newest comments, scanned for text that the word index cannot find. */
 const SCANNED = 2_000;

@@ -34,7 +34,7 @@ import {
 } from "./market.repo.ts";
 import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 
-/** Maximum number of homes of a neighbourhood in the statistics of one month. The newest homes take precedence. */
+/** Maximum number of homes per neighbourhood in a month's statistics. The newest homes take precedence. */
 const HOMES_MAX = 2_000;
 
 /** Computes a statistic from values, with the number of values. Returns null if there are too few. */

@@ -68,7 +68,8 @@ async function computeOwnRents(
 
 /**
  * Recomputes the asking rents of this site's listings for kinds and areas without a published benchmark. If one
- * changed, queues a new comparison of the type's listings. Each is kept for a week while there are enough listings.
+ * changed, queues a new comparison of the type's listings. Each value is kept for a week while there are enough
+ * listings.
  */
 export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   for (const bedrooms of BEDROOMS) {
@@ -178,7 +179,7 @@ export async function refreshPace(deps: Deps, time: Date, listed: ListedRents): 
   await replacePace(deps, rows);
 }
 
-/** Returns how fast similar homes go. Returns null if too few are known (primary key). */
+/** Returns how fast similar homes go. Returns null if too few are known (by primary key). */
 export async function paceOf(
   deps: Deps,
   { neighbourhood, bedrooms }: { neighbourhood: string | null; bedrooms: Bedrooms },

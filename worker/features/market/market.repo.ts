@@ -48,7 +48,7 @@ export async function recentBenchmarks(deps: Deps, bedrooms: Bedrooms, areas: re
   );
 }
 
-/** Returns this site's own rents of a type, at most one row for each kind and municipality (primary key). */
+/** Returns this site's own rents of a type, at most one row for each kind and municipality (by primary key). */
 export async function ownRentsOf(deps: Deps, bedrooms: Bedrooms): Promise<OwnRentsRow[]> {
   return deps.db.select().from(ownRents).where(eq(ownRents.bedrooms, bedrooms)).limit(ROWS_MAX);
 }
@@ -184,7 +184,7 @@ export async function deleteOwnMedian(deps: Deps, bedrooms: Bedrooms): Promise<v
   await deps.db.delete(ownMedians).where(eq(ownMedians.bedrooms, bedrooms));
 }
 
-/** Returns how fast homes of a type go in a neighbourhood (primary key), or null. */
+/** Returns how fast homes of a type go in a neighbourhood (by primary key), or null. */
 export async function paceRow(deps: Deps, neighbourhood: string, bedrooms: Bedrooms) {
   const [row] = await deps.db
     .select()
@@ -211,11 +211,11 @@ const BENCHMARKS_MAX = 360;
 /** Maximum number of rows: each neighbourhood and the City, with each type. */
 const PACE_MAX = 1_200;
 
-/** Returns an area's months, newest first (primary key). */
+/** Returns an area's months, newest first (by primary key). */
 export const monthsOf = (deps: Deps, area: string, limit = MARKET_MONTHS_SHOWN) =>
   deps.db.select().from(marketMonths).where(eq(marketMonths.area, area)).orderBy(desc(marketMonths.month)).limit(limit);
 
-/** Returns the corrections of an area's months, newest first (index market_corrections_month). */
+/** Returns the corrections of an area's months, newest first (uses index market_corrections_month). */
 export const correctionsOf = (deps: Deps, area: string) =>
   deps.db
     .select()
@@ -224,7 +224,7 @@ export const correctionsOf = (deps: Deps, area: string) =>
     .orderBy(desc(marketCorrections.id))
     .limit(CORRECTIONS_MAX);
 
-/** Returns the City's published benchmarks of all types, newest first (index market_benchmarks_in_force). */
+/** Returns the City's published benchmarks of all types, newest first (uses index market_benchmarks_in_force). */
 export const cityBenchmarks = (deps: Deps) =>
   deps.db
     .select()
@@ -243,7 +243,7 @@ export async function areasWithMonths(deps: Deps): Promise<string[]> {
   return rows.map(({ area }) => area);
 }
 
-/** Returns the City's newest month (primary key). Returns null if there is none yet. */
+/** Returns the City's newest month (by primary key). Returns null if there is none yet. */
 export async function newestMonth(deps: Deps): Promise<{ month: string; isClosed: boolean } | null> {
   const [row] = await monthsOf(deps, CITY, 1);
   return row ? { month: row.month, isClosed: row.closedAt !== null } : null;

@@ -286,9 +286,9 @@ const refuseNonPosts = (c: Context<AppEnv>) => {
 };
 
 /**
- * The Model Context Protocol for assistants at /mcp: Streamable HTTP without sessions. Each message is independent. It
- * is implemented here in a few lines, because the official server is more than twice the size by which the worker may
- * grow (docs/decisions/0057-assistants.md).
+ * The Model Context Protocol for assistants at /mcp: Streamable HTTP without sessions. Each message is independent.
+ * Implemented here in a few lines, because the official server is more than twice the size by which the worker may grow
+ * (docs/decisions/0057-assistants.md).
  */
 export const mcpRoutes = router();
 for (const path of MCP_PATHS) mcpRoutes.post(path, limitOpenApi, readLimitedBody, answer).all(path, refuseNonPosts);

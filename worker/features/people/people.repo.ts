@@ -41,7 +41,7 @@ export async function personById(deps: Deps, id: number): Promise<PersonRow | nu
 }
 
 /**
- * Returns a person by address (unique index people_email).
+ * Returns a person by address (uses the unique index people_email).
  * @param email lower case
  */
 export async function personByEmail(deps: Deps, email: string): Promise<PersonRow | null> {
@@ -129,7 +129,7 @@ export function replaceInvitation(deps: Deps, values: Omit<typeof invitations.$i
 
 const invitationFields = { invitation: invitations, invitedBy: people.name };
 
-/** Returns invitations that can still be accepted, newest first (index invitations_expiring). */
+/** Returns invitations that can still be accepted, newest first (uses index invitations_expiring). */
 export async function openInvitations(deps: Deps) {
   return deps.db
     .select(invitationFields)
@@ -165,7 +165,7 @@ export function acceptInvitationOf(deps: Deps, id: number, name: string) {
     .returning();
 }
 
-/** Deletes expired invitations (index invitations_expiring), and the invitation to an address. */
+/** Deletes expired invitations (uses index invitations_expiring), and the invitation to an address. */
 export async function deleteInvitations(deps: Deps, { before, email }: { before?: Date; email?: string }) {
   const chosen = [
     ...(before === undefined ? [] : [lt(invitations.expiresAt, before)]),
@@ -174,7 +174,7 @@ export async function deleteInvitations(deps: Deps, { before, email }: { before?
   if (chosen.length > 0) await deps.db.delete(invitations).where(or(...chosen));
 }
 
-/** Returns the invitation to an address (index invitations_email). */
+/** Returns the invitation to an address (uses index invitations_email). */
 export async function invitationOfEmail(deps: Deps, email: string): Promise<InvitationRow | null> {
   const [row] = await deps.db.select().from(invitations).where(eq(invitations.email, email)).limit(1);
   return row ?? null;

@@ -10,7 +10,7 @@ export async function insertLoginCode(deps: Deps, values: typeof loginCodes.$inf
 }
 
 /**
- * Counts an attempt to enter the code of a request (primary key).
+ * Counts an attempt to enter the code of a request (by primary key).
  * @returns null if no attempt is left or the code has expired
  */
 export async function countLoginCodeAttempt(deps: Deps, idHash: string): Promise<{ personId: number | null } | null> {
@@ -31,14 +31,14 @@ export async function deleteLoginCode(deps: Deps, idHash: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Deletes expired codes (index login_codes_expiring). */
+/** Deletes expired codes (uses index login_codes_expiring). */
 export const deleteLoginCodesBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "login_codes", sql`expires_at < ${time.getTime()}`);
 
 /** Maximum number of passkeys per person. */
 export const MOST_PASSKEYS = 20;
 
-/** Returns a person's passkeys, newest first (index passkeys_of_person). */
+/** Returns a person's passkeys, newest first (uses index passkeys_of_person). */
 export async function passkeysOf(deps: Deps, personId: number): Promise<PasskeyRow[]> {
   return deps.db
     .select()
@@ -48,7 +48,7 @@ export async function passkeysOf(deps: Deps, personId: number): Promise<PasskeyR
     .limit(MOST_PASSKEYS);
 }
 
-/** Returns a passkey by the authenticator's own id (index passkeys_credential). */
+/** Returns a passkey by the authenticator's own id (uses index passkeys_credential). */
 export async function passkeyByCredential(deps: Deps, credentialId: string): Promise<PasskeyRow | null> {
   const [row] = await deps.db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).limit(1);
   return row ?? null;
@@ -143,7 +143,7 @@ export async function deletePresence(deps: Deps, { listingId, session }: Omit<Lo
   await deps.db.delete(presences).where(and(eq(presences.listingId, listingId), eq(presences.session, session)));
 }
 
-/** Deletes presences not renewed since `time` (index presences_seen). */
+/** Deletes presences not renewed since `time` (uses index presences_seen). */
 export async function deletePresencesBefore(deps: Deps, time: Date): Promise<void> {
   await deps.db.delete(presences).where(lt(presences.seenAt, time));
 }

@@ -249,7 +249,7 @@ export async function removePasskey(deps: Deps, staff: Staff, id: number | null,
   if (!gone) throw new AppError("passkey.not_found");
 }
 
-/** Returns the options with which the browser logs in with a passkey. They are the same for all people. */
+/** Returns the options with which the browser logs in with a passkey, which are the same for all people. */
 export async function passkeyLoginOptions(deps: Deps) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({

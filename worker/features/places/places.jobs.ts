@@ -22,7 +22,7 @@ import {
 } from "./places.repo.ts";
 import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 
-/** Delay of the first retry while the geocoder is unavailable. Each retry doubles it. */
+/** Delay of the first retry while the geocoder is unavailable, which doubles with each retry. */
 const RETRY_MS = 5_000;
 /**
  * Maximum number of retries. After nine retries (about 40 minutes) the remote geocoder is skipped. The weekly walk

@@ -29,7 +29,9 @@ export async function placedListingById(deps: Deps, id: number): Promise<PlacedL
   return (await placedListing(deps, "id").get({ wanted: id })) ?? null;
 }
 
-/** Returns a listing with its location by photo prefix, which is known before the id (index listings_photo_prefix). */
+/**
+ * Returns a listing with its location by photo prefix, which is known before the id (uses index listings_photo_prefix).
+ */
 export async function placedListingByPrefix(deps: Deps, photoPrefix: string): Promise<PlacedListing | null> {
   return (await placedListing(deps, "photoPrefix").get({ wanted: photoPrefix })) ?? null;
 }
@@ -109,7 +111,7 @@ export function storePlace(deps: Deps, place: ListingPlace) {
 /** Maximum number of pending entries read per query. */
 const MAX_PENDING = 2_000;
 
-/** Returns listings after an id, by id, with the data version of their facts (primary keys). */
+/** Returns listings after an id, in id order, with the data version of their facts (by primary key). */
 export async function listingsAfter(deps: Deps, afterId: number, limit: number) {
   return deps.db
     .select({
@@ -128,7 +130,7 @@ export async function listingsAfter(deps: Deps, afterId: number, limit: number) 
 }
 
 /**
- * Returns the payloads of look-ups that are pending or that failed permanently after `since` (indexes
+ * Returns the payloads of look-ups that are pending or that failed permanently after `since` (uses indexes
  * outbox_undone_kind and outbox_given_up_kind).
  */
 export async function pendingLookUps(deps: Deps, since: Date): Promise<OutboxPayload<"places.enrich">[]> {
@@ -149,7 +151,7 @@ export async function pendingLookUps(deps: Deps, since: Date): Promise<OutboxPay
   return [...open, ...givenUp].flatMap(({ payload }) => readPayload(kind, payload) ?? []);
 }
 
-/** Returns the statement that queues a look-up for each listing. It needs only one bound value. */
+/** Returns the statement that queues a look-up for each listing, with only one bound value. */
 export function insertLookUps(deps: Deps, listingIds: readonly number[]) {
   const from = sql`FROM json_each(${JSON.stringify(listingIds)})`;
   return outboxForEach(deps, "places.enrich", { listingId: sql`value` }, from);

@@ -22,12 +22,12 @@ export async function requestById(deps: Deps, id: number) {
   return row ?? null;
 }
 
-/** Deletes requests made before `time` (index privacy_requests_created). */
+/** Deletes requests made before `time` (uses index privacy_requests_created). */
 export async function deleteRequestsBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "privacy_requests", sql`created_at < ${time.getTime()}`);
 }
 
-/** Returns the statements that delete an address's codes and requests (index privacy_requests_email). */
+/** Returns the statements that delete an address's codes and requests (uses index privacy_requests_email). */
 export function deletePrivacyTraces(deps: Deps, { email, addressHash }: { email: string; addressHash: string }) {
   return [
     deps.db.delete(accessCodes).where(eq(accessCodes.addressHash, addressHash)),

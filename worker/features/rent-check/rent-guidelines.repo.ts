@@ -6,12 +6,12 @@ import { type RentGuidelineRow, rentGuidelines } from "./rent-guidelines.table.t
 /** Upper bound on the number of rows, because the year of a draft is limited. */
 const YEARS_MAX = 200;
 
-/** Returns all years, newest first (primary key). */
+/** Returns all years, newest first (by primary key). */
 export const allGuidelines = (deps: Deps): Promise<RentGuidelineRow[]> =>
   deps.db.select().from(rentGuidelines).orderBy(desc(rentGuidelines.year)).limit(YEARS_MAX);
 
 /**
- * Returns the confirmed guidelines of these years (primary key).
+ * Returns the confirmed guidelines of these years (by primary key).
  * @param years at most 90
  */
 export const confirmedGuidelines = (deps: Deps, years: readonly number[]) =>
@@ -26,7 +26,7 @@ export const confirmedGuidelines = (deps: Deps, years: readonly number[]) =>
     )
     .limit(YEARS_MAX);
 
-/** Returns a year's row (primary key). Returns null without one. */
+/** Returns a year's row (by primary key). Returns null without one. */
 export async function guidelineOf(deps: Deps, year: number): Promise<RentGuidelineRow | null> {
   const [row] = await deps.db.select().from(rentGuidelines).where(eq(rentGuidelines.year, year)).limit(1);
   return row ?? null;

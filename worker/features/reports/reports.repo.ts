@@ -15,14 +15,14 @@ export interface ReportTargetRef {
   id: number;
 }
 
-/** Returns whether the same network already reported the same target on that day (index reports_once). */
+/** Returns whether the same network already reported the same target on that day (uses index reports_once). */
 export async function isAlreadyReported(deps: Deps, onceKey: string): Promise<boolean> {
   const rows = await deps.db.select({ id: reports.id }).from(reports).where(eq(reports.onceKey, onceKey)).limit(1);
   return rows.length > 0;
 }
 
 /**
- * Stores a report, unless the same network already reported the same target on that day (index reports_once).
+ * Stores a report, unless the same network already reported the same target on that day (uses index reports_once).
  * @returns whether it was stored
  */
 export async function insertReport(deps: Deps, report: typeof reports.$inferInsert): Promise<boolean> {
@@ -30,13 +30,13 @@ export async function insertReport(deps: Deps, report: typeof reports.$inferInse
   return rows.length > 0;
 }
 
-/** Returns open reports, newest first (index reports_open). */
+/** Returns open reports, newest first (uses index reports_open). */
 export async function openReports(deps: Deps, { limit, offset }: PageWindow): Promise<Report[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db.select().from(reports).where(isOpen).orderBy(desc(reports.id)).limit(limit).offset(offset);
 }
 
-/** Returns the first open report of each target, longest-waiting targets first (index reports_open). */
+/** Returns the first open report of each target, longest-waiting targets first (uses index reports_open). */
 export async function oldestOpenReports(deps: Deps, most: number) {
   const { targetType, targetId, reportedAt } = reports;
   const isFirst = sql`NOT EXISTS (
@@ -74,7 +74,7 @@ export async function reportedListings(deps: Deps, ids: readonly number[]) {
     .where(inArray(listings.id, [...ids]));
 }
 
-/** Returns open reports of one target, newest first (index reports_open_of_target). */
+/** Returns open reports of one target, newest first (uses index reports_open_of_target). */
 export async function openReportsOf(
   deps: Deps,
   { type, id }: ReportTargetRef,
@@ -90,7 +90,10 @@ export async function openReportsOf(
     .offset(offset);
 }
 
-/** Returns the IP addresses from which the newest open reports call a listing a scam (index reports_open_of_target). */
+/**
+ * Returns the IP addresses from which the newest open reports call a listing a scam (uses index
+ * reports_open_of_target).
+ */
 export async function scamReporters(deps: Deps, listingId: number, most: number): Promise<string[]> {
   const rows = await deps.db
     .select({ ipAddress: reports.ipAddress })
@@ -101,7 +104,7 @@ export async function scamReporters(deps: Deps, listingId: number, most: number)
   return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
 }
 
-/** Returns the listings of open reports. @param ids of reports (primary key) */
+/** Returns the listings of open reports. @param ids of reports (by primary key) */
 export async function listingsOfReports(deps: Deps, ids: readonly number[]): Promise<number[]> {
   const rows = await deps.db
     .selectDistinct({ id: reports.targetId })
@@ -117,12 +120,12 @@ export async function listingsOfReports(deps: Deps, ids: readonly number[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** SQL condition that a listing no longer has an open report of a scam (index reports_open_of_target). */
+/** SQL condition that a listing no longer has an open report of a scam (uses index reports_open_of_target). */
 export const hasNoScamReport = sql`NOT EXISTS (
   SELECT 1 FROM reports
   WHERE target_type = 'listing' AND target_id = ${listings.id} AND resolved_at IS NULL AND reason = 'SCAM')`;
 
-/** Returns the number of open reports of a target (primary key). */
+/** Returns the number of open reports of a target (by primary key). */
 export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef): Promise<number> {
   const [row] = await deps.db
     .select({ reports: reportGroups.reports })
@@ -131,7 +134,7 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef):
   return row?.reports ?? 0;
 }
 
-/** Returns the number of open reports by target, for targets of one type (primary key). */
+/** Returns the number of open reports by target, for targets of one type (by primary key). */
 export async function reportCountsOf(
   deps: Deps,
   type: ReportTarget,
@@ -146,7 +149,7 @@ export async function reportCountsOf(
 }
 
 /**
- * Returns targets with open reports, with the time of each one's first report, most recently reported first (index
+ * Returns targets with open reports, with the time of each one's first report, most recently reported first (uses index
  * report_groups_newest).
  * @param urgent listings that come before all others
  */
@@ -176,7 +179,8 @@ export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow,
 }
 
 /**
- * Returns the newest open reports of each target, at most `most` of each, newest first (index reports_open_of_target).
+ * Returns the newest open reports of each target, at most `most` of each, newest first (uses index
+ * reports_open_of_target).
  */
 export async function newestReportsOf(deps: Deps, things: readonly ReportTargetRef[], most: number): Promise<Report[]> {
   const newest = sql`SELECT newest.id FROM reports AS newest
@@ -197,8 +201,8 @@ export type WhichReports = readonly number[] | { type: ReportTarget; ids: readon
 const DISMISSED_AT_ONCE = 5_000;
 
 /**
- * Returns the statement that dismisses open reports with a decision. The reports are given by id (primary key, at least
- * one) or by target (index reports_open_of_target).
+ * Returns the statement that dismisses open reports with a decision. The reports are given by id (by primary key, at
+ * least one) or by target (uses index reports_open_of_target).
  */
 export function resolveReports(deps: Deps, which: WhichReports, decisionId: string) {
   const ids = JSON.stringify("type" in which ? which.ids : which);
@@ -217,7 +221,7 @@ export function resolveReports(deps: Deps, which: WhichReports, decisionId: stri
     .returning({ id: reports.id });
 }
 
-/** Returns the statement that reopens the reports dismissed by a decision (index reports_resolved_by). */
+/** Returns the statement that reopens the reports dismissed by a decision (uses index reports_resolved_by). */
 export function reopenReports(deps: Deps, decisionId: string) {
   return deps.db
     .update(reports)
@@ -226,7 +230,7 @@ export function reopenReports(deps: Deps, decisionId: string) {
     .returning({ id: reports.id });
 }
 
-/** Deletes reports dismissed before `time` (index reports_resolved). */
+/** Deletes reports dismissed before `time` (uses index reports_resolved). */
 export async function deleteResolvedBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "reports", sql`resolved_at IS NOT NULL AND resolved_at < ${time.getTime()}`);
 }

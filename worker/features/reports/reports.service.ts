@@ -259,7 +259,7 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
 }
 
 /**
- * Dismisses a report. It is kept for reference.
+ * Dismisses a report, which is kept for reference.
  * @throws AppError `report.not_found` when it is unknown or already dismissed
  */
 export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decision> {

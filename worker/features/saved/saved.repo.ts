@@ -21,7 +21,7 @@ export async function shortlistById(deps: Deps, id: number) {
 }
 
 /**
- * Returns the shortlists among `ids` that were made after `since` (primary key).
+ * Returns the shortlists among `ids` that were made after `since` (by primary key).
  * @param ids at most a page of them
  */
 export async function shortlistsAmong(deps: Deps, ids: readonly number[], since: Date) {
@@ -35,7 +35,7 @@ export async function shortlistsAmong(deps: Deps, ids: readonly number[], since:
 /** Returns the statement that deletes a shortlist. */
 export const deleteShortlist = (deps: Deps, id: number) => deps.db.delete(shortlists).where(requireRow(shortlists, id));
 
-/** Deletes shortlists made before `time` (index shortlists_created). */
+/** Deletes shortlists made before `time` (uses index shortlists_created). */
 export async function deleteShortlistsBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "shortlists", sql`created_at < ${time.getTime()}`);
 }

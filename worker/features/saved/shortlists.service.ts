@@ -146,7 +146,7 @@ export async function readReportedShortlists(
 }
 
 /**
- * Deletes a shortlist. Its link then responds with 410.
+ * Deletes a shortlist, whose link then responds with 410.
  * @throws AppError `shortlist.not_found`
  */
 export async function removeShortlist(deps: Deps, id: number | null, by: Moderator): Promise<void> {

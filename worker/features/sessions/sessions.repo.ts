@@ -45,7 +45,7 @@ export async function sessionByHash(deps: Deps, idHash: string) {
 const MOST = 200;
 
 /**
- * Returns sessions opened since a time, newest first (indexes admin_sessions_created, admin_sessions_of_person).
+ * Returns sessions opened since a time, newest first (uses indexes admin_sessions_created, admin_sessions_of_person).
  * @param personId the person whose sessions are returned; null for the sessions of all people
  */
 export async function sessionsSince(deps: Deps, opened: Date, personId: number | null) {
@@ -72,7 +72,9 @@ export const claimSession = (deps: Deps, idHash: string, personId: number) =>
 export const deleteSession = (deps: Deps, idHash: string) =>
   deps.db.delete(adminSessions).where(eq(adminSessions.idHash, idHash)).returning({ idHash: adminSessions.idHash });
 
-/** Returns the statement that ends the session whose hash begins with a 32-digit hexadecimal number (primary key). */
+/**
+ * Returns the statement that ends the session whose hash begins with a 32-digit hexadecimal number (by primary key).
+ */
 export function deleteSessionNumbered(deps: Deps, number: string) {
   const isBelow = lt(adminSessions.idHash, `${number}g`);
   const from = valueIf(hasRow(adminSessions, and(gte(adminSessions.idHash, number), isBelow)), number);
@@ -82,7 +84,7 @@ export function deleteSessionNumbered(deps: Deps, number: string) {
     .returning({ idHash: adminSessions.idHash });
 }
 
-/** Deletes sessions opened before `time` (index admin_sessions_created). */
+/** Deletes sessions opened before `time` (uses index admin_sessions_created). */
 export async function deleteSessionsCreatedBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "admin_sessions", sql`created_at < ${time.getTime()}`);
 }

@@ -327,8 +327,8 @@ export async function logInOperator(deps: Deps, password: string, client: Client
 }
 
 /**
- * Opens a dashboard session for a named operator who is logged in to the panel. It ends with the panel session, or when
- * the person stops being an operator.
+ * Opens a dashboard session for a named operator who is logged in to the panel. The dashboard session ends with the
+ * panel session, or when the person stops being an operator.
  * @returns the signed id, for the cookie and the headers
  * @throws AppError 403 `session.forbidden` for the panel's shared password, 503 when a secret is missing
  */

@@ -83,7 +83,7 @@ function comparedBy(counts: RangeCounts, count: (of: CountsOf) => number): Compa
 }
 
 /**
- * Returns a function that returns the count of a key. The key 'other' stands for all keys not in `keys`.
+ * Returns a function that returns the count of a key. The key 'other' means all keys not in `keys`.
  * @param pick selects the counts of one kind from the counts of a time
  */
 function comparedLookup(counts: RangeCounts, keys: readonly string[], pick: (of: CountsOf) => Counts) {
@@ -368,7 +368,7 @@ export function emptySearches(range: StatsRange, counts: RangeCounts, now: numbe
     ...searchCount(comparedBy(counts, (of) => total(of("no_results")))),
     searches: topCounts(shown).map(([query, count]) => ({
       query,
-      // 'Other' is not compared, because it stands for different searches at the two times.
+      // 'Other' is not compared, because it contains different searches at the two times.
       ...(query === OTHER ? { count } : searchCount(comparedBy(counts, (of) => of("no_results").get(query) ?? 0))),
     })),
     countedAt: new Date(now).toISOString(),

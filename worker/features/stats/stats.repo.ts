@@ -25,7 +25,7 @@ const BAND = sql<DiscountBand>`CASE WHEN ${listings.awaitsConfirmation} THEN 'un
   WHEN ${listings.belowMarketPercent} > ${sql.raw(String(-BELOW_MARKET_MIN_PERCENT))} THEN 'about'
   ELSE 'above' END`;
 
-/** Counts public listings by percentage band. Reads all of them (index listings_by_discount). */
+/** Counts public listings by percentage band. Reads all of them (uses index listings_by_discount). */
 export const publicByBand = (deps: Deps) =>
   deps.db
     .select({ band: BAND, count: sql<number>`count(*)` })
@@ -34,7 +34,8 @@ export const publicByBand = (deps: Deps) =>
     .groupBy(BAND);
 
 /**
- * Returns when the public listing at a position of the list was first approved, newest first (index listings_public).
+ * Returns when the public listing at a position of the list was first approved, newest first (uses index
+ * listings_public).
  */
 export async function approvalAt(deps: Deps, place: number): Promise<Date | null> {
   const [row] = await deps.db
@@ -47,7 +48,7 @@ export async function approvalAt(deps: Deps, place: number): Promise<Date | null
   return row?.at ?? null;
 }
 
-/** Counts the public listings that expire soon (index listings_expiring). */
+/** Counts the public listings that expire soon (uses index listings_expiring). */
 export async function countExpiring(deps: Deps): Promise<number> {
   const until = new Date(deps.now().getTime() + EXPIRING_DAYS * DAY_MS);
   const [row] = await deps.db
@@ -58,7 +59,8 @@ export async function countExpiring(deps: Deps): Promise<number> {
 }
 
 /**
- * Returns since when the pending listing at a position of the list has waited, longest first (index listings_waiting).
+ * Returns since when the pending listing at a position of the list has waited, longest first (uses index
+ * listings_waiting).
  */
 export async function waitingAt(deps: Deps, place: number): Promise<Date | null> {
   const [row] = await deps.db
@@ -72,7 +74,7 @@ export async function waitingAt(deps: Deps, place: number): Promise<Date | null>
 }
 
 /**
- * Returns the notes of the {@link SCAM_BAND_LISTINGS_MAX} pending listings that have waited longest (index
+ * Returns the notes of the {@link SCAM_BAND_LISTINGS_MAX} pending listings that have waited longest (uses index
  * listings_waiting).
  */
 export async function notesOfWaiting(deps: Deps): Promise<readonly ReviewNote[][]> {
@@ -100,7 +102,7 @@ export async function recentPosts(deps: Deps, table: typeof forumThreads | typeo
 }
 
 /**
- * Returns the submission times of listings since a time, for the newest `most` (primary key, because ids grow with
+ * Returns the submission times of listings since a time, for the newest `most` (by primary key, because ids grow with
  * time).
  */
 export async function newestSubmissions(deps: Deps, since: Date, most: number): Promise<Date[]> {

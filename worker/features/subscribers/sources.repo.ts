@@ -8,11 +8,11 @@ import { subscribers } from "./subscribers.table.ts";
 const PREFIX = "subscribers:from:";
 /** Maximum number of sources read, limited because anyone can invent sources. */
 const SOURCES = 2_000;
-/** SQL for a subscriber's source: 'Unknown' without a counted visit or sign-up. It must match the triggers. */
+/** SQL for a subscriber's source: 'Unknown' without a counted visit or sign-up. Must match the triggers. */
 const SOURCE = sql<string>`coalesce(${subscribers.referrer}, 'Unknown')`;
 const IS_CONFIRMED = eq(subscribers.status, "confirmed");
 
-/** Counts confirmed subscribers by source (primary key of the counters). */
+/** Counts confirmed subscribers by source (by the primary key of the counters). */
 export async function confirmedBySource(deps: Deps): Promise<Map<string, number>> {
   const rows = await deps.db
     .select({ key: counters.key, count: counters.value })
@@ -23,7 +23,7 @@ export async function confirmedBySource(deps: Deps): Promise<Map<string, number>
   return new Map(rows.map(({ key, count }) => [key.slice(PREFIX.length), count]));
 }
 
-/** Counts subscribers confirmed since a time, by source (index subscribers_confirmed_at). */
+/** Counts subscribers confirmed since a time, by source (uses index subscribers_confirmed_at). */
 export async function confirmedSince(deps: Deps, since: Date): Promise<Map<string, number>> {
   const rows = await deps.db
     .select({ source: SOURCE, count: sql<number>`count(*)` })
@@ -35,7 +35,7 @@ export async function confirmedSince(deps: Deps, since: Date): Promise<Map<strin
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** Counts addresses that were confirmed in a period and still are (index subscribers_confirmed_at). */
+/** Counts addresses that were confirmed in a period and still are (uses index subscribers_confirmed_at). */
 export async function countConfirmed(deps: Deps, from: Date, until: Date): Promise<number> {
   const [row] = await deps.db
     .select({ count: sql<number>`count(*)` })
@@ -44,7 +44,7 @@ export async function countConfirmed(deps: Deps, from: Date, until: Date): Promi
   return row?.count ?? 0;
 }
 
-/** Counts VIPs who bought access in a period and still have it (index vip_subscriptions_created). */
+/** Counts VIPs who bought access in a period and still have it (uses index vip_subscriptions_created). */
 export async function countVip(deps: Deps, from: Date, until: Date): Promise<number> {
   const { createdAt, hasAccess } = vipSubscriptions;
   const [row] = await deps.db
@@ -55,7 +55,7 @@ export async function countVip(deps: Deps, from: Date, until: Date): Promise<num
 }
 
 /**
- * Counts VIPs who bought access since a time and still have it, by the source of their subscription (index
+ * Counts VIPs who bought access since a time and still have it, by the source of their subscription (uses index
  * vip_subscriptions_created).
  */
 export async function vipSince(deps: Deps, since: Date): Promise<Map<string, number>> {
@@ -69,7 +69,7 @@ export async function vipSince(deps: Deps, since: Date): Promise<Map<string, num
   return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
-/** Returns the latest confirmed subscribers, newest first (index subscribers_confirmed_at). */
+/** Returns the latest confirmed subscribers, newest first (uses index subscribers_confirmed_at). */
 export async function newestConfirmed(deps: Deps, limit: number) {
   return deps.db
     .select({ email: subscribers.email, referrer: SOURCE, confirmedAt: subscribers.confirmedAt })

@@ -15,7 +15,7 @@ export interface SubscriberSources {
   confirmedCount: number;
   pendingCount: number;
   /**
-   * Counts of the last 24 hours and of this month. They were computed at `countedAt`, when the list had the state
+   * Counts of the last 24 hours, like those of this month computed at `countedAt`, when the list had the state
    * `countedFor`.
    */
   confirmed24h: Map<string, number>;

@@ -53,7 +53,7 @@ export async function confirmationMail(deps: Deps, subscriber: Subscriber): Prom
   return invitingReply(mail, replyTo);
 }
 
-/** Composes the email after a reply that cannot be authenticated. It links to a page with a confirmation button. */
+/** Composes the email after a reply that cannot be authenticated, with a link to a page with a confirmation button. */
 export async function confirmButtonMail(deps: Deps, subscriber: Subscriber): Promise<Mail> {
   const { siteName, siteUrl } = deps.config;
   const mail = await layOutCountedMail(deps, {

@@ -9,14 +9,14 @@ import { hasRow, requireRow } from "../../platform/run-all-or-none.ts";
 import { vipSubscriptions } from "../vip/vip.table.ts";
 import { consents, type Subscriber, subscriberDays, subscribers } from "./subscribers.table.ts";
 
-/** Returns a subscriber by address (unique index subscribers_email). */
+/** Returns a subscriber by address (uses the unique index subscribers_email). */
 export async function subscriberByEmail(deps: Deps, emailKey: string): Promise<Subscriber | null> {
   const [row] = await deps.db.select().from(subscribers).where(eq(subscribers.emailKey, emailKey)).limit(1);
   return row ?? null;
 }
 
 /**
- * Returns a subscriber by the hash of the address (index subscribers_address_hash).
+ * Returns a subscriber by the hash of the address (uses index subscribers_address_hash).
  * @param addressHash never empty
  */
 export async function subscriberByHash(deps: Deps, addressHash: string): Promise<Subscriber | null> {
@@ -34,8 +34,8 @@ const hasAccess = sql`EXISTS (SELECT 1 FROM vip_subscriptions
   WHERE vip_subscriptions.email_key = subscribers.email_key AND vip_subscriptions.has_access)`;
 
 /**
- * Returns subscribers by id, each with whether they currently have paid access, in one query (primary key, index
- * vip_subscriptions_email).
+ * Returns subscribers by id, each with whether they currently have paid access, in one query (uses the primary key and
+ * index vip_subscriptions_email).
  * @param ids at most 90
  */
 export async function subscribersWithVip(
@@ -51,7 +51,7 @@ export async function subscribersWithVip(
 
 /**
  * Returns addresses with paid access after an address ("" for the start), each with its confirmed subscriber, if any
- * (index vip_subscriptions_email).
+ * (uses index vip_subscriptions_email).
  */
 export function vipsAfter(deps: Deps, after: string, limit: number) {
   const vips = deps.db
@@ -68,7 +68,7 @@ export function vipsAfter(deps: Deps, after: string, limit: number) {
     .orderBy(asc(vips.emailKey));
 }
 
-/** Returns subscribers by address (index subscribers_email). */
+/** Returns subscribers by address (uses index subscribers_email). */
 export const subscribersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<Subscriber[]> =>
   deps.db
     .select()
@@ -87,7 +87,7 @@ interface SignUp {
 }
 
 /**
- * Returns the statement that stores a sign-up. It is the same for every address. A new or former subscriber becomes
+ * Returns the statement that stores a sign-up, which is the same for every address. A new or former subscriber becomes
  * pending, a confirmed one stays confirmed, and a suppressed one stays suppressed. If another browser signs up a
  * pending address, the wishes are deleted, because the address may confirm either sign-up.
  */
@@ -131,7 +131,7 @@ export async function insertUnsubscribed(
 }
 
 /**
- * Returns the statement that ends the suppression of a subscriber if no reason for it is left (index
+ * Returns the statement that ends the suppression of a subscriber if no reason for it is left (uses index
  * subscribers_address_hash).
  */
 export function endSuppression(deps: Deps, addressHash: string) {
@@ -160,7 +160,7 @@ export const withWishes = {
   ...WITHOUT_WISHES,
 };
 
-/** Adds wishes to the pending sign-up of an address, if it was made with this secret (index subscribers_email). */
+/** Adds wishes to the pending sign-up of an address, if it was made with this secret (uses index subscribers_email). */
 export async function updateWishes(
   deps: Deps,
   { emailKey, signUpKeyHash, wishes }: { emailKey: string; signUpKeyHash: string; wishes: SignUpWishes },
@@ -254,7 +254,7 @@ export function countChange(deps: Deps, day: string, change: "joined" | "left", 
     });
 }
 
-/** Returns the numbers of people who joined and left, for each of the given days (primary key). */
+/** Returns the numbers of people who joined and left, for each of the given days (by primary key). */
 export async function changesOfDays(deps: Deps, days: readonly string[]) {
   return deps.db
     .select()
@@ -262,7 +262,7 @@ export async function changesOfDays(deps: Deps, days: readonly string[]) {
     .where(inArray(subscriberDays.day, [...days]));
 }
 
-/** Returns the steps of a subscriber's consent, oldest first (index consents_subscriber). */
+/** Returns the steps of a subscriber's consent, oldest first (uses index consents_subscriber). */
 export async function consentsOf(deps: Deps, subscriberId: number) {
   return deps.db
     .select()
@@ -288,7 +288,7 @@ export async function resumeAlertsOfBuyer(deps: Deps, emailKey: string): Promise
   );
 }
 
-/** Changes preferences. They replace the wishes of a pending sign-up. */
+/** Changes preferences, which replace the wishes of a pending sign-up. */
 export async function updatePreferences(
   deps: Deps,
   id: number,
@@ -303,7 +303,7 @@ export async function updatePreferences(
 }
 
 /**
- * Returns the ids of subscribers who were confirmed before a time, after an id, ascending (index
+ * Returns the ids of subscribers who were confirmed before a time, after an id, ascending (uses index
  * subscribers_confirmed).
  * @param withWeekly whether to include weekly subscribers
  */
@@ -337,7 +337,7 @@ export function deleteSubscribers(deps: Deps, ids: readonly number[]) {
 }
 
 /**
- * Deletes the daily numbers of subscribers who joined and left, for days before `before` (primary key).
+ * Deletes the daily numbers of subscribers who joined and left, for days before `before` (by primary key).
  * @param before YYYY-MM-DD
  */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {
@@ -346,7 +346,7 @@ export async function deleteDaysBefore(deps: Deps, before: string): Promise<void
 
 /**
  * Returns the ids of at most `limit` subscribers who signed up before `pendingBefore` and never confirmed, or who left
- * before `leftBefore` (index subscribers_leaving).
+ * before `leftBefore` (uses index subscribers_leaving).
  */
 export async function subscribersToDelete(
   deps: Deps,
@@ -374,8 +374,8 @@ export async function subscribersToDelete(
 }
 
 /**
- * Ends repeated sign-ups that were not confirmed in time (index subscribers_leaving). These subscribers confirmed an
- * earlier sign-up and then left; that earlier consent is kept.
+ * Ends repeated sign-ups that were not confirmed in time (uses index subscribers_leaving). These subscribers confirmed
+ * an earlier sign-up and then left; that earlier consent is kept.
  */
 export async function endUnconfirmedSignUps(deps: Deps, before: Date): Promise<void> {
   await deps.db

@@ -81,7 +81,7 @@ export async function signUpSubscriber(
 }
 
 /**
- * Adds wishes to a pending sign-up, for the browser that made it. They become preferences when the sign-up is
+ * Adds wishes to a pending sign-up, for the browser that made it. Wishes become preferences when the sign-up is
  * confirmed. A confirmed subscription does not change. The response and the work are the same for known and unknown
  * addresses.
  */

@@ -65,7 +65,7 @@ async function send(deps: Deps): Promise<void> {
 /** Job that sends the canaries of each tick. */
 export const canaryJobs: readonly ScheduledJob[] = [{ name: "queues.canaries", due: everyTick, run: send }];
 
-/** Records that a canary arrived. All canaries sent before it then also count as arrived. */
+/** Records that a canary arrived, with which all earlier ones also count as arrived. */
 export async function recordCanaryArrival(deps: Deps, { canary, sentAt }: CanaryMessage): Promise<void> {
   await deps.db
     .update(jobCursors)

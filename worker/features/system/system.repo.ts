@@ -3,13 +3,13 @@ import { SLOW_KINDS } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { jobRuns, outbox } from "../../platform/tables.ts";
 
-/** Returns when the newest scheduled job was started (index job_runs_started), or null. */
+/** Returns when the newest scheduled job was started (uses index job_runs_started), or null. */
 export async function lastJobStart(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db.select({ at: jobRuns.startedAt }).from(jobRuns).orderBy(desc(jobRuns.startedAt)).limit(1);
   return row?.at ?? null;
 }
 
-/** Returns whether a job failed that was started at or after a time (index job_runs_started). */
+/** Returns whether a job failed that was started at or after a time (uses index job_runs_started). */
 export async function hasFailedSince(deps: Deps, time: Date): Promise<boolean> {
   const [row] = await deps.db
     .select({ job: jobRuns.job })
@@ -41,7 +41,7 @@ const EXAMINED_LENGTH = 100;
 
 /**
  * Returns the lateness of the most overdue outbox entry in milliseconds, for the slow kinds and for all others.
- * Examines only the oldest open entries. Returns 0 if none is overdue (index outbox_undone_relayed).
+ * Examines only the oldest open entries. Returns 0 if none is overdue (uses index outbox_undone_relayed).
  */
 export async function outboxLateness(deps: Deps): Promise<{ slow: number; others: number }> {
   const fields = { kind: outbox.kind, dueAt: sql<number>`max(created_at, coalesce(due_at, 0))` };

@@ -8,13 +8,13 @@ import { transparencyEntries as entries, transparencyMonths as months } from "./
 export const insertEntry = (deps: Deps, entry: typeof entries.$inferInsert) => deps.db.insert(entries).values(entry);
 
 /**
- * Returns the statement that deletes the entries that a decision counted for a listing (index
+ * Returns the statement that deletes the entries that a decision counted for a listing (uses index
  * transparency_entries_decision).
  */
 export const deleteCount = (deps: Deps, { decisionId, listingId }: { decisionId: string; listingId: number }) =>
   deps.db.delete(entries).where(and(eq(entries.decisionId, decisionId), eq(entries.listingId, listingId)));
 
-/** Returns months with entries before a month, oldest first (index transparency_entries_month). */
+/** Returns months with entries before a month, oldest first (uses index transparency_entries_month). */
 export async function monthsBefore(deps: Deps, month: string, limit: number): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ month: entries.month })
@@ -25,7 +25,7 @@ export async function monthsBefore(deps: Deps, month: string, limit: number): Pr
   return rows.map((row) => row.month);
 }
 
-/** Returns the counts of a month by all published dimensions (index transparency_entries_month). */
+/** Returns the counts of a month by all published dimensions (uses index transparency_entries_month). */
 export function countsOf(deps: Deps, month: string) {
   const { kind, area, bedrooms, reason } = entries;
   return deps.db
@@ -36,7 +36,7 @@ export function countsOf(deps: Deps, month: string) {
 }
 
 /**
- * Returns the median time to a first decision in a month, and the number of first decisions (index
+ * Returns the median time to a first decision in a month, and the number of first decisions (uses index
  * transparency_entries_month).
  */
 export async function medianOf(deps: Deps, month: string): Promise<{ count: number; minutes: number | null }> {
@@ -69,17 +69,17 @@ export async function insertMonth(deps: Deps, figures: MonthFigures): Promise<bo
   return rows.length > 0;
 }
 
-/** Deletes the entries of a published month (index transparency_entries_month). */
+/** Deletes the entries of a published month (uses index transparency_entries_month). */
 export const deleteEntriesOf = (deps: Deps, month: string): Promise<void> =>
   deleteInBatches(deps, "transparency_entries", sql`month = ${month}`);
 
-/** Returns published months, newest first (primary key). */
+/** Returns published months, newest first (by primary key). */
 export async function publishedMonths(deps: Deps): Promise<MonthFigures[]> {
   const rows = await deps.db.select().from(months).orderBy(desc(months.month)).limit(MONTHS_SHOWN);
   return rows.map(({ figures }) => figures);
 }
 
-/** Returns when the newest month was published (primary key). Returns null if there is none yet. */
+/** Returns when the newest month was published (by primary key). Returns null if there is none yet. */
 export async function lastPublication(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db.select({ closedAt: months.closedAt }).from(months).orderBy(desc(months.month)).limit(1);
   return row?.closedAt ?? null;

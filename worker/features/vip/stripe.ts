@@ -284,7 +284,7 @@ const envelope = z.object({
 });
 
 /**
- * Ranks of events. Stripe's times are whole seconds. Of two events in the same second, the one with the higher rank
+ * Ranks of events. Stripe's times are whole seconds. If two events have the same second, the one with the higher rank
  * takes precedence, in whichever order they arrive. The rank is added to the time as milliseconds.
  */
 const RANK = { invoice: 1, created: 2, updated: 3, reversal: 8, ended: 9 };

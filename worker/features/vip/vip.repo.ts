@@ -11,7 +11,7 @@ import { stripeEvents, vipSubscriptions, vipInvoices, vipPayments } from "./vip.
 const hasAccess = sql`has_access`;
 const hasEnded = sql`status IN ('canceled', 'incomplete_expired')`;
 
-/** Returns whether an event was already processed (primary key). */
+/** Returns whether an event was already processed (by primary key). */
 export async function hasEvent(deps: Deps, id: string): Promise<boolean> {
   const rows = await deps.db.select({ id: stripeEvents.id }).from(stripeEvents).where(eq(stripeEvents.id, id)).limit(1);
   return rows.length > 0;
@@ -65,7 +65,7 @@ export function upsertAddress(
 /**
  * Returns the statement that queues the subscription and the welcome email of buyers. A buyer is welcomed once the
  * access has started and the address is known, in whichever order the events arrive. Skips buyers whose welcome is done
- * or pending (primary key; index outbox_undone_kind).
+ * or pending (uses the primary key and index outbox_undone_kind).
  */
 export function welcomeIfDue(deps: Deps, ids: readonly string[]) {
   const isWaiting = isStored("vip.started", sql`json_extract(open.payload, '$.subscriptionId') = vip_subscriptions.id`);
@@ -128,7 +128,7 @@ export async function subscriptionsByIds(deps: Deps, ids: readonly string[]) {
     .limit(ids.length);
 }
 
-/** Returns the subscriptions of an address (index vip_subscriptions_email), newest first. */
+/** Returns the subscriptions of an address (uses index vip_subscriptions_email), newest first. */
 export async function subscriptionsOf(deps: Deps, emailKey: string, limit: number) {
   return deps.db
     .select()
@@ -138,7 +138,7 @@ export async function subscriptionsOf(deps: Deps, emailKey: string, limit: numbe
     .limit(limit);
 }
 
-/** Returns whether an address currently has paid access (index vip_subscriptions_email). */
+/** Returns whether an address currently has paid access (uses index vip_subscriptions_email). */
 export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
@@ -148,7 +148,7 @@ export async function isVip(deps: Deps, emailKey: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns the addresses among `emailKeys` that currently have paid access (index vip_subscriptions_email). */
+/** Returns the addresses among `emailKeys` that currently have paid access (uses index vip_subscriptions_email). */
 export async function vipsAmong(deps: Deps, emailKeys: readonly string[]): Promise<ReadonlySet<string>> {
   if (emailKeys.length === 0) return new Set();
   const rows = await deps.db
@@ -160,7 +160,7 @@ export async function vipsAmong(deps: Deps, emailKeys: readonly string[]): Promi
   return new Set(rows.flatMap(({ emailKey }) => emailKey ?? []));
 }
 
-/** Returns whether an address has a subscription that has not ended (index vip_subscriptions_email). */
+/** Returns whether an address has a subscription that has not ended (uses index vip_subscriptions_email). */
 export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolean> {
   const rows = await deps.db
     .select({ id: vipSubscriptions.id })
@@ -170,7 +170,7 @@ export async function mayBeCharged(deps: Deps, emailKey: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Removes an address from ended subscriptions only (index vip_subscriptions_email). */
+/** Removes an address from ended subscriptions only (uses index vip_subscriptions_email). */
 export async function eraseVipAddress(deps: Deps, emailKey: string): Promise<void> {
   await deps.db
     .update(vipSubscriptions)
@@ -178,7 +178,7 @@ export async function eraseVipAddress(deps: Deps, emailKey: string): Promise<voi
     .where(and(eq(vipSubscriptions.emailKey, emailKey), hasEnded));
 }
 
-/** Counts public listings below market, up to a limit (index listings_by_discount). */
+/** Counts public listings below market, up to a limit (uses index listings_by_discount). */
 export async function countBelowMarket(deps: Deps, limit: number): Promise<number> {
   const some = deps.db
     .select({ id: listings.id })
@@ -223,7 +223,7 @@ export function reversePayments(
   const set = isDisputeWon
     ? { disputeWonAt: sql`max(coalesce(dispute_won_at, 0), excluded.dispute_won_at)` }
     : { reversal: sql`excluded.reversal`, reversedAt: sql`excluded.reversed_at` };
-  // A refund takes precedence over a dispute. Of two reversals of the same kind, the later one counts.
+  // A refund takes precedence over a dispute. Among reversals of the same kind, the latest counts.
   const takesPrecedence = sql`reversal IS NULL OR (reversal = excluded.reversal AND reversed_at < excluded.reversed_at)
     OR (reversal = 'dispute' AND excluded.reversal = 'refund')`;
   return paymentIds.map((id) =>
@@ -236,7 +236,7 @@ export function reversePayments(
 
 /**
  * Returns the statement that recomputes whether subscriptions are reversed. A subscription is reversed if a payment of
- * one of its invoices was reversed and no invoice was paid since (indexes vip_invoices_subscription,
+ * one of its invoices was reversed and no invoice was paid since (uses indexes vip_invoices_subscription,
  * vip_payments_invoice).
  */
 function recomputeReversed(deps: Deps, ids: ReturnType<typeof sql>) {
@@ -266,19 +266,19 @@ export const recomputePaidSubscriptions = (deps: Deps, paymentIds: readonly stri
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(paymentIds)})))`,
   );
 
-/** Deletes events received before `time` (index stripe_events_received). */
+/** Deletes events received before `time` (uses index stripe_events_received). */
 export const deleteEventsBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "stripe_events", sql`received_at < ${time.getTime()}`);
 
-/** Deletes invoices and payments from before `time` (indexes vip_invoices_paid, vip_payments_seen). */
+/** Deletes invoices and payments from before `time` (uses indexes vip_invoices_paid, vip_payments_seen). */
 export async function deletePaymentsBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "vip_invoices", sql`paid_at < ${time.getTime()}`);
   await deleteInBatches(deps, "vip_payments", sql`seen_at < ${time.getTime()}`);
 }
 
 /**
- * Deletes subscriptions created before `time` that never had one of our prices (index vip_subscriptions_created). The
- * Stripe account also sells other products.
+ * Deletes subscriptions created before `time` that never had one of our prices (uses index vip_subscriptions_created).
+ * The Stripe account also sells other products.
  */
 export const deleteUnlistedBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(

@@ -106,7 +106,9 @@ export interface ShardReading {
   /** Number of sessions seen within the hour; `active` is the number of active sessions. */
   hour: number;
   active: number;
-  /** One list, newest first: the requested number of newest sessions, and the same number of newest active sessions. */
+  /**
+   * Newest first: the requested number of newest sessions and, in the same list, as many of the newest active sessions.
+   */
   newest: VisitSession[];
   /** Visits in the last 24 hours, by hour, numbered since 1970. */
   hours: { hour: number; visits: number }[];

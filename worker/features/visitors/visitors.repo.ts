@@ -20,7 +20,7 @@ export async function storeDay(db: Deps["db"], shard: string, { day, counts }: D
 }
 
 /**
- * Deletes the counts of days before `before` (primary key).
+ * Deletes the counts of days before `before` (by primary key).
  * @param before YYYY-MM-DD
  */
 export async function deleteDaysBefore(deps: Deps, before: string): Promise<void> {

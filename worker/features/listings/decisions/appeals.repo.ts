@@ -19,7 +19,7 @@ export const insertAppeal = (
     .values({ ...appeal, createdAt: deps.now() })
     .returning();
 
-/** Returns the appeal against a rejection (index appeals_once), or null. */
+/** Returns the appeal against a rejection (uses index appeals_once), or null. */
 export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date): Promise<Appeal | null> {
   const [row] = await deps.db
     .select()
@@ -46,13 +46,13 @@ export async function appealById(deps: Deps, id: number): Promise<Appeal | null>
   return row ?? null;
 }
 
-/** Returns the appeal that a decision answered (index appeals_decision), or null. */
+/** Returns the appeal that a decision answered (uses index appeals_decision), or null. */
 export async function appealOfDecision(deps: Deps, decision: DecisionOnListing): Promise<Appeal | null> {
   const [row] = await deps.db.select().from(appeals).where(ofDecision(appeals, decision)).limit(1);
   return row ?? null;
 }
 
-/** Returns a listing's appeals, newest first (index appeals_once). */
+/** Returns a listing's appeals, newest first (uses index appeals_once). */
 export const appealsOfListing = (deps: Deps, listingId: number): Promise<Appeal[]> =>
   deps.db
     .select()
@@ -61,7 +61,7 @@ export const appealsOfListing = (deps: Deps, listingId: number): Promise<Appeal[
     .orderBy(desc(appeals.id))
     .limit(MAX_APPEALS_PER_LISTING);
 
-/** Returns open appeals of listings whose rejection is still in force, oldest first (index appeals_open). */
+/** Returns open appeals of listings whose rejection is still in force, oldest first (uses index appeals_open). */
 export async function openAppeals(
   deps: Deps,
   { limit, offset }: PageWindow,
@@ -89,7 +89,7 @@ export function settleAppeal(
     .where(and(eq(appeals.id, id), sql`state = 'open'`));
 }
 
-/** Returns the statement that reopens the appeal that a decision closed (index appeals_decision). */
+/** Returns the statement that reopens the appeal that a decision closed (uses index appeals_decision). */
 export function reopenAppeal(deps: Deps, decision: DecisionOnListing) {
   return deps.db
     .update(appeals)
@@ -97,10 +97,10 @@ export function reopenAppeal(deps: Deps, decision: DecisionOnListing) {
     .where(ofDecision(appeals, decision));
 }
 
-/** Returns the statement that deletes a listing's appeals (index appeals_once). */
+/** Returns the statement that deletes a listing's appeals (uses index appeals_once). */
 export const deleteAppealsOf = (deps: Deps, listingId: number) =>
   deps.db.delete(appeals).where(eq(appeals.listingId, listingId));
 
-/** Deletes appeals written before `time` (index appeals_created). */
+/** Deletes appeals written before `time` (uses index appeals_created). */
 export const deleteAppealsBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "appeals", sql`created_at < ${time.getTime()}`);

@@ -12,7 +12,7 @@ export const insertQuestion = (deps: Deps, question: Pick<StoredMessage, "listin
   deps.db.insert(messages).values({ ...question, author: "moderator", createdAt: deps.now() });
 
 /**
- * Stores an answer. An email's answer is stored only once (index listing_messages_mail).
+ * Stores an answer. An email's answer is stored only once (uses index listing_messages_mail).
  * @returns whether it was stored
  */
 export async function insertAnswer(
@@ -27,7 +27,7 @@ export async function insertAnswer(
   return rows.length > 0;
 }
 
-/** Returns a listing's messages, oldest first (index listing_messages_listing). */
+/** Returns a listing's messages, oldest first (uses index listing_messages_listing). */
 export async function messagesOf(deps: Deps, listingId: number): Promise<StoredMessage[]> {
   const rows = await deps.db
     .select()
@@ -38,7 +38,7 @@ export async function messagesOf(deps: Deps, listingId: number): Promise<StoredM
   return rows.toReversed();
 }
 
-/** Returns the question that belongs to a decision (index listing_messages_decision), or null. */
+/** Returns the question that belongs to a decision (uses index listing_messages_decision), or null. */
 export async function questionOfDecision(deps: Deps, decision: DecisionOnListing): Promise<string | null> {
   const [row] = await deps.db
     .select({ text: messages.text })
@@ -48,14 +48,16 @@ export async function questionOfDecision(deps: Deps, decision: DecisionOnListing
   return row?.text ?? null;
 }
 
-/** Returns the statement that deletes the question that belongs to a decision (index listing_messages_decision). */
+/**
+ * Returns the statement that deletes the question that belongs to a decision (uses index listing_messages_decision).
+ */
 export const deleteQuestion = (deps: Deps, decision: DecisionOnListing) =>
   deps.db.delete(messages).where(ofDecision(messages, decision));
 
-/** Returns the statement that deletes a listing's messages (index listing_messages_listing). */
+/** Returns the statement that deletes a listing's messages (uses index listing_messages_listing). */
 export const deleteMessagesOf = (deps: Deps, listingId: number) =>
   deps.db.delete(messages).where(eq(messages.listingId, listingId));
 
-/** Deletes messages written before `time` (index listing_messages_created). */
+/** Deletes messages written before `time` (uses index listing_messages_created). */
 export const deleteMessagesBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "listing_messages", sql`created_at < ${time.getTime()}`);

@@ -19,9 +19,9 @@ const ofStatus = (status: ListingStatus) =>
     : sql`${listings.status} <> 'approved' AND ${listings.status} = ${status}`;
 
 /**
- * Returns listings for moderators. With a status, returns the listings that have it, newest first (index
+ * Returns listings for moderators. With a status, returns the listings that have it, newest first (uses index
  * listings_approved or listings_by_status). Otherwise returns all listings that are not deleted, or only those without
- * a known location, pending listings first and newest first within each group (index listings_queue or
+ * a known location, pending listings first and newest first within each group (uses index listings_queue or
  * listings_unplaced). Reads offset + limit rows.
  * @param exceptIds listings that are shown elsewhere, at most a page of them
  */
@@ -50,7 +50,8 @@ export async function listingsForAdmin(
 }
 
 /**
- * Returns pending listings, those that have waited longest first (index listings_waiting). Reads offset + limit rows.
+ * Returns pending listings, those that have waited longest first (uses index listings_waiting). Reads offset + limit
+ * rows.
  */
 export async function waitingListings(deps: Deps, { limit, offset }: PageWindow): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
@@ -72,7 +73,7 @@ export async function countUnplaced(deps: Deps): Promise<number> {
   return rows.reduce((sum, row) => sum + row.listings, 0);
 }
 
-/** Text in which words too short for the trigram index are searched. */
+/** Text that is searched for words too short for the trigram index. */
 const WORDS = sql.raw(
   `lower(${SEARCHED_KEYS.filter((key) => key !== "email" && key !== "phone")
     .map((key) => `' ' || replace(coalesce(l.${toSnakeCase(key)}, ''), ',', ' ')`)
@@ -80,9 +81,9 @@ const WORDS = sql.raw(
 );
 
 /**
- * Returns listings whose address, unit, name, email or phone contain every word, newest first (index listings_search).
- * Returns deleted listings only if the filter asks for them. Words of one or two characters match beginnings of words
- * in address, unit and name.
+ * Returns listings whose address, unit, name, email or phone contain every word, newest first (uses index
+ * listings_search). Returns deleted listings only if the filter asks for them. Words of one or two characters match
+ * beginnings of words in address, unit and name.
  * @param words with at least one long word, of three characters or more
  * @param exceptId a listing that is already shown
  */
@@ -112,7 +113,7 @@ export async function listingsMatching(
   return rows.toSorted((a, b) => b.id - a.id);
 }
 
-/** Returns all listings with a phone number, in any state, newest first (index listings_phone_key). */
+/** Returns all listings with a phone number, in any state, newest first (uses index listings_phone_key). */
 export async function listingsOfPhone(deps: Deps, phoneKey: string, limit: number): Promise<Listing[]> {
   return deps.db.select().from(listings).where(eq(listings.phoneKey, phoneKey)).orderBy(desc(listings.id)).limit(limit);
 }

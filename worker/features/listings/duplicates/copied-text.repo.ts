@@ -8,8 +8,8 @@ import { textShingles } from "./text-shingles.table.ts";
 const CANDIDATES = 12;
 
 /**
- * Returns listings at other addresses whose texts share a hash with this text (primary key of text_shingles). Leaves
- * out deleted listings.
+ * Returns listings at other addresses whose texts share a hash with this text (by the primary key of text_shingles).
+ * Leaves out deleted listings.
  * @param beforeId limits the result to older listings; null for all
  */
 export const listingsWithHashes = (

@@ -5,7 +5,10 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 
 const isOther = (exceptId: number | null) => (exceptId === null ? undefined : ne(listings.id, exceptId));
 
-/** Returns other listings at an address that are not deleted, newest first, at most 50 (index listings_address_key). */
+/**
+ * Returns other listings at an address that are not deleted, newest first, at most 50 (uses index
+ * listings_address_key).
+ */
 export async function listingsAtAddress(
   deps: Deps,
   { addressKey }: Pick<Listing, "addressKey">,
@@ -39,7 +42,9 @@ async function listingsElsewhere(
     .limit(limit);
 }
 
-/** Returns other listings with the same text at other addresses, newest first, at most 5 (index listings_text_key). */
+/**
+ * Returns other listings with the same text at other addresses, newest first, at most 5 (uses index listings_text_key).
+ */
 export const listingsWithText = async (
   deps: Deps,
   { addressKey, textKey }: Pick<Listing, "addressKey" | "textKey">,
@@ -50,7 +55,7 @@ export const listingsWithText = async (
     : listingsElsewhere(deps, { isSame: eq(listings.textKey, textKey), addressKey, exceptId, limit: 5 });
 
 /**
- * Returns the ids of other listings with the same phone at other addresses, newest first, at most 3 (index
+ * Returns the ids of other listings with the same phone at other addresses, newest first, at most 3 (uses index
  * listings_phone_key).
  */
 export const samePhoneElsewhere = async (

@@ -9,7 +9,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 /** Maximum number of candidates per photo, those with the most equal bands first. */
 const CANDIDATES = 200;
 
-/** Returns the fingerprints of a listing's photos by photo hash (index photo_fingerprints_listing). */
+/** Returns the fingerprints of a listing's photos by photo hash (uses index photo_fingerprints_listing). */
 export async function fingerprintedPhotos(deps: Deps, listingId: number): Promise<Map<string, string>> {
   const rows = await deps.db
     .selectDistinct({ photoHash: photoFingerprints.photoHash, fingerprint: photoFingerprints.fingerprint })
@@ -42,9 +42,9 @@ export async function deleteFingerprints(deps: Deps, listingId: number, kept: re
 }
 
 /**
- * Returns photos that share a band with a fingerprint (primary key). They belong to listings at other addresses that
- * are not deleted. At the same address, equal photos are allowed: for resubmitted listings and for units of one
- * building.
+ * Returns photos of listings at other addresses that share a band with a fingerprint (by primary key). Leaves out
+ * deleted listings, and listings at the same address, where equal photos are allowed for resubmitted listings and units
+ * of one building.
  */
 export async function similarPhotos(
   deps: Deps,
@@ -68,8 +68,8 @@ export async function similarPhotos(
 }
 
 /**
- * Returns pairs of similar fingerprints: one from the listing, one from another listing, with a common band (primary
- * key; for the listing's own bands index photo_fingerprints_listing).
+ * Returns pairs of similar fingerprints: one from the listing, one from another listing, with a common band (uses the
+ * primary key, and for the listing's own bands index photo_fingerprints_listing).
  * @param others at most 20
  */
 export async function photosSharedWith(

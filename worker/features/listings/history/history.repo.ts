@@ -5,7 +5,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 import { erasedHomes } from "../listing/history.table.ts";
 
-/** Returns other listings at an address in any state, newest first, at most 50 (index listings_address_key). */
+/** Returns other listings at an address in any state, newest first, at most 50 (uses index listings_address_key). */
 export const listingsEverAt = (
   deps: Deps,
   { id, addressKey }: Pick<Listing, "id" | "addressKey">,
@@ -18,7 +18,7 @@ export const listingsEverAt = (
     .limit(50);
 
 /**
- * Returns public listings whose rent was reduced in a period, latest reduction first, at most `limit` (index
+ * Returns public listings whose rent was reduced in a period, latest reduction first, at most `limit` (uses index
  * listings_dropped). Leaves out listings that await confirmation or are above the market.
  */
 export const droppedListings = (
@@ -51,7 +51,7 @@ export const insertErasedHome = (deps: Deps, home: typeof erasedHomes.$inferInse
       set: { forgetAt: sql`max(${erasedHomes.forgetAt}, excluded.forget_at)` },
     });
 
-/** Returns whether a listing of a home was erased within a year after it was public (primary key). */
+/** Returns whether a listing of a home was erased within a year after it was public (by primary key). */
 export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolean> {
   const [row] = await deps.db
     .select({ homeHash: erasedHomes.homeHash })
@@ -61,6 +61,6 @@ export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Deletes the hashes of erased homes after a year (index erased_homes_forget). */
+/** Deletes the hashes of erased homes after a year (uses index erased_homes_forget). */
 export const deleteErasedHomes = (deps: Deps, time: Date) =>
   deleteInBatches(deps, "erased_homes", sql`forget_at <= ${time.getTime()}`);

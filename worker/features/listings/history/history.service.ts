@@ -54,8 +54,8 @@ export async function detachFormer(deps: Deps, listing: Listing) {
 }
 
 /**
- * Returns the statements that emit an event if a change makes a rent reduction public. They must follow the change in
- * the same batch.
+ * Returns the statements that emit an event if a change makes a rent reduction public. Put them after the change in the
+ * same batch.
  * @param told the decision that caused the reduction, and the time from which listeners may email it, because the
  * decision can be undone until then
  */

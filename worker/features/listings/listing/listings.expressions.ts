@@ -6,7 +6,7 @@ import { SUSPECT_CODES } from "../../../contracts/scam-evidence.ts";
 
 // SQL conditions and values that generated columns, indexes and queries share.
 
-/** Returns SQL for a quotient rounded down. It does not use floor(), because SQLite may be built without it. */
+/** Returns SQL for a quotient rounded down, without floor(), which SQLite builds may lack. */
 export const floorSql = (column: string, size: number) =>
   sql.raw(`CAST(${column} / ${size} AS INTEGER) - (${column} / ${size} < CAST(${column} / ${size} AS INTEGER))`);
 
@@ -28,7 +28,7 @@ export const AWAITS_CONFIRMATION = sql.raw(
 
 /**
  * Time since which a pending listing has waited for a decision: when it stopped being public, or was changed after a
- * rejection, otherwise when it was submitted. SQL form of waitingSince() in listings.mappers.ts. It contains no commas,
+ * rejection, otherwise when it was submitted. SQL form of waitingSince() in listings.mappers.ts, without commas,
  * because drizzle-kit splits indexes at commas.
  */
 export const WAITING_SINCE = sql.raw(

@@ -14,7 +14,7 @@ export async function markExpired(deps: Deps, ids: readonly number[], time: Date
     .where(and(inArray(listings.id, [...ids]), isApproved, lte(listings.expiresAt, time)));
 }
 
-/** Returns the ids of approved listings past their term, at most `limit` (index listings_expiring). */
+/** Returns the ids of approved listings past their term, at most `limit` (uses index listings_expiring). */
 export async function expiredListingIds(deps: Deps, time: Date, limit: number): Promise<number[]> {
   const rows = await deps.db
     .select({ id: listings.id })
@@ -26,7 +26,7 @@ export async function expiredListingIds(deps: Deps, time: Date, limit: number): 
 }
 
 /**
- * Returns approved listings that expire before `time` and whose landlords did not get a reminder yet (index
+ * Returns approved listings that expire before `time` and whose landlords did not get a reminder yet (uses index
  * listings_reminding).
  */
 export async function listingsToRemind(deps: Deps, time: Date, limit: number): Promise<{ id: number }[]> {
@@ -46,7 +46,7 @@ export function markReminded(deps: Deps, { id }: Pick<Listing, "id">, time: Date
     .where(requireRow(listings, id, isApproved, isNull(listings.remindedAt), lte(listings.expiresAt, time)));
 }
 
-/** Returns deleted listings whose photos are due for deletion, at most `limit` (index listings_buried). */
+/** Returns deleted listings whose photos are due for deletion, at most `limit` (uses index listings_buried). */
 export async function deletedListingsWithPhotos(deps: Deps, time: Date, limit: number): Promise<Listing[]> {
   return deps.db
     .select()

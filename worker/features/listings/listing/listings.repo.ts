@@ -30,7 +30,7 @@ const addressParts = {
 const isPublic = (deps: Deps) => and(isApproved, gt(listings.expiresAt, deps.now()));
 
 /**
- * Returns the listings among `ids` that are public and may be announced (primary key).
+ * Returns the listings among `ids` that are public and may be announced (by primary key).
  * @param ids at most 90
  */
 export async function announcedListingsAmong(deps: Deps, ids: readonly number[]): Promise<Listing[]> {
@@ -61,7 +61,7 @@ export async function listingById(deps: Deps, id: number): Promise<Listing | nul
   return (await byId(deps).get({ id })) ?? null;
 }
 
-/** Returns the listing with a photo prefix (index listings_photo_prefix), or null. */
+/** Returns the listing with a photo prefix (uses index listings_photo_prefix), or null. */
 export async function listingOfPhotoPrefix(deps: Deps, prefix: string): Promise<Listing | null> {
   const [row] = await deps.db.select().from(listings).where(eq(listings.photoPrefix, prefix)).limit(1);
   return row ?? null;
@@ -125,7 +125,7 @@ export async function markAnswered(deps: Deps, id: number): Promise<void> {
   await deps.db.update(listings).set({ answeredAt: deps.now() }).where(eq(listings.id, id));
 }
 
-/** Returns when the next public listing expires (index listings_expiring). Returns null if none is public. */
+/** Returns when the next public listing expires (uses index listings_expiring). Returns null if none is public. */
 export async function nextExpiry(deps: Deps): Promise<Date | null> {
   const [row] = await deps.db
     .select({ expiresAt: listings.expiresAt })
@@ -136,7 +136,7 @@ export async function nextExpiry(deps: Deps): Promise<Date | null> {
   return row?.expiresAt ?? null;
 }
 
-/** Returns the listings with an email address, newest first (index listings_email). */
+/** Returns the listings with an email address, newest first (uses index listings_email). */
 export async function listingsOfEmail(
   deps: Deps,
   email: string,
@@ -173,7 +173,7 @@ export async function updateReviewNotes(
 
 /**
  * Returns the path columns of public listings: for the newest listings, or for a range of ids, in the order of the ids
- * (primary key).
+ * (by primary key).
  */
 export async function listingPathRows(deps: Deps, which: { newest: number } | { from: number; to: number }) {
   const range = "from" in which ? which : null;

@@ -117,7 +117,7 @@ export const listings = sqliteTable(
     /** Random prefix, 32 hexadecimal digits, so that photo URLs cannot be guessed from the id. */
     photoPrefix: text().notNull(),
     photos: text({ mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
-    /** Name of the latest preview image. It is a hash of the image's content: 32 hexadecimal digits. */
+    /** Name of the latest preview image: a hash of its content, 32 hexadecimal digits. */
     preview: text(),
     submittedAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** Time of the first approval, by which lists and emails are sorted. Later approvals do not change it. */
@@ -143,8 +143,8 @@ export const listings = sqliteTable(
     /** Status before a moderator deleted it, for the undo. */
     deletedFrom: text().$type<ListingStatus>(),
     /**
-     * Time at which the landlord was last asked whether the unit is still available. Each approval and renewal sets it
-     * to null.
+     * Time at which the landlord was last asked whether the unit is still available. Each approval and renewal resets
+     * this to null.
      */
     remindedAt: integer({ mode: "timestamp_ms" }),
     rejectionReason: text(),
@@ -186,7 +186,7 @@ export const listings = sqliteTable(
      * use an index on one as a covering index.
      */
     belowMarketPercent: integer(),
-    /** Time at which a moderator confirmed type and rent. Each edit of rent, type or text sets it to null. */
+    /** Time at which a moderator confirmed type and rent. Each edit of rent, type or text resets this to null. */
     confirmedAt: integer({ mode: "timestamp_ms" }),
     awaitsConfirmation: integer({ mode: "boolean" }).generatedAlwaysAs(AWAITS_CONFIRMATION),
     marketRentCents: integer(),

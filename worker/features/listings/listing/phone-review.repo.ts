@@ -26,7 +26,7 @@ export async function hidePhoneOnce(deps: Deps, id: number): Promise<boolean> {
 }
 
 /**
- * Returns the ids of public listings whose number is currently hidden, the earliest hidden first (index
+ * Returns the ids of public listings whose number is currently hidden, the earliest hidden first (uses index
  * listings_under_review).
  * @param ids limits the result to these ids
  */
@@ -41,7 +41,7 @@ export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promi
 }
 
 /**
- * Returns the statement that shows the numbers of listings again (primary key).
+ * Returns the statement that shows the numbers of listings again (by primary key).
  * @param onlyIf an additional condition
  */
 export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true`) {
@@ -53,8 +53,8 @@ export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true
 }
 
 /**
- * Returns the statement that hides phone numbers again after a decision showed them. They stay hidden until a day after
- * they were first hidden (primary key).
+ * Returns the statement that hides phone numbers again after a decision showed them, until a day after they were first
+ * hidden (by primary key).
  */
 export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
   const until = sql`${listings.phoneHiddenAt} + ${HIDDEN_MS}`;
@@ -67,7 +67,7 @@ export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {
 }
 
 /**
- * Shows phone numbers again whose hidden period has ended by `time` (index listings_under_review).
+ * Shows phone numbers again whose hidden period has ended by `time` (uses index listings_under_review).
  * @returns the affected listings
  */
 export async function showPhonesAfter(deps: Deps, time: Date): Promise<number[]> {

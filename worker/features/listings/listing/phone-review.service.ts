@@ -50,7 +50,7 @@ export const purgeQuestioned = (deps: Deps, ids: readonly number[]) => purge(dep
 
 export const phoneReviewJobs: readonly ScheduledJob[] = [
   {
-    // Responses already contain these numbers. This only purges cached pages.
+    // Only purges cached pages, because responses already contain these numbers.
     name: "listings.end_reviews",
     due: everyTick,
     run: async (deps, time) => purgeQuestioned(deps, await showPhonesAfter(deps, time)),

@@ -78,7 +78,7 @@ export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Rece
   return place > deps.now() ? "later" : "now";
 }
 
-/** Queues an email with the links of an address's listings. Whether there are any is only looked up in the queue. */
+/** Queues an email with the links of an address's listings. Only the job that sends it looks the listings up. */
 export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
   await outboxEntry(deps, "listing.links_mail", { email: email.toLowerCase(), about: deps.newId() });
 }

@@ -16,8 +16,8 @@ const isPublic = (deps: Deps, bedrooms: Bedrooms) =>
 const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
 
 /**
- * Returns rents and percentages of the newest public listings of a type, grouping listings with equal values (index
- * listings_public_by_type).
+ * Returns rents and percentages of the newest public listings of a type, grouping listings with equal values (uses
+ * index listings_public_by_type).
  * @param limit maximum number of listings read
  */
 export async function publicRents(deps: Deps, bedrooms: Bedrooms, limit: number) {
@@ -50,7 +50,7 @@ const isConfirmed = eq(listings.awaitsConfirmation, false);
 
 /**
  * Returns the rents in cents of the newest `limit` public listings of a type in the City that were first approved since
- * a time, without basements and shared beds (index listings_public_by_type).
+ * a time, without basements and shared beds (uses index listings_public_by_type).
  */
 export async function rentsApprovedSince(
   deps: Deps,
@@ -76,8 +76,8 @@ export async function rentsApprovedSince(
 }
 
 /**
- * Returns the rents of published homes of a type to which no City benchmark applies: the newest `limit` homes that were
- * first approved since a time (index listings_asking_rents).
+ * Returns the rents of published homes of a type that have no City benchmark: the newest `limit` homes that were first
+ * approved since a time (uses index listings_asking_rents).
  */
 export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) {
   return deps.db
@@ -101,7 +101,9 @@ export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, sinc
     .limit(limit);
 }
 
-/** Returns the last id among the next `size` listings after `afterId` (primary key). Returns null if there are none. */
+/**
+ * Returns the last id among the next `size` listings after `afterId` (by primary key). Returns null if there are none.
+ */
 export async function windowEnd(deps: Deps, afterId: number, size: number): Promise<number | null> {
   const window = deps.db
     .select({ id: listings.id })
@@ -115,7 +117,7 @@ export async function windowEnd(deps: Deps, afterId: number, size: number): Prom
 }
 
 /**
- * Returns listings of a type with ids in (afterId, endId] that are public or may become public (primary key). Leaves
+ * Returns listings of a type with ids in (afterId, endId] that are public or may become public (by primary key). Leaves
  * out listings that are rented or were deleted by their landlords.
  */
 export async function listingsToCompare(deps: Deps, bedrooms: Bedrooms, afterId: number, endId: number) {
@@ -188,7 +190,7 @@ export function storeComparisons(deps: Deps, comparisons: readonly NewComparison
     .returning({ id: listings.id });
 }
 
-/** Returns the neighbourhoods with public listings (primary key of their counts). */
+/** Returns the neighbourhoods with public listings (by the primary key of their counts). */
 export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
   const rows = await deps.db
     .select({ name: placeCounts.name })
@@ -200,8 +202,8 @@ export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
 
 /**
  * Returns how long homes of a neighbourhood were listed: the newest `limit` homes that were first approved since a time
- * (covering index listings_pace). Leaves out homes that moderators rejected or deleted, and homes that ended at an
- * unknown time.
+ * (uses the covering index listings_pace). Leaves out homes that moderators rejected or deleted, and homes that ended
+ * at an unknown time.
  */
 export async function homesOf(deps: Deps, neighbourhood: string, since: Date, limit: number) {
   const rows = await deps.db.all<{
@@ -233,8 +235,8 @@ export async function homesOf(deps: Deps, neighbourhood: string, since: Date, li
 }
 
 /**
- * Returns the newest `limit` homes of a neighbourhood that were first approved within a period (index listings_pace).
- * Leaves out homes that moderators rejected or deleted, or that still await confirmation.
+ * Returns the newest `limit` homes of a neighbourhood that were first approved within a period (uses index
+ * listings_pace). Leaves out homes that moderators rejected or deleted, or that still await confirmation.
  */
 export async function homesOfMonth(
   deps: Deps,

@@ -21,7 +21,7 @@ export const photoFingerprints = sqliteTable(
   ],
 );
 
-/** Photos of accepted forms that could not be encoded or stored yet, split into parts. They are never served. */
+/** Photos of accepted forms that could not be encoded or stored yet, split into parts and never served. */
 export const waitingPhotos = sqliteTable(
   "waiting_photos",
   {

@@ -33,7 +33,7 @@ export async function insertWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddr
   if (first) await deps.db.batch([first, ...others]);
 }
 
-/** Returns the oldest waiting photos (index waiting_photos_first). */
+/** Returns the oldest waiting photos (uses index waiting_photos_first). */
 export async function oldestWaitingPhotos(deps: Deps, limit: number): Promise<(PhotoAddress & { createdAt: Date })[]> {
   return deps.db
     .select({ prefix: waitingPhotos.prefix, hash: waitingPhotos.hash, createdAt: waitingPhotos.createdAt })
@@ -43,7 +43,7 @@ export async function oldestWaitingPhotos(deps: Deps, limit: number): Promise<(P
     .limit(limit);
 }
 
-/** Returns the hashes of a listing's waiting photos (primary key). */
+/** Returns the hashes of a listing's waiting photos (by primary key). */
 export async function waitingHashes(deps: Deps, prefix: string): Promise<string[]> {
   const rows = await deps.db
     .selectDistinct({ hash: waitingPhotos.hash })
@@ -52,7 +52,7 @@ export async function waitingHashes(deps: Deps, prefix: string): Promise<string[
   return rows.map(({ hash }) => hash);
 }
 
-/** Returns the bytes of a waiting photo (primary key). */
+/** Returns the bytes of a waiting photo (by primary key). */
 export async function readWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddress): Promise<Uint8Array> {
   const rows = await deps.db
     .select({ base64: waitingPhotos.base64 })

@@ -6,7 +6,7 @@ import { sha256Hex } from "../../../platform/tokens.ts";
 /** Version of the design. Incrementing it makes {@link drawMissingPreviews} redraw all images. */
 const DESIGN = 2;
 
-/** All texts of a preview image. They come only from the public listing. */
+/** All texts of a preview image, which come only from the public listing. */
 export interface PreviewCard {
   siteName: string;
   /** Price such as `$1,850`, or as the landlord typed it. */

@@ -138,7 +138,7 @@ function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts)
 
 const PILL = { height: 66, side: 26, arrow: 44 } as const;
 
-/** Returns the percentage below the market. It is the only green element, as on the site. */
+/** Returns the percentage below the market, the only green element, as on the site. */
 function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null {
   if (belowMarket === null) return null;
   const room = WIDTH - 2 * PILL.side - PILL.arrow;

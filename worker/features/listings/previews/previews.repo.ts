@@ -21,8 +21,8 @@ export async function setPreview(deps: Deps, asRead: Pick<Listing, "id" | "previ
 }
 
 /**
- * Returns public listings with an id below `beforeId`, last approved or renewed before a time, by descending id (index
- * listings_approved).
+ * Returns public listings with an id below `beforeId`, last approved or renewed before a time, by descending id (uses
+ * index listings_approved).
  */
 export async function publicListingsBefore(
   deps: Deps,

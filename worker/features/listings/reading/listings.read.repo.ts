@@ -8,8 +8,8 @@ import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
 /**
- * Returns the subquery for the newest change of a public listing that matches a condition. It reads the first entry of
- * an index, after skipping expired listings that are not marked yet.
+ * Returns the subquery for the newest change of a public listing that matches a condition. The subquery reads the first
+ * entry of an index, after skipping expired listings that are not marked yet.
  */
 const newestChange = (deps: Deps, condition: ReturnType<typeof sql>) =>
   sql`SELECT coalesce(updated_at, approved_at) FROM listings
@@ -17,7 +17,7 @@ const newestChange = (deps: Deps, condition: ReturnType<typeof sql>) =>
     ORDER BY updated_at DESC LIMIT 1`;
 
 /**
- * Returns when public listings of each type last changed (index listings_changed_by_type). Returns null for a type
+ * Returns when public listings of each type last changed (uses index listings_changed_by_type). Returns null for a type
  * without public listings.
  */
 export async function newestChangeOfTypes(
@@ -32,16 +32,16 @@ export async function newestChangeOfTypes(
 }
 
 /**
- * Returns when public listings in each range of ids last changed (index listings_changed_by_window). Returns null for a
- * range without public listings.
+ * Returns when public listings in each range of ids last changed (uses index listings_changed_by_window). Returns null
+ * for a range without public listings.
  */
 export function newestChangeOfWindows(deps: Deps): Promise<(Date | null)[]> {
   return timesByWindow(deps, "listings", newestChange(deps, isInWindow));
 }
 
 /**
- * Returns for each group of ids whether any of its listings is public (primary key). Stops at the first public listing
- * of a group.
+ * Returns for each group of ids whether any of its listings is public (by primary key). Stops at the first public
+ * listing of a group.
  */
 export async function anyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
   const rows = await deps.db.all<{ found: number }>(
@@ -54,7 +54,7 @@ export async function anyPublic(deps: Deps, groups: readonly (readonly number[])
 }
 
 /**
- * Returns the public listings among `ids` (primary key), in any order.
+ * Returns the public listings among `ids` (by primary key), in any order.
  * @param ids at most 200
  */
 export function publicAmong(deps: Deps, ids: readonly number[]): Promise<PublicRow[]> {
@@ -72,7 +72,7 @@ export function publicAmong(deps: Deps, ids: readonly number[]): Promise<PublicR
 }
 
 /**
- * Returns the listings among `ids` that were once public, with their current state (primary key).
+ * Returns the listings among `ids` that were once public, with their current state (by primary key).
  * @param ids at most 200
  */
 export function oncePublicAmong(deps: Deps, ids: readonly number[]) {
@@ -89,7 +89,7 @@ export function oncePublicAmong(deps: Deps, ids: readonly number[]) {
 }
 
 /**
- * Returns the ids and locations of the public listings among `ids` (primary key).
+ * Returns the ids and locations of the public listings among `ids` (by primary key).
  * @param ids at most 100
  */
 export function publicPlaces(deps: Deps, ids: readonly number[]) {
@@ -119,10 +119,10 @@ interface NewListings {
 }
 
 /**
- * Returns public listings that became new in a window, newest first. They were first approved in it (index
- * listings_public), or confirmed in it after an earlier approval (index listings_confirmed). Leaves out listings that
- * await confirmation or were confirmed later. If there are more than the limit, listings below market take precedence,
- * then listings that have waited longest.
+ * Returns public listings that became new in a window, newest first: first approved in the window (uses index
+ * listings_public), or confirmed in it after an earlier approval (uses index listings_confirmed). Leaves out listings
+ * that await confirmation or were confirmed later. If there are more than the limit, listings below market take
+ * precedence, then listings that have waited longest.
  */
 export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
   const [proven, others] = await Promise.all([
@@ -169,7 +169,7 @@ async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, l
 
 /**
  * Returns the milliseconds from submission to first approval, for the latest approvals since a time that are still
- * public (index listings_public).
+ * public (uses index listings_public).
  */
 export async function reviewDurations(deps: Deps, since: Date, limit: number): Promise<number[]> {
   const rows = await deps.db

@@ -32,10 +32,10 @@ const newest = (deps: Deps, bedrooms: Bedrooms, where: SQL | undefined, limit: n
     .orderBy(...NEWEST_FIRST)
     .limit(limit);
 
-/** Returns the newest public homes of a type in all areas (index listings_public_by_type). */
+/** Returns the newest public homes of a type in all areas (uses index listings_public_by_type). */
 export const newestOfType = (deps: Deps, bedrooms: Bedrooms, limit: number) => newest(deps, bedrooms, undefined, limit);
 
-/** Returns the newest public homes of a type in a neighbourhood (index listings_around). */
+/** Returns the newest public homes of a type in a neighbourhood (uses index listings_around). */
 export const newestInNeighbourhood = (deps: Deps, bedrooms: Bedrooms, neighbourhood: string, limit: number) =>
   newest(
     deps,
@@ -46,7 +46,7 @@ export const newestInNeighbourhood = (deps: Deps, bedrooms: Bedrooms, neighbourh
 
 /**
  * Returns the newest public homes of a type in each of several neighbourhoods, in any order. Reads about the same
- * number from each, and no more than are shown (index listings_around).
+ * number from each, and no more than are shown (uses index listings_around).
  */
 export function newestInEach(deps: Deps, bedrooms: Bedrooms, names: readonly string[], limit: number) {
   const ofType = sql`status = 'approved' AND neighbourhood IS NOT NULL AND neighbourhood = one.value AND bedrooms = ${bedrooms}`;

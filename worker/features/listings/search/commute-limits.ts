@@ -15,7 +15,7 @@ interface KnownCommute {
   minutes: number;
 }
 
-/** Computed commutes, by destination and listing. They are cached for the search's next page and its map. */
+/** Computed commutes, by destination and listing, cached for the search's next page and its map. */
 let known = new WeakMap<ReachabilityProfile, Map<number, KnownCommute>>();
 let kept = 0;
 
@@ -95,10 +95,7 @@ interface NearCell extends Cell {
   minutes: number;
 }
 
-/**
- * Grid cells of the GTA from which a destination can be reached, by destination. They are computed once for the whole
- * grid.
- */
+/** Grid cells of the GTA from which a destination can be reached, by destination, computed once for the whole grid. */
 const cellsOf = new WeakMap<ReachabilityProfile, readonly NearCell[]>();
 
 function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {

@@ -8,7 +8,7 @@ const MAX_SIMILAR = 1_000;
 /** Upper bound of a prefix range. */
 const LAST_LETTER = "\u{10FFFF}";
 
-/** Returns the words among `words` that occur in public listings (index listing_terms_word_unique). */
+/** Returns the words among `words` that occur in public listings (uses index listing_terms_word_unique). */
 export async function knownTerms(deps: Deps, words: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ word: string }>(
     sql`SELECT word FROM listing_terms WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)}))`,
@@ -25,7 +25,7 @@ export async function queriesWithoutMatches(deps: Deps, matches: readonly string
 }
 
 /**
- * Returns words of public listings that may be similar to a word (index listing_terms_word_unique, and the trigram
+ * Returns words of public listings that may be similar to a word (uses index listing_terms_word_unique, and the trigram
  * index). Reads four times {@link MAX_SIMILAR} rows.
  */
 export const similarWords = (
@@ -44,7 +44,7 @@ export const similarWords = (
     ) AS alike CROSS JOIN listing_terms AS term ON term.id = alike.id
     WHERE length(term.word) BETWEEN ${shortest} AND ${longest}`);
 
-/** Returns approved listings whose search words are not stored yet, at most `limit` (index listings_unread). */
+/** Returns approved listings whose search words are not stored yet, at most `limit` (uses index listings_unread). */
 export const listingsWithoutWords = (deps: Deps, limit: number) =>
   deps.db
     .select({

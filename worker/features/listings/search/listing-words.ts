@@ -20,8 +20,8 @@ const SENTENCES = /(?<!\b(?:st|ste|mt|ft|ave|av|dr|rd|blvd|apt|no|approx|incl|mi
 
 /**
  * Returns the searchable text of a listing: its street in the spelling of addresses, its public address and its
- * description. Words are separated by spaces, sentences by {@link SENTENCE_END}. It contains no email address. If only
- * the street is public, it contains no house number.
+ * description. Words are separated by spaces, sentences by {@link SENTENCE_END}. The text contains no email address
+ * and, if only the street is public, no house number.
  */
 export function searchTextOf(
   listing: Pick<Listing, "address" | "addressPrecision"> & { additionalInfo?: string | null | undefined },

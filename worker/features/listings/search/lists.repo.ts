@@ -66,7 +66,7 @@ export async function publicListingsBy(
   return { rows: found.map(publicRowOf), total, rooms, setting: value };
 }
 
-/** Columns for the map. It only shows locations with high or medium confidence. */
+/** Columns for the map, which only shows locations with high or medium confidence. */
 export const POINT_COLUMNS = {
   id: listings.id,
   bedrooms: listings.bedrooms,
@@ -130,7 +130,7 @@ const announced = preparedQuery((db, type: Bedrooms | "all") =>
 );
 
 /**
- * Returns the newest listings of a type that may be announced in feeds (index listings_public or
+ * Returns the newest listings of a type that may be announced in feeds (uses index listings_public or
  * listings_public_by_type). Reads as many rows as the limit, plus the rows that it skips.
  */
 export function newestAnnounced(deps: Deps, type: Bedrooms | "all", limit: number): Promise<Listing[]> {

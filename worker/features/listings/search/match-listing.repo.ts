@@ -24,7 +24,7 @@ const isThisPublic = (deps: Deps, id: number) =>
   and(eq(listings.id, id), sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
 
 /**
- * Reads the properties of a public listing that saved searches are matched with (primary key). Returns null if it is
+ * Reads the properties of a public listing that saved searches are matched with (by primary key). Returns null if it is
  * not public.
  */
 export async function publicFacts(deps: Deps, id: number) {
@@ -69,8 +69,8 @@ function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
 }
 
 /**
- * Returns for each search whether a public listing meets its conditions. Ignores conditions on commutes (primary key).
- * One statement checks about ten searches.
+ * Returns for each search whether a public listing meets its conditions. Ignores conditions on commutes (by primary
+ * key). One statement checks about ten searches.
  */
 export async function meetsConditions(deps: Deps, id: number, wanted: readonly SearchRequest[]): Promise<boolean[]> {
   const found = wanted.map(() => false);

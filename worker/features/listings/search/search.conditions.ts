@@ -96,8 +96,8 @@ function inMunicipality(name: string): SQL | undefined {
 export type Matches = (query: string) => SQL;
 
 /**
- * Returns SQL for the approximate squared distance to a point, in square metres. It is null for a listing without a
- * known location.
+ * Returns SQL for the approximate squared distance to a point, in square metres; null for a listing without a known
+ * location.
  */
 export const squaredMetres = ({ latitude, longitude }: Coordinates): SQL => {
   const across = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);

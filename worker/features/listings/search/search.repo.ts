@@ -80,7 +80,7 @@ const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   drop: { all: "listings_by_drop", type: "listings_by_type_drop" },
 };
 
-/** Returns the scan of the index of a sort order, or of a part of it. */
+/** Returns the scan of a sort order's index, or of a part of that index. */
 const walkOfOrder = (type: Bedrooms | "all", sort: IndexedSort, part?: SQL): Walk => ({
   index: type === "all" ? INDEXES[sort].all : INDEXES[sort].type,
   where: and(ofType(type), part),
@@ -119,7 +119,7 @@ const walkAlongCells = (cells: readonly Cell[]): Walk => ({
   order: [],
 });
 
-/** Returns the scan of a neighbourhood. It is in list order if the name means a single neighbourhood. */
+/** Returns the scan of a neighbourhood, in list order if the name means a single neighbourhood. */
 const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
   where: inNeighbourhood(name),
   order: neighbourhoodsCovered(name).length === 1 ? NEWEST_FIRST : [],
@@ -181,7 +181,7 @@ const amongMatching =
     sql`${listings.id} IN (${idsMatching(query, windowOf(wanted, plan))})`;
 
 /**
- * Returns the subquery for the ids of public listings along an index. It uses INDEXED BY, because another index could
+ * Returns the subquery for the ids of public listings along an index. INDEXED BY is needed, because another index could
  * read more than the limit. The status is literal SQL, because SQLite does not use a partial index for a bound
  * parameter.
  */
@@ -358,7 +358,7 @@ export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: 
   }));
 }
 
-/** Returns the query for the public listings among `ids` (primary key). */
+/** Returns the query for the public listings among `ids` (by primary key). */
 const publicAmong = (deps: Deps, ids: readonly number[]) =>
   and(
     sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,

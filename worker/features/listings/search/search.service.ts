@@ -97,7 +97,7 @@ type Searcher = Pick<Client, "networks">;
 
 const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
 
-/** A search with the plan for it. */
+/** A search with its plan. */
 interface Planned {
   wanted: SearchRequest;
   plan: Plan;

@@ -59,8 +59,8 @@ async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
 }
 
 /**
- * Returns public listings that are similar to a listing that is or was public. They have its type. Listings whose rent
- * differs by at most a quarter come first, nearest first. Returns null for a listing that was never public.
+ * Returns public listings of the same type as a listing that is or was public. Listings whose rent differs by at most a
+ * quarter come first, nearest first. Returns null for a listing that was never public.
  * @returns at most {@link SIMILAR_LISTINGS}, and when the first of them expires
  */
 export async function readSimilar(

@@ -103,7 +103,7 @@ async function wordsInNoListing(deps: Deps, words: readonly string[]): Promise<s
   return unsaid.flatMap((query) => queries.get(query) ?? []);
 }
 
-/** Returns the words of a street that the City does not have and no listing names. They may be misspelt. */
+/** Returns the words of a street that the City does not have and no listing names, because they may be misspelt. */
 async function wordsOfUnknownStreet(deps: Deps, { place }: Understood): Promise<string[]> {
   if (place === null || !("street" in place.within)) return [];
   const { street } = place.within;
@@ -273,8 +273,8 @@ async function readAndPlan<Planned>(
 
 /**
  * Searches by the meaning of words. If nothing is found, corrects misspelt words, then leaves out the weakest parts
- * until something is found. A successful search takes two database calls in sequence. It takes three calls if it names
- * a corner, or a street among more than 10,000 homes.
+ * until something is found. A successful search takes two database calls in sequence, or three if it names a corner, or
+ * a street among more than 10,000 homes.
  * @param finder runs a search; called with fewer and fewer conditions
  * @returns null if there is nothing to search for
  */

@@ -7,7 +7,7 @@ import { phoneKeyOf } from "../../../contracts/phones.ts";
 const DOT = String.raw`(?:\.| ?(?:\(dot\)|\[dot\]) ?| dot )`;
 const AT = String.raw`(?:@| ?(?:\(at\)|\[at\]|\{at\}) ?| at )`;
 
-/** Names of messengers. They are not ordinary words. */
+/** Names of messengers that are not also ordinary words. */
 const MESSENGERS = "what'?s[ ._-]?app|telegram|wechat|weixin|viber|skype|kakao ?talk|zalo|imessage|signal app";
 /** Networks that texts may also mention for other reasons, which only count together with an account name. */
 const NETWORKS = "instagram|insta|ig|facebook|fb|snapchat|snap|kik|discord|signal|messenger|line|we chat";

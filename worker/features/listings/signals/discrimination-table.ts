@@ -62,7 +62,7 @@ export const DISCRIMINATION_LISTS = {
     not_be_accepted not_be_considered declined refused rejected excluded prohibited forbidden banned need_not_apply
     do_not_apply don't_apply dont_apply not_apply don't_message dont_message don't_call dont_call don't_contact no_sorry
     sorry_no never_accepted`,
-  // Words about age or stage of life that stand for a group.
+  // Words about age or stage of life that mean a group.
   stage: `
     mature older elderly young younger youthful middle_aged retired semi_retired senior child_free self_sufficient
     gainfully_employed full_time working employed salaried single solo unattached married newlywed childless
@@ -435,7 +435,7 @@ const HINTS: TextRule[] = [
 /** Rules on refusals and hints by note code. */
 export const DISCRIMINATION_TABLE = { discrimination: REFUSALS, discrimination_hint: HINTS };
 
-/** Phrases that call a home suitable for a group. They are milder than a preference, unless a firm word is nearby. */
+/** Phrases that call a home suitable for a group, which is milder than a preference, unless a firm word is nearby. */
 export const SUITED = [
   "suit|suits|suited|suitable|ideal|ideally|geared|aimed|meant|fits",
   "perfect|nice|good|great|best for|fit|place|spot|home",

@@ -213,8 +213,8 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
 }
 
 /**
- * Returns notes on contradictions with the City's register. They are computed on each read, because the building is
- * found only after the submission.
+ * Returns notes on contradictions with the City's register, computed on each read, because the building is found only
+ * after the submission.
  */
 function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
   const words = contradictionOf(additionalInfo, buildingYear);

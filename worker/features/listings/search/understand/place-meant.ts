@@ -139,7 +139,7 @@ export function namesWithin(within: { names: readonly string[] } | { municipalit
   return municipality === CITY ? [CITY] : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
 }
 
-/** Words after the name of a station. Some of them show that the name means a station. */
+/** Words after a name, some of which show that the name means a station. */
 const STATION_WORDS =
   /^(?:(?:subway|ttc|lrt|metro|go) )?(?:station|stn|subway|stop)$|^(?:ttc|lrt|地铁站|地鐵站|站|역|지하철역)$/;
 /** Maximum number of tokens in such words. Each Chinese or Korean character is a token. */
@@ -167,7 +167,9 @@ const ALIASES = new Map(
   ),
 );
 
-/** Keys of areas and of parts of their names, by the same keys without spaces: "eastyork", "cabbage town". */
+/**
+ * Keys of areas and name parts, by the same keys without spaces, for spellings such as "eastyork" and "cabbage town".
+ */
 const SPACELESS = new Map(
   [
     ...AREA_KEYS,
@@ -247,7 +249,7 @@ export const stationWithName = (name: string): PlaceMeant | null => {
   return STATION_NAMES.get(key) ?? null;
 };
 
-/** All words in the names of places. They are used to correct misspelt words. */
+/** All words in the names of places, for correcting misspelt words. */
 export const NAME_WORDS: readonly string[] = [
   ...new Set([...AREA_KEYS, ...LANDMARK_NAMES.keys(), ...STATION_NAMES.keys()].flatMap((key) => key.split(" "))),
 ].filter((word) => word.length >= 4);

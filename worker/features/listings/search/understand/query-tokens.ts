@@ -59,7 +59,7 @@ export function wordings(source: string): string[] {
   });
 }
 
-/** A table of wordings. It finds the longest wording at a position. */
+/** A table of wordings that finds the longest wording at a position. */
 export class Wordings<Value> {
   readonly #values = new Map<string, Value>();
   #longest = 0;
