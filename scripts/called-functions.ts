@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 export type Node = ESTree.Node;
 
-/** Code in which a test should find faults. Excludes files with only types, word tables or drizzle's columns. */
+/** Code whose faults tests should find. Excludes files with only types, word tables or drizzle's columns. */
 const CODE = "{worker,src}/**/*.{ts,tsx}";
 const NOT_CODE = /\.d\.ts$|\.words\.ts$/;
 

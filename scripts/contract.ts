@@ -46,7 +46,7 @@ const operationsTable = (): string =>
 
 const code = (values: readonly unknown[]): string => values.map((value) => `\`${String(value)}\``).join(", ");
 
-/** Returns the table of the declared optional fields of a listing's form whose values are enumerated or limited. */
+/** Returns the table of optional listing fields whose values are enumerated or limited. */
 function fieldsTable(): string {
   const plain = Object.entries(PLAIN_FIELDS).map(([key, field]) => {
     const values = field.kind === "number" ? `${field.min}…${field.max}` : `at most ${field.max} characters`;

@@ -6,7 +6,7 @@ import { type AST, RegExpParser } from "@eslint-community/regexpp";
 const CANDIDATES = ["a", "0", " ", "-", "\n", "\u00E9", "\u0301", "_", ".", "/", "@", "!", "'", "\u2028", "\u0430"];
 /** Number of sample texts per part of an expression, and number of repetitions in each. */
 const SAMPLES = 4;
-/** Number of repetitions from which on a limit is treated as no limit. */
+/** A limit of at least this many repetitions counts as no limit. */
 const MANY = 8;
 
 /** A repeated part of a regular expression: the text that leads to it, and the texts that it repeats. */

@@ -46,7 +46,7 @@ export async function openLocalSite(vars: Readonly<Record<string, string>> = {})
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
-      // wrangler and the servers append v3 themselves.
+      // wrangler and the servers append "v3" to the folder themselves.
       resourcePersistencePath: resolve(join(stateFolder(), "v3")),
       workers: [{ ...options, ...modulesIn(join(folder, "worker"), "backup.js"), name }],
     }),

@@ -50,7 +50,7 @@ export async function openStore({ withCommunity }: { withCommunity: boolean }): 
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
-      // wrangler and the servers append v3 themselves.
+      // wrangler and the servers append "v3" to the folder themselves.
       resourcePersistencePath: resolve(join(process.env.STATE_DIR ?? ".wrangler/state", "v3")),
       workers: [{ ...options, ...modules, name } as V4WorkerOptions],
     }),

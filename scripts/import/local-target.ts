@@ -72,7 +72,7 @@ export async function openLocal(): Promise<Target> {
         convertV4MiniflareOptions({
           modules: true,
           script: "",
-          // wrangler and the servers append v3 themselves.
+          // wrangler and the servers append "v3" to the folder themselves.
           resourcePersistencePath: resolve(join(state, "v3")),
           d1Databases: { DB: storedAs("DB") },
           r2Buckets: { PHOTOS: storedAs("PHOTOS") },

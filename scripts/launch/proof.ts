@@ -17,7 +17,7 @@ export interface ProofOptions {
   url: string;
   /** The build that must answer (scripts/app-version.ts), if known. */
   version?: string;
-  /** True if no version answered there before: a custom domain first needs a DNS record and a certificate. */
+  /** True if no version has answered at the address yet: a custom domain first needs a DNS record and a certificate. */
   isFirst?: boolean;
   /** Time from which a tick counts; by default any tick of the last 30 minutes counts. */
   since?: Date;

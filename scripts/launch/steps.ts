@@ -54,8 +54,7 @@ const ofWrangler = (step: Step): Step => ({
 });
 
 /**
- * Creates a step for a resource that is looked up by name. If the resource is missing, the command fails with these
- * words.
+ * Creates a step for a resource that is looked up by name. @param absence matches the error if the resource is missing
  */
 const byName = (title: string, absence: RegExp, look: readonly string[], args: readonly string[]): Step => ({
   title,

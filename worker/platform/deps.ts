@@ -27,7 +27,7 @@ import { randomHex, tokenSigner, type TokenSigner } from "./tokens.ts";
 /** Attempt counters by key, exact and strongly consistent, with one Durable Object per key. */
 interface Attempts {
   take(key: string, limit: AttemptLimit | readonly AttemptLimit[]): Promise<AttemptAnswer>;
-  /** @param parts the parts to refund one attempt each; by default the attempts without a part */
+  /** @param parts one attempt of each part is refunded; by default, one without a part */
   refund(key: string, parts?: readonly string[]): Promise<void>;
   seen(key: string, windowMs: number, part?: string): Promise<boolean>;
   /** Returns the data centre of a counter (attempt-counter.do.ts). */
@@ -43,10 +43,10 @@ type MailingRecipients = Pick<
 /** The methods of the purge gate's Durable Object. */
 type PurgeTurns = Pick<PurgeGate, "ask" | "take" | "takeEverything" | "done" | "refused" | "budget">;
 
-/** The stub for the objects of a namespace, whose class only worker-configuration.d.ts names. */
+/** A stub for a namespace's objects. Only worker-configuration.d.ts names their class. */
 type StubOf<Namespace extends { get: (...args: never[]) => unknown }> = ReturnType<Namespace["get"]>;
 
-/** A member of staff who is responsible for the changes of a request. */
+/** The staff member who makes the changes of a request. */
 export interface ActingPerson {
   id: number;
   name: string;

@@ -1,4 +1,4 @@
-/** Handling of an email over the daily limit, which is dropped, or waits until the limit allows it. */
+/** Handling of an email over the daily limit: it is dropped, or waits until the limit allows it. */
 type WhenTooMany = "dropped" | "waits";
 
 interface MailRule {

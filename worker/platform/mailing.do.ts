@@ -35,7 +35,7 @@ export interface LedgerSummary {
 /** A pause of the mailing: until a given time, or an exponential back-off that starts at one minute. */
 type Pause = { until: number } | { growsFrom: number };
 
-/** Prefix of keys that store since when it is unclear whether a recipient got the email. */
+/** Prefix of keys that store when an email with an unclear outcome may first have been sent. */
 const DOUBT = "doubt:";
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 

@@ -80,18 +80,18 @@ export const isStored = (kind: OutboxKind, isSame: SQL) =>
 
 /** Longest time that one delivery may work on an entry. The platform stops a queue consumer after 15 minutes. */
 const LEASE_MS = 15 * MINUTE_MS;
-/** Time before its due time from which an early entry is processed at once. */
+/** An entry that is delivered less than this time early is processed at once. */
 const EARLY_MS = 5_000;
 /**
- * Bounds of the delay before an email that may be sent later is retried; the delay equals its age. Failures that
- * usually pass within minutes start with the shorter delay, because a code is valid for only ten minutes.
+ * Bounds of the delay before a postponed email is retried. The delay equals the email's age. Failures that usually pass
+ * within minutes start with the shorter delay, because a code is valid for only ten minutes.
  */
 const PUT_OFF_MS = { least: 15 * MINUTE_MS, soonest: MINUTE_MS / 2, most: 4 * HOUR_MS };
-/** Time after which the work fails like other work, and a person must look at it. */
+/** Age at which a postponed email fails like other work, so that a person looks at it. */
 const PUT_OFF_FOR_MS = 3 * DAY_MS;
 /**
- * Interval between checks of an email that waits for its daily limit, because the address may have been proven in the
- * meantime.
+ * Maximum interval between checks of an email that waits for its daily limit, because the address may have been proven
+ * in the meantime.
  */
 const WAIT_AT_MOST_MS = 4 * HOUR_MS;
 

@@ -110,7 +110,7 @@ function paceOf(bucket: PurgeBucket, priority: PurgePriority): [last: number, in
   return [priority === "moderation" ? bucket.moderatedAt : bucket.calledAt, INTERVAL_MS];
 }
 
-/** Returns the bucket after a call with tags of some priorities. @param bucket refilled at `now` */
+/** Returns the bucket after a call that purged tags of the given priorities. @param bucket refilled at `now` */
 function afterCall(bucket: PurgeBucket, carried: ReadonlySet<PurgePriority>, now: number): PurgeBucket {
   return {
     ...bucket,

@@ -148,9 +148,9 @@ async function nextLookMs(deps: Deps): Promise<number | null> {
 const CHAIN = "outbox.relay";
 
 /**
- * Formats the cursor of {@link CHAIN}, a series of messages, one at a time, that continue the relay. The cursor
- * contains the time by which the next step must be taken (milliseconds), whether that step is asleep (a later check) or
- * awake, and its id.
+ * Formats the cursor of {@link CHAIN}, which continues the relay with one message after another. The cursor contains
+ * the time by which the next step must be taken (milliseconds), whether that step is asleep (a later check) or awake,
+ * and its id.
  */
 const cursorOf = (step: string, delayMs: number, now: number) =>
   `${now + delayMs + LOST_MS}:${delayMs > 0 ? "asleep" : "awake"}:${step}`;

@@ -380,7 +380,7 @@ export function withoutQuotation(text: string): string {
       kept.push(...below);
       break;
     }
-    // Skips all lines of the beginning, because a header block below a rule would begin a quotation again.
+    // Skips all lines of the quotation's beginning, because a header block below a rule would begin another quotation.
     kept.push(...lines.slice(at, at + beginning.lines));
     at += beginning.lines - 1;
   }

@@ -21,7 +21,7 @@ export class UnreadableText extends Error {
   }
 }
 
-/** Files of which any one identifies a zip as a feed. */
+/** A zip with any of these files is a feed. */
 const TELLING: ReadonlySet<string> = new Set(["stops.txt", "trips.txt", "stop_times.txt"]);
 
 /** A feed whose files are in memory. */

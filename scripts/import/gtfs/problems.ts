@@ -12,7 +12,7 @@ export interface Problems {
   /** Reports a problem with an item that is left out, or that is loaded anyway. */
   warn(file: string, line: number | null, text: string): void;
   refusals(): number;
-  /** Marks the current counts. @returns a function that resets them to this mark */
+  /** Remembers the current counts. @returns a function that restores them */
   mark(): () => void;
   tally(): Tally;
 }

@@ -24,7 +24,7 @@ import { notifyOperator } from "../../platform/operator-notices.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
-/** Maximum wait for commutes. After this time, listings are shown without minutes. */
+/** Maximum time to wait for commutes. After this time, listings are shown without minutes. */
 const LONGEST_WAIT_MS = 5_000;
 /** Number of profiles that an isolate caches. A profile takes up to half a megabyte. */
 const KEPT_PROFILES = 12;

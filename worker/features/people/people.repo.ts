@@ -72,7 +72,7 @@ export const idOfEmail = (email: string) => sql`(SELECT id FROM people WHERE ema
 export const idOfInvitation = (email: string) => sql`(SELECT id FROM invitations WHERE email = ${email})`;
 
 /**
- * Returns the statement that adds a person unless the address already has one.
+ * Returns the statement that adds a person unless the address already has an account.
  * @param onlyFirst whether to add the person only if there is nobody yet
  */
 export function insertPerson(

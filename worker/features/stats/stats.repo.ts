@@ -59,7 +59,7 @@ export async function countExpiring(deps: Deps): Promise<number> {
 }
 
 /**
- * Returns since when the pending listing at a position of the list has waited, longest first (uses index
+ * Returns the time since which the pending listing at a position of the list has waited, longest first (uses index
  * listings_waiting).
  */
 export async function waitingAt(deps: Deps, place: number): Promise<Date | null> {

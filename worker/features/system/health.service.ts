@@ -20,8 +20,8 @@ import { TimeLimitError, withTimeLimit } from "../../platform/time-limit.ts";
 import { installedAt, lastJobStart, outboxLateness, pingDatabase, hasFailedSince } from "./system.repo.ts";
 
 /**
- * A message that each tick sends through each queue. A worker cannot read a queue, so the age of its oldest message is
- * estimated as the age of the oldest canary that has not arrived.
+ * A message that each tick sends through each queue. A worker cannot read a queue. It estimates the age of the queue's
+ * oldest message as the age of the oldest canary that has not arrived.
  */
 export interface CanaryMessage {
   canary: QueueName;
@@ -65,7 +65,7 @@ async function send(deps: Deps): Promise<void> {
 /** Job that sends the canaries of each tick. */
 export const canaryJobs: readonly ScheduledJob[] = [{ name: "queues.canaries", due: everyTick, run: send }];
 
-/** Records that a canary arrived, with which all earlier ones also count as arrived. */
+/** Records that a canary arrived. All earlier canaries then also count as arrived. */
 export async function recordCanaryArrival(deps: Deps, { canary, sentAt }: CanaryMessage): Promise<void> {
   await deps.db
     .update(jobCursors)

@@ -68,7 +68,7 @@ export class VisitLedger {
   /**
    * Records a page view. The first page view of a day counts as a visit; views of other pages are counted as well.
    * @param mayBegin whether an unknown session is stored
-   * @returns 'unknown' when it was not stored; 'uncounted' until {@link markCounted} that day
+   * @returns 'unknown' when it was not stored; 'uncounted' until {@link markCounted} is called that day
    */
   track(sighting: Sighting, mayBegin: boolean, given: number): "unknown" | "uncounted" | "counted" {
     const now = this.#inOrder(given);

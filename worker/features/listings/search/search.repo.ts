@@ -58,7 +58,7 @@ export interface Plan {
   walk: Walk | null;
   /** True if the search has more public listings to scan than the limit allows. */
   isCut: boolean;
-  /** True if too many listings contain the words to be ranked by the positions of the words. */
+  /** True if the words occur in too many listings to rank these by word positions. */
   isUnranked?: boolean;
   /** True if no listing contains the words. */
   isEmpty?: boolean;
@@ -181,8 +181,8 @@ const amongMatching =
     sql`${listings.id} IN (${idsMatching(query, windowOf(wanted, plan))})`;
 
 /**
- * Returns the subquery for the ids of public listings along an index. INDEXED BY is needed, because another index could
- * read more than the limit. The status is literal SQL, because SQLite does not use a partial index for a bound
+ * Returns the subquery for the ids of public listings along an index. INDEXED BY stops SQLite from choosing an index
+ * that reads more than the limit. The status is literal SQL, because SQLite does not use a partial index for a bound
  * parameter.
  */
 function idsAlong(deps: Deps, { index, along = sql``, where, order, also }: Walk, limit: number | SQL): SQL {

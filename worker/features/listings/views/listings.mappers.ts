@@ -224,8 +224,8 @@ function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] 
 }
 
 /**
- * Returns since when a listing has waited for a moderator's decision (WAITING_SINCE of listings.expressions.ts).
- * Returns null if it does not wait.
+ * Returns the time since which a listing has waited for a moderator's decision (WAITING_SINCE of
+ * listings.expressions.ts). Returns null if it does not wait.
  */
 function waitingSince(row: Listing, now: Date): Date | null {
   if (row.status === "approved") return isUnderReview(row, now) ? row.phoneHiddenAt : null;
