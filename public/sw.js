@@ -1,8 +1,8 @@
-// Shows a page of its own where there is no connection. It keeps no listings: one from a copy could be gone, and would look
-// as if it were not. Only the page of saved homes opens, which keeps itself with its files and photos
-// (src/features/listings/saved/saved-page.tsx), and says that its homes are as they were last seen.
-// It also shows push messages (worker/platform/push.ts).
-// The build adds a hash of the page (scripts/vite-plugins.ts): another page is another worker, which fetches it.
+// Shows the offline page when there is no connection. Listings are not stored, because a stored listing would look
+// available after it is gone. Only the page of saved homes works offline. It stores itself, its files and its photos
+// (src/features/listings/saved/saved-page.tsx), and shows the homes as they were last seen. The service worker also
+// shows push messages (worker/platform/push.ts). The build adds a hash of the offline page (scripts/vite-plugins.ts),
+// so that a changed page makes browsers install a new worker, which fetches the page.
 const KEPT = "offline";
 const OFFLINE_PAGE = "/offline.html";
 const SAVED = "saved";
@@ -17,7 +17,7 @@ self.addEventListener("activate", (event) => {
   const tidy = async () => {
     const names = await caches.keys();
     await Promise.all(names.filter((name) => name !== KEPT && name !== SAVED).map((name) => caches.delete(name)));
-    // The page is fetched while this wakes up.
+    // The browser fetches the page while this worker starts.
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
   };
@@ -26,7 +26,7 @@ self.addEventListener("activate", (event) => {
 
 const fromSaved = async (path) => (await caches.has(SAVED)) && (await caches.open(SAVED)).match(path);
 
-/** Files and photos of the saved homes, once the network has failed. Photos are kept at one width. */
+/** Fetches a file or photo. If the network fails, it returns the stored copy; photos are stored at one width only. */
 async function fileOf(request) {
   try {
     return await fetch(request);
@@ -43,7 +43,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode !== "navigate") {
-    // While there is a connection, the browser fetches by itself.
+    // With a connection, the browser fetches files without this worker.
     if (!navigator.onLine && /^\/(?:assets|photos)\//.test(pathname)) event.respondWith(fileOf(request));
     return;
   }
@@ -66,7 +66,7 @@ self.addEventListener("push", (event) => {
   );
 });
 
-/** Ends the messages to this browser, on the server as well. */
+/** Stops push messages to this browser, and tells the server. */
 async function silence() {
   const subscription = await self.registration.pushManager.getSubscription();
   if (!subscription) return;
@@ -82,7 +82,7 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const { origin } = self.location;
   const url = new URL(event.notification.data.path, origin);
-  // Of this site alone, whatever the message says.
+  // Opens pages of this site only, even if the message names another site.
   const open = () => self.clients.openWindow(url.origin === origin ? url : origin);
   event.waitUntil(event.action === "silence" ? silence() : open());
 });

@@ -12,16 +12,14 @@ import { crawlerHead } from "./pages/crawler-head.ts";
 const GONE = { listing_gone: "listing", thread_gone: "thread", digest_gone: "digest", market_gone: "market" } as const;
 const isGone = (page: PageData["page"]): page is keyof typeof GONE => page in GONE;
 
-/**
- * Returns the page that renders the data. Data of a deleted item is rendered by the page that used to show the item.
- */
+/** Returns the page that renders the data. For a deleted item, this is the page that used to show the item. */
 const pageOfData = (page: PageData["page"]): PageName => (isGone(page) ? GONE[page] : page);
 
 /** Marker of a suspended or failed boundary; user text is escaped and cannot contain it. */
 const FAILED_BOUNDARY = "<!--$!-->";
 
 /**
- * The markup if nothing suspends, otherwise null. Rendering to a string is much cheaper than the stream renderer, which
+ * Returns the markup if nothing suspends, otherwise null. Rendering to a string is much cheaper than streaming, which
  * encodes each chunk.
  */
 function renderSync(app: ReactNode): string | null {
@@ -29,12 +27,12 @@ function renderSync(app: ReactNode): string | null {
     const html = renderToString(app);
     return html.includes(FAILED_BOUNDARY) ? null : html;
   } catch {
-    // Something suspended outside a boundary or failed. The stream renderer reports which.
+    // The stream renderer finds out whether something failed, or only suspended outside a boundary.
     return null;
   }
 }
 
-/** The markup after everything that suspends has resolved. */
+/** Returns the markup once everything that suspended has resolved. */
 async function renderAsync(app: ReactNode): Promise<string> {
   const failures: unknown[] = [];
   // Larger boundaries would be streamed out of order, which needs a script.
@@ -49,7 +47,7 @@ async function renderAsync(app: ReactNode): Promise<string> {
   return html;
 }
 
-/** URL of the site whose constant components are cached. Tests render several sites. */
+/** The site, as JSON, whose constant components are cached. Tests render several sites. */
 let constantsOf = "";
 
 /** Renders the constant components that are not cached yet. */
@@ -91,7 +89,7 @@ export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) =>
     </App>
   );
   const html = renderSync(app) ?? (await renderAsync(app));
-  // Text is escaped, so React has written this script. The content security policy would block it.
+  // Text is escaped, so a script tag can only come from React. The content security policy would block it.
   if (html.includes("<script")) throw new Error(`The markup of ${address.pathname} needs an inline script.`);
 
   const head = page.head(data, site, address.search);

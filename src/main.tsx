@@ -15,9 +15,10 @@ import "./app/site.css";
 const standIns = new WeakMap<Node, ChildNode>();
 
 /**
- * Keeps React working on a page that the browser translates. A translator replaces text nodes that React still holds
- * with <font> elements: removing such a node or inserting something before it would throw, and new text in it would not
- * be visible. Call it once, before React renders. Source: https://github.com/facebook/react/issues/11538
+ * Keeps React working on a page that the browser translates. A translator replaces text nodes with <font> elements
+ * while React still refers to the old nodes: removing such a node or inserting something before it would throw, and new
+ * text in it would be invisible. Call this once, before React renders. Source:
+ * https://github.com/facebook/react/issues/11538
  */
 function surviveTranslation(): void {
   const { insertBefore } = Node.prototype;
@@ -32,7 +33,7 @@ function surviveTranslation(): void {
   };
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-      // New text is shown until it is translated in turn.
+      // Shows new text untranslated until the translator replaces it too.
       if (!target.isConnected) standIns.get(target)?.replaceWith(target);
       const standIn = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
       for (const node of removedNodes) {
@@ -97,7 +98,7 @@ async function start(root: HTMLElement): Promise<void> {
   restoreTypedInput();
   whenIdle(() => {
     prefetchOnIntent();
-    // The page works without it.
+    // The page works without this code.
     import("./app/deferred-work.ts").then((module) => module.startDeferredWork(history)).catch(() => undefined);
   });
 }

@@ -84,7 +84,7 @@ function OfflineNotice() {
   return (
     <output className="block">
       {!online && (
-        // A page that could not be loaded shows its own message.
+        // Hidden if the page could not be loaded, because the error page shows its own message.
         <span className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn [:root:has([data-offline])_&]:hidden">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           You are offline. You can still read what has loaded. The rest loads when you reconnect.
@@ -169,7 +169,8 @@ function Layout({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation();
   const { pathname } = useLocation();
   const hasTabs = !isDesk(pathname);
-  // Marks hydration by one attribute for CSS, so that the elements that wait for hydration need no further render.
+  // Marks the document as hydrated with one attribute for CSS, so that the elements hidden until then need no extra
+  // render.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
     <div className={`flex min-h-dvh flex-col ${hasTabs ? "pb-(--tabs)" : "desk"}`}>
@@ -187,7 +188,7 @@ function Layout({ children }: { children: ReactNode }) {
       </a>
       <DemoNotice />
       <SiteHeader />
-      {/* Under the row of filters, which sticks in the same place. */}
+      {/* Drawn below the row of filters, which sticks at the same position. */}
       <div className="sticky top-(--header) z-20">
         <OfflineNotice />
         <NewVersionNotice />
@@ -231,11 +232,11 @@ interface AppProps {
   queryClient: QueryClient;
   site: SiteInfo;
   renderedAt: string;
-  /** A static router on the server, the browser router on the client. */
+  /** The static router on the server, the browser router on the client. */
   children: ReactNode;
 }
 
-/** Providers around the router, the same on server and client. */
+/** Wraps the router in the providers that server and client share. */
 export function App({ queryClient, site, renderedAt, children }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -247,7 +248,7 @@ export function App({ queryClient, site, renderedAt, children }: AppProps) {
 }
 
 interface Props {
-  /** A new value resets the boundary. */
+  /** Location key; a new one resets the boundary. */
   at: unknown;
   children: ReactNode;
 }
@@ -257,7 +258,7 @@ interface State {
   hasFailed: boolean;
 }
 
-/** Shows the error page until the next navigation. */
+/** Catches errors of its page, and shows the error page until the next navigation. */
 class PageBoundary extends Component<Props, State> {
   override state: State = { at: this.props.at, hasFailed: false };
 

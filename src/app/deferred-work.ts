@@ -4,9 +4,9 @@ import type { BrowserHistory } from "./router/history.ts";
 import { pageAt } from "./router/page-table.ts";
 
 /**
- * Preloads the code that a tap on a card or on Filters needs, once the page's pictures are loaded, because touch
- * devices have no hover that announces a tap. Does nothing for visitors who ask to save data. If loading fails, the tap
- * loads the code again.
+ * Preloads the code that a tap on a card or on Filters needs, because touch devices have no hover that announces a tap.
+ * It waits for the page's pictures, and does nothing for visitors who ask to save data. If loading fails, the tap loads
+ * the code again.
  */
 async function prepareForTaps(): Promise<void> {
   if (savesData() || navigator.maxTouchPoints === 0 || !document.querySelector("[data-filters]")) return;

@@ -33,7 +33,7 @@ const ABOUT: readonly (readonly [path: string, name: string])[] = [
   ...(Object.keys(others) as Exclude<StaticPage, "about">[]).map((page) => [others[page], PAGE_NAMES[page]] as const),
 ];
 
-/** Links to all sections of the site, with the required source credits. */
+/** Footer with links to all sections of the site and the credits that the data licences require. */
 export function Footer() {
   const { name, contactEmail } = useSite();
   return (

@@ -18,7 +18,7 @@ interface Entry {
   icon: LucideIcon;
 }
 
-/** The site's sections, in the header on wide screens, otherwise in the tab bar. */
+/** The site's sections, shown in the header on wide screens and otherwise in the tab bar. */
 const ENTRIES: readonly Entry[] = [
   { name: "Rentals", to: PATHS.home, icon: House },
   { name: "Map", label: "Map of all rentals", to: PATHS.map, icon: MapIcon },
@@ -28,7 +28,7 @@ const ENTRIES: readonly Entry[] = [
   { name: "Post", label: "Post a rental", to: PATHS.post, icon: Plus },
 ];
 
-/** Returns whether a path is a page of moderators or the operator. These pages do not need the sections. */
+/** Returns whether a path belongs to the admin panel or the dashboard, which do not show the sections. */
 export const isDesk = (pathname: string) => [PATHS.admin, PATHS.stats].some((path) => pathname.startsWith(path));
 
 const isCategory = (pathname: string) => CATEGORIES.some((category) => category.path === pathname);
@@ -49,12 +49,12 @@ function useCurrent() {
   return (to: string) => (to === here ? (to === pathname + search ? ("page" as const) : ("true" as const)) : undefined);
 }
 
-/** Entries that are also in the row above a list of homes. On wide screens that row has the map too. */
+/** Paths of the entries left out of the tab bar on list pages, because the row above the list also links to them. */
 const LIST_ROW_PATHS: readonly string[] = [PATHS.forum, PATHS.post];
 
 const isList = (pathname: string) => pathname === PATHS.home || isCategory(pathname);
 
-/** The number of homes saved in this browser; nothing if there are none. */
+/** Shows how many homes are saved in this browser; nothing if there are none. */
 function SavedCount() {
   const { length } = useSavedIndex().saved;
   return length > 0 && <span className="saved-count">{length}</span>;
@@ -110,20 +110,20 @@ function ThemeButton() {
   );
 }
 
-/** The sections at the bottom of narrow screens; a page's own bar (`data-call-bar`) replaces it. */
+/** Tab bar with the sections at the bottom of narrow screens; a page's own bar (`data-call-bar`) replaces it. */
 export function TabBar() {
   const { pathname, search } = useLocation();
   const current = useCurrent();
   const isOfList = isList(pathname) && !isMapView(search);
-  // "Post" leads landlords to their page. With a font size of 14 px, a phone has room for only one of these two
-  // entries.
+  // With a font size of 14 px, a phone has no room for all entries. List pages leave out those in the row above the
+  // list; other pages leave out Landlords.
   const shown = ENTRIES.filter(({ to }) => !(isOfList ? LIST_ROW_PATHS : [PATHS.landlords]).includes(to));
   return (
     <nav aria-label="Sections" className="tab-bar">
       {shown.map(({ name, label, to, icon: Icon }) => (
         <Link
           key={to}
-          // The map of the list, with its filters.
+          // On a list page, opens the map of the same list with its filters.
           {...(isOfList && to === PATHS.map
             ? { to: `${pathname}${search ? `${search}&` : "?"}view=map`, keepsScroll: true }
             : { to, "aria-label": label })}

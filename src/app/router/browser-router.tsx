@@ -5,15 +5,15 @@ import { isPlainClick } from "../../ui/link.tsx";
 import { type BrowserHistory, useScroll } from "./history.ts";
 import { pageAt } from "./page-table.ts";
 
-/** The enclosing link if it leads to a page of the app; null for feeds and other sites. */
+/** Returns the enclosing link if it leads to a page of the app; null for feeds and other sites. */
 function linkToPage(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest("a") : null;
   return link?.origin === location.origin && pageAt(link.pathname).path !== "*" ? link : null;
 }
 
 /**
- * Handles clicks on links by client-side navigation. One listener on the document runs after a link's own handlers,
- * which may have prevented the default.
+ * Turns clicks on links into client-side navigation. The single listener on the document runs after a link's own
+ * handlers, and ignores clicks whose default they prevented.
  * @returns a function that removes the listener
  */
 function followLinks({ push, replace }: Navigator): () => void {
@@ -32,28 +32,28 @@ function followLinks({ push, replace }: Navigator): () => void {
 }
 
 /**
- * Loads a page's code on hover, focus or touch of a link to it. Its data is not prefetched, because most of those links
- * are not followed.
+ * Loads a page's code when a link to it is hovered, focused or touched. Data is not prefetched, because most of these
+ * links are not followed.
  */
 export function prefetchOnIntent(): void {
   const prefetch = ({ target }: Event) => {
     const link = linkToPage(target);
     if (link && link.pathname !== location.pathname && !savesData()) void pageAt(link.pathname).load();
   };
-  // Touching an element also fires `pointerover` for it.
+  // A touch also fires `pointerover`.
   for (const type of ["pointerover", "focusin"]) document.addEventListener(type, prefetch, { passive: true });
 }
 
 /**
- * Provides react-router's components and hooks with our own history. Its data router would be a fifth of the first
- * view's code, and the site has no loaders or actions.
+ * Connects react-router's components and hooks to our own history. react-router's data router would be a fifth of the
+ * first view's code, and the site has no loaders or actions.
  */
 export function BrowserRouter({ history, children }: { history: BrowserHistory; children: ReactNode }) {
   const [first] = useState(history.current);
   const [visit, setVisit] = useState(first);
   useEffect(() => {
     const follow = () => startTransition(() => setVisit(history.current()));
-    // The location may have changed before the subscription.
+    // Catches up if the location changed before this effect ran.
     follow();
     return history.subscribe(follow);
   }, [history]);

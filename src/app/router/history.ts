@@ -78,14 +78,14 @@ export function useScroll({ location: { key, hash }, type, keepsScroll }: Visit,
 export interface Visit {
   location: Location;
   type: NavigationType;
-  /** True for a navigation within the page, which keeps the scroll position. */
+  /** True if the navigation keeps the scroll position, for example when a filter changes. */
   keepsScroll: boolean;
 }
 
 /** `history.state` in react-router's format. */
 interface Entry {
   key?: string;
-  /** Index within the tab's history of this document. */
+  /** Position of the entry in the tab's history, from 0. */
   idx?: number;
   usr?: unknown;
 }
@@ -106,8 +106,8 @@ function here(): Location {
 }
 
 /**
- * Wraps the browser's history. It loads a page's code before it shows the page's address. A new navigation replaces one
- * that is still loading.
+ * Wraps the browser's history. A navigation loads the page's code before it changes the address, and cancels an earlier
+ * navigation that is still loading.
  */
 export function createHistory(): BrowserHistory {
   // Without a key, the first entry would share its scroll position with the first entry of every other document in the
@@ -117,7 +117,7 @@ export function createHistory(): BrowserHistory {
   let visit: Visit = { location: here(), type: NavigationType.Pop, keepsScroll: false };
   const listeners = new Set<() => void>();
   let latest = 0;
-  /** Number of pending `popstate` events caused by this code, which are ignored. */
+  /** Number of expected `popstate` events that this code caused and that are ignored. */
   let ownSteps = 0;
   let isLeaving = false;
 
@@ -165,7 +165,7 @@ export function createHistory(): BrowserHistory {
     }
     const to = entry().idx;
     const steps = to === undefined ? 0 : to - index;
-    // `popstate` fires after the step, so the step is undone until the visitor confirms.
+    // `popstate` fires after the browser has moved, so the move is undone until the visitor confirms.
     if (steps !== 0 && isHeldBack(() => history.go(steps))) {
       ownSteps += 1;
       history.go(-steps);

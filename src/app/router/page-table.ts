@@ -9,7 +9,7 @@ export interface PageModule {
   Component: ComponentType;
   /** @param query the query string with its question mark, or empty */
   head(data: PageData, site: SiteInfo, query: string): PageHead;
-  /** Query data contained in the page data; absent on pages without queries. */
+  /** Query results that the page data contains; absent on pages without queries. */
   answers?(data: PageData): Answers;
 }
 
@@ -62,7 +62,7 @@ const FIXED = new Map(pages.filter(({ path }) => !path.includes(":")).map((page)
 const WITH_PARAMETERS = pages.filter(({ path }) => path.includes(":"));
 const NOT_FOUND = new Page("*", () => moduleOf("not_found"));
 
-/** The page at a path, in any letter case and with or without a trailing slash, as react-router matches. */
+/** Returns the page at a path. Like react-router, it ignores letter case and a trailing slash. */
 export function pageAt(pathname: string): Page {
   const plain = pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   return (

@@ -18,7 +18,7 @@ import { fieldRowClass, GateEmailStep, useStepFocus } from "./gate-email-step.ts
 
 interface GateCodeStepProps {
   email: string;
-  /** The server's message about the mailed code. */
+  /** The server's message about the emailed code. */
   message: string;
   onMessage(message: string): void;
   onVerified(source: AccessSource | null): void;
@@ -26,7 +26,7 @@ interface GateCodeStepProps {
   onJoin(): void;
 }
 
-/** Signs in with a mailed code. */
+/** Step that signs in with an emailed code. */
 function GateCodeStep({ email, message, onMessage, onVerified, onBack, onJoin }: GateCodeStepProps) {
   const input = useStepFocus(true);
   const [code, setCode] = useState("");
@@ -121,7 +121,7 @@ function GateCodeStep({ email, message, onMessage, onVerified, onBack, onJoin }:
   );
 }
 
-/** The access that the server remembers for this browser. @throws ApiError, TypeError */
+/** Returns the access that the server remembers for this browser. @throws ApiError, TypeError */
 export const accessSession = () => call(getAccess);
 
 type Step = "email" | "code" | "join" | "wishes";
@@ -215,14 +215,14 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
 }
 
 /**
- * The consent text. On phones a single sentence, which the whole text replaces on request and when the first character
- * is typed, before the form can be sent.
+ * The consent text. On phones it is a single sentence at first. The full text replaces it on request, and when the
+ * visitor types the first character, so before the form can be sent.
  */
 function ShortConsent() {
   const [isWhole, setIsWhole] = useState(false);
   if (isWhole)
     return (
-      // The pressed button has disappeared, and with it the focus.
+      // The clicked button has disappeared, and with it the focus.
       <div ref={focusOnMount} tabIndex={-1} className="outline-none">
         <ConsentNote />
       </div>

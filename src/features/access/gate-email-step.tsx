@@ -24,13 +24,15 @@ export function useStepFocus(takesFocus: boolean) {
 /** State of the verification. `unknown` means that the address has no subscription. */
 type Verification = { status: "idle" } | { status: "checking" } | { status: "unknown"; address: string };
 
-/** Returns the error text; after a rate limit 'Try again' would be wrong, so 429 shows the server's message. */
+/**
+ * Returns the error text. For a 429 it is the server's message, because 'Try again' would be wrong after a rate limit.
+ */
 function verificationFailure(error: unknown): string {
   const text = "Unable to verify subscription status. Please try again.";
   return error instanceof ApiError && error.status === 429 ? errorText(error, text) : text;
 }
 
-/** Verifies an address after a pause in typing, or at once by `check`. */
+/** Verifies an address after a pause in typing; `check` verifies it at once. */
 function useVerification(onVerified: (source: AccessSource | null) => void, onFailed: (error: unknown) => void) {
   const [state, setState] = useState<Verification>({ status: "idle" });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -85,15 +87,17 @@ interface GateEmailStepProps {
   onEmail(email: string): void;
   takesFocus: boolean;
   onVerified(source: AccessSource | null): void;
-  /** Called if the address has no known subscription; `message` says that a code was mailed if it has access. */
+  /**
+   * Called if the address has no known subscription; `message` says that a code was emailed if the address has access.
+   */
   onCodeRequested(message: string): void;
   onJoin(): void;
 }
 
-/** A field with its button. */
+/** Classes of a row with a field and its button. */
 export const fieldRowClass = "grid grid-cols-[minmax(0,1fr)_auto] gap-2";
 
-/** Checks the address while typing and on Continue. */
+/** Step that checks the address while the visitor types, and on Continue. */
 export function GateEmailStep({ email, onEmail, takesFocus, onVerified, onCodeRequested, onJoin }: GateEmailStepProps) {
   const input = useStepFocus(takesFocus);
   const reasonId = useId();
@@ -107,7 +111,7 @@ export function GateEmailStep({ email, onEmail, takesFocus, onVerified, onCodeRe
   const { status, check, typed } = useVerification(onVerified, (error) => refuse(verificationFailure(error)));
   const [isRequesting, setIsRequesting] = useState(false);
   const isChecking = status === "checking" || isRequesting;
-  /** True if the visitor pressed Join while a code was being requested, and so stays on that step. */
+  /** True if the visitor clicked Join while a code was being requested; the join step then stays open. */
   const hasLeft = useRef(false);
   useEffect(() => {
     hasLeft.current = false;

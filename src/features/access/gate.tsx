@@ -6,9 +6,9 @@ import { hasStoredAccess } from "../../lib/subscribe.ts";
 import { useHistoryEntry } from "../../lib/use-history-entry.ts";
 
 const SHOWN_KEY = "marketplace_gate";
-/** How long a browser remembers the invitations that it has shown (docs/product.md, Subscribers). */
+/** Period for which a browser remembers the invitations that it has shown (docs/product.md, Subscribers). */
 const REMEMBERED_MS = 30 * DAY_MS;
-/** Number of invitations shown, if there is no local storage. */
+/** Number of invitations shown; used if local storage is not available. */
 let fallbackShown = 0;
 
 /** Returns the number of invitations shown in this browser. */
@@ -22,7 +22,7 @@ function setInvitationsShown(count: number): void {
   writeStorage("local", SHOWN_KEY, `${count} ${Date.now()}`);
 }
 
-/** Share of the page's height to scroll before an invitation (docs/product.md, Subscribers). */
+/** Fraction of the page's height to scroll before an invitation (docs/product.md, Subscribers). */
 const SCROLL_SHARE = 0.1;
 const CRAWLERS = /bot|crawl|spider|slurp|lighthouse/i;
 
@@ -36,19 +36,19 @@ function isOccupied(): boolean {
   );
 }
 
-/** Key that react-router stores in `history.state`. */
+/** Returns the key that react-router stores in `history.state`. */
 const historyEntry = () => (history.state as { key?: string } | null)?.key;
 
 /**
- * Calls `onScrolled` on scroll events once the visitor is SCROLL_SHARE of the page below their highest position, unless
- * a dialog or form is in use.
+ * Calls `onScrolled` once the visitor has scrolled SCROLL_SHARE of the page's height down from their highest position,
+ * unless a dialog or form is in use.
  * @returns a function that stops watching
  */
 function watchScroll(onScrolled: () => void): () => void {
   let from = window.scrollY;
   const entry = historyEntry();
   const look = () => {
-    // Navigation within the page scrolls before a new watcher replaces this one.
+    // Ignores the scrolling of a navigation, which happens before a new watcher replaces this one.
     if (historyEntry() !== entry) return;
     from = Math.min(from, window.scrollY);
     if (window.scrollY - from >= SCROLL_SHARE * document.documentElement.scrollHeight && !isOccupied()) onScrolled();
@@ -57,7 +57,7 @@ function watchScroll(onScrolled: () => void): () => void {
   return () => window.removeEventListener("scroll", look);
 }
 
-/** Invites visitors to join, each once in 30 days; an invitation can always be closed. */
+/** Invites visitors to sign in and to join, each once in 30 days. Visitors can always close an invitation. */
 export function Gate() {
   const { key } = useLocation();
   const { value, open, close } = useHistoryEntry("gate");
@@ -77,8 +77,8 @@ export function Gate() {
     if (awaitsCode) import("./gate-dialog.tsx").then(setModule, () => undefined);
   }, [awaitsCode]);
 
-  // The key restarts the watcher with each history entry, so that scrolling by navigation or a closing dialog does not
-  // count.
+  // The key restarts the watcher with each history entry, so that scrolling caused by a navigation or a closing dialog
+  // does not count.
   if (value === null) return <GateWatch key={key} onDue={invite} />;
   return module && <module.GateDialog start={value === INVITATIONS ? "join" : "email"} onClose={close} />;
 }
@@ -86,8 +86,8 @@ export function Gate() {
 type GateModule = typeof import("./gate-dialog.tsx");
 
 /**
- * Number of invitations: first the prompt to sign in, then, after the visitor has scrolled the same distance again, the
- * offer to join.
+ * Number of invitations: first the prompt to sign in, then the offer to join after the visitor has scrolled the same
+ * distance again.
  */
 const INVITATIONS = 2;
 
@@ -99,7 +99,7 @@ async function prepareInvitation(): Promise<GateModule | null> {
   try {
     const module = await import("./gate-dialog.tsx");
     if (invitationsShown() > 0 || !(await module.accessSession()).isSubscribed) return module;
-    // The server knows this browser: no more invitations.
+    // The server knows this browser, so no more invitations are shown.
     setInvitationsShown(INVITATIONS);
     return null;
   } catch {

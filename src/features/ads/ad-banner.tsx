@@ -7,7 +7,7 @@ import { call, callInBackground } from "../../lib/api.ts";
 import { readStorage, writeStorage } from "../../lib/storage.ts";
 import { isStaffBrowser, hasOptedOut } from "../../lib/visit.ts";
 
-/** The public advertisement, refetched every five minutes (docs/product.md, In the browser). */
+/** Returns the query for the public advertisement, refetched every five minutes (docs/product.md, In the browser). */
 export function shownAd() {
   return queryOptions({
     queryKey: ["ads", "shown"],
@@ -19,14 +19,14 @@ export function shownAd() {
 /** Visitor id if storage is disabled. */
 let fallbackVisitor: string | null = null;
 
-/** Id by which this browser's clicks are counted, created at the first click. */
+/** Returns the id under which this browser's clicks are counted. It is created at the first click. */
 function visitor(): string {
   fallbackVisitor ??= readStorage("local", AD_VISITOR_KEY) ?? crypto.randomUUID();
   writeStorage("local", AD_VISITOR_KEY, fallbackVisitor);
   return fallbackVisitor;
 }
 
-/** Counts a click, except with Global Privacy Control and for operators and moderators. */
+/** Counts a click, except with Global Privacy Control, or by operators and moderators. */
 export function countAdClick(): void {
   if (hasOptedOut() || isStaffBrowser()) return;
   callInBackground(recordAdvertisementClick, { body: { sessionId: visitor() } });
@@ -48,7 +48,7 @@ function Ad() {
         target="_blank"
         rel="sponsored noopener nofollow"
         onClick={countAdClick}
-        // Middle clicks open the link as well.
+        // Counts middle clicks, which also open the link.
         onAuxClick={({ button }) => button === 1 && countAdClick()}
         className="flex min-h-11 min-w-0 items-center font-semibold underline underline-offset-4 hover:text-accent"
       >

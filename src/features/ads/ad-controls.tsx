@@ -31,7 +31,7 @@ const CLICKS_EVERY_MS = 30_000;
 
 const SETTINGS_KEY = ["ads", "operator", "settings"] as const;
 
-/** The advertisement, even if disabled. */
+/** Returns the query for the advertisement, which the operator sees even if it is disabled. */
 function operatorAdvertisement({ sessionId, isLive }: Viewer) {
   return queryOptions({
     queryKey: SETTINGS_KEY,
@@ -58,7 +58,7 @@ function useAdvertisementChange(sessionId: string) {
     mutationFn: (draft: AdvertisementDraft) =>
       call(updateAdvertisement, { body: draft }, { headers: { "X-Session-ID": sessionId } }),
     onSuccess: () => {
-      // The public query may be cached in this tab.
+      // This tab may have cached the public advertisement.
       void client.invalidateQueries({ queryKey: shownAd().queryKey });
       return client.invalidateQueries({ queryKey: SETTINGS_KEY });
     },
@@ -148,7 +148,7 @@ type UnsavedAd = RefObject<Partial<AdvertisementDraft>>;
 interface AdFormProps {
   settings: AdvertisementSettings;
   sessionId: string;
-  /** Unsaved input, kept outside the form, which unmounts when the session ends. */
+  /** Unsaved input, stored outside the form, because the form unmounts when the session ends. */
   unsaved: UnsavedAd;
 }
 
@@ -157,7 +157,7 @@ function toastInvalid(errors: FieldErrors<AdvertisementDraft>): void {
   toast({ title: FAILED, description: message, variant: "destructive" });
 }
 
-/** Edits the advertisement; refetched settings do not overwrite unsaved input. */
+/** Form that edits the advertisement; refetched settings do not overwrite unsaved input. */
 function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
   const change = useAdvertisementChange(sessionId);
   const { title, link, enabled, updatedAt } = settings;
@@ -186,7 +186,7 @@ function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
   const send = (draft: AdvertisementDraft) =>
     change.mutate(draft, {
       onSuccess: (saved) => {
-        // Without these options, those of the last refetch would apply here as well.
+        // Given explicitly, because react-hook-form would otherwise apply the options of the last refetch.
         reset({ title: saved.title, link: saved.link, enabled: saved.enabled }, { keepDirtyValues: false });
         toast({ title: "Advertisement Settings Updated" });
       },

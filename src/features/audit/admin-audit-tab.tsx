@@ -24,7 +24,7 @@ import { TypedSearch } from "../../ui/typed-search.tsx";
 
 const PAGE_SIZE = 50;
 
-/** The filter for all entries: empty texts match everything. */
+/** The filter that matches all entries, because empty texts match everything. */
 const ALL_ENTRIES = { q: "", actor: "", action: "", from: "", until: "" };
 type AuditFilter = typeof ALL_ENTRIES;
 
@@ -36,10 +36,10 @@ const queryOf = (filter: AuditFilter): AuditQuery =>
 const auditList = (filter: AuditFilter) =>
   pagedList([...auditKeys.all, filter], listAudit, PAGE_SIZE, { query: queryOf(filter) });
 
-/** The address of a search's CSV file. */
+/** Returns the URL of the CSV file for a filter. */
 const auditFile = (filter: AuditFilter): string => urlOf(exportAudit, { query: queryOf(filter) });
 
-/** Returns all people named in the log. */
+/** Returns the query for all people named in the log. */
 const auditPeople = () =>
   queryOptions({
     queryKey: [...auditKeys.all, "people"],
@@ -56,7 +56,7 @@ const ACTORS = [
   ["system", "The system"],
 ] as const;
 
-/** Search of the audit log by text, person, action and date, with the result as a CSV file. */
+/** Form that searches the audit log by text, person, action and date, and exports the result as a CSV file. */
 function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; onChange(filter: AuditFilter): void }) {
   const { data: people = [] } = useQuery(auditPeople());
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
@@ -95,7 +95,7 @@ function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; onChange(
         {day("from", "From")}
         {day("until", "Until")}
       </div>
-      {/* A plain link: the server writes the file. */}
+      {/* A plain link, because the server writes the file. */}
       <a
         href={auditFile(filter)}
         download="audit-log.csv"
@@ -114,7 +114,7 @@ function Outcome({ filter }: { filter: AuditFilter }) {
   return total === 0 ? "Nothing found." : `${plural(total, "entry", "entries")} found.`;
 }
 
-/** Changes by moderators, operators and landlords, newest first, with a search. */
+/** Lists changes by moderators, operators and landlords, newest first, with a search. */
 export function AdminAuditTab() {
   const [filter, setFilter] = useState(ALL_ENTRIES);
   return (
@@ -201,7 +201,7 @@ function AdminAuditEntry({ entry }: { entry: ListedAuditEntry }) {
   );
 }
 
-/** The address or title that an entry is about, as a link where it is public. */
+/** Shows the address or title that an entry is about, as a link if it is public. */
 function Target({ entry: { about, path } }: { entry: ListedAuditEntry }) {
   if (!about) return null;
   if (!path) return <span>{about}</span>;

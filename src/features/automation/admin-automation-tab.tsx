@@ -45,7 +45,7 @@ const keys = {
   totals: ["automation", "totals"],
 } as const;
 
-/** Refetched on every mount, because the scheduled automation runs meanwhile. */
+/** Options of queries refetched on every mount, because scheduled automation may have run since the last one. */
 const shared = { refetchOnMount: "always", meta: FOR_MODERATORS } as const;
 
 function automationSettings() {
@@ -56,7 +56,7 @@ function automationSettings() {
   });
 }
 
-/** Returns the latest activities, newest first. */
+/** Returns the query for the latest activities, newest first. */
 function automationActivity() {
   return queryOptions({
     queryKey: keys.activity,
@@ -65,7 +65,7 @@ function automationActivity() {
   });
 }
 
-/** The newest threads. */
+/** Returns the query for the newest threads. */
 function automationThreads() {
   return queryOptions({
     queryKey: keys.threads,
@@ -74,7 +74,7 @@ function automationThreads() {
   });
 }
 
-/** Totals of all threads. */
+/** Returns the query for the forum's totals. */
 function forumTotals() {
   return queryOptions({
     queryKey: keys.totals,
@@ -84,8 +84,8 @@ function forumTotals() {
 }
 
 /**
- * Changes one setting, pending until all settings are refetched. The mutations share a scope, so that they run in the
- * order of the clicks.
+ * Returns a mutation that changes one setting and is pending until all settings are refetched. The mutations share a
+ * scope, so they run in the order of the clicks.
  */
 function useChangeSetting() {
   const client = useQueryClient();
@@ -99,14 +99,15 @@ function useChangeSetting() {
 }
 
 /**
- * Returns a mutation that posts at once. Failures are logged as activity too, so the lists are refetched either way.
+ * Returns a mutation that posts at once. Failures are logged as activity too, so the lists are refetched after both
+ * success and failure.
  */
 function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: action,
     onSettled: () => {
-      // This includes the moderators' and the public forum queries.
+      // Covers both the moderators' and the public forum queries.
       void client.invalidateQueries({ queryKey: ["forum"] });
       return Promise.all(
         [keys.activity, keys.threads, keys.totals].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -115,7 +116,7 @@ function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answe
   });
 }
 
-/** Creates a thread, pending until the lists are refetched, like `useAddComments`. */
+/** Returns a mutation that creates a thread and, like `useAddComments`, is pending until the lists are refetched. */
 function useCreateThread() {
   return useInstantAction(() => call(postAutomatedThread));
 }
@@ -166,7 +167,7 @@ function AdminAutomationSettings({ settings }: { settings: AutomationSettings })
   );
 }
 
-/** Returns a setting's value, which changes before the server has saved it, and a function that sets it. */
+/** Returns a setting's value, updated before the server has saved it, and a function that sets it. */
 function useSetting(key: SettingKey, saved: string): [value: string, set: (value: string) => void] {
   const change = useChangeSetting();
   const set = (value: string) =>
@@ -273,7 +274,7 @@ const SHOWN = 10;
 
 const DOTS = { blue: "bg-focus", green: "bg-good", red: "bg-danger" } as const;
 
-/** Latest activity of the automation, including what moderators triggered. */
+/** Lists the latest activity of the automation, including what moderators triggered. */
 function AdminAutomationActivity() {
   const query = useQuery(automationActivity());
   return (
@@ -326,7 +327,7 @@ function toastError(text: string, error: unknown): void {
   toast({ title: "Error", description: `${text} ${errorText(error, "")}`.trim(), variant: "destructive" });
 }
 
-/** Shows the server's message: what was posted, or why nothing was. */
+/** Shows the server's message, which says what was posted, or why nothing was. */
 function toastThread({ threadId, message }: ThreadCreated): void {
   toast(threadId === null ? { title: message } : { title: "Thread Created", description: message });
 }
@@ -371,7 +372,7 @@ function AdminAutomationActions() {
   );
 }
 
-/** Adds a comment to a chosen thread; hidden while there are no threads. */
+/** Form that adds a comment to a chosen thread; hidden while there are no threads. */
 function ChosenThread() {
   const query = useQuery(automationThreads());
   const addition = useAddComments();
@@ -388,7 +389,7 @@ function ChosenThread() {
     );
   }
   if (query.data.length === 0) return null;
-  // The chosen thread may have been deleted meanwhile.
+  // Undefined if the chosen thread has been deleted meanwhile.
   const thread = query.data.find(({ id }) => String(id) === chosen);
   const add = ({ id }: { id: number }) =>
     addition.mutate(id, {

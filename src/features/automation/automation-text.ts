@@ -11,7 +11,7 @@ export const TARGET_NAMES: Record<AutomationTarget, string> = {
   random: "Random",
 };
 
-/** Returns the shortened title and the number of comments. */
+/** Returns a thread's text in the select: the shortened title and the number of comments. */
 export function threadOption({ title, commentCount }: AutomationThread): string {
   const characters = Array.from(title);
   const cut = characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join("").trimEnd()}...` : title;
@@ -20,7 +20,7 @@ export function threadOption({ title, commentCount }: AutomationThread): string 
 
 const hasFailed = (actionType: string) => /_(?:failed|error)/.test(actionType);
 
-/** Status of an activity (docs/product.md, Automation). */
+/** Returns the status of an activity (docs/product.md, Automation). */
 export const statusText = ({ actionType }: AutomationActivity) => (hasFailed(actionType) ? "Failed" : "Success");
 
 /** Returns red for a failure, blue for a thread, green for any other success. */

@@ -17,13 +17,19 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { OwnAddressWarning } from "../../ui/own-address-warning.tsx";
 import { PhotoImage } from "../../ui/photo-image.tsx";
 
-/** Returns a function that marks cached bans, and cached data of other features that depends on them, as stale. */
+/**
+ * Returns a function that marks cached bans as stale, and with them the cached data of other features that depends on
+ * bans.
+ */
 export function useBanInvalidation() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ meta }) => meta?.["showsBans"] === true });
 }
 
-/** Bans an address or range. @throws ApiError (code ban.confirm_wide until a wide range is confirmed), TypeError */
+/**
+ * Returns a mutation that bans an address or range. @throws ApiError (code ban.confirm_wide until a wide range is
+ * confirmed), TypeError
+ */
 function useBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
@@ -33,13 +39,13 @@ function useBan() {
   });
 }
 
-/** Shows a decision about a ban, with Undo. */
+/** Shows a toast about a ban decision, with Undo. */
 export function announceBan({ decisionId, isActive, value, kind }: BanDecision, title = "Ban status updated"): void {
   const what = kind === "photo" ? "a photo" : value;
   announceDecision({ title, text: `${isActive ? "Banned" : "No longer banned"}: ${what}`, decisionId });
 }
 
-/** The server's question before it bans a wide range; null for other errors. */
+/** Returns the question that the server asks before it bans a wide range; null for other errors. */
 export const confirmationOf = (error: Error | null): string | null =>
   error instanceof ApiError && error.code === "ban.confirm_wide" ? errorText(error, "") : null;
 
@@ -51,7 +57,7 @@ interface WideBanProps {
   onCancel(): void;
 }
 
-/** Second confirmation for a wide range. */
+/** Dialog that asks a second time before a wide range is banned. */
 export function AdminWideBanDialog({ question, busy, onConfirm, onCancel }: WideBanProps) {
   return (
     <ConfirmDialog
@@ -158,7 +164,7 @@ interface Kind {
   choice: string;
   label: string;
   hint?: string;
-  /** True if the banned people see the reason. */
+  /** True if banned people see the reason. */
   isRead: boolean;
 }
 
@@ -190,7 +196,7 @@ interface AdminListingBanDialogProps {
   onClose(): void;
 }
 
-/** Bans phone numbers, photos and copies of them in listings, or the addresses that listings come from. */
+/** Dialog that bans phone numbers, photos together with copies of them, or the IP addresses that listings come from. */
 export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminListingBanDialogProps) {
   const ban = useBan();
   const [kind, setKind] = useState(first);
@@ -203,7 +209,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
     if (wanted === "network") return networkOf(address);
     return isMasked ? "" : address;
   };
-  // Null until typed, because the address may be loaded later.
+  // Null until something is typed, because the address may be loaded later.
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? valueFor(kind);
   const choose = (chosen: BanKind) => {

@@ -23,12 +23,12 @@ import {
 
 const BANS_LOADED = 20;
 
-/** Active and past bans. */
+/** Returns the query for active and past bans. */
 function bans() {
   return { ...pagedList<IpBan>(["bans", "list"], listBans, BANS_LOADED), meta: SHOWS_BANS };
 }
 
-/** Lifts or reactivates a ban. @throws ApiError, TypeError */
+/** Returns a mutation that lifts or reactivates a ban. @throws ApiError, TypeError */
 function useSetBan() {
   const invalidate = useBanInvalidation();
   return useMutation({
@@ -36,13 +36,13 @@ function useSetBan() {
       call(changeBan, { id, body: change }),
     onSuccess: invalidate,
     onError: (error) => {
-      // The screen is out of date.
+      // Another moderator changed the ban first, so the screen is out of date.
       if (isOutdated(error)) void invalidate();
     },
   });
 }
 
-/** Active and past bans, newest first. */
+/** Lists active and past bans, newest first. */
 export function AdminBans() {
   const query = useInfiniteQuery(bans());
   const list = useRef<HTMLUListElement>(null);
@@ -79,8 +79,7 @@ export function AdminBans() {
 }
 
 /**
- * Returns whether an address is a single IPv6 address. A ban of such an address covers its /64, which is one household
- * or phone.
+ * Returns whether an address is a single IPv6 address. Banning it also bans its /64, which is one household or phone.
  */
 const isSingleIpv6 = (address: string) => address.includes(":") && !address.includes("/");
 

@@ -14,14 +14,14 @@ import { untranslated } from "../../ui/untranslated.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortcutKey } from "../../ui/shortcut-key.tsx";
 
-/** Number of decisions shown besides the latest when expanded. */
+/** Number of decisions shown after the latest one when the list is expanded. */
 const MORE_SHOWN = 4;
 
-/** Decisions that can still be undone; the key z undoes the latest. */
+/** Lists the decisions that can still be undone; the key z undoes the latest. */
 export function AdminLastDecisions() {
   const decisions = useDecisions();
   const [latest, ...others] = decisions;
-  // The toast says the same, with the same button.
+  // Hidden while an open toast offers the same Undo button.
   const isInToast = useToasts().some(({ open, action }) => open && action !== undefined);
   const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function AdminLastDecisions() {
   if (!latest || isInToast) return null;
   return (
     <>
-      {/* Room at the end of the page, which the decisions would otherwise cover. */}
+      {/* Adds room at the end of the page, which this section would otherwise cover. */}
       <div className="h-20" />
       <section
         aria-label="Last decisions"
@@ -118,7 +118,7 @@ function Row({ decision: { id, text, until, isBeingUndone }, hasKey = false, chi
   );
 }
 
-/** Remaining undo time. */
+/** Shows the remaining undo time. */
 function TimeLeft({ until }: { until: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -134,8 +134,8 @@ function TimeLeft({ until }: { until: number }) {
 }
 
 /**
- * Focuses the restored listing; or, because the pressed button has disappeared, the tab panel. Someone who is typing, or
- * has opened a dialog, stays there.
+ * Focuses the restored listing, unless the person is typing or has a dialog open. If the clicked button took the focus
+ * with it, the tab panel gets the focus instead.
  */
 function focusAfterUndo(listingId: number | undefined): void {
   const { activeElement } = document;

@@ -36,11 +36,11 @@ const RESUME = {
   failed: "Failed to resume the digest",
 };
 
-/** The next edition, with a button to pause or resume the digest. */
+/** Shows the next edition, with a button to pause or resume the digest. */
 function AdminDigestNext({ overview }: { overview: DigestOverview }) {
   const { isPaused, next, subscriberCount, alerts, mail } = overview;
   const [isConfirming, setIsConfirming] = useState(false);
-  // Kept while the dialog closes, so that its text does not switch during the animation.
+  // Stored so that the dialog's text does not change while the dialog closes.
   const [texts, setTexts] = useState(PAUSE);
   const pause = usePause();
 
@@ -128,7 +128,7 @@ export function AdminDigestTab() {
 
 interface AdminDigestEditionsProps {
   editions: readonly EditionSummary[];
-  /** The last refetch failed. */
+  /** True if the last refetch failed. */
   isOutdated: boolean;
 }
 

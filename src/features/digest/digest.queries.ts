@@ -19,7 +19,7 @@ export const digestKeys = {
   preview: ["digest", "admin", "preview"] as const,
 };
 
-/** A public edition; null if there is none for the date. */
+/** Returns the query for a public edition; its data is null if there is none for the date. */
 export function digestEdition(date: string) {
   return queryOptions({
     queryKey: digestKeys.edition(date),
@@ -27,7 +27,7 @@ export function digestEdition(date: string) {
   });
 }
 
-/** Returns the overview, refetched on every mount, and polled while an edition is being sent. */
+/** Returns the query for the overview. It is refetched on every mount, and polled while an edition is being sent. */
 export function digestOverview() {
   return queryOptions({
     queryKey: digestKeys.overview,
@@ -48,7 +48,7 @@ export function digestPreview() {
   });
 }
 
-/** Changes the overview; pending until the overview is refetched. */
+/** Returns a mutation that changes the overview and is pending until the overview is refetched. */
 function useOverviewChange<Input>(change: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({

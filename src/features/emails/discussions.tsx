@@ -24,7 +24,7 @@ const Discussion = ({ thread }: Pick<FollowView, "thread">) =>
     <>a discussion that was deleted</>
   );
 
-/** Head of the page for a link to a followed discussion: asks a question, or shows the result of the answer. */
+/** Head of the page opened by a link about a followed discussion. It asks a question, and then shows the result. */
 export function FollowHead({ link, view, follow }: EmailsProps & { follow: FollowView }) {
   const confirmation = useEmailsChange(link, async () => ({ follow: await call(confirmFollow, { token: link }) }));
   const stopping = useEmailsChange(link, async (_why: "declined" | "left") => ({
@@ -110,7 +110,7 @@ export function FollowHead({ link, view, follow }: EmailsProps & { follow: Follo
   );
 }
 
-/** The followed discussions, each with a button to stop following. */
+/** Lists the followed discussions, each with a button to stop following it. */
 export const DiscussionsPart = ({ discussions }: { discussions: readonly FollowedDiscussion[] }) => (
   <>
     <ul className="grid divide-y divide-line">

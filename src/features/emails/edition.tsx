@@ -28,7 +28,7 @@ const FREQUENCY_TEXT: Record<Frequency, string> = {
   weekly: "Once a week, on Mondays",
 };
 
-/** Reasons why a subscription sends nothing, each as a word and as a sentence. */
+/** Reasons why a subscriber gets no editions, each as a short text and as a sentence. */
 const SILENT: Record<Exclude<SubscriberStatus, "confirmed">, [state: string, note: string]> = {
   pending: ["Not confirmed", "Please reply to the email we sent you to confirm this subscription."],
   unsubscribed: ["Unsubscribed", "This address is unsubscribed. You can join again on the homepage."],
@@ -39,7 +39,7 @@ const SILENT: Record<Exclude<SubscriberStatus, "confirmed">, [state: string, not
 export const editionState = ({ status, preferences }: Edition): string =>
   status === "confirmed" ? FREQUENCY_TEXT[preferences?.frequency ?? "every"] : SILENT[status][0];
 
-/** The preferences of a subscription. */
+/** Section with the preferences of a subscription. */
 export function EditionPart({
   link,
   edition,

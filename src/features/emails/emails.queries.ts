@@ -5,7 +5,7 @@ import { UNCACHED } from "../../lib/mailed-link-api.ts";
 
 const emailsKey = (link: string) => ["emails", link] as const;
 
-/** Returns all subscriptions of the address that a mailed link belongs to. */
+/** Returns the query for all subscriptions of the address that an emailed link belongs to. */
 export function emailsOf(link: string) {
   return queryOptions({
     queryKey: emailsKey(link),
@@ -15,8 +15,8 @@ export function emailsOf(link: string) {
 }
 
 /**
- * Returns a mutation that changes which emails an address gets. It does not refetch the page, because a link to a
- * follow stops working when the follow ends.
+ * Returns a mutation that changes which emails an address gets. It does not refetch the page, because the link to a
+ * followed discussion stops working when the follow ends.
  * @param link the token in the page's address
  * @param change resolves to the changed sections of the page
  */

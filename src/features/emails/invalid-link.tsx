@@ -10,7 +10,7 @@ const way = (to: string, text: string): ReactNode => (
   </Link>
 );
 
-/** Notice for a link that is incomplete, or whose subject no longer exists. */
+/** Notice for a link that is incomplete, or about something that no longer exists. */
 export const InvalidEmailsLink = () => (
   <InvalidLink code="emails.invalid_link" actions={way(PATHS.home, "Browse Listings")}>
     This link is incomplete or no longer valid. Please open the full link from our latest email.

@@ -58,7 +58,7 @@ export function BlockMailIntro({ never: { never, token }, change }: NeverProps) 
   );
 }
 
-/** The section of "Your emails" that blocks all email. */
+/** Section of "Your emails" that blocks all email. */
 export const BlockMailSection = ({ never, change }: NeverProps) => (
   <div className="grid justify-items-start gap-3">
     <p>{QUESTION}</p>

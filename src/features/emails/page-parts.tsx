@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Failure } from "../../ui/mailed-link.tsx";
 
-/** The page "Your emails" to which a section belongs. */
+/** Data of the page "Your emails", passed to each section. */
 export interface EmailsProps {
   /** Token in the page's address. */
   link: string;
@@ -28,13 +28,13 @@ export const Address = ({ email }: Pick<EmailsView, "email">) => (
 
 interface PartProps {
   title: string;
-  /** Short text: whether, and how often, the address gets these emails. */
+  /** Short text that says whether and how often the address gets these emails. */
   state?: string | undefined;
   open?: boolean;
   children: ReactNode;
 }
 
-/** A section of the page, collapsed unless the mailed link is about it. */
+/** A section of the page, collapsed unless the emailed link is about it. */
 export const Part = ({ title, state, open = false, children }: PartProps) => (
   <Disclosure
     open={open}

@@ -46,7 +46,7 @@ interface SearchesProps {
   searches: Searches;
 }
 
-/** Changes the saved searches of a page through the API. */
+/** Returns a mutation that changes the saved searches of an address. */
 const useAlertChange = ({ link, searches }: SearchesProps) =>
   useEmailsChange(link, async (change: () => Promise<AlertsView>) => {
     const { token, searchId } = searches;
@@ -185,7 +185,7 @@ function NameForm({ name, isSaving, onSave }: { name: string; isSaving: boolean;
   );
 }
 
-/** Lists the homes of the last days that match a search. */
+/** Lists recent homes that match a search. */
 function FoundHomes({ token, id }: { token: string; id: number }) {
   const { data, error } = useQuery({
     queryKey: ["found", token, id],
@@ -220,9 +220,9 @@ function FoundHomes({ token, id }: { token: string; id: number }) {
 const searchToConfirm = ({ searches, searchId }: Searches) =>
   searches.find(({ id, state }) => id === searchId && state === "asked");
 const countOn = ({ searches }: Searches) => searches.filter(({ state }) => state === "active").length;
-/** Returns the number of active searches, the ones that send email. */
+/** Returns the number of active searches, which are those that send email. */
 export const searchesState = (searches: Searches): string => `${countOn(searches) || "None"} on`;
-/** Returns the saved searches of an address, except the one that the page asks about. */
+/** Returns the saved searches of an address, without the search that the page asks about. */
 export const otherSearches = (searches: Searches) =>
   searches.searches.filter(({ id }) => id !== searchToConfirm(searches)?.id);
 
@@ -237,7 +237,7 @@ const StopButton = ({ token, stopping }: { token: string; stopping: AlertChangin
   </Button>
 );
 
-/** Head of the page: a question about a saved search, the result after it is answered, or otherwise the title. */
+/** Head of the page: a question about a saved search, then its result; without a question, the title. */
 export function SearchesHead({ link, view, searches }: EmailsProps & SearchesProps) {
   const stopping = useAlertChange({ link, searches });
   const { error, isPending, isSuccess, mutate } = useAlertChange({ link, searches });
@@ -329,7 +329,7 @@ export function SearchesPart({ link, searches }: SearchesProps) {
         We keep up to {SEARCHES_PER_ADDRESS} searches. To save another one, search on the site and press “Email me new
         homes”.
       </p>
-      {/* A single search has its own button. */}
+      {/* A single search already has a stop button. */}
       {on > 1 && <StopButton token={searches.token} stopping={stopping} />}
       {on === 0 && stopping.isSuccess && <Done>All alerts are stopped. You can turn a search on again above.</Done>}
       {stopping.error && <Failure error={stopping.error} />}

@@ -12,8 +12,8 @@ import { type EmailsProps, LinkButton, Part, Title } from "./page-parts.tsx";
 import { otherSearches, SearchesHead, SearchesPart, searchesState } from "./searches.tsx";
 
 /**
- * Lists all emails that an address gets. Mail scanners also open the mailed links to this page, so opening it changes
- * nothing.
+ * Lists all emails that an address gets. Opening the page changes nothing, because mail scanners also open the emailed
+ * links to it.
  */
 export function YourEmails({ token }: { token: string }) {
   return (
@@ -42,7 +42,7 @@ function Emails({ link, view }: EmailsProps) {
   );
 }
 
-/** The question that the link asks; without a question, the title of the page. */
+/** Shows the question that the link asks; without a question, the title of the page. */
 function Head({ link, view }: EmailsProps) {
   const { part, edition, searches, follow, canManage } = view;
   if (part === "searches" && searches) return <SearchesHead link={link} view={view} searches={searches} />;
@@ -52,8 +52,8 @@ function Head({ link, view }: EmailsProps) {
 }
 
 /**
- * Offers to email a link that manages all emails. It is shown if the opened link can only stop mail, because mail
- * programs may pass that link on.
+ * Offers to email a link that manages all emails. Shown if the opened link can only stop emails, because mail programs
+ * may pass that kind of link on.
  */
 const ManageLink = ({ link }: Pick<EmailsProps, "link">) => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-3 border-t border-line px-4 pt-6 text-center">
@@ -67,7 +67,7 @@ interface PartsProps extends EmailsProps {
   blocking: ReturnType<typeof useBlockMail>;
 }
 
-/** All sections that have content; the link's own section is first, and open. */
+/** All sections that have content. The section that the link is about is first and open. */
 function Parts({ link, view, blocking }: PartsProps) {
   const { edition, searches, discussions, vip, never } = view;
   const parts: Record<string, ReactNode> = {

@@ -21,8 +21,8 @@ export interface CommentTree {
 }
 
 /**
- * Builds the tree from a flat list in which parents precede their replies; a comment without its parent becomes a root.
- * Unchanged branches keep their identity from `before`, so that memoized items do not render again.
+ * Builds the tree from a flat list in which parents precede their replies. A comment whose parent is missing becomes a
+ * root. Unchanged branches reuse the nodes of `before`, so that memoized items do not render again.
  */
 export function commentTree(comments: readonly Comment[], before?: CommentTree): CommentTree {
   const nodes = new Map<number, CommentNode>();
@@ -46,7 +46,7 @@ export function commentTree(comments: readonly Comment[], before?: CommentTree):
   return { roots: roots.map(finalOf), nodes: final };
 }
 
-/** Ids of a comment's ancestors, nearest first. */
+/** Returns the ids of a comment's ancestors, nearest first. */
 export function ancestorsOf(comments: readonly Comment[], id: number): number[] {
   const parents = new Map(comments.map((comment) => [comment.id, comment.parentId]));
   const above: number[] = [];

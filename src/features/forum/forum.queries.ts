@@ -23,7 +23,7 @@ import type { LoadedComments } from "./refresh-comments.ts";
 /** Refetch interval of lists and comments while the tab is visible (docs/product.md, In the browser). */
 const REFETCH_MS = 30_000;
 /**
- * Maximum age of a page from the edge cache: six minutes, because votes do not purge it (docs/contract.md, Caching).
+ * Maximum age of a page from the edge cache. It matters because votes do not purge pages (docs/contract.md, Caching).
  */
 const OLDEST_PAGE_MS = 360_000;
 /** Session storage key of the time of the visitor's last vote. */
@@ -34,11 +34,11 @@ export const rememberVoted = () => writeStorage("session", VOTED_AT_KEY, String(
 const hasVotedLately = () => Date.now() - Number(readStorage("session", VOTED_AT_KEY) ?? 0) < OLDEST_PAGE_MS;
 
 /**
- * Options for data that the edge caches for minutes. When a page opens, data older than half a minute is refetched;
- * after a recent vote, all data is.
+ * Options for data that the edge caches for minutes. When a page opens, it refetches data older than half a minute, or
+ * all data after a recent vote.
  */
 const fresh = { staleTime: () => (hasVotedLately() ? 0 : REFETCH_MS), refetchInterval: REFETCH_MS };
-/** Local storage key of the browser's secret identity. */
+/** Local storage key of the secret id that identifies this browser in the forum. */
 const IDENTITY_KEY = "forum_anonymous_id";
 
 export const forumKeys = {
@@ -57,7 +57,7 @@ export const forumKeys = {
 
 const firstOffset = ({ page }: ThreadListView) => (page - 1) * THREADS_PER_PAGE;
 
-/** Returns the list of threads, starting with the page in the address. */
+/** Returns the query for the list of threads, starting with the page in the address. */
 export function threadList(view: ThreadListView) {
   return infiniteQueryOptions({
     queryKey: forumKeys.list(view),
@@ -72,13 +72,13 @@ export function threadList(view: ThreadListView) {
   });
 }
 
-/** The server-rendered list in the shape of {@link threadList}. */
+/** Returns the server-rendered list in the shape of {@link threadList}. */
 export const firstThreads = (view: ThreadListView, list: ThreadList) => ({
   pages: [list],
   pageParams: [firstOffset(view)],
 });
 
-/** A thread; null when it does not exist. */
+/** Returns the query for a thread; its data is null if the thread does not exist. */
 export function threadDetail(id: number) {
   return queryOptions({
     queryKey: forumKeys.thread(id),
@@ -97,7 +97,7 @@ export function loadedComments(
   return { comments, end: comments.at(-1)?.id ?? 0, hasEarlier: page > 1, hasMore: comments.length >= limit };
 }
 
-/** Comments, oldest first; all of them without a limit. @throws ApiError, TypeError */
+/** Fetches comments, oldest first; without a limit, all of them. @throws ApiError, TypeError */
 export function fetchComments(
   threadId: number,
   { after, offset = 0, limit }: { after?: number; offset?: number; limit?: number },
@@ -113,7 +113,7 @@ export async function allComments(threadId: number, signal?: AbortSignal): Promi
 }
 
 /**
- * Returns the query for a thread's comments, starting with a page. Each refetch reads only a few of the loaded pages.
+ * Returns the query for a thread's comments, starting with a page. Each refetch covers only a few of the loaded pages.
  */
 export function threadComments(threadId: number, page: number) {
   const queryKey = forumKeys.comments(threadId, page);
@@ -121,7 +121,7 @@ export function threadComments(threadId: number, page: number) {
     queryKey,
     queryFn: async ({ client, signal }): Promise<LoadedComments> => {
       const known = client.getQueryData<LoadedComments>(queryKey);
-      // The start of an empty page is unknown.
+      // Without comments, there is no id to refetch from.
       if (known === undefined || known.comments.length === 0) {
         const asked = { offset: commentsBefore(page), limit: COMMENTS_PER_PAGE };
         return loadedComments(await fetchComments(threadId, asked, signal), { page });
@@ -139,13 +139,13 @@ export function threadComments(threadId: number, page: number) {
   });
 }
 
-/** Adds the visitor's own comments that come after the loaded ones. */
+/** Adds the known comments after the loaded ones, which are the visitor's own. */
 export function withOwnComments(loaded: LoadedComments, known: LoadedComments): LoadedComments {
   if (!loaded.hasMore) return loaded;
   return { ...loaded, comments: [...loaded.comments, ...known.comments.filter(({ id }) => id > loaded.end)] };
 }
 
-/** True if a new visitor's identity has just been created, so that there are no votes to fetch. */
+/** True if the visitor's identity was just created; there are no votes to fetch yet. */
 let isNewcomer = false;
 
 export function myVotes(threadId: number) {
@@ -160,7 +160,7 @@ export function myVotes(threadId: number) {
   });
 }
 
-/** Returns the visitor's votes for listed threads; a newcomer has none to fetch. */
+/** Returns the query for the visitor's votes on the listed threads. Nothing is fetched for a newcomer. */
 export function listVotes(threadIds: readonly number[]) {
   const ids = threadIds.join(",");
   return queryOptions({
@@ -171,12 +171,12 @@ export function listVotes(threadIds: readonly number[]) {
 }
 
 /**
- * Returns the identity in the cookie, otherwise the stored identity, otherwise a new identity.
+ * Returns the identity of the cookie, otherwise the stored one, otherwise a new one.
  * @throws ApiError, TypeError
  */
 function identify(): Promise<ForumUser> {
   const ask = async () => {
-    // Read inside the lock: another tab may have stored an identity meanwhile.
+    // Read inside the lock, because another tab may have stored an identity meanwhile.
     const anonymousId = readStorage("local", IDENTITY_KEY);
     const user = await call(identifyVisitor, { body: { anonymousId } });
     isNewcomer = anonymousId === null;
@@ -188,7 +188,7 @@ function identify(): Promise<ForumUser> {
   return locks ? locks.request(IDENTITY_KEY, ask) : ask();
 }
 
-/** One identity for all tabs of the browser. */
+/** The query for the visitor's identity, which all tabs of the browser share. */
 export const forumUser = queryOptions({
   queryKey: forumKeys.user,
   queryFn: identify,
@@ -197,7 +197,8 @@ export const forumUser = queryOptions({
 });
 
 /**
- * Sends a request that writes. Repeats it with the current identity if the server no longer knows the given one.
+ * Sends a request that writes. If the server no longer knows the given identity, it repeats the request with the
+ * current one.
  * @throws ApiError, TypeError
  */
 export async function sendAs<T>(
@@ -214,5 +215,5 @@ export async function sendAs<T>(
   }
 }
 
-/** Author fields of a request body. */
+/** Returns the author fields of a request body. */
 export const credentials = (user: ForumUser) => ({ authorId: user.id, anonymousId: user.anonymousId });

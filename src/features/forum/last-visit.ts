@@ -10,11 +10,11 @@ const PAUSE_MS = 30 * MINUTE_MS;
 
 /** Times in milliseconds. */
 interface Visits {
-  /** When the list was last opened in the previous visit; on the first visit, when that visit began. */
+  /** Time when the list was last opened in the previous visit; in the first visit, the time when the visit began. */
   since: number;
-  /** When the list was last opened. */
+  /** Time when the list was last opened. */
   at: number;
-  /** The time up to which each thread was read in this visit, by thread id. */
+  /** Time up to which each thread was read in this visit, by thread id. */
   read: Record<string, number>;
 }
 
@@ -42,7 +42,7 @@ function openList(onChange: () => void): () => void {
   return () => (visits = null);
 }
 
-/** Records that the list was opened, and returns the visits. Null on the server and during hydration. */
+/** Records that the list was opened, and returns the visits; null on the server and during hydration. */
 export const useVisits = (): Visits | null =>
   useSyncExternalStore(
     openList,
@@ -50,7 +50,7 @@ export const useVisits = (): Visits | null =>
     () => null,
   );
 
-/** Records that a thread was read, up to its last post that was shown. */
+/** Records that a thread was read up to the last post shown. */
 export function markRead(threadId: number, lastPostAt: string): void {
   const known = stored();
   if (known === null) return;
@@ -59,6 +59,6 @@ export function markRead(threadId: number, lastPostAt: string): void {
   store(known);
 }
 
-/** Returns whether a thread has posts since the last visit that the visitor has not read in this one. */
+/** Returns whether a thread has posts that are newer than the last visit and have not been read in this visit. */
 export const isUnread = ({ id, createdAt, lastReplyAt }: Thread, { since, read }: Visits): boolean =>
   Date.parse(lastReplyAt ?? createdAt) > (read[id] ?? since);

@@ -1,30 +1,33 @@
 import { type Comment, COMMENTS_PER_PAGE } from "../../../worker/contracts/forum.ts";
 import { withoutComment } from "./comment-tree.ts";
 
-/** Pages refetched at a time. */
+/** Number of pages per refetch. */
 const PAGES_AT_ONCE = 3;
 
 /**
- * Loaded comments of a thread: all comments from the first loaded page up to `end`, then possibly the visitor's own.
+ * Loaded comments of a thread: all comments from the first loaded page up to `end`, and after them only the visitor's
+ * own.
  */
 export interface LoadedComments {
   comments: Comment[];
-  /** Id of the last contiguous comment; 0 if there is none. */
+  /** Id of the last comment before any gap; 0 if there is none. */
   end: number;
-  /** The first loaded page is not page 1. */
+  /** True if the first loaded page is not page 1. */
   hasEarlier: boolean;
   hasMore: boolean;
-  /** Number of refetches. It selects which of the middle pages of a long list is refetched next. */
+  /** Number of refetches so far, which selects the middle page to refetch next. */
   turn?: number;
 }
 
-/** A range of comment ids after `after`, up to and including `last`, which is infinite for the end of the list. */
+/**
+ * A range of comment ids greater than `after`, up to and including `last`. At the end of the list, `last` is infinite.
+ */
 interface CommentStretch {
   after: number;
   last: number;
 }
 
-/** Returns the pages to refetch: the first, the last, and in turn one of the pages between them. */
+/** Returns the pages to refetch: the first, the last, and one of the pages between them, a different one each time. */
 export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }: LoadedComments): CommentStretch[] {
   const ids = comments.map(({ id }) => id).filter((id) => id <= end);
   const ends = ids.filter((_id, index) => (index + 1) % COMMENTS_PER_PAGE === 0);

@@ -23,7 +23,7 @@ import {
 
 const WRITTEN_AT = /^(?:reply|edit)-([1-9]\d*)$/;
 
-/** Returns a placeholder for a deleted comment of which no copy was kept. */
+/** Returns a placeholder for a deleted comment that was not copied before its deletion. */
 const unknownComment = (id: number, threadId: number): Comment => ({
   id,
   threadId,
@@ -41,8 +41,8 @@ const unknownComment = (id: number, threadId: number): Comment => ({
 });
 
 /**
- * Returns the comments, including deleted ones that have an open draft, so that the draft is not lost.
- * @param isWhole all comments were just loaded, so a missing comment is known to be deleted
+ * Returns the comments, and adds deleted ones with an open draft, so that the draft is not lost.
+ * @param isWhole true if all comments were just loaded; a missing comment was then deleted
  */
 export function withDraftedComments(
   comments: readonly Comment[],
@@ -70,10 +70,10 @@ export function withDraftedComments(
 interface EditorOptions {
   /** Draft name. */
   name: string;
-  /** The comment that is answered or edited; null for a top-level comment. */
+  /** The comment being answered or edited; null for a top-level comment. */
   subject: Comment | null;
   initial?: string;
-  /** Text that explains why nothing can be submitted after the comment was deleted. */
+  /** Explains that nothing can be submitted because the comment was deleted. */
   deletedText: string;
   texts: { success: { title: string; description: string }; errorTitle: string; error: string };
   /** Sends the text, and returns the id of the stored comment. @throws ApiError, TypeError */
@@ -195,8 +195,8 @@ function EditorForm({ editor, onSubmit, name, className, field, children, submit
 }
 
 /**
- * Form for a comment or reply. The comment is shown before the server has stored it; on failure its text returns to the
- * form.
+ * Form for a comment or reply. The comment appears before the server has stored it; after a failure, its text returns
+ * to the form.
  * @param props.answered null for a top-level comment
  */
 export function CommentForm({ answered }: { answered: Comment | null }) {
@@ -236,7 +236,7 @@ export function CommentForm({ answered }: { answered: Comment | null }) {
     <EditorForm
       editor={editor}
       onSubmit={post}
-      // While it is being sent, the text is shown among the comments.
+      // A reply being sent is already shown among the comments.
       className={`grid gap-3 ${isBusy && answered ? "hidden" : ""}`}
       field={{
         label: answered?.user.username ? (

@@ -16,7 +16,10 @@ import { ActionSlot, copyLink, PostButton } from "./post-actions.tsx";
 import { Age, Byline, Avatar, PostText } from "./post-parts.tsx";
 import { VoteBox } from "./vote-box.tsx";
 
-/** Returns whether to show a form; on a closed discussion or deleted comment only while it holds a draft. */
+/**
+ * Returns whether to show a form. In a closed discussion or on a deleted comment, it is shown only while it contains a
+ * draft.
+ */
 function useIsFormShown(name: string, isClosed: boolean): boolean {
   const { threadId } = useDiscussion();
   return useDiscussionUi(({ editors }) => editors.has(name)) && (!isClosed || hasDraft(threadId, name));
@@ -24,7 +27,7 @@ function useIsFormShown(name: string, isClosed: boolean): boolean {
 
 interface CommentItemProps {
   node: CommentNode;
-  /** A reply whose parent is on another page. */
+  /** True for a reply whose parent is on another page. */
   isDetached?: boolean;
 }
 
@@ -206,9 +209,9 @@ interface CommentListProps {
   thread: Pick<Thread, "id" | "seoSlug" | "commentCount">;
   /** Page number, from 1. */
   page: number;
-  /** There are earlier pages. */
+  /** True if there are earlier pages. */
   hasEarlier: boolean;
-  /** Comments after the loaded ones; 0 at the end. */
+  /** Number of comments after the loaded ones; 0 at the end. */
   remaining: number;
   /** @throws ApiError, TypeError */
   onLoadMore(): Promise<void>;
@@ -283,7 +286,7 @@ export function CommentList({
   );
 }
 
-/** Shown for a page number past the end, as in an old link. */
+/** Notice for a page number past the end, as in an old link. */
 function PastTheEnd({ thread }: Pick<CommentListProps, "thread">) {
   return (
     <Notice

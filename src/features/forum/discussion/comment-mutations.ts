@@ -8,10 +8,12 @@ import { useDiscussion } from "./discussion.ts";
 import type { LoadedComments } from "../refresh-comments.ts";
 import { changeComments, type NewComment } from "./use-comments.ts";
 
-// Responses are written to the cache instead of refetching, because the edge caches comments for minutes and a refetch
-// covers only a few pages.
+// Responses are written to the cache. A refetch would not do, because the edge caches comments for minutes and a
+// refetch covers only a few pages.
 
-/** The last id of an optimistic comment. These ids are negative, because the server never assigns negative ids. */
+/**
+ * The id last given to an optimistic comment. These ids are negative, because the server never assigns negative ids.
+ */
 let lastId = 0;
 
 /** Returns a comment to post. At the maximum depth, a reply becomes a sibling of the comment that it answers. */
@@ -35,11 +37,11 @@ export function newComment(threadId: number, user: ForumUser, content: string, a
   return { user, answered, shown };
 }
 
-/** Returns whether a response was lost, now or on an earlier attempt, so the comment may have been stored. */
+/** Returns whether the comment may have been stored, because the response to this or an earlier attempt was lost. */
 const mayBePosted = (error: unknown) =>
   error instanceof TypeError || (error instanceof ApiError && error.code === "forum.repeated");
 
-/** Finds the comment after a failed request that may have stored it; null if it was not stored. */
+/** Returns the comment if a failed request stored it; otherwise null. */
 async function findPosted(
   error: unknown,
   wanted: Pick<Comment, "threadId" | "authorId" | "content" | "parentId">,
@@ -66,8 +68,8 @@ function countComments(client: QueryClient, threadId: number, difference: number
 const byId = (one: Comment, other: Comment) => one.id - other.id;
 
 /**
- * Posts a comment, which `useComments` shows while it is pending. If the response is lost but the comment was stored,
- * this counts as success.
+ * Returns a mutation that posts a comment; `useComments` shows the comment while the mutation is pending. A lost
+ * response counts as success if the comment was stored.
  * @throws ApiError, TypeError
  */
 export function usePostComment() {

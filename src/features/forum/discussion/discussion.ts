@@ -26,7 +26,7 @@ export const hasDraft = (threadId: number, name: string) => name in readDrafts(t
 
 export const hasDrafts = (threadId: number) => Object.keys(readDrafts(threadId)).length > 0;
 
-/** Merges drafts into storage; null deletes one. */
+/** Merges drafts into the stored ones; null deletes a draft. */
 export function writeDrafts(scope: DraftScope, changes: Record<string, string | null>): void {
   const drafts = Object.entries({ ...readDrafts(scope), ...changes }).filter(
     ([, text]) => text !== null && text !== "",
@@ -50,7 +50,7 @@ export const DRAFT = {
 
 const THREAD_DRAFTS: ReadonlySet<string> = new Set([DRAFT.comment, DRAFT.threadTitle, DRAFT.threadContent]);
 
-/** Returns the UI state of a thread's comments; editors with drafts from before a reload are open. */
+/** Returns the UI state of a thread's comments. Editors with a stored draft are open. */
 export function useUiStore(threadId: number): UiStore {
   const [store] = useState(makeUiStore);
   useEffect(() => {
@@ -71,7 +71,7 @@ export const useUiState = <T>(store: UiStore, select: (state: UiState) => T): T 
 export interface UiState {
   /** Draft names of open replies and edits. */
   editors: ReadonlySet<string>;
-  /** The editor that the user opened, which takes the focus; those restored after a reload do not. */
+  /** The editor that the user opened. It takes the focus; editors restored after a reload do not. */
   openedEditor: string | null;
   /** Copies of the comments being answered or edited, by id. */
   kept: ReadonlyMap<number, Comment>;
@@ -79,13 +79,13 @@ export interface UiState {
   folded: ReadonlySet<number>;
   /** The comment in the page's address. */
   targetId: number | null;
-  /** A comment just posted; null once it is on the screen. */
+  /** The comment just posted; null once it is on the screen. */
   posted: number | null;
-  /** The page's address, if it names a comment that does not exist. */
+  /** The page's address if it names a comment that does not exist; otherwise null. */
   missing: string | null;
 }
 
-/** The initial state, also of the server-rendered markup. */
+/** The initial state, which the server-rendered markup also uses. */
 const INITIAL: UiState = {
   editors: new Set(),
   openedEditor: null,
@@ -101,7 +101,7 @@ const withMember = <T>(set: ReadonlySet<T>, member: T, isIn: boolean): ReadonlyS
 
 export type UiStore = ReturnType<typeof makeUiStore>;
 
-/** Creates a store outside of React state, so that among a thousand comments only the changed ones render again. */
+/** Creates a store outside of React state, so that only changed comments render again, even among a thousand. */
 function makeUiStore() {
   let state = INITIAL;
   const listeners = new Set<() => void>();
@@ -122,7 +122,7 @@ function makeUiStore() {
       change(({ folded }) => ({ folded: withMember(folded, id, isFolded) })),
     unfold: (ids: readonly number[]) =>
       change(({ folded }) => ({ folded: new Set([...folded].filter((id) => !ids.includes(id))) })),
-    /** Keeps a copy of a comment that is being answered or edited, in case it is deleted meanwhile. */
+    /** Stores a copy of a comment that is being answered or edited, in case it is deleted meanwhile. */
     keep: (comment: Comment) => change(({ kept }) => ({ kept: new Map([...kept, [comment.id, comment]]) })),
   };
 }
@@ -131,7 +131,7 @@ function makeUiStore() {
 export interface Discussion {
   threadId: number;
   path: string;
-  /** First loaded page of comments, from 1. */
+  /** Number of the first loaded page of comments, from 1. */
   page: number;
   /** Reason why writing is closed; null while it is open. */
   closed: string | null;

@@ -14,7 +14,7 @@ export async function copyLink(path: string, what: string, { currentTarget }: Mo
   else toast({ title: "Link Not Copied", description: `Please copy it from here: ${url}`, variant: "destructive" });
 }
 
-/** An action that needs a dialog first. */
+/** An action that opens a dialog. */
 export type PostAction =
   | { kind: "report"; target: { threadId: number } | { commentId: number } }
   | { kind: "delete-comment"; comment: Comment }
@@ -34,8 +34,8 @@ const loadDialogs = () => import("./post-dialogs.tsx");
 /** Returns the dialogs of a thread; their code loads when the first one is opened. */
 export function usePostActions({ thread, user, comments }: PostActionsOptions) {
   const { module: dialogs, request } = useLazyModule(loadDialogs);
-  // A report dialog has its own history entry, so that back closes it; its value is the comment's id, or true for the
-  // thread.
+  // The report dialog has its own history entry, so that the back button closes it. The entry's value is the comment's
+  // id, or true for the thread.
   const { value: reported, open, close: closeReport } = useHistoryEntry("report");
   const [deletion, setDeletion] = useState<Exclude<PostAction, { kind: "report" }> | null>(null);
   const act = useCallback(
@@ -92,7 +92,7 @@ interface PostButtonProps extends Omit<ButtonProps, "size" | "variant"> {
   isDangerous?: boolean;
 }
 
-/** A small button under a post; on phones its icon only. */
+/** A small button under a post; phones show only its icon. */
 export function PostButton({ icon, label, isShort = false, isDangerous = false, ...props }: PostButtonProps) {
   return (
     <Button

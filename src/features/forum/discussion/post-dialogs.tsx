@@ -38,7 +38,7 @@ function useDeletion(what: "Comment" | "Thread", remove: () => Promise<void>, on
   return { busy, onConfirm: () => void onConfirm() };
 }
 
-/** Returns the id to focus after a deletion: of the next comment, else of the parent, else of the heading. */
+/** Returns the id of the element to focus after a deletion: the next comment, else the parent, else the heading. */
 function nextFocusId(comment: Comment): string {
   const places = [...document.querySelectorAll<HTMLElement>("article[data-comment]")].map(({ id }) => id);
   const next = places[places.indexOf(commentAnchor(comment.id)) + 1];
@@ -58,7 +58,7 @@ export function DeleteCommentDialog({ comment, user, onClose }: DeleteCommentDia
   const remove = async () => {
     const place = nextFocusId(comment);
     await mutateAsync({ user, comment });
-    // The pressed button is removed with the comment, so the focus moves to a neighbour.
+    // The clicked button is removed with the comment, so the focus moves to a neighbour.
     moveFocusOnClose(() => focusOn(document.getElementById(place), { preventScroll: true }));
   };
   const deletion = useDeletion("Comment", remove, onClose);
@@ -80,7 +80,7 @@ interface DeleteThreadDialogProps {
   onClose(): void;
 }
 
-/** Dialog that deletes a thread, then navigates to the list. */
+/** Dialog that deletes a thread and then opens the list. */
 export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -104,8 +104,8 @@ export function DeleteThreadDialog({ thread, user, onClose }: DeleteThreadDialog
 }
 
 /**
- * Returns the error text. Responses with a 4xx status show the server's message, because "try again" would be wrong
- * after a ban or rate limit.
+ * Returns the error text. For a 4xx status it is the server's message, because "try again" would be wrong after a ban
+ * or rate limit.
  */
 function reportFailure(error: unknown): string {
   const text = "Failed to submit report. Please try again.";

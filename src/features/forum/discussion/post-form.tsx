@@ -20,7 +20,7 @@ export function useDraft(scope: DraftScope, name: string, initial = "") {
   return { text, write, forget, reset };
 }
 
-/** Focuses the field when it appears. */
+/** Returns a ref for a field that gets the focus when it appears. */
 export function useFocusOnMount(takesFocus: boolean) {
   const field = useRef<HTMLTextAreaElement>(null);
   const isFirst = useRef(true);
@@ -44,7 +44,7 @@ export function toastProblem(what: "Title" | "Content" | "Comment" | "Reply", pr
   toast({ title: titleOf(what, problem), description: problem, variant: "destructive" });
 }
 
-/** Remaining share of the maximum length below which a warning shows. */
+/** Fraction of the maximum length; if less remains, a warning is shown. */
 const WARN_SHARE = 0.1;
 /** Number of screen reader announcements within the last {@link WARN_SHARE}. */
 const STEPS = 4;
@@ -75,7 +75,7 @@ export function LengthHint({ min, ...text }: TextLengthProps & { min: number }) 
 
 export const isNearLimit = (length: number, max: number) => max - length <= max * WARN_SHARE;
 
-/** Announces the remaining length to screen readers, in steps rather than at every letter. */
+/** Announces the remaining length to screen readers in steps, not after every letter. */
 export function LengthAnnouncement({ length, max }: TextLengthProps) {
   const step = (max * WARN_SHARE) / STEPS;
   const left = Math.ceil((max - length) / step) * step;
@@ -86,7 +86,7 @@ export function LengthAnnouncement({ length, max }: TextLengthProps) {
   );
 }
 
-/** The reason why an open form can no longer be submitted; announced by screen readers. */
+/** Shows why an open form can no longer be submitted; screen readers announce it. */
 export function ClosedNote({ closed }: { closed: string | null }) {
   if (closed === null) return null;
   return (
@@ -141,7 +141,7 @@ export const EDIT_DISCARD = {
   description: "What you changed has not been saved and will be lost.",
 };
 
-/** Copy or discard a text that can no longer be posted. */
+/** Buttons that copy or discard a text that can no longer be posted. */
 function ClosedActions({ text, onDiscard }: { text: string; onDiscard(): void }) {
   const copy = async (beside: Element) => {
     if (await copyText(text, beside)) toast({ title: "Text Copied", description: "Your text is on the clipboard." });

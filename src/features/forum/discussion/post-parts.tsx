@@ -17,7 +17,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One timer for all ages on the page. */
+/** Adds a listener to the single timer for all ages on the page. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the current time: stable between ticks, and updated when no timer is running. */
+/** Returns the current time. It stays the same between ticks, and is updated here only if no timer is running. */
 function current(): Date {
   if (timer === undefined && Date.now() - now.getTime() > EVERY_MS) now = new Date();
   return now;
@@ -41,7 +41,7 @@ function current(): Date {
 /**
  * Returns a text that depends on the current time, such as an age. Hydration uses the time of the server's rendering,
  * so that server and browser render the same text.
- * @param textAt must depend on nothing but the time
+ * @param textAt returns the text; it must depend only on the time
  */
 function useTimeDependentText(textAt: (now: Date) => string): string {
   const renderedAt = useRenderedAt();
@@ -132,10 +132,10 @@ export function Age({ moment }: { moment: string }) {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Punctuation after an address in a text, which belongs to the sentence. */
+/** Matches punctuation after a URL, which belongs to the sentence. */
 const TRAILING = /(?<![.,;:!?\])}…])[.,;:!?\])}…]+$/;
 
-/** The address if it is a valid http(s) URL; null otherwise. */
+/** Returns the text if it is a valid http(s) URL; null otherwise. */
 function linkTo(text: string): string | null {
   try {
     const { protocol, href } = new URL(text);
@@ -150,7 +150,7 @@ function partsOf(text: string): ReactNode[] {
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {
     const trailing = TRAILING.exec(match[0])?.[0] ?? "";
-    // A closing bracket belongs to the address if the address contains the opening one.
+    // A closing bracket belongs to the URL if the URL contains the opening one.
     const keeps = trailing.startsWith(")") && match[0].includes("(");
     const address = keeps ? match[0].slice(0, match[0].length - trailing.length + 1) : match[0].replace(TRAILING, "");
     const href = linkTo(address);
@@ -172,7 +172,7 @@ function partsOf(text: string): ReactNode[] {
   return [...parts, text.slice(end)];
 }
 
-/** Plain text with line breaks and links; markup in it is not interpreted. */
+/** Shows plain text with line breaks and links. Markup in the text is not interpreted. */
 export function PostText({ text }: { text: string }) {
   return (
     <div dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -16,7 +16,7 @@ const NO_CONNECTION = "Unable to connect to discussions. Please refresh the page
  */
 export interface WriteBlock {
   text: string;
-  /** True if retrying is pointless. */
+  /** True if a retry cannot help. */
   isBanned: boolean;
 }
 
@@ -27,7 +27,7 @@ function reasonOf(error: unknown): WriteBlock {
   return { text: isBanned ? error.text : `Connection Error: ${NO_CONNECTION}`, isBanned };
 }
 
-/** Returns the identity with which this browser writes; if none can be loaded, a toast is shown. */
+/** Returns the identity that this browser posts with. If none can be loaded, it shows a toast. */
 export function useForumUser(): {
   user: ForumUser | null;
   block: WriteBlock | null;
@@ -36,7 +36,7 @@ export function useForumUser(): {
 } {
   const { isDemo = false } = useSite();
   const { data, error, isLoadingError, isFetching, refetch } = useQuery({ ...forumUser, enabled: !isDemo });
-  // Kept while retrying, so that the retry button stays.
+  // Stored during a retry, so that the retry button stays.
   const [last, setLast] = useState<Error | null>(null);
   if (error !== null && error !== last) setLast(error);
   const failure = data === undefined && last !== null ? reasonOf(last) : null;
@@ -51,7 +51,7 @@ export function useForumUser(): {
 interface PostingAsProps {
   user: ForumUser | null;
   block: WriteBlock | null;
-  /** Sets a width that does not depend on the name. */
+  /** Class that sets a width independent of the name. */
   className?: string;
 }
 
@@ -60,7 +60,7 @@ export function PostingAs({ user, block, className = "" }: PostingAsProps) {
   const inBrowser = useInBrowser();
   if (block) return <p className="min-h-6 text-sm text-danger">{block.text}</p>;
   return (
-    // Its own line on phones, so that the length of the name does not shift the layout.
+    // Has its own line on phones, so that the length of the name does not shift the layout.
     <div className={`flex min-h-6 w-full items-center text-sm text-ink-muted ${className}`}>
       {user && (
         <p className="wrap-anywhere">

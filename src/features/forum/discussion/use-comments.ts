@@ -19,7 +19,7 @@ export interface NewComment {
   shown: Comment;
 }
 
-/** Updates loaded comments, and cancels a request in flight that would overwrite the update. */
+/** Updates loaded comments, and cancels a pending request that would overwrite the update. */
 export async function changeComments(
   client: QueryClient,
   threadId: number,
@@ -29,13 +29,13 @@ export async function changeComments(
   const queryKey = forumKeys.comments(threadId, page);
   await client.cancelQueries({ queryKey });
   const known = client.setQueryData<LoadedComments>(queryKey, (loaded) => loaded && update(loaded));
-  // The first load had failed: load again.
+  // The first load failed, so the comments are loaded again.
   if (known === undefined) void client.invalidateQueries({ queryKey });
 }
 
 /**
- * Returns a thread's comments starting with a page, followed by optimistic ones.
- * @param isGone the thread was deleted, so nothing is fetched
+ * Returns a thread's comments from a page on, followed by optimistic ones.
+ * @param isGone true if the thread was deleted; nothing is then fetched
  */
 export function useComments(threadId: number, page: number, isGone: boolean) {
   const client = useQueryClient();

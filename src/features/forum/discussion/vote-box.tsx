@@ -32,13 +32,13 @@ const voteIn = (votes: MyVotes, { commentId }: VoteTarget): Vote =>
 const withVote = (votes: MyVotes, { commentId }: VoteTarget, vote: Vote): MyVotes =>
   commentId === null ? { ...votes, thread: vote } : { ...votes, comments: { ...votes.comments, [commentId]: vote } };
 
-/** Adjusts the counts when a vote replaces another. */
+/** Returns the counts after one vote replaces another. */
 const countsAfterVote = ({ upvotes, downvotes }: Counts, before: Vote, after: Vote): Counts => ({
   upvotes: upvotes + Number(after === 1) - Number(before === 1),
   downvotes: downvotes + Number(after === -1) - Number(before === -1),
 });
 
-/** The visitor's own vote, updated optimistically and rolled back on failure. */
+/** Returns the visitor's own vote, which is updated optimistically and rolled back on failure. */
 function useVote(target: VoteTarget, user: ForumUser | null) {
   const client = useQueryClient();
   const { threadId, commentId } = target;
@@ -116,7 +116,10 @@ interface VoteBoxProps {
   isOff?: boolean;
 }
 
-/** Shows the net votes between the buttons to vote. The buttons are invisible until hydration but keep their width. */
+/**
+ * Shows the net votes between the two vote buttons. The buttons are invisible until hydration but already take up
+ * space.
+ */
 export function VoteBox({ target, counts, user, isOff = false }: VoteBoxProps) {
   const { mine, canVote, vote } = useVote(target, user);
   const net = counts.upvotes - counts.downvotes;

@@ -7,10 +7,10 @@ import { EmailForm } from "../../../ui/email-form.tsx";
 
 export function FollowForm({ threadId }: { threadId: number }) {
   const { name, postalAddress } = useSite();
-  /** The address that was submitted. */
+  /** The submitted address; null while the form is shown. */
   const [asked, setAsked] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
-  // The form replaces the pressed button, so it takes its focus.
+  // The form replaces the clicked button, so its field takes the focus.
   useEffect(() => {
     if (asked === null) form.current?.querySelector("input")?.focus();
   }, [asked]);
@@ -34,8 +34,8 @@ export function FollowForm({ threadId }: { threadId: number }) {
 }
 
 /**
- * Confirmation, the same for every address, so that it does not reveal who follows. Takes the focus of the form it
- * replaces.
+ * Confirmation that replaces the form and takes its focus. It is the same for every address, so that it does not reveal
+ * who follows a discussion.
  */
 function ConfirmationSent({ email, onAgain }: { email: string; onAgain(): void }) {
   const message = useRef<HTMLDivElement>(null);

@@ -44,12 +44,12 @@ import { isUnread, useVisits } from "../last-visit.ts";
 
 export const threadListPath = (view: ThreadListView) => PATHS.forum + threadListQuery(view);
 
-/** Returns the view in the page's address, and a search function that changes it. */
+/** Returns the view in the page's address, and a function that searches by changing the address. */
 export function useThreadListView() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => parseThreadList(new URLSearchParams(search)), [search]);
-  /** Replaces the history entry, so that back does not step through each letter. */
+  /** Replaces the history entry, so that the back button does not step through each letter. */
   const searchFor = useCallback(
     (q: string) => void navigate(threadListPath({ ...view, q, page: 1 }), { replace: true, preventScrollReset: true }),
     [navigate, view],
@@ -71,7 +71,7 @@ const threadsOf = (data: InfiniteData<ThreadPage> | undefined) => [
   ...new Map(data?.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread])).values(),
 ];
 
-/** The number of threads, as a live region that stays mounted across lists. */
+/** Announces the number of threads in a live region, which stays mounted when the list changes. */
 export function ThreadCount({ query: { data, isPlaceholderData } }: Pick<ThreadListProps, "query">) {
   const shown = threadsOf(data).length;
   const total = data?.pages.at(-1)?.totalCount ?? 0;
@@ -183,7 +183,7 @@ function NoThreads({ view, start }: Pick<ThreadListProps, "view" | "start">) {
   );
 }
 
-/** The number of comments; on phones without the word. */
+/** Shows the number of comments; phones omit the word. */
 function CommentCount({ count }: { count: number }) {
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">
@@ -199,7 +199,7 @@ function CommentCount({ count }: { count: number }) {
 interface ThreadCardProps {
   thread: ListedThread;
   user: ForumUser | null;
-  /** There are new posts since the last visit. */
+  /** True if there are new posts since the last visit. */
   isNew: boolean;
 }
 
@@ -243,7 +243,7 @@ function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
           {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
           {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : truncateAtWord(thread.content, EXCERPT_LENGTH)}
         </p>
-        {/* Above the link that covers the card. */}
+        {/* Stacked above the link that covers the card. */}
         <div className="relative z-10 shrink-0">
           <VoteBox target={{ threadId: thread.id, commentId: null }} counts={thread} user={user} />
         </div>
@@ -276,8 +276,8 @@ export function ThreadSorts({ view }: { view: ThreadListView }) {
 const PAUSE_MS = 350;
 
 /**
- * Searches titles, contents and comments. An uncontrolled input in a plain form, so that it works before hydration and
- * without scripts, and keeps text typed before hydration.
+ * Searches titles, contents and comments. An uncontrolled input in a plain form works without scripts and before
+ * hydration, and keeps text typed before hydration.
  */
 export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearch(q: string): void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -316,7 +316,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
   };
 
   useEffect(() => {
-    // The query changed by a link or by going back.
+    // A link or the back button changed the query.
     if (view.q === asked.current || !input.current) return;
     asked.current = view.q;
     input.current.value = view.q;
@@ -324,7 +324,7 @@ export function ThreadSearch({ view, onSearch }: { view: ThreadListView; onSearc
   }, [view.q]);
   useEffect(() => {
     const field = input.current;
-    // The text was typed before hydration.
+    // Searches for text that was typed before hydration.
     if (field && field.value !== field.defaultValue) field.dispatchEvent(new Event("input", { bubbles: true }));
     return () => clearTimeout(timer.current);
   }, []);

@@ -88,7 +88,7 @@ export function AdminDiscussionsTab() {
   );
 }
 
-/** The discussions for moderators: sticky threads first, then newest first, including deleted ones. */
+/** Lists all discussions for moderators, including deleted ones: sticky threads first, then newest first. */
 function AdminThreadList({ moderation }: { moderation: Moderation }) {
   const [q, setQ] = useState("");
   const query = useInfiniteQuery(adminThreads(q));

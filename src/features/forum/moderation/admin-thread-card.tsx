@@ -139,8 +139,8 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
 }
 
 /**
- * A thread in one row. On wide screens it shows its most frequent actions, and the others after More; on phones, all of
- * them after a tap.
+ * A thread in one row. Wide screens show its most frequent actions, and the others after a click on More. Phones show
+ * all actions after a tap.
  */
 export function AdminThreadCard({ thread, moderation }: { thread: Thread; moderation: Moderation }) {
   const headingId = useId();
@@ -155,7 +155,7 @@ export function AdminThreadCard({ thread, moderation }: { thread: Thread; modera
     moveFocus(() => focusOn(editButton.current));
   };
   const toggle = () => setIsOpen(!isOpen);
-  /** Class of parts that phones show only after a tap. */
+  /** Class of the parts that phones hide until a tap. */
   const folded = isOpen ? "" : "max-sm:hidden";
   return (
     <article
@@ -301,7 +301,7 @@ interface AdminThreadActionsProps {
   comments: { id: string; isShown: boolean; toggle(): void };
   edit: { isOpen: boolean; open(): void };
   editButton: Ref<HTMLButtonElement>;
-  /** The rarer actions; on phones, all of them. */
+  /** Shows the rarer actions; on phones, all actions. */
   more: { isOpen: boolean; toggle(): void };
 }
 
@@ -348,7 +348,7 @@ function AdminThreadActions(props: AdminThreadActionsProps) {
   );
 }
 
-/** The rarer actions on a thread. */
+/** The less frequent actions on a thread. */
 function AdminRareThreadActions({ thread, moderation, headingId, edit, editButton }: AdminThreadActionsProps) {
   const { change, apply } = useThreadChange(thread);
   const button = { size: "sm", variant: "secondary", "aria-describedby": headingId } as const;
@@ -390,7 +390,7 @@ function AdminRareThreadActions({ thread, moderation, headingId, edit, editButto
   );
 }
 
-/** Changes a thread, and says what was changed. */
+/** Returns functions that change a thread and show what was changed. */
 function useThreadChange({ id }: Thread) {
   const change = useChangeThread();
   const apply = (wanted: ThreadChange, what: string) =>

@@ -30,8 +30,8 @@ const keys = {
 };
 
 /**
- * Returns the posts as moderators see them. The forum is public, so a response without IP addresses means that the
- * session has ended.
+ * Returns the posts of a response to a moderator. The forum is public, so a response without IP addresses means that
+ * the session has ended.
  * @throws ApiError 401
  */
 function forModerators<Post extends Thread | Comment>(posts: Post[]): Post[] {
@@ -51,11 +51,14 @@ export function forumStats() {
   });
 }
 
-/** Returns whether a thread is sorted after another: sticky first, then newest first. */
+/** Returns whether a thread comes after another in the list: sticky first, then newest first. */
 const sortsAfter = (thread: Thread, end: Thread) =>
   thread.isSticky === end.isSticky ? thread.id < end.id : end.isSticky;
 
-/** All threads including deleted ones; with `q`, matching threads that are not deleted. */
+/**
+ * Returns the query for all threads, including deleted ones. With `q` it is for the matching threads that are not
+ * deleted.
+ */
 export function adminThreads(q = "") {
   return pagedRows<Thread>(
     [...keys.threads, q],
@@ -69,7 +72,7 @@ export function adminThreads(q = "") {
   );
 }
 
-/** Comments of a thread, oldest first, including deleted ones. */
+/** Returns the query for a thread's comments, oldest first, including deleted ones. */
 export function adminComments(threadId: number) {
   return infiniteQueryOptions({
     queryKey: keys.comments(threadId),
@@ -113,8 +116,8 @@ const changeThread = ({ id, change }: { id: number; change: ThreadChange }) => {
 };
 
 /**
- * Renames, sticks or locks a thread. It stays at its position in the list, and keeps its number of reports, which only
- * lists contain.
+ * Returns a mutation that renames, sticks or locks a thread. The thread stays at its position in the list. Its number
+ * of reports is copied from the list, because the response does not contain it.
  */
 export function useChangeThread() {
   const client = useQueryClient();
@@ -149,7 +152,7 @@ export function useDeletePost() {
   return usePostChange(({ kind, id }) => call(kind === "thread" ? removeThread : removeComment, { id }));
 }
 
-/** Undoes a moderator's deletion. */
+/** Returns a mutation that undoes a moderator's deletion. */
 export function useRestorePost() {
   return usePostChange(({ kind, id }) => call(kind === "thread" ? restoreThread : restoreComment, { id }));
 }
@@ -158,7 +161,7 @@ export function useDeletePostsOf() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (authorId: number) => call(deletePostsOfAuthor, { id: authorId }),
-    // Also after a failure: some posts may be deleted.
+    // Needed after a failure too, because some posts may have been deleted.
     onSettled: () => invalidateForum(client, ROOT),
   });
 }

@@ -25,7 +25,7 @@ interface AdminAddressProps {
   onBan(ipAddress: string): void;
 }
 
-/** Shows an IP address with a ban button, or why it cannot be banned. */
+/** Shows an IP address with a ban button, or with the reason why it cannot be banned. */
 export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 wrap-anywhere">
@@ -35,7 +35,7 @@ export function AdminAddress({ ipAddress, onBan }: AdminAddressProps) {
   );
 }
 
-/** An IP address, and why it cannot be banned if it cannot. */
+/** Shows an IP address. If it cannot be banned, the reason is shown too. */
 export function AdminAddressText({ ipAddress }: Pick<AdminAddressProps, "ipAddress">) {
   if (!ipAddress) return <span className="text-ink-muted">None stored</span>;
   return (
@@ -46,7 +46,7 @@ export function AdminAddressText({ ipAddress }: Pick<AdminAddressProps, "ipAddre
   );
 }
 
-/** A button that bans an IP address, if it can be banned. */
+/** Button that bans an IP address; hidden if the address cannot be banned. */
 export function AdminAddressBan({ ipAddress, onBan }: AdminAddressProps) {
   if (!ipAddress || isMasked(ipAddress)) return null;
   return (
@@ -95,7 +95,7 @@ interface AdminAuthorDialogProps {
   onClose(): void;
 }
 
-/** History of an author: IP addresses, deletions, bans and posts. */
+/** Dialog with an author's history: IP addresses, deletions, bans and posts. */
 function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorDialogProps) {
   const query = useQuery(authorHistory(authorId));
   const deletion = useDeletePostsOf();
@@ -201,7 +201,7 @@ function History({ author, onBan }: HistoryProps) {
 
 const KINDS = { thread: "Thread", comment: "Comment" } as const;
 
-/** The author's newest posts, including deleted ones. */
+/** Lists the author's newest posts, including deleted ones. */
 function AdminAuthorPosts({ author: { posts, threads, comments } }: { author: AuthorHistory }) {
   const total = threads + comments;
   return (
@@ -254,7 +254,7 @@ function Post({ post }: { post: AuthorPost }) {
   );
 }
 
-/** A post with the text shown in the confirmation. */
+/** A post to delete, with the text that the confirmation shows. */
 interface NamedPost extends PostKey {
   text: string;
 }
@@ -286,20 +286,20 @@ const DELETION = {
 } as const;
 const NAMES = { thread: "Thread", comment: "Comment" } as const;
 
-/** Value of a post's `data-post` attribute. */
+/** Returns the value of a post's `data-post` attribute. */
 export const postAttribute = ({ kind, id }: PostKey) => `${kind}-${id}`;
 
 const focusPost = (post: PostKey) =>
   focusOn(document.querySelector<HTMLElement>(`[data-post="${postAttribute(post)}"]`));
 
-/** Moderation actions on posts and authors. @param onDeleted called after a deletion */
+/** Returns the moderation actions on posts and authors. @param onDeleted called after a deletion */
 export function useModeration({ onDeleted }: { onDeleted?(): void } = {}): Moderation {
   const deletion = useDeletePost();
   const restoration = useRestorePost();
   const [deleting, setDeleting] = useState<NamedPost | null>(null);
   const [banning, setBanning] = useState<string | null>(null);
   const [authorId, setAuthorId] = useState<number | null>(null);
-  // The pressed button will be removed.
+  // Needed because the clicked button is removed.
   const moveFocus = useMoveFocus();
   const texts = DELETION[deleting?.kind ?? "thread"];
 

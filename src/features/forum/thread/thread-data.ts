@@ -9,7 +9,7 @@ import {
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 import { type CommentNode, commentTree } from "../comment-tree.ts";
 
-/** Number of comments in the structured data; crawlers read the others on the page. */
+/** Maximum number of comments in the structured data; crawlers find the others on the page. */
 const COMMENTS_LISTED = 20;
 
 const person = ({ username }: { username: string }, isAutomated: boolean): object => ({
@@ -42,7 +42,7 @@ function posting(thread: Thread, site: SiteInfo): object {
   };
 }
 
-/** Comments with their replies nested. */
+/** Returns schema.org data of comments, with their replies nested. */
 const commentData = (nodes: readonly CommentNode[], pageUrl: string): object =>
   nodes.length === 0
     ? {}
@@ -59,8 +59,8 @@ const commentData = (nodes: readonly CommentNode[], pageUrl: string): object =>
       };
 
 /**
- * Returns a thread's schema.org data with the comments of a page (from 1). The posting's own address is always the
- * address of page 1.
+ * Returns a thread's schema.org data with the comments of a page (from 1). The URL of the posting is always the URL of
+ * page 1.
  */
 export function threadData(thread: Thread, comments: readonly Comment[], page: number, site: SiteInfo): object {
   const url = site.url + commentPagePath(thread, page);
@@ -72,7 +72,7 @@ export function threadData(thread: Thread, comments: readonly Comment[], page: n
   };
 }
 
-/** schema.org data of a page of the list (from 1). */
+/** Returns schema.org data of a page of the list (from 1). */
 export function threadsData(
   threads: readonly Thread[],
   site: SiteInfo,

@@ -57,7 +57,10 @@ interface ThreadFormOptions {
   send(text: ThreadText): Promise<void>;
 }
 
-/** State of the forms that start and edit a thread: drafts, validation by the server's own schema, and submission. */
+/**
+ * Returns the state of a form that starts or edits a thread: its drafts, its validation by the server's own schema, and
+ * its submission.
+ */
 export function useThreadForm({ scope, initial, schemas, isBlocked, errorTitle, error, send }: ThreadFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const title = useDraft(scope, DRAFT.threadTitle, initial.title);
@@ -68,7 +71,7 @@ export function useThreadForm({ scope, initial, schemas, isBlocked, errorTitle, 
 
   const moveFocus = useMoveFocus();
 
-  /** Shows the error messages, focuses the first field with an error and returns it. */
+  /** Shows the error messages, and focuses and returns the first field with an error. */
   const refuse = (found: Problems) => {
     setProblems(found);
     const field = (["title", "content"] as const).find((name) => found[name] !== undefined);
@@ -124,7 +127,7 @@ interface ThreadFieldsProps {
   afterTitle?: ReactNode;
 }
 
-/** The fields of a thread. Their lengths are counted as the server counts them. */
+/** The fields of a thread. They count lengths as the server does. */
 export function ThreadFields({ value, onChange, problems, readOnly, contentMin, afterTitle }: ThreadFieldsProps) {
   const titleLength = cleanLine(value.title).length;
   const contentLength = cleanText(value.content).length;
@@ -177,7 +180,7 @@ export function ThreadFields({ value, onChange, problems, readOnly, contentMin, 
   );
 }
 
-/** Starts a discussion; a draft is kept in this browser until it is posted. */
+/** Dialog that starts a discussion. The draft is stored in this browser until it is posted. */
 export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClose(): void }) {
   const formId = useId();
   const navigate = useNavigate();
@@ -199,7 +202,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
       client.setQueryData(forumKeys.comments(thread.id, 1), loadedComments([]));
       void client.invalidateQueries({ queryKey: forumKeys.lists });
       toast({ title: "Discussion Created", description: "Everyone can read your discussion now." });
-      // Replaces the dialog's history entry, so that back leads to the list.
+      // Replaces the dialog's history entry, so that the back button leads to the list.
       void navigate(threadPath(thread), { replace: true });
     },
   });
@@ -250,7 +253,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
 /** Debounce in milliseconds. */
 const PAUSE_MS = 500;
 
-/** Discussions with similar titles. */
+/** Lists discussions with similar titles. */
 function SimilarThreads({ title }: { title: string }) {
   const [similar, setSimilar] = useState<readonly SimilarThread[]>([]);
   const asked = normalizeSearch(title);
@@ -307,12 +310,12 @@ interface ThreadEditFormProps {
   user: ForumUser;
   /** Reason why the post can no longer be saved; null while it can. */
   closed: string | null;
-  /** The user has just opened the form; it was not restored from a draft on load. */
+  /** True if the user opened the form, false if it was restored from a draft on load. */
   takesFocus: boolean;
   onClose(): void;
 }
 
-/** Form to edit one's own thread; a draft is kept in this browser until it is saved. */
+/** Form to edit one's own thread. The draft is stored in this browser until it is saved. */
 export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: ThreadEditFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -345,7 +348,7 @@ export function ThreadEditForm({ thread, user, closed, takesFocus, onClose }: Th
     onClose();
   };
   useEffect(() => {
-    // Closes the form only after the address has changed, because that change moves the focus.
+    // Closes the form only after the address has changed, because a change of address moves the focus.
     if (savedAt !== null && savedAt !== key) close();
   });
   const isFirst = useRef(true);

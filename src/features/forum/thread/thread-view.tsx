@@ -43,31 +43,31 @@ import { markRead } from "../last-visit.ts";
 
 interface RevealOptions {
   comments: readonly Comment[];
-  /** All comments are loaded. */
+  /** True if all comments are loaded. */
   isWhole: boolean;
-  /** The loaded comments were fetched just now. */
+  /** True if the loaded comments were just fetched. */
   isFresh: boolean;
   loadAll(): Promise<void>;
   ui: UiStore;
 }
 
-/** Locations whose comment was already scrolled to, so that going back does not scroll again. */
+/** Locations whose comment was already scrolled to. Going back to one does not scroll again. */
 const reached = new Set<string>();
 
-/** The comment id in an address's hash; null if there is none. */
+/** Returns the comment id in a hash; null if there is none. */
 function commentNamed(hash: string): number | null {
   const id = /^#comment-([1-9]\d{0,14})$/.exec(hash)?.[1];
   return id === undefined ? null : Number(id);
 }
 
-/** Returns whether the page was restored by back or forward, where the browser restores the scroll position itself. */
+/** Returns whether the page was opened with back or forward. The browser then restores the scroll position itself. */
 const isStepBack = () =>
   performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward");
 
 /**
- * Scrolls to a comment and focuses it, after unfolding its ancestors. The comment is the one in the address, which is
- * loaded if necessary, or one just posted.
- * @returns whether the comment in the address does not exist
+ * Scrolls to a comment and focuses it, after unfolding its ancestors. It is either the comment just posted or the
+ * comment in the address, which is loaded if necessary.
+ * @returns true if the comment in the address does not exist
  */
 function useScrollToComment({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {
   const { hash, key } = useLocation();
@@ -102,7 +102,7 @@ function useScrollToComment({ comments, isWhole, isFresh, loadAll, ui }: RevealO
       finish();
       return;
     }
-    // A comment just posted arrives with the next render.
+    // The comment just posted arrives with the next render.
     if (posted !== null) return;
     if (isWhole && isFresh) {
       reached.add(entry);
@@ -138,7 +138,7 @@ function ThreadPost({ thread, user, closed, onAct }: ThreadPostProps) {
   const isOwn = user !== null && user.id === thread.authorId;
   const isEditing = editing !== null && form !== null && (closed === null || hasThreadDraft(thread.id));
 
-  // Opens the form if there is a draft from before a reload.
+  // Opens the form if there is a draft, for example after a reload.
   useEffect(() => {
     if (isOwn && hasThreadDraft(thread.id))
       void request().then((isThere) => isThere && setEditing((known) => known ?? "begun before"));
@@ -235,8 +235,8 @@ function useTree(comments: Parameters<typeof commentTree>[0]): CommentTree {
 }
 
 /**
- * Returns the loaded comments of a thread with their UI state, and scrolls to the comment in the address or just
- * posted.
+ * Returns the loaded comments of a thread with their UI state. Scrolls to the comment in the address, or to the comment
+ * just posted.
  */
 function useThreadComments(threadId: number, page: number, isGone: boolean, forms: Discussion["forms"]) {
   const ui = useUiStore(threadId);
@@ -289,13 +289,13 @@ interface WriteBoxProps {
   onRetry(): void;
 }
 
-/** The form of a new comment, with its space reserved. On a closed thread it is shown only for an existing draft. */
+/** Form for a new comment, with its space reserved. A closed thread shows it only if there is a draft. */
 function WriteBox({ block, isRetrying, onRetry }: WriteBoxProps) {
   const { threadId, closed, forms, ui } = useDiscussion();
   const inBrowser = useInBrowser();
   if (closed !== null && !(inBrowser && forms && hasDraft(threadId, DRAFT.comment))) return null;
   const retry = () => {
-    // The form takes the focus of the button it replaces.
+    // Opens the form, which takes the focus of the button that it replaces.
     ui.setEditor(DRAFT.comment, true);
     onRetry();
   };
@@ -327,7 +327,7 @@ interface ThreadViewProps {
   thread: Thread;
   /** Page number of the comments, from 1. */
   page: number;
-  /** True if the thread was deleted but has a draft, so that it is shown one last time. */
+  /** True if the thread was deleted; it is still shown while it has a draft. */
   isGone: boolean;
 }
 
@@ -370,7 +370,7 @@ export function ThreadView({ thread, page, isGone }: ThreadViewProps) {
     }),
     [threadId, path, page, closed, user, forms, ui, act],
   );
-  // A new context renders every comment again; deferring it keeps the page responsive.
+  // Deferred to keep the page responsive, because a new context value renders every comment again.
   const later = useDeferredValue(discussion);
   // Without an identity there are no votes to fetch.
   const { data: votes } = useQuery({ ...myVotes(threadId), enabled: user !== null });

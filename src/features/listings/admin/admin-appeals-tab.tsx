@@ -24,7 +24,7 @@ const openAppeals = () => pagedList([...listingsKeys.all, "admin", "appeals"], l
 /** Returns the number of open appeals. */
 export const useWaitingAppeals = (): number => totalOf(useInfiniteQuery(openAppeals()).data) ?? 0;
 
-/** Open appeals against rejections, the oldest first. */
+/** Lists open appeals against rejections, oldest first. */
 export function AdminAppealsTab() {
   const query = useInfiniteQuery(openAppeals());
   const list = useRef<HTMLUListElement>(null);
@@ -76,7 +76,7 @@ function AdminAppealCard({ appeal: { id, text, sentAt, reason, canDecide, listin
     },
     onError: (error) => {
       toastFailure("Failed to decide the appeal", error);
-      // Another moderator decided it first.
+      // Another moderator decided the appeal first.
       if (isOutdated(error)) void client.invalidateQueries({ queryKey: listingsKeys.all });
     },
     onSettled: () => setIsConfirming(false),

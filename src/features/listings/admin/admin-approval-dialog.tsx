@@ -26,9 +26,9 @@ interface AdminApprovalDialogProps {
 }
 
 /**
- * Asks before approving a listing that shows signs of a scam, has a note on the law, has a rent that was not
- * understood, or is above market. The focus starts on Cancel, so that pressing the same key again (Enter or a) does not
- * approve. The key y approves.
+ * Asks before approving a listing that has signs of a scam, a note on the law, a rent that was not understood, or a
+ * rent above the market. The focus starts on Cancel, so that pressing the same key again (Enter or a) does not approve.
+ * The key y approves.
  */
 export function AdminApprovalDialog({ listing, isBusy, onApprove, onClose }: AdminApprovalDialogProps) {
   const percentAbove = -(listing.belowMarketPercent ?? 0);

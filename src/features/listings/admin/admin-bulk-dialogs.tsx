@@ -12,11 +12,11 @@ import { type DecisionDialogProps, SelectedListings, useDecision } from "./admin
 import { splitForApproval } from "./admin-listing-text.ts";
 import { AdminListingDifference } from "./admin-others-looking.tsx";
 
-/** A bulk action that needs only its summary. */
+/** A bulk action whose dialog has only a summary and no fields. */
 export interface PlainAction {
   action: Extract<BulkAction, "confirm" | "dismiss" | "unapprove" | "delete">;
   label: string;
-  /** Effect of the action on the listings in the summary. */
+  /** Sentence about the action's effect on the listings in the summary. */
   effect: string;
   applies(listing: AdminListing): boolean;
 }
@@ -25,7 +25,7 @@ interface AdminBulkActionProps extends DecisionDialogProps {
   action: PlainAction;
 }
 
-/** Dialog that explains an action and its listings, and performs it. */
+/** Dialog that summarizes a bulk action and performs it. */
 export function AdminBulkAction({
   action: { action, label, effect },
   listings,
@@ -68,8 +68,8 @@ export function AdminBulkAction({
 const isWarning = ({ code }: ReviewNote): boolean => NOTE_KINDS[code] !== "information";
 
 /**
- * Confirms a bulk approval: lists those with warnings, and excludes those with signs of a scam. The focus starts on
- * Cancel, and the key y approves, as for a single listing.
+ * Asks before a bulk approval. It lists the listings with warnings, and excludes those with signs of a scam. As for a
+ * single listing, the focus starts on Cancel, and the key y approves.
  */
 export function AdminBulkApproval({ listings: selected, onDone, onClose }: DecisionDialogProps) {
   const { included: listings, withScamSign: excluded, withoutPhone } = splitForApproval(selected);

@@ -70,13 +70,16 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
   network: "The networks around those addresses",
 };
 
-/** The landlord's detail to ban, with its description. The detail is null if it is unknown or not loaded yet. */
+/**
+ * The landlord's phone number, address or network to ban, with its text in the dialog. The value is null if it is
+ * unknown or not loaded yet.
+ */
 interface Bannable {
   value: string | null;
   text: string;
 }
 
-/** @returns a function that finds the detail to ban for a listing's landlord */
+/** Returns a function that finds what can be banned for a listing's landlord. */
 function useBannable(listings: readonly AdminListing[], kind: BulkBanKind): (listing: AdminListing) => Bannable {
   const contexts = useQueries({
     queries: listings.map(({ id, revision }) => ({ ...adminListingContext(id, revision), enabled: kind !== "phone" })),
@@ -153,12 +156,12 @@ export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps)
 
 interface AdminBulkRefusalsProps {
   refused: readonly SkippedListing[];
-  /** The listings in the decision, as this moderator last loaded them. */
+  /** The listings of the decision, as this moderator last loaded them. */
   listings: readonly AdminListing[];
   onClose(): void;
 }
 
-/** Listings that a bulk decision skipped because they had changed, each with its changes. */
+/** Dialog with the listings that a bulk decision skipped because they had changed, each with its changes. */
 export function AdminBulkRefusals({ refused, listings, onClose }: AdminBulkRefusalsProps) {
   return (
     <Dialog

@@ -11,12 +11,12 @@ import { decisionHandler } from "./admin-listing-text.ts";
 import { useDecideOnAll } from "./admin-listings.queries.ts";
 import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
 
-/** Number of addresses listed; the others are only counted. */
+/** Maximum number of addresses listed; the others are only counted. */
 const SHOWN = 5;
 
 interface SelectedListingsProps {
   listings: readonly AdminListing[];
-  /** Returns a detail for each listing in the decision. If given, all listings are shown. */
+  /** Returns a text to show beside each listing. If given, all listings are shown. */
   detailOf?: ((listing: AdminListing) => string) | undefined;
 }
 
@@ -45,26 +45,26 @@ export function SelectedListings({ listings, detailOf }: SelectedListingsProps) 
   );
 }
 
-/** Returns how many of the listings are public. */
+/** Returns a sentence with the number of public listings. */
 function publishedText(published: number, all: number): string {
   if (all === 1) return "It is on the site now.";
   if (published === all) return `${all === 2 ? "Both" : `All ${all}`} are on the site now.`;
   return `${published} of them ${published === 1 ? "is" : "are"} on the site now.`;
 }
 
-/** Number of listings named in a toast, so that there is time to read them. */
+/** Maximum number of listings named in a toast; a longer list could not be read in time. */
 const NAMED = 3;
 /** Duration of a toast with refusals, in milliseconds. */
 const REFUSALS_MS = 20_000;
 
-/** The object of an action, if it is not the listings themselves. */
+/** Words for the object of an action that does not apply to the listings themselves. */
 const CONCERNED: Partial<Record<BulkAction, { noun: string; of: string }>> = {
   ask: { noun: "landlord", of: "landlords of" },
   ban: { noun: "landlord", of: "landlords of" },
   retype: { noun: "type", of: "type of" },
 };
 
-/** The result of each action on listings or their landlords, in words. */
+/** Participle that describes the result of each action. */
 const DONE: Record<BulkAction, string> = {
   approve: "approved",
   unapprove: "unapproved",
@@ -78,7 +78,7 @@ const DONE: Record<BulkAction, string> = {
 };
 
 /**
- * Shows the outcome of a bulk decision, including refused listings with their reasons.
+ * Shows a toast about the outcome of a bulk decision, with the reasons for refused listings.
  * @param asked the requested listings, before the change
  */
 function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListing[]): void {
@@ -116,14 +116,14 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
   });
 }
 
-/** Texts for a decision on a single listing, if different from those for several. */
+/** Texts for a decision on a single listing that differ from those for several. */
 const DONE_TO_ONE: Partial<Record<BulkAction, [title: string, done: string]>> = {
   reject: ["Listing status updated", "Rejected"],
   ask: ["Question goes out in two minutes", "Asked"],
   confirm: ["Type and rent confirmed", "Confirmed"],
 };
 
-/** A dialog that decides on one listing, or on the selected ones. */
+/** Props of a dialog that decides on one listing or on the selected ones. */
 export interface DecisionDialogProps {
   listings: readonly AdminListing[];
   onDone?(outcome: BulkDecision): void;
@@ -131,8 +131,8 @@ export interface DecisionDialogProps {
 }
 
 /**
- * Applies one decision to listings, and shows the outcome. If a single listing was refused because it had changed, the
- * next attempt uses its changed version.
+ * Returns a function that applies one decision to listings and shows the outcome. If a single listing was refused
+ * because it had changed, the next attempt uses its changed version.
  * @param failure title of the error notice
  */
 export function useDecision(listings: readonly AdminListing[], failure: string) {
@@ -167,7 +167,7 @@ interface DecisionFormProps extends Omit<ComponentProps<typeof FormDialog>, "des
   detailOf?(listing: AdminListing): string;
 }
 
-/** Form for a decision. It lists the listings concerned, and any changes made to them meanwhile. */
+/** Form for a decision. It lists the listings, and changes made to them meanwhile. */
 export function DecisionForm({ listings, decision, detailOf, children, ...form }: DecisionFormProps) {
   const [only] = listings.length === 1 && !detailOf ? listings : [];
   return (

@@ -76,7 +76,7 @@ function AdminListingsSkeleton() {
 }
 
 const LIST_ID = "desk-list";
-/** Width from which list and listing fit side by side. */
+/** Screens wide enough to show the list and the listing side by side. */
 const WIDE = "(width >= 80rem)";
 
 function focusRow(index: number): boolean {
@@ -95,13 +95,13 @@ interface AdminDeskProps {
   /** Search field above the list. */
   search: ReactNode;
   filter: ReactNode;
-  /** Shows all listings of the status again. */
+  /** Clears the search and shows all listings of the status again. */
   onClearSearch(): void;
 }
 
 /**
- * The moderators' view of listings: a narrow list by status or search, and beside it the chosen listing. On narrow
- * screens the listing opens in a dialog.
+ * The moderators' view of listings: a narrow list, filtered by status and search, and beside it the chosen listing. On
+ * narrow screens the listing opens in a dialog.
  */
 export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDeskProps) {
   const query = useInfiniteQuery(adminListings(status, q));
@@ -118,9 +118,9 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
   const edit = useHistoryEntry("edit");
   const moveFocus = useMoveFocus();
 
-  /** Index of a refused listing before it left the list. */
+  /** Index that a refused listing had before it left the list. */
   const [place, setPlace] = useState(0);
-  // Shows the chosen listing while it is in the list, and after that the row that takes its position.
+  // The chosen listing. On wide screens it has its own state; on narrow screens it is in the dialog's history entry.
   const chosen = isWide ? currentId : view.value;
   const chosenNow = useRef(chosen);
   useEffect(() => {
@@ -134,9 +134,9 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
     else if (view.value === null) view.open(listing.id);
     else view.turn(listing.id);
   };
-  /** Moves on to the next listing, after a decision that removes a listing from the list. */
+  /** Moves on to the next listing after a decision removed one from the list. */
   const goOn = (left: Pick<AdminListing, "id">) => {
-    // A moderator who chose another listing before the response arrived stays there.
+    // If the moderator chose another listing before the response arrived, that listing stays open.
     if (chosenNow.current !== null && chosenNow.current !== left.id) return;
     const found = listings.findIndex(({ id }) => id === left.id);
     const index = found < 0 ? place : found;
@@ -157,24 +157,25 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
     },
   });
   const shownId = chosen ?? (isWide ? actions.refused?.id : undefined);
-  // A refused listing stays visible with what changed, even if it left the list, until another listing is chosen.
+  // A refused listing stays visible with its changes until another listing is chosen, even if it left the list.
   const held = actions.refused?.id === shownId ? actions.refused : null;
   const current = listings.find(({ id }) => id === shownId) ?? held ?? (isWide ? listings[0] : undefined);
   const at = current ? listings.indexOf(current) : -1;
 
-  // On narrow screens the dialog has moved on; it returns to the listing that is undecided again.
+  // On narrow screens the dialog has moved on to the next listing, so an undo returns to the listing that is undecided
+  // again.
   const returnToUndone = useEffectEvent(({ listings: [only, ...others] }: DecisionUndone) => {
     if (!isWide && view.value !== null && only && others.length === 0) view.turn(only.id);
   });
   useEffect(() => onDecisionUndone((undone) => returnToUndone(undone)), []);
 
-  // If all loaded listings left the list, load the next ones.
+  // Loads the next page once all loaded listings have left the list.
   const isExhausted = listings.length === 0 && query.hasNextPage && !query.isFetchNextPageError;
   useEffect(() => {
     if (isExhausted && !query.isFetching) void query.fetchNextPage();
   });
 
-  // If the edited listing leaves the list meanwhile, the typed text is not lost.
+  // Falls back to the listing as opened, so that the typed text is not lost if the listing leaves the list.
   const edited = listings.find(({ id }) => id === edit.value) ?? (opened?.id === edit.value ? opened : undefined);
   const openEdit = (listing: AdminListing) => {
     setOpened(listing);
@@ -268,7 +269,7 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
             {listings.length > 0 && (
               <div
                 className="@container overflow-hidden rounded-card border border-line"
-                // The row with the focus becomes the chosen row, also after an undo restored it.
+                // Chooses the row that gets the focus, for example after an undo restored it.
                 onFocus={({ target }) => {
                   const row = target.closest<HTMLElement>("[data-listing-id]");
                   if (row) setCurrentId(Number(row.dataset.listingId));

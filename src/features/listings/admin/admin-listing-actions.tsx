@@ -13,27 +13,27 @@ import { differenceInRefusal } from "./admin-others-looking.tsx";
 import { decisionHandler, actionText, hasScamSign } from "./admin-listing-text.ts";
 
 export interface ListingActions {
-  /** Toggles the approval; asks first if the listing is above market, shows signs of a scam or has a note on the law. */
+  /** Toggles the approval; asks first if `needsConfirmation` requires it. */
   toggleApproval(listing: AdminListing): void;
-  /** Asks for a reason, then rejects. */
+  /** Opens the dialog that asks for a reason and then rejects. */
   askToReject(listing: AdminListing): void;
-  /** Asks, then deletes. */
+  /** Opens the dialog that asks for confirmation and then deletes. */
   askToDelete(listing: AdminListing): void;
-  /** Opens the dialog for asking the landlord a question. */
+  /** Opens the dialog that asks the landlord a question. */
   askLandlord(listing: AdminListing): void;
   /** Undoes a deletion. */
   restore(listing: AdminListing): void;
-  /** Listing whose status is being saved. */
+  /** Id of the listing whose status is being saved. */
   busyId: number | null;
   /** Listing whose latest approval or deletion was refused because it had changed meanwhile. */
   refused: AdminListing | null;
-  /** Returns the error with which this listing's decision was refused, including what changed. */
+  /** Returns the error of a refused decision on this listing, which includes what changed. */
   refusalOf(listing: AdminListing): unknown;
   /** The dialogs; render them once. */
   dialogs: ReactNode;
 }
 
-/** Moderation actions of a listing, shared by the desk and the reports. */
+/** Returns the moderation actions on listings, which the desk and the reports share. */
 export function useListingActions({
   onChanged,
   onDeleted,

@@ -12,11 +12,11 @@ import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 import { threadKey } from "./admin-listing-thread.tsx";
 
-/** The question about the rent of a listing that is not unusually low. */
+/** The question about a rent that is not unusually low. */
 const USUAL_RENT =
   "Is the rent in your listing the monthly rent for the whole home, and does it include everything a renter has to pay?";
 
-/** Returns the frequent questions. Only a rent far below the market is called unusually low. */
+/** Returns the frequent questions. The question about an unusually low rent is only for rents far below the market. */
 function questionsFor(listings: readonly AdminListing[]): readonly { label: string; text: string }[] {
   const [rent, ...others] = QUESTION_TEMPLATES;
   const isLow = listings.every(({ belowMarketPercent }) => (belowMarketPercent ?? 0) >= EVIDENCE_PERCENT);

@@ -22,7 +22,10 @@ export const STATUSES: Record<ListingStatus, { label: string; tone: ChipTone }> 
   deleted: { label: "Deleted", tone: "neutral" },
 };
 
-/** Recommendation by the distance from the market; none if the rent is usual, or if signs of a scam matter more. */
+/**
+ * Recommended decisions, by how far the rent is from the market. There is none for a usual rent, or if signs of a scam
+ * matter more.
+ */
 const BANDS: Record<ReviewBand, { label: string; tone: ChipTone } | null> = {
   reject: { label: "Suggest reject", tone: "danger" },
   review: { label: "Small discount: review", tone: "warn" },
@@ -30,23 +33,23 @@ const BANDS: Record<ReviewBand, { label: string; tone: ChipTone } | null> = {
   scam: null,
 };
 
-/** No badge without evidence. */
+/** Badges by strength of evidence; none without evidence. */
 const SIGNS: Record<ScamBand, { label: string; tone: ChipTone } | null> = {
   none: null,
   some: { label: "Sign of a scam", tone: "warn" },
   strong: { label: "Strong signs of a scam", tone: "danger" },
 };
 
-/** No badge for a known location. */
+/** Badges by precision of the location; none for a precise one. */
 const PLACES: Record<KnownPlace, string | null> = { point: null, area: "Postal area only", unknown: "No location" };
 
-/** A listing's status; visually hidden if the list's filter already shows it. */
+/** Shows a listing's status; visually hidden if the list's filter already shows it. */
 export function StatusChip({ status, filter }: { status: ListingStatus; filter: QueueStatus }) {
   const { label, tone } = STATUSES[status];
   return status === filter ? <span className="sr-only">{label}</span> : <Chip tone={tone}>{label}</Chip>;
 }
 
-/** Chips for a listing's special features, the most urgent first. */
+/** Chips for what a moderator must look at, the most urgent first. */
 export function ListingSigns({ listing }: { listing: AdminListing }) {
   const signs = SIGNS[listing.scamBand];
   return (
@@ -62,7 +65,7 @@ export function ListingSigns({ listing }: { listing: AdminListing }) {
 
 interface AdminListingBadgesProps {
   listing: AdminListing;
-  /** The filter of the list from which it was opened. */
+  /** The filter of the list that it was opened from. */
   filter?: QueueStatus | undefined;
 }
 
@@ -82,7 +85,7 @@ export function AdminListingBadges({ listing, filter = "all" }: AdminListingBadg
 
 /**
  * Returns the comparison in words.
- * @param market the market figure compared with; may be empty
+ * @param market the name of the amount that the rent is compared with; may be empty
  */
 export function marketText(
   { belowMarketPercent: percent, marketIsEstimate }: Pick<AdminListing, "belowMarketPercent" | "marketIsEstimate">,
@@ -94,7 +97,7 @@ export function marketText(
   return marketIsEstimate ? `${text.trim()} (estimate)` : text.trim();
 }
 
-/** Returns {@link marketText} for a line with little space, with `≈` for an estimate. */
+/** Returns a short {@link marketText}, in which `≈` marks an estimate. */
 export const briefMarketText = (listing: AdminListing): string =>
   `${listing.marketIsEstimate ? "≈" : ""}${marketText({ ...listing, marketIsEstimate: false }, "")}`;
 
@@ -103,7 +106,7 @@ export function mayReject({ status }: AdminListing): boolean {
   return status === "pending" || status === "approved" || status === "expired";
 }
 
-/** Returns whether the status allows questions to the landlord; deleted listings are excluded where they are shown. */
+/** Returns whether the status allows questions to the landlord. Callers exclude deleted listings. */
 export const mayAskLandlord = ({ status }: AdminListing): boolean => status !== "rented";
 
 /** Returns whether the status allows Approve or Unapprove; rented and deleted listings are closed. */
@@ -131,14 +134,14 @@ const KINDS: readonly [Kind, LucideIcon, label: string][] = [
   ["other", TriangleAlert, "To check:"],
 ];
 
-/** Returns the kind of a note; an informational note counts as a scam sign if other notes make it one. */
+/** Returns the kind of a note. Other notes can turn an informational note into a sign of a scam. */
 function kindOf({ code }: ReviewNote, notes: readonly ReviewNote[]): Kind {
   const kind = NOTE_KINDS[code];
   const isSign = kind === "information" && isScamReason(code) && scamBandOf(notes) !== "none";
   return isSign ? "scam" : kind;
 }
 
-/** Review notes with the quoted words and the rule behind each. */
+/** Lists review notes, each with the quoted words and the rule behind it. */
 export function AdminReviewNotes({ notes }: { notes: readonly ReviewNote[] }) {
   if (notes.length === 0) return null;
   return (

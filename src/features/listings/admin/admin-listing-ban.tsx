@@ -3,13 +3,13 @@ import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { AdminListingBanDialog } from "../../bans/index.ts";
 import { adminListingContext } from "./admin-listings.queries.ts";
 
-/** A ban of a listing's phone number, photos or IP address; `address` is preselected if given. */
+/** The listing whose landlord to ban; `address` is preselected if given. */
 export interface ListingBan {
   listing: AdminListing;
   address: string | null;
 }
 
-/** Dialog to ban the known details of a listing's landlord. */
+/** Dialog that bans the phone number, photos or IP address of a listing's landlord. */
 export function AdminListingBan({ listing, address, onClose }: ListingBan & { onClose(): void }) {
   const context = useQuery(adminListingContext(listing.id, listing.revision));
   const known = {

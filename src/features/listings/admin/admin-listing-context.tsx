@@ -15,7 +15,7 @@ import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { STATUSES } from "./admin-listing-badges.tsx";
 import { adminListingContext } from "./admin-listings.queries.ts";
 
-/** Number of similar listings shown at first; the strongest evidence is first. */
+/** Number of similar listings shown at first. Those with the strongest evidence come first. */
 const SHOWN = 2;
 
 interface AdminListingContextProps {
@@ -23,7 +23,7 @@ interface AdminListingContextProps {
   onBanAddress(address: string): void;
 }
 
-/** A listing's appeals, the listings that its notes name, the landlord's other listings, and its history. */
+/** Shows a listing's appeals and history, the listings that its notes name, and the landlord's other listings. */
 export function AdminListingContext({ listing, onBanAddress }: AdminListingContextProps) {
   const { data } = useQuery(adminListingContext(listing.id, listing.revision));
   const [compared, setCompared] = useState<RelatedListing | null>(null);
@@ -141,7 +141,7 @@ interface SideBySideProps {
   onClose(): void;
 }
 
-/** Photos of two listings side by side. */
+/** Dialog with the photos of two listings side by side. */
 function SideBySide({ listing, other, onClose }: SideBySideProps) {
   const columns = [
     { name: `This one: ${listing.bedrooms} - ${listing.address}`, rent: listing.rent, images: listing.images },

@@ -21,7 +21,7 @@ function editForHomeType(homeType: HomeType, { bedrooms }: AdminListing): Listin
   return fitsBedrooms(homeType, bedrooms) ? { homeType } : { bedrooms: "Private Room", homeType };
 }
 
-/** Home types that are compared with the market separately, so listing them correctly matters most. */
+/** Home types whose rents are compared separately. A wrong type would make the comparison wrong. */
 const COMPARED_APART: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "basement"]);
 
 /** An action whose button is in a menu on phones. */
@@ -33,7 +33,7 @@ interface RareAction {
   look?: "ghost" | "danger";
 }
 
-/** Returns the actions that apply the guessed home type, and confirm type and rent. */
+/** Returns the actions that apply the guessed home type or confirm type and rent. */
 function useKindActions(listing: AdminListing): readonly RareAction[] {
   const edit = useEditListing();
   const confirmation = useDecision([listing], "Failed to confirm listing");
@@ -57,12 +57,12 @@ function useKindActions(listing: AdminListing): readonly RareAction[] {
 
 interface ApprovalButtonProps {
   listing: AdminListing;
-  /** True if listings are selected in the queue: the main button is then the one for the selected. */
+  /** True if listings are selected in the queue; the main button is then the one for the selected listings. */
   isSelecting?: boolean | undefined;
   actions: ListingActions;
 }
 
-/** Approve or Unapprove; hidden for rented and deleted listings. */
+/** Button Approve or Unapprove; hidden for rented and deleted listings. */
 function ApprovalButton({ listing, isSelecting = false, actions }: ApprovalButtonProps) {
   if (!mayChangeApproval(listing)) return null;
   const isOff = !listing.approved && lacksPhone(listing);
@@ -86,13 +86,13 @@ interface AdminListingDecisionsProps {
   actions: ListingActions;
   editLabel?: string;
   onEdit(listing: AdminListing): void;
-  /** Bans contents of the listing: its phone number or a photo. */
+  /** Opens the dialog that bans the listing's phone number, photos or IP address. */
   onBan(listing: AdminListing): void;
 }
 
 /**
- * All decisions on a listing, the most frequent first; on phones the rare ones are in a menu. People with the role reader
- * see none.
+ * Buttons for all decisions on a listing, the most frequent first. On phones the rare ones are in a menu. People with
+ * the role reader see no buttons.
  */
 export function AdminListingDecisions({
   listing,
@@ -191,7 +191,7 @@ interface ListingKeys {
   actions: ListingActions;
   onEdit(listing: AdminListing): void;
   onSelect?: (listing: AdminListing) => void;
-  /** True if several are selected; a, r and m are then keys of their bar. */
+  /** True if listings are selected; the keys a, r and m then belong to the selection bar. */
   isSelecting?: boolean;
   onNext?: () => void;
   onPrevious?: () => void;
@@ -200,8 +200,8 @@ interface ListingKeys {
 }
 
 /**
- * Handles the keys j k x a r m e / and ?, wherever a listing is decided on. They are inactive while typing, in other
- * dialogs and on key repeat, so that holding a never confirms its own dialog.
+ * Handles the keys j k x a r m e / and ? where listings are decided on. They do nothing while typing, in other dialogs,
+ * or on key repeat. This way, holding the key a cannot confirm the dialog that it opened.
  */
 export function useListingKeys({ listing, actions, onEdit, ...others }: ListingKeys): void {
   const mayDecide = useHasRole("moderator");

@@ -22,7 +22,7 @@ import { decisionHandler } from "./admin-listing-text.ts";
 import { AdminOthersLooking } from "./admin-others-looking.tsx";
 import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
 
-/** The landlord's changes since the last approval, which a moderator can accept for a public listing. */
+/** Shows the landlord's changes since the last approval. For a public listing, a moderator can accept them. */
 function AdminListingChanges({ listing }: { listing: AdminListing }) {
   const { id, revision, changedSinceApproval: changes, status } = listing;
   const acceptance = useSetApproved();
@@ -61,7 +61,7 @@ function AdminListingChanges({ listing }: { listing: AdminListing }) {
   );
 }
 
-/** A change: old and new value side by side on wide screens, stacked on phones. */
+/** Shows the old and new value of a change, side by side on wide screens and stacked on phones. */
 function Difference({ change: { label, before, after } }: { change: ApprovalDifference }) {
   return (
     <div className="min-w-0">
@@ -88,16 +88,16 @@ function Value({ as: Element, label, text }: { as: "del" | "ins"; label: string;
 
 interface AdminListingDetailProps {
   listing: AdminListing;
-  /** The filter of the list from which it was opened. */
+  /** The filter of the list that it was opened from. */
   filter: QueueStatus | undefined;
-  /** Asks the landlord something; null for those who may not. */
+  /** Opens the dialog that asks the landlord a question; null for people who may not ask. */
   onAsk: ((listing: AdminListing) => void) | null;
   onBanAddress(address: string): void;
 }
 
 /**
- * Everything that a decision is based on: the details, the notes and the landlord's text, beside photos, other listings
- * and the location.
+ * Shows everything that a decision is based on: the details, the notes and the landlord's text, and beside them the
+ * photos, other listings and the location.
  */
 export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: AdminListingDetailProps) {
   const isOpen = listing.status !== "deleted";
@@ -135,7 +135,7 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
   );
 }
 
-/** 'Photos (N)': a large photo, and below it a row of photos to choose from. */
+/** Section 'Photos (N)': a large photo above a row of photos to choose from. */
 function Photos({ listing: { images, imageCount } }: { listing: AdminListing }) {
   const [shown, setShown] = useState(0);
   const photo = images[Math.min(shown, images.length - 1)];
@@ -181,7 +181,7 @@ const linkClass = "inline-block -my-1 py-1 text-accent underline underline-offse
 const EVIDENCE_OF_KIND = { stated: "As stated", text: "From the description" } as const;
 const EVIDENCE_OF_SIZE = { agrees: "Matches the description", differs: "Differs from the description" } as const;
 
-/** The details that a decision needs first. */
+/** The details that matter most for a decision. */
 function Facts({ listing }: { listing: AdminListing }) {
   const { marketRent, evidence, homeType, homeTypeGuess } = listing;
   const named = homeType ?? homeTypeGuess;
@@ -265,12 +265,12 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** A note on a detail. */
+/** A remark after a detail. */
 function Aside({ children }: { children: ReactNode }) {
   return <span className="font-normal text-ink-muted"> · {children}</span>;
 }
 
-/** Shows a phone number again that was hidden because of scam reports. */
+/** Lets moderators show a phone number again that was hidden because of scam reports. */
 function AdminNumberReview({ listing: { id, revision, underReview, underReviewUntil } }: { listing: AdminListing }) {
   const acceptance = useSetApproved();
   if (!underReview) return null;

@@ -32,7 +32,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
     });
   const guard = useLeaveGuard(changed.size > 0 && !isDone);
 
-  // Closes only after the leave guard has been rendered as clean.
+  // Closes only after a render without unsaved input; before that, the leave guard would ask.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);

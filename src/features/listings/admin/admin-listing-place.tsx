@@ -24,10 +24,10 @@ const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTon
 
 type PlacedListing = Pick<AdminListing, "id" | "revision" | "address" | "addressPrecision">;
 
-/** Text shown instead of a location, because an area has no location and cannot be pinned. */
+/** Text shown instead of a location, because an area has no exact location and cannot be pinned. */
 const AREA_TEXT = "The address is an area. Renters see its name and postal area, but no pin.";
 
-/** A listing's location with its source and confidence, and a pin to correct it. */
+/** Shows a listing's location with its source and confidence. Moderators can correct it with a pin. */
 export function AdminListingPlace({ listing }: { listing: PlacedListing }) {
   const { data: facts, isPending, refetch } = useQuery(adminListingFacts(listing.id));
   const mayPin = useHasRole("moderator");
@@ -69,7 +69,7 @@ function KnownPlace({ facts, text }: { facts: ListingFacts; text: string }) {
 }
 
 const FORMAT_HINT = "For example, 43.65320, -79.38320. The pin stays until the address changes.";
-/** An arrow key moves the marker by less than a metre. */
+/** Number of decimals, because an arrow key moves the marker by less than a metre. */
 const MAP_DECIMALS = 6;
 
 /** Returns why a text is not a valid location; null if it is valid. */
@@ -85,7 +85,10 @@ interface AdminPinFormProps {
   location: ListingFacts["location"];
 }
 
-/** Sets a listing's location by a marker on a map or by coordinates, kept in sync. */
+/**
+ * Form that sets a listing's location with a marker on a map or with typed coordinates. Marker and coordinates stay in
+ * sync.
+ */
 function AdminPinForm({ listing: { id, revision, address }, location }: AdminPinFormProps) {
   const formId = useId();
   const [text, setText] = useState("");
@@ -101,7 +104,8 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
     setText(next);
     setProblem("");
   };
-  // Waits for the response, because the form is gone when the listing leaves the list of listings without a location.
+  // Awaits the response instead of using callbacks, which are lost when the listing leaves the list and the form
+  // unmounts.
   const submit = async () => {
     if (isBusy) return;
     const wrong = problemOf(text);
@@ -179,7 +183,7 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
   );
 }
 
-/** City Hall, the initial position of the marker if there is no location. */
+/** City Hall, where the marker starts if the listing has no location. */
 const DOWNTOWN: MapPoint = { latitude: 43.6532, longitude: -79.3832 };
 
 interface Start extends MapPoint {
@@ -205,7 +209,7 @@ function startOf(location: ListingFacts["location"]): Start {
 interface AdminPinMapProps {
   address: string;
   location: ListingFacts["location"];
-  /** The unsaved pin; null while unchanged. */
+  /** The unsaved pin; null if the marker has not been moved. */
   chosen: MapPoint | null;
   onMove(place: MapPoint): void;
 }

@@ -14,13 +14,13 @@ import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 
 interface AdminListingRejectProps extends DecisionDialogProps {
-  /** True for a reported listing, which is taken down. */
+  /** True for a reported listing, which the texts say is taken down. */
   isTakeDown?: boolean;
-  /** The reason that is chosen at first. */
+  /** The preselected reason. */
   reason?: RejectionCode | null;
 }
 
-/** Rejects listings for a reason that is mailed to their landlords. */
+/** Form that rejects listings for a reason, which is emailed to their landlords. */
 export function AdminListingReject({
   listings,
   isTakeDown = false,

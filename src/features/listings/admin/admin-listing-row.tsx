@@ -13,13 +13,13 @@ interface AdminListingRowProps {
   listing: AdminListing;
   /** The filter of the list. */
   status: QueueStatus;
-  /** True for the listing that is shown. */
+  /** True if this listing is the one shown. */
   isCurrent: boolean;
   selection: ListingSelection;
   onView(listing: AdminListing): void;
 }
 
-/** A listing in the desk's list, 96 px high if the list is wide, focusable for keyboard navigation. */
+/** A listing in the desk's list, focusable for keyboard navigation. It is 96 px high if the list is wide. */
 export function AdminListingRow({ listing, status, isCurrent, selection, onView }: AdminListingRowProps) {
   const headingId = useId();
   const [cover] = listing.images;
@@ -32,7 +32,7 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
       className="relative scroll-mt-24 gap-2 border-b border-line bg-surface py-1.5 pr-3 @max-lg:pl-3 last:border-b-0 hover:bg-paper has-checked:bg-accent-soft focus:-outline-offset-3 focus:outline-3 focus:outline-focus aria-[current=true]:not-has-checked:bg-sunken aria-[current=true]:shadow-[inset_3px_0_0_var(--color-accent)] @lg:flex @lg:h-24 @lg:items-center"
     >
       {selection.isAllowed && maySelect(listing) ? (
-        // Over the photo where the list is narrow.
+        // Covers a corner of the photo if the list is narrow.
         <label className="z-1 grid w-10 shrink-0 place-items-center self-stretch @max-lg:absolute @max-lg:top-0 @max-lg:left-0 @max-lg:size-11">
           <input
             type="checkbox"
@@ -73,10 +73,10 @@ export function AdminListingRow({ listing, status, isCurrent, selection, onView 
   );
 }
 
-/** Number of days from today within which a date is shown as a day, otherwise as a month. */
+/** Dates within this many days of today are shown with the day, others only with month and year. */
 const NEAR_DAYS = 300;
 
-/** Returns "January 15, 2027" as "Jan 15", or as "Jan 2027" if far away. */
+/** Returns "January 15, 2027" as "Jan 15", or as "Jan 2027" if the date is not near. */
 function briefDay(day: string, date: string): string {
   const isNear = Math.abs(Date.parse(date) - Date.now()) < NEAR_DAYS * DAY_MS;
   return day.replace(/^(\w{3})\w*( \d+),(.*)/, isNear ? "$1$2" : "$1$3");
@@ -85,7 +85,7 @@ function briefDay(day: string, date: string): string {
 /** Returns the rent as the landlord wrote it, without "per month". */
 const briefRent = (rent: string): string => rent.replace(/ ?(?:\/|per|a) ?month$/i, "");
 
-/** A dot between two facts; on a narrow list, where lines break between facts, only their margins separate them. */
+/** A dot between two facts. A narrow list breaks lines between facts, so there only margins separate them. */
 const DOT = (
   <>
     <span className="@max-lg:hidden">{"\u00a0· "}</span>
@@ -93,12 +93,12 @@ const DOT = (
   </>
 );
 
-/** A fact in one line, so that no word of it is alone on the next one. */
+/** A fact that never wraps. */
 function Fact({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap @max-lg:mr-1.5">{children}</span>;
 }
 
-/** All facts except the text, in two lines if the list is wide. Only a long rent or email address is cut. */
+/** All facts except the text, on two lines if the list is wide. Only a long rent or email address is truncated. */
 function RowFacts({ listing }: Pick<AdminListingRowProps, "listing">) {
   const { rent, bathrooms, imageCount, moveInDate, submittedAt, email, phone } = listing;
   return (
@@ -128,7 +128,7 @@ function RowFacts({ listing }: Pick<AdminListingRowProps, "listing">) {
           {bathrooms} {bathrooms === "1" ? "bath" : "baths"}
         </Fact>
         <span className="@max-lg:hidden">{DOT}</span>
-        {/* On a narrow list it has its own line, which begins below the photo. */}
+        {/* On a narrow list the email address has its own line, which begins below the photo. */}
         <span className="flex min-w-0 whitespace-pre @max-lg:clear-left">
           <span className="truncate @max-lg:mr-1.5">{email}</span>
           {DOT}
@@ -139,14 +139,14 @@ function RowFacts({ listing }: Pick<AdminListingRowProps, "listing">) {
   );
 }
 
-/** The landlord's text with chips: in one line if the list is wide, otherwise below each other. */
+/** The landlord's text with chips, on one line if the list is wide and otherwise stacked. */
 function RowEnd({ listing, status }: Pick<AdminListingRowProps, "listing" | "status">) {
   return (
     <div className="flex min-h-5 gap-x-2 @max-lg:flex-wrap @lg:max-xl:pr-13">
       <p className="flex shrink-0 flex-wrap gap-1 *:px-1.5 *:py-0 @lg:order-last @max-lg:max-w-full">
         <StatusChip status={listing.status} filter={status} />
         {listing.reportCount > 0 && <Chip tone="danger">{plural(listing.reportCount, "report")}</Chip>}
-        {/* Only the most urgent sign; the pane shows all. */}
+        {/* Shows only the most urgent chip; the pane shows all. */}
         <span className="contents *:px-1.5 *:py-0 *:not-first:hidden">
           <ListingSigns listing={listing} />
         </span>

@@ -18,11 +18,11 @@ const threadOf = (id: number) =>
 
 interface AdminListingThreadProps {
   listing: AdminListing;
-  /** Asks the landlord; null for people who may not. */
+  /** Opens the dialog that asks the landlord a question; null for people who may not ask. */
   onAsk: ((listing: AdminListing) => void) | null;
 }
 
-/** Questions to the landlord with their answers. */
+/** Shows the questions to the landlord and their answers. */
 export function AdminListingThread({ listing, onAsk }: AdminListingThreadProps) {
   const { id } = listing;
   const { data } = useQuery(threadOf(id));

@@ -23,29 +23,29 @@ interface AdminListingViewProps {
   summary?: AdminListing;
   /** The filter of the queue. */
   filter?: QueueStatus;
-  /** Context above the details. */
+  /** Content above the details. */
   notice?: ReactNode;
   editLabel?: string;
   /** True if listings are selected in the queue; decisions on this one are then secondary and without keys. */
   isSelecting?: boolean;
   actions: ListingActions;
   onEdit(listing: AdminListing): void;
-  /** Opens the ban dialog for the listing's phone number and photos, or for an IP address from which it was changed. */
+  /** Opens the ban dialog, with an IP address preselected if one is given. */
   onBan(listing: AdminListing, address?: string | null): void;
-  /** Move to the neighbours in the queue; null at its ends. */
+  /** Functions that open the neighbours in the queue; null at its ends. */
   turn?: { previous: (() => void) | null; next: (() => void) | null };
 }
 
 const DETAILS_FAILED = "Failed to load listing details";
 
-/** Loads a listing with all its details and decisions by id. A deleted listing is taken from the list instead. */
+/** Loads a listing with all its details and decisions. A deleted listing is not loaded; the list's copy is used. */
 function useViewedListing({ id, summary }: Pick<AdminListingViewProps, "id" | "summary">) {
   const { data, error, refetch } = useQuery({ ...adminListing(id), enabled: summary?.status !== "deleted" });
   useEffect(() => {
-    // The listing's body also shows the error, for as long as it lasts.
+    // Yields to other toasts, because the listing's body also shows the error.
     if (error) toastFailure(DETAILS_FAILED, error, { yields: true });
   }, [error]);
-  // The list's version may be newer, for example after an undo.
+  // The list's copy may be newer, for example after an undo.
   const isNewest = data !== undefined && (summary === undefined || data.revision >= summary.revision);
   return { listing: isNewest ? data : summary, hasFailed: error !== null, refetch };
 }
@@ -53,7 +53,7 @@ function useViewedListing({ id, summary }: Pick<AdminListingViewProps, "id" | "s
 const titleOf = (listing: AdminListing | undefined, title: string) =>
   listing ? listingTitle(listing.bedrooms, listing.address) : title;
 
-/** A listing beside the queue, on wide screens. It works like a View dialog that is always open and not modal. */
+/** Shows a listing beside the queue on wide screens. It works like a View dialog that is always open and not modal. */
 export function AdminListingPane(props: AdminListingViewProps) {
   const { listing, hasFailed, refetch } = useViewedListing(props);
   return (
@@ -83,12 +83,12 @@ export function AdminListingPane(props: AdminListingViewProps) {
 }
 
 interface AdminListingDialogProps extends AdminListingViewProps {
-  /** A decision on the listing's reports, before those on the listing. */
+  /** Button that decides on the listing's reports, placed before the decisions on the listing. */
   reportsDecision?: ReactNode;
   onClose(): void;
 }
 
-/** A listing in a dialog, with its decisions at the bottom. */
+/** Shows a listing in a dialog, with its decisions at the bottom. */
 export function AdminListingView({ reportsDecision, onClose, ...props }: AdminListingDialogProps) {
   const { listing, hasFailed, refetch } = useViewedListing(props);
   return (
@@ -149,7 +149,7 @@ function Body({ listing, filter, notice, actions, onBan, hasFailed, onRetry }: B
   );
 }
 
-/** At the end of the queue, the button is fainter than its neighbour. */
+/** Classes that make a button at the end of the queue fainter than its neighbour. */
 const TURN = "aria-disabled:bg-transparent aria-disabled:text-line-strong";
 
 function Turn({ turn }: Pick<AdminListingViewProps, "turn">) {

@@ -42,7 +42,7 @@ function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   const { data, hasNextPage } = useInfiniteQuery(adminListings(status, q));
   if (!data) return null;
   const count = itemsOf(data).length;
-  // The list shows the same in words.
+  // Visually hidden, because the list shows the same message.
   if (count === 0) return <span className="sr-only">Nothing found.</span>;
   return `${hasNextPage ? `${count} or more listings` : plural(count, "listing")} found, newest first.`;
 }
@@ -50,7 +50,7 @@ function Outcome({ q, status }: { q: string; status: QueueStatus }) {
 /** Id of the text with the number of waiting listings. */
 export const WAITING_ID = "waiting-listings";
 
-/** 'Property Listings (count)', with the number of waiting listings. */
+/** Tab label 'Property Listings (count)', with the number of waiting listings. */
 export function AdminListingsTabLabel() {
   const total = totalOf(useInfiniteQuery(adminListings("all")).data);
   const pending = useInfiniteQuery(adminListings("pending"));
@@ -59,7 +59,7 @@ export function AdminListingsTabLabel() {
     <>
       <span>Property Listings{total !== undefined && !pending.isPending && ` (${formatCount(total)})`}</span>
       {waiting > 0 && (
-        // The number describes the tab and is not part of its name.
+        // Hidden from the tab's accessible name, because the number is its description.
         <span id={WAITING_ID} aria-hidden>
           <WaitingChip count={waiting} />
         </span>
@@ -68,7 +68,10 @@ export function AdminListingsTabLabel() {
   );
 }
 
-/** The desk, filtered by the address: `?status=` or `?place=`, and `?q=`; without them it shows waiting listings. */
+/**
+ * The desk, filtered by the parameters `status` or `place`, and `q`, in the address. Without them it shows waiting
+ * listings.
+ */
 export function AdminListingsTab() {
   const { pathname, search: query } = useLocation();
   const navigate = useNavigate();
@@ -91,7 +94,7 @@ export function AdminListingsTab() {
         q={q}
         onClearSearch={() => filterBy({ status: chosen, q: "" })}
         search={
-          // Replaces the history entry, so that back does not step through every letter.
+          // Replaces the history entry, so that the back button does not step through every letter.
           <AdminListingsSearch
             q={q}
             status={status}
@@ -115,16 +118,16 @@ const STATUSES: readonly [QueueStatus, string][] = [
   ["unplaced", "No location"],
 ];
 
-/** Statuses with buttons of their own; the rarer ones are in a select, so that the filter is one line. */
+/** Number of statuses with their own buttons. The rarer ones are in a select, so that the filter fits on one line. */
 const FREQUENT = 4;
 
-/** Returns the filter in an address, from `?status=` or `?place=`; null without a filter, and for unknown values. */
+/** Returns the filter from the parameters `status` and `place`; null without a filter, and for unknown values. */
 function statusFromSearch(search: URLSearchParams): QueueStatus | null {
   const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
   return STATUSES.find(([status]) => status === named)?.[0] ?? null;
 }
 
-/** Query parameters of a filter. */
+/** Returns the query parameters of a filter. */
 function statusParameters(status: QueueStatus | null): Record<string, string> {
   if (status === null) return {};
   return status === "unplaced" ? { place: "unknown" } : { status };

@@ -50,7 +50,7 @@ const adminKeys = {
 /** Poll interval for a listing waiting for its lookup, in milliseconds. */
 const POLL_MS = 5_000;
 
-/** Location data of a listing with any status. */
+/** Returns the query for the location data of a listing with any status. */
 export function adminListingFacts(id: number) {
   return queryOptions({
     queryKey: adminKeys.facts(id),
@@ -61,7 +61,7 @@ export function adminListingFacts(id: number) {
   });
 }
 
-/** Returns the context to compare a listing with; refetched after each change to the listing. */
+/** Returns the query for what a listing can be compared with, refetched after each change to the listing. */
 export function adminListingContext(id: number, revision: number) {
   return queryOptions({
     queryKey: adminKeys.context(id, revision),
@@ -71,25 +71,25 @@ export function adminListingContext(id: number, revision: number) {
   });
 }
 
-/** A mutation of a listing's location, which invalidates all listing queries. */
+/** Returns a mutation that changes a listing's location and invalidates all listing queries. */
 function usePlaceChange<Input, Answer>(id: number, change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async () => {
-      // Including moderators' lists, which show missing locations.
+      // Includes moderators' lists, which show missing locations.
       void client.invalidateQueries({ queryKey: listingsKeys.all });
       await client.invalidateQueries({ queryKey: adminKeys.facts(id) }, { cancelRefetch: false });
     },
   });
 }
 
-/** Sets a pin; pending until the location data is refetched. */
+/** Returns a mutation that sets a pin and is pending until the location data is refetched. */
 export function useSetPin(id: number) {
   return usePlaceChange(id, (pin: PinDrop) => call(setPin, { id, body: pin }));
 }
 
-/** Removes the pin, if any, and repeats the address lookup. */
+/** Returns a mutation that removes the pin, if any, and repeats the address lookup. */
 export function useLookUpAgain(id: number) {
   return usePlaceChange(id, () => call(removePin, { id }));
 }
@@ -97,7 +97,7 @@ export function useLookUpAgain(id: number) {
 /** Page size (docs/product.md, In the browser). */
 const PAGE_SIZE = 20;
 
-/** Returns the search query in a text; empty if the server would ignore it. */
+/** Returns the search query for a typed text; empty if the server would ignore it. */
 export function toQuery(text: string): string {
   const q = text.trim();
   const isLongEnough = q.split(/\s+/).some((word) => word.length >= SEARCH_MIN_CHARACTERS);
@@ -106,7 +106,7 @@ export function toQuery(text: string): string {
 
 const rankOf = ({ underReview, status }: AdminListing) => (underReview ? 0 : status === "pending" ? 1 : 2);
 
-/** Returns whether a listing is sorted after another: under review first, then pending, then newest first. */
+/** Returns whether a listing comes after another in the queue: under review first, then pending, then newest first. */
 function sortsAfter(listing: AdminListing, end: AdminListing): boolean {
   return rankOf(listing) === rankOf(end) ? listing.id < end.id : rankOf(listing) > rankOf(end);
 }
@@ -119,8 +119,8 @@ export function isInQueue(queue: QueueStatus, { status, place, underReview }: Ad
 }
 
 /**
- * The moderators' queue by filter and search, newest first. Pending listings are sorted by waiting time, those under
- * review first; the filters "all" and "unplaced" list pending ones first.
+ * Returns the query for the moderators' queue, newest first. The filter "pending" sorts by waiting time, with listings
+ * under review first. The filters "all" and "unplaced" list pending ones first.
  */
 export function adminListings(status: QueueStatus, q = "") {
   const query = {
@@ -140,14 +140,14 @@ export function adminListing(id: number) {
   });
 }
 
-/** Public queries are refetched when they are next mounted. */
+/** Marks the public listing queries as stale; each is refetched when it is next mounted. */
 function invalidatePublicListings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: listingsKeys.all, predicate: (query) => query.meta?.access !== "admin" });
 }
 
 type LoadedList = InfiniteData<Page<AdminListing>>;
 
-/** A listing from the cache. */
+/** Returns a listing from the cached lists. */
 function cachedListing(client: QueryClient, id: number): AdminListing | undefined {
   const lists = client.getQueriesData<LoadedList>({ queryKey: adminKeys.lists });
   const items = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.items) ?? []);
@@ -155,8 +155,8 @@ function cachedListing(client: QueryClient, id: number): AdminListing | undefine
 }
 
 /**
- * Stores a changed listing in the cache (null: deleted), and removes it from lists it no longer matches. Lists of its
- * old or new status that have not loaded it have a wrong total, and are refetched.
+ * Stores a changed listing in the cache (null if deleted), and removes it from lists that it no longer matches. Lists
+ * of its old or new status that have not loaded it now have a wrong total, so they are refetched.
  */
 function storeListing(client: QueryClient, id: number, listing: AdminListing | null): void {
   const before = cachedListing(client, id);
@@ -167,7 +167,7 @@ function storeListing(client: QueryClient, id: number, listing: AdminListing | n
     if (hasItem(data, id)) {
       const belongs = listing !== null && isInQueue(status, listing);
       client.setQueryData<LoadedList>(key, belongs ? withItem(data, listing) : withoutItem(data, id));
-      // The response to a request in progress may be older than the decision.
+      // Refetches, because the response to a request in progress may be older than the decision.
       if (isFetching) void client.invalidateQueries({ queryKey: key, exact: true });
     } else if (before?.status !== listing?.status && (status === before?.status || status === listing?.status)) {
       void client.invalidateQueries({ queryKey: key, exact: true });
@@ -182,7 +182,7 @@ function invalidateAfterConflict(client: QueryClient, error: Error): void {
   if (isOutdated(error)) void client.invalidateQueries({ queryKey: adminKeys.all });
 }
 
-/** A mutation that returns the updated listing. */
+/** Returns a mutation whose response is the updated listing. */
 function useListingChange<Input, Answer extends AdminListing>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -202,7 +202,7 @@ export function useSetApproved() {
   );
 }
 
-/** Returns ids with the revisions on which the decision is based. */
+/** Returns the ids, and the revisions that the decision is based on. */
 const withRevisions = (listings: readonly AdminListing[]) => ({
   ids: listings.map(({ id }) => id),
   revisions: listings.map(({ revision }) => revision),
@@ -211,8 +211,8 @@ const withRevisions = (listings: readonly AdminListing[]) => ({
 type BulkRequest = BulkChoice & { listings: readonly AdminListing[] };
 
 /**
- * Applies one decision to several listings, independently of each other. For a single listing a refusal is an error;
- * for several it is part of the response.
+ * Returns a mutation that applies one decision to listings, independently of each other. For a single listing a refusal
+ * is an error; for several, refusals are part of the response.
  */
 export function useDecideOnAll() {
   const client = useQueryClient();
@@ -253,7 +253,7 @@ export function useDeleteListing() {
   });
 }
 
-/** Undoes a deletion; pending until the queue is refetched. */
+/** Returns a mutation that undoes a deletion and is pending until the queue is refetched. */
 export function useRestoreListing() {
   const client = useQueryClient();
   return useMutation({

@@ -28,7 +28,7 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
   usePoll(poll, PRESENCE.pollSeconds * 1_000, true);
   useEffect(
     () => () => {
-      // Without this, others would see this person on the listing for up to half a minute more.
+      // Without this request, others would see this person on the listing for up to another half minute.
       const path = pathOf(endPresence, { id: listingId });
       void fetch(path, { method: "DELETE", credentials: "same-origin", keepalive: true }).catch(() => undefined);
     },
@@ -49,19 +49,19 @@ export function AdminOthersLooking({ listingId }: { listingId: number }) {
 }
 
 /**
- * Returns what changed, and who changed it, since the version of the listing on which a refused decision was based;
- * undefined for other errors.
+ * Returns who changed what since the version of the listing that a refused decision was based on; undefined for other
+ * errors.
  */
 export const differenceInRefusal = (error: unknown): ListingDifference | undefined =>
   error instanceof ApiError ? error.body?.difference : undefined;
 
 /**
- * Returns the revision for the next decision after a refusal: the revision whose changes the refusal showed.
- * @param seen the revision seen before
+ * Returns the revision for the next decision: after a refusal, the revision whose changes the refusal showed.
+ * @param seen the revision that the person saw before
  */
 export const revisionAfter = (error: unknown, seen: number): number => differenceInRefusal(error)?.revision ?? seen;
 
-/** The changes because of which a decision was refused; nothing for other errors. */
+/** Shows the changes that caused a refusal; nothing for other errors. */
 export function AdminListingDifference({ error }: { error: unknown }) {
   return <AdminDifference difference={differenceInRefusal(error)} />;
 }

@@ -11,7 +11,7 @@ import { mayReject, STATUSES } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 
-/** Reasons for a rejection that correspond to reasons of reports. */
+/** Reasons for a rejection, by the report reason that they correspond to. */
 const REJECTION_OF: Partial<Record<AdminReport["reason"], RejectionCode>> = {
   NOT_BELOW_MARKET: "not_below_market",
   SCAM: "scam",
@@ -25,13 +25,13 @@ interface AdminReportedListingActionsProps {
   reasons: readonly AdminReport["reason"][];
   /** Id of the element that names the listing. */
   describedBy: string;
-  /** Called after the listing was rejected. */
+  /** Called once the listing is rejected. */
   onTakenDown(): void;
 }
 
 /**
- * Buttons that reject a reported listing or ask its landlord, without opening the listing. The listing is loaded only
- * when a button is pressed.
+ * Buttons that reject a reported listing or ask its landlord a question without opening the listing. The listing is
+ * loaded only when a button is clicked.
  */
 export function AdminReportedListingActions({
   id,

@@ -4,7 +4,7 @@ import { formatCents, plural } from "../../../lib/format.ts";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { marketText, STATUSES } from "./admin-listing-badges.tsx";
 
-/** The first photo of a reported listing. */
+/** Shows the first photo of a reported listing. */
 export function AdminReportedListingPhoto({ listing: { photo } }: { listing: ReportedListing }) {
   return (
     <span className="grid size-16 place-items-center overflow-hidden rounded-control bg-sunken text-ink-muted sm:size-24">
@@ -17,7 +17,7 @@ export function AdminReportedListingPhoto({ listing: { photo } }: { listing: Rep
   );
 }
 
-/** Rent, market, status and number of reports in one line. */
+/** Shows the rent, the market rent, the status and the number of reports on one line. */
 export function AdminReportedListingFacts({ listing, reports }: { listing: ReportedListing; reports: number }) {
   const { rent, marketRent, status } = listing;
   const market = marketRent === null ? "market" : formatCents(Math.round(marketRent * 100));

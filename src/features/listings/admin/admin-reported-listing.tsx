@@ -13,14 +13,14 @@ interface AdminReportedListingProps {
   id: number;
   title: string;
   notice: ReactNode;
-  /** The button that dismisses its reports. */
+  /** Button that dismisses the listing's reports. */
   dismissal: ReactNode;
-  /** Move to the neighbours among the reported listings; null at the ends. */
+  /** Functions that open the neighbouring reported listings; null at the ends. */
   turn: { previous: (() => void) | null; next: (() => void) | null };
   onClose(): void;
 }
 
-/** A reported listing with moderation actions. */
+/** Dialog with a reported listing and its moderation actions. */
 export function AdminReportedListing({ id, title, notice, dismissal, turn, onClose }: AdminReportedListingProps) {
   const actions = useListingActions();
   const edit = useHistoryEntry("edit");

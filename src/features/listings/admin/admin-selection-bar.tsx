@@ -16,7 +16,7 @@ import { mayAskLandlord, mayReject, needsConfirmation } from "./admin-listing-ba
 import { splitForApproval } from "./admin-listing-text.ts";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 
-/** Returns whether the status allows an approval. */
+/** Returns whether the listing's status allows an approval. */
 const mayApprove = ({ status }: AdminListing): boolean =>
   status === "pending" || status === "rejected" || status === "expired";
 
@@ -26,7 +26,7 @@ export const maySelect = (listing: AdminListing): boolean => listing.status !== 
 export interface ListingSelection {
   /** True if this person may decide on listings. */
   isAllowed: boolean;
-  /** Selected listings that are still selectable, as they are now. */
+  /** The selected listings that are still selectable, in their current version. */
   listings: readonly AdminListing[];
   /** The first BULK_MAX selectable listings. */
   selectable: readonly AdminListing[];
@@ -37,8 +37,8 @@ export interface ListingSelection {
 }
 
 /**
- * Selection within the loaded listings. A listing that leaves the list is deselected.
- * @param view the list's view; a new view starts without a selection
+ * Returns the selection among the loaded listings. A listing that leaves the list is deselected.
+ * @param view the list's filter and search; a new view starts without a selection
  */
 export function useListingSelection(shown: readonly AdminListing[], view: string): ListingSelection {
   const [selected, setSelected] = useState<{ view: string; ids: ReadonlySet<number> }>({ view, ids: new Set() });
@@ -65,7 +65,7 @@ export function useListingSelection(shown: readonly AdminListing[], view: string
   };
 }
 
-/** Selects all loaded listings that are selectable; indeterminate when some are selected. */
+/** Checkbox that selects all selectable loaded listings; indeterminate if only some are selected. */
 export function AdminSelectAll({ selection }: { selection: ListingSelection }) {
   const box = useRef<HTMLInputElement>(null);
   const { listings, selectable, selectAll, clear } = selection;
@@ -132,7 +132,7 @@ interface Asked {
   listings: readonly AdminListing[];
 }
 
-/** Rare actions with a form of their own, in the order of the menu. */
+/** Rare actions that have their own form, in the order of the menu. */
 const FORM_ACTIONS: readonly { action: FormAction; label: string; applies(listing: AdminListing): boolean }[] = [
   { action: "retype", label: "Change Type of", applies: ({ status }) => status !== "rented" },
   { action: "ban", label: "Ban", applies: () => true },
@@ -142,7 +142,7 @@ interface CountedButtonProps {
   label: string;
   shortcut: string;
   variant?: ButtonVariant;
-  /** Number of listings that it concerns; without any there is no button. */
+  /** Number of listings that the action applies to; without any, there is no button. */
   count: number;
   /** Number of selected listings. */
   of: number;
@@ -151,7 +151,7 @@ interface CountedButtonProps {
   onClick(): void;
 }
 
-/** A button such as "Ask 2"; if it concerns all selected listings, only screen readers get the number. */
+/** A button such as "Ask 2". If the action applies to all selected listings, only screen readers get the number. */
 function CountedButton({ label, shortcut, variant, count, of, leftOut = 0, onClick }: CountedButtonProps) {
   if (count + leftOut === 0) return null;
   return (
@@ -166,7 +166,7 @@ function CountedButton({ label, shortcut, variant, count, of, leftOut = 0, onCli
   );
 }
 
-/** Bulk actions, each with a summary first; hidden without a selection. */
+/** Bar with the bulk actions, each of which first shows a summary. Hidden without a selection. */
 export function AdminSelectionBar({ selection: { listings, clear }, onDecided }: AdminSelectionBarProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [refusals, setRefusals] = useState<(Pick<BulkDecision, "refused"> & Pick<Asked, "listings">) | null>(null);
@@ -203,7 +203,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
   const dialog = { listings: asked?.listings ?? [], onDone: finish, onClose: close };
   return (
     <div
-      // In front of the list of latest decisions.
+      // Stacked above the list of latest decisions.
       className={`pointer-events-none sticky z-10 grid *:pointer-events-auto ${hasDecisions ? "bottom-20" : "bottom-4"}`}
     >
       {listings.length > 0 && (
@@ -211,7 +211,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
           aria-label="Selection"
           className="flex max-w-full flex-wrap items-center gap-1 justify-self-center rounded-card border border-line-strong bg-surface p-2 shadow-raised max-sm:[&_kbd]:hidden"
         >
-          {/* The line of its own leaves room for the longer label in a list beside a pane. */}
+          {/* In a list beside a pane, the count has its own line, to leave room for the longer button label. */}
           <p
             className={`flex items-center max-sm:grow max-sm:basis-[calc(100%-6rem)] ${leftOut > 0 ? "xl:w-full" : ""}`}
           >

@@ -16,7 +16,9 @@ const KEYS = [
   ["?", "Show this list"],
 ] as const;
 
-/** The keys of the desk, and a switch that disables them, because single keys disturb speech input. */
+/**
+ * Dialog that lists the desk's shortcut keys. A switch disables them, because single keys interfere with speech input.
+ */
 export function AdminShortcuts({ onClose }: { onClose(): void }) {
   const isEnabled = useShortcutsEnabled();
   return (

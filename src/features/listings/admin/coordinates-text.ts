@@ -14,7 +14,7 @@ export function parseCoordinates(text: string): Place | null {
 
 /**
  * Returns `43.65320, -79.38320`, or an empty text without a location.
- * @param decimals five are accurate to about a metre
+ * @param decimals five decimals are accurate to about a metre
  */
 export function coordinatesText(
   { latitude, longitude }: { latitude: number | null; longitude: number | null },
@@ -23,7 +23,7 @@ export function coordinatesText(
   return latitude === null || longitude === null ? "" : `${latitude.toFixed(decimals)}, ${longitude.toFixed(decimals)}`;
 }
 
-/** The location with latitude and longitude swapped, if that puts it near Toronto; null otherwise. */
+/** Returns the location with latitude and longitude swapped if that puts it near Toronto; null otherwise. */
 export function swappedPlace({ latitude, longitude }: Place): Place | null {
   const swapped = { latitude: longitude, longitude: latitude };
   return isWithin(swapped, GTA_BOUNDS) ? swapped : null;
