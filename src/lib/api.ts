@@ -11,10 +11,13 @@ import {
 } from "../../worker/contracts/operation.ts";
 import { checkVersion } from "./reload.ts";
 
-/** Message if the server could not be reached, as in docs/product.md, Messages. */
+/** Message if the server could not be reached (docs/product.md, Messages). */
 const NETWORK_PROBLEM = "Network error. Please try again.";
 
-/** Returns the server's message, `fallback` if it sent none, or a message that the server could not be reached. */
+/**
+ * Returns the server's message, or `fallback` if it sent none. If the server could not be reached, it returns a message
+ * about that.
+ */
 export function failureText(error: unknown, fallback = "Something went wrong. Please try again."): string {
   return error instanceof ApiError ? error.text || fallback : NETWORK_PROBLEM;
 }
@@ -56,7 +59,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message; `fallback` if it sent none or could not be reached. */
+/** Returns the server's message; `fallback` if the server sent none or could not be reached. */
 export function errorText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.text) || fallback;
 }
@@ -69,7 +72,7 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** Returns the response's JSON; undefined if it is empty. */
+/** Returns the response's JSON; undefined if the response is empty. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   return text === "" ? undefined : JSON.parse(text);
@@ -81,10 +84,12 @@ type WithQuery<Query> = [Query] extends [never]
   : {} extends Query
     ? { readonly query?: Query }
     : { readonly query: Query };
-/** The input of a call: values of the path's parameters by name, and body and query as declared. */
+/**
+ * The input of a call: the values of the path's parameters by name, and the body and query that the operation declares.
+ */
 export type CallInput<Op> = PathValues<PathOf<Op>> & WithBody<BodyOf<Op>> & WithQuery<QueryOf<Op>>;
 
-/** The JSON of a response. Some operations may also respond with a redirect to it. */
+/** The JSON of a response. Excludes `Response`, with which some operations redirect. */
 type JsonOf<Op> = Exclude<AnswerOf<Op>, Response>;
 
 /** Signal and headers of a call. */
@@ -121,8 +126,8 @@ function send<Op extends Operation>(operation: Op, [input, options]: Given<Op>):
 }
 
 /**
- * Posts without waiting for a response and ignores failures; `keepalive` lets the request finish after the page is
- * left.
+ * Posts without waiting for a response, and ignores failures. `keepalive` lets the request finish after the visitor
+ * leaves the page.
  */
 export function callInBackground<Op extends Operation>(operation: Op, input: CallInput<Op>): void {
   send(operation, [input, { keepalive: true }] as unknown as Given<Op>).catch(() => undefined);
@@ -152,7 +157,8 @@ export async function callList<Op extends Operation>(
 }
 
 /**
- * Returns whether a request failed because the screen is out of date: the resource is gone or was changed meanwhile.
+ * Returns whether a request failed because the screen is out of date: the resource is gone, or someone changed it
+ * meanwhile.
  */
 export const isOutdated = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);

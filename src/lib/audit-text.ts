@@ -67,10 +67,10 @@ const ACTIONS: Record<string, string> = {
   "invitation.accept": "Invitation accepted",
 };
 
-/** Maximum length of a shown value. */
+/** Maximum length of a value as shown. */
 const VALUE_LENGTH = 160;
 
-/** Returns fooBar.baz as 'Foo bar baz'. */
+/** Returns a name as words: fooBar.baz → 'Foo bar baz'. */
 function words(name: string): string {
   const text = name
     .replace(/[._]/g, " ")
@@ -104,12 +104,12 @@ export interface FieldChange {
   after: string | null;
 }
 
-/** Returns the fields that an entry changed, as shown; unchanged ones are left out. */
+/** Returns the fields that an entry changed, with their values as shown. Unchanged fields are left out. */
 export function changesOf({ before, after }: AuditEntry): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const text = (values: Record<string, unknown> | null, field: string) =>
     values && field in values ? valueText(field, values[field]) : null;
-  // Compared by value, because a long text may have changed after the part that is shown.
+  // Compares the full values, because a long text may differ only after the part that is shown.
   const isSame = (field: string) => before !== null && after !== null && before[field] === after[field];
   return [...fields]
     .filter((field) => !isSame(field))

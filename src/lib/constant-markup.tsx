@@ -1,28 +1,28 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 
-/** A component whose markup depends only on the deployment. */
+/** A component whose markup is the same within a deployment. */
 interface Constant {
   load: () => Promise<ComponentType>;
   /** Null until this isolate has rendered it. */
   html: string | null;
 }
 
-/** Components with constant markup; filled on the server only. */
+/** All components with constant markup; empty in the browser. */
 export const constants: Constant[] = [];
 
 const Nothing = () => null;
 
-/** True under `vite dev`, where cached markup would hide an edit. */
+/** True under `vite dev`, where cached markup would hide edits to the code. */
 const isDevelopment = import.meta.env.MODE === "development";
 
 /**
- * Returns a component whose markup is the same for every visitor and address: no `useId`, router or query, and no event
- * handlers. The server renders it once per isolate. A browser keeps the server's markup, so its first view needs no
- * code for it. The browser loads the component only for pages that it renders itself, and without it these pages still
- * work. In development both render the component. It saves 2.4 KB of every first view (129.2 instead of 131.6 KB for
- * home, whose limit is 130, `npm run check:bundle`), and a quarter of home's processor time on the server
- * (docs/decisions/0023-rendering-as-text.md).
- * @param name unique, to find the markup by
+ * Returns a component whose markup is the same for every visitor and address. It must not use `useId`, the router,
+ * queries or event handlers. The server renders it once per isolate. The browser keeps the server's markup, so its
+ * first view does not need the component's code. It loads the code only for pages that it renders itself; if that
+ * fails, these pages still work. In development, both server and browser render the component. This saves 2.4 KB of
+ * every first view (129.2 instead of 131.6 KB for home, whose limit is 130, `npm run check:bundle`), and a quarter of
+ * home's processor time on the server (docs/decisions/0023-rendering-as-text.md).
+ * @param name unique name by which the browser finds the markup
  */
 export function constantMarkup(name: string, load: () => Promise<ComponentType>): ComponentType {
   const kept = (html: string) => (

@@ -1,11 +1,11 @@
-/** Fallback for pages without TLS, where browsers block the clipboard API. */
+/** Copies text on pages without TLS, where browsers block the clipboard API. */
 function copySelected(text: string, beside: Element): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
   field.className = "fixed top-0 opacity-0";
   const focused = document.activeElement;
-  // Next to the pressed button, because an open dialog traps the focus.
+  // Inserted next to the clicked button, because an open dialog traps the focus.
   beside.after(field);
   field.select();
   try {

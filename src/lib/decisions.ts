@@ -4,10 +4,10 @@ import { ApiError, call } from "./api.ts";
 import { toastFailure } from "./toast-failure.ts";
 import { toast } from "./toast.ts";
 
-/** A decision in this browser that can still be undone. */
+/** A decision made in this browser that can still be undone. */
 export interface UndoableDecision {
   id: string;
-  /** Action and subject: "Approved: 2 Bedrooms - 123 Main St". */
+  /** Action and subject, such as "Approved: 2 Bedrooms - 123 Main St". */
   text: string;
   /** End of the undo period in milliseconds since 1970, by the browser's clock. */
   until: number;
@@ -59,7 +59,7 @@ interface Decision {
   durationMs?: number;
 }
 
-/** Shows a toast with Undo, and keeps the decision for the undo list. */
+/** Shows a toast with Undo, and adds the decision to the undo list. */
 export function announceDecision({ title, text, decisionId, ...look }: Decision): void {
   if (decisionId === null) {
     toast({ title, description: text, ...look });
@@ -96,7 +96,7 @@ export async function undoDecision(id: string): Promise<void> {
     });
     for (const listener of undoListeners) listener(undone);
   } catch (error) {
-    // A decision that can no longer be undone must not block those that can.
+    // Drops a decision that can no longer be undone, so that it does not block the others.
     if (error instanceof ApiError && (error.status === 404 || error.status === 409)) forget(id);
     else mark(false);
     toastFailure("Failed to undo", error);

@@ -1,6 +1,6 @@
 /**
- * Focuses the first of a form's rejected fields in the order on the screen, and scrolls it to the middle, clear of bars
- * and notifications. Several controls may share the field's name.
+ * Focuses the rejected field that comes first on the screen, and scrolls it to the middle, away from bars and
+ * notifications. Several controls may share a field's name.
  */
 export function focusFirstField(form: HTMLElement | null, names: readonly string[]): void {
   const fields = form?.querySelectorAll<HTMLElement & { name: string }>("[name]") ?? [];

@@ -1,7 +1,7 @@
 import type { OwnAddress } from "../../worker/contracts/bans.ts";
 import { MASKED_LENGTHS } from "../../worker/contracts/ip-addresses.ts";
 
-/** The eight groups of an IPv6 address, normalized by the browser's URL parser; null if invalid. */
+/** Returns the eight groups of an IPv6 address, as the browser's URL parser normalizes it; null if it is invalid. */
 function groupsOf(text: string): number[] | null {
   try {
     const [before = "", after] = new URL(`http://[${text}]/`).hostname.slice(1, -1).split("::");
@@ -16,7 +16,7 @@ function groupsOf(text: string): number[] | null {
 const inBits = (numbers: readonly number[], width: number) =>
   numbers.map((number) => number.toString(2).padStart(width, "0")).join("");
 
-/** IP version and bits of an address, with IPv4-mapped IPv6 as IPv4; null if invalid. */
+/** Returns the IP version and bits of an address; null if it is invalid. An IPv4-mapped IPv6 address counts as IPv4. */
 function bitsOf(text: string): { kind: "4" | "6"; bits: string } | null {
   // IPv4, also in the deprecated form ::a.b.c.d.
   const dotted = /^(?:::)?(\d{1,3}(?:\.\d{1,3}){3})$/.exec(text)?.[1];
@@ -28,12 +28,12 @@ function bitsOf(text: string): { kind: "4" | "6"; bits: string } | null {
     : { kind: "6", bits: inBits(groups, 16) };
 }
 
-/** Prefix length that a ban of a single IPv6 address covers. */
+/** Prefix length that a ban of a single IPv6 address extends to. */
 const SUBSCRIBER_BITS = 64;
 /** Prefix length of IPv4-mapped IPv6 addresses. */
 const MAPPED_BITS = 96;
 
-/** IP version and prefix bits that a ban covers; null if invalid. */
+/** Returns the IP version and prefix bits that a ban covers; null if the address is invalid. */
 export function bannedPrefix(text: string): string | null {
   const [address = "", suffix] = text.trim().split("/");
   const found = bitsOf(address.split("%", 1)[0] ?? "");
@@ -52,7 +52,7 @@ export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
 }
 
 /**
- * Returns the network around an address, a /24 or /48, as the server bans it. A masked address already is a network.
+ * Returns the network around an address that the server would ban, a /24 or /48. A masked address is already a network.
  */
 export function networkOf(address: string): string {
   if (address.includes("/")) return address;

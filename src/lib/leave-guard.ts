@@ -1,4 +1,4 @@
-/** Asks before the visitor leaves; `leave` continues the navigation. */
+/** Function that asks before the visitor leaves; `leave` continues the navigation. */
 type Guard = (leave: () => void) => void;
 
 let guard: Guard | null = null;

@@ -1,6 +1,6 @@
 import { dismissToasts, toast } from "./toast.ts";
 
-/** Loads the next page of a list, with a toast on failure. @returns whether a page was loaded */
+/** Loads the next page of a list, and shows a toast on failure. @returns whether a page was loaded */
 export async function loadNextPage(
   query: { isFetching: boolean; fetchNextPage(): Promise<{ isFetchNextPageError: boolean }> },
   what = "listings",

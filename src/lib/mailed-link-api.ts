@@ -1,6 +1,6 @@
 import { ApiError } from "./api.ts";
 
-/** Options of queries for the pages of mailed links: fetched on every visit, never cached. */
+/** Query options for the pages of emailed links, whose data is fetched on every visit and never cached. */
 export const UNCACHED = { refetchOnMount: "always", gcTime: 0 } as const;
 
 const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
@@ -10,7 +10,7 @@ const INVALID_LINKS: ReadonlySet<string | undefined> = new Set([
   "appeal.invalid_link",
 ]);
 
-/** Returns whether a mailed link is invalid or expired. */
+/** Returns whether an emailed link is invalid or expired. */
 export function isLinkInvalid(error: Error | null): boolean {
   return error instanceof ApiError && INVALID_LINKS.has(error.code);
 }

@@ -7,7 +7,7 @@ export const FOR_OPERATOR = { access: "operator" };
 /** The operator who views the dashboard. */
 export interface Viewer {
   sessionId: string;
-  /** False while the operator paused all live updates. */
+  /** False while the operator has paused all live updates. */
   isLive: boolean;
 }
 

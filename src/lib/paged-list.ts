@@ -12,7 +12,7 @@ export interface Page<T> {
 
 /** Query `meta` of data that is dropped when the moderator's session ends. */
 export const FOR_MODERATORS = { access: "admin" };
-/** Query `meta` of moderators' data that a ban changes, in any feature. */
+/** Query `meta` of moderators' data, in any feature, that a ban can change. */
 export const SHOWS_BANS = { ...FOR_MODERATORS, showsBans: true };
 
 /** An operation that returns a page of a list. */
@@ -22,9 +22,9 @@ type ListOperation<T> = Operation<string, { query: QueryValues; answer: T[] }>;
 type FetchRows<T> = (page: PageQuery, signal: AbortSignal) => Promise<Pick<Page<T>, "items" | "total">>;
 
 /**
- * Returns a moderators' list in pages, refetched on every mount because others work on it too.
- * @param sortsAfter needed for lists in which an update can move a row: returns whether a row, as it is now, sorts
- * after the last row as the server sent it
+ * Returns the query for a moderators' list in pages, refetched on every mount because several people work on it.
+ * @param sortsAfter returns whether a row as it is now sorts after the last row as the server sent it; needed if an
+ * update can move a row
  */
 export function pagedRows<T extends { id: number }>(
   queryKey: readonly unknown[],
@@ -44,8 +44,8 @@ export function pagedRows<T extends { id: number }>(
       if (!end || (total === null && served.length < pageSize)) return undefined;
       const rows = pages.flatMap(({ items }) => items);
       if (total !== null && new Set(rows.map(({ id }) => id)).size >= total) return undefined;
-      // The offset counts the loaded rows that still sort before the last row, so that the next page skips no rows
-      // after others left the list or moved. `itemsOf` removes duplicates.
+      // The offset counts the loaded rows that do not sort after the last row. This way, the next page skips no rows
+      // even if some have left the list or moved. `itemsOf` removes duplicates.
       const offset = rows.filter((row) => !sortsAfter(row, end)).length;
       return total !== null && offset >= total ? undefined : offset;
     },
@@ -74,7 +74,7 @@ export function itemsOf<T extends { id: number }>(data: InfiniteData<Page<T>> | 
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-/** Total number of rows; undefined while unknown. */
+/** Returns the total number of rows; undefined while it is unknown. */
 export function totalOf(data: InfiniteData<Page<unknown>> | undefined): number | undefined {
   return data?.pages.at(-1)?.total ?? undefined;
 }
@@ -83,7 +83,7 @@ export function hasItem(data: InfiniteData<Page<{ id: number }>>, id: number): b
   return data.pages.some(({ items }) => items.some((item) => item.id === id));
 }
 
-/** Replaces a row in place. */
+/** Returns the list with a row replaced in place. */
 export function withItem<T extends { id: number }>(data: InfiniteData<Page<T>>, item: T): InfiniteData<Page<T>> {
   return {
     ...data,
@@ -94,7 +94,7 @@ export function withItem<T extends { id: number }>(data: InfiniteData<Page<T>>, 
   };
 }
 
-/** Removes a row and lowers the total, if the row is loaded. */
+/** Returns the list without a row, and with a lower total if the row was loaded. */
 export function withoutItem<T extends { id: number }>(data: InfiniteData<Page<T>>, id: number): InfiniteData<Page<T>> {
   if (!hasItem(data, id)) return data;
   return {

@@ -12,7 +12,7 @@ import {
   VIP_PATH,
 } from "../../worker/contracts/pages.ts";
 
-/** Fixed addresses. For others see CATEGORIES, listingPath() and threadPath(). */
+/** Fixed paths. For others see CATEGORIES, listingPath() and threadPath(). */
 export const PATHS = {
   home: "/",
   howItWorks: "/#how-it-works",

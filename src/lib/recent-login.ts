@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { ApiError } from "./api.ts";
 
-/** Callbacks of changes that wait for a login. They are called with true if the person has logged in. */
+/** Callbacks of changes that wait for a login, called with true if the person logs in. */
 let waiting: readonly ((hasLoggedIn: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ export const useIsLoginRequested = (): boolean =>
     () => false,
   );
 
-/** Lets the waiting changes continue, or fail if the person has not logged in. */
+/** Continues the waiting changes, or fails them if the person has not logged in. */
 export function answerLogin(hasLoggedIn: boolean): void {
   const answered = waiting;
   replace([]);
@@ -31,8 +31,8 @@ export function answerLogin(hasLoggedIn: boolean): void {
 }
 
 /**
- * Makes a change in the panel. If it is refused because the login was too long ago, the panel asks for a new login, and
- * then repeats the change.
+ * Makes a change in the panel. If the server refuses it because the login was too long ago, the panel asks for a new
+ * login and then repeats the change.
  */
 export async function withRecentLogin<T>(change: () => Promise<T>): Promise<T> {
   try {

@@ -3,7 +3,7 @@ import { getSite, VERSION_HEADER, VERSION_META } from "../../worker/contracts/pa
 import { readStorage, writeStorage } from "./storage.ts";
 
 /**
- * Time after which a deployment is complete. During a deployment, which takes seconds, both versions of the site
+ * Time after which a deployment counts as complete. A deployment takes seconds, in which both versions of the site
  * respond.
  */
 const SETTLED_MS = 30_000;
@@ -12,16 +12,16 @@ const SETTLED_MS = 30_000;
 const ownVersion = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${VERSION_META}"]`)?.content ?? "";
 
 /**
- * Time in milliseconds since which responses have come from another version; null while they come from the page's own
- * version.
+ * Time in milliseconds at which responses began to come from a different version; null while they come from the page's
+ * own version.
  */
 let otherSince: number | null = null;
 let isReady = false;
 const listeners = new Set<() => void>();
 
 /**
- * Compares the version of a response with the page's own version. Another version counts as the new one once no
- * response has come from the page's own version for half a minute.
+ * Compares the version of a response with the page's own version. A different version counts as new once no response
+ * has come from the page's own version for half a minute.
  */
 export function checkVersion({ headers }: Response, now: number = Date.now()): void {
   const version = headers.get(VERSION_HEADER);
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns whether another version of the site is ready, which a reload would show. */
+/** Returns whether a new version of the site is ready, which a reload would show. */
 export const useNewVersion = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -48,10 +48,13 @@ export const useNewVersion = (): boolean =>
   );
 
 const STORED = "typed_text";
-/** Maximum age of the stored input; older input was left by a reload that did not happen. */
+/** Maximum age of the stored input. Older input is from a reload that did not happen. */
 const LONGEST_MS = 120_000;
 
-/** Controls whose content survives a reload: no passwords, codes and files, and no searches, which are in the address. */
+/**
+ * Selector of controls whose content survives a reload. Passwords, codes and files do not, nor do searches, which are
+ * in the address.
+ */
 const KEPT = [
   "textarea",
   "select",
@@ -70,7 +73,7 @@ const isChoice = (control: Control): control is HTMLInputElement =>
   control.type === "checkbox" || control.type === "radio";
 const valueOf = (control: Control) => (isChoice(control) ? String(control.checked) : control.value);
 
-/** Returns the page's controls by their visible names, because ids change with each load. */
+/** Returns the page's controls by their visible names, because ids may differ after a reload. */
 function controlsByName(): Map<string, Control> {
   const found = new Map<string, Control>();
   for (const control of document.querySelectorAll<Control>(KEPT)) {
@@ -83,7 +86,7 @@ function controlsByName(): Map<string, Control> {
   return found;
 }
 
-/** Stores in this tab what was typed and chosen, for {@link restoreTypedInput} after a reload. */
+/** Stores in this tab what was typed and chosen. After a reload, {@link restoreTypedInput} restores it. */
 export function storeTypedInput(): void {
   const values = [...controlsByName()].map(([name, control]): [string, string] => [name, valueOf(control)]);
   const typed: Typed = { at: Date.now(), path: location.pathname, values: values.filter(([, value]) => value !== "") };
@@ -101,10 +104,10 @@ function takeTypedInput(): Map<string, string> {
   }
 }
 
-/** Fills in a control as a person would, so that React notices. */
+/** Fills in a control with the events that a person would cause, so that React notices. */
 function fill(control: Control, value: string): void {
   if (valueOf(control) === value) return;
-  // A radio button can only be selected, never cleared.
+  // A click can select a radio button but never clear it.
   if (isChoice(control)) {
     if (value === "true" || control.type === "checkbox") control.click();
     return;
@@ -115,8 +118,8 @@ function fill(control: Control, value: string): void {
 }
 
 /**
- * Restores what {@link storeTypedInput} stored before this load, each control as soon as it is shown, until the visitor
- * navigates to another page. The stored copy is deleted at once.
+ * Restores what {@link storeTypedInput} stored before this load. Each control is filled in as soon as it appears, until
+ * the visitor navigates to another page. The stored copy is deleted at once.
  */
 export function restoreTypedInput(): void {
   const waiting = takeTypedInput();
@@ -127,7 +130,7 @@ export function restoreTypedInput(): void {
       observer.disconnect();
       return;
     }
-    // Before hydration, input would be lost.
+    // Waits for hydration, which would discard the input.
     if (document.documentElement.dataset["live"] === undefined) return;
     for (const [name, control] of controlsByName()) {
       const value = waiting.get(name);
@@ -155,10 +158,10 @@ export function blockAutomaticReload(): () => void {
   return () => void (formsWithFiles -= 1);
 }
 
-/** Returns whether the page is being reloaded without loss, so that no confirmation is needed. */
+/** Returns whether the page is being reloaded without losing input, so that no confirmation is needed. */
 export const isReloadingSafely = () => isReloading;
 
-/** Reloads the page and keeps what was typed. With chosen files the browser asks first. */
+/** Reloads the page and keeps what was typed. If files are chosen, the browser asks first. */
 export function reloadKeepingText(): void {
   storeTypedInput();
   isReloading = formsWithFiles === 0;
@@ -175,8 +178,9 @@ async function siteAnswers(): Promise<boolean> {
 }
 
 /**
- * Reloads the page because some of its code could not be loaded, usually because its version is gone. At most once for
- * each version in a tab, and never offline, while the site does not respond, or when chosen files would be lost.
+ * Reloads the page after some of its code could not be loaded, usually because its version is gone. It reloads at most
+ * once per version and tab, and never if the browser is offline, the site does not respond, or chosen files would be
+ * lost.
  * @returns whether the page is being reloaded
  */
 export async function reloadOnce(): Promise<boolean> {
@@ -184,7 +188,7 @@ export async function reloadOnce(): Promise<boolean> {
   const mayReload = () => navigator.onLine && formsWithFiles === 0 && readStorage("session", RELOADED) !== version;
   if (!mayReload() || !(await siteAnswers()) || !mayReload()) return isReloading;
   writeStorage("session", RELOADED, version);
-  // Without storage nothing would prevent a second attempt.
+  // Without storage, nothing would prevent another reload.
   if (readStorage("session", RELOADED) !== version) return false;
   reloadKeepingText();
   return true;

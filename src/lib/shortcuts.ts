@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { readFlag, writeFlag } from "./storage.ts";
 
-/** Local storage key. Single-key shortcuts disturb speech input, so they can be switched off (WCAG 2.1.4). */
+/**
+ * Local storage key. Single-key shortcuts can be switched off, because they interfere with speech input (WCAG 2.1.4).
+ */
 const OFF_FLAG = "admin_shortcuts_off";
 
 const listeners = new Set<() => void>();
@@ -24,7 +26,7 @@ export function setShortcutsEnabled(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether a key is never a shortcut: with a modifier, repeated, or while typing. */
+/** Returns whether a key press is never a shortcut: with a modifier, on repeat, or while typing. */
 function isNeverShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =
@@ -34,8 +36,8 @@ function isNeverShortcut(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether to ignore a key as a shortcut of the page. Keys are ignored with a modifier, repeated, while typing,
- * and in a menu or dialog, except in dialogs that show a part of the page (`keepsShortcuts`).
+ * Returns whether a key press is not a shortcut of the page: with a modifier, on repeat, while typing, and in a menu or
+ * dialog. Dialogs that show a part of the page are excepted (`keepsShortcuts`).
  */
 function ignoresShortcut(event: KeyboardEvent): boolean {
   const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog], [role=menu]";
@@ -53,7 +55,7 @@ function useKeyDown(press: (event: KeyboardEvent) => void): void {
   }, [isEnabled]);
 }
 
-/** Handles a dialog's shortcut key while it is rendered; not while typing, and not when the key is held down. */
+/** Handles a dialog's shortcut key while the dialog is rendered, except while typing or when the key is held down. */
 export function useShortcut(key: string | RegExp, press: (key: string) => void): void {
   useKeyDown((event) => {
     const isKey = typeof key === "string" ? event.key === key : key.test(event.key);

@@ -32,7 +32,7 @@ export function useSite(): SiteInfo {
   return useSiteContext().site;
 }
 
-/** Returns the time of rendering, so that server and hydration compute the same ages. */
+/** Returns the time of rendering. Server and hydration use the same time, so they compute the same ages. */
 export function useRenderedAt(): Date {
   return useSiteContext().renderedAt;
 }

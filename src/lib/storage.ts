@@ -1,4 +1,4 @@
-/** Reads a text; null when missing, or when storage is full, disabled or unavailable. */
+/** Reads a text; null if it is missing or storage is unavailable. */
 export function readStorage(where: "local" | "session", key: string): string | null {
   try {
     return (where === "local" ? localStorage : sessionStorage).getItem(key);
@@ -14,7 +14,7 @@ export function writeStorage(where: "local" | "session", key: string, value: str
     if (value === null) storage.removeItem(key);
     else storage.setItem(key, value);
   } catch {
-    // Storage is full or disabled.
+    // Nothing is stored if storage is full or disabled.
   }
 }
 

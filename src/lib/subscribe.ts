@@ -9,7 +9,7 @@ import {
 import { ApiError, call } from "./api.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
-/** Local storage key. It only suppresses the invitations and unlocks nothing. */
+/** Local storage key. It suppresses the invitations, and gives no access to anything. */
 const ACCESS_KEY = "marketplace_access";
 const ACCESS_MS = ACCESS_DAYS * DAY_MS;
 
@@ -42,20 +42,20 @@ export function hasStoredAccess(): boolean {
   return isValid;
 }
 
-/** Returns whether a VIP has signed in here; features for VIPs are shown to nobody else. */
+/** Returns whether a VIP has signed in here. Only VIPs see the features for VIPs. */
 export const isVipBrowser = (): boolean =>
   hasStoredAccess() && readStorage("local", ACCESS_KEY)?.includes("VIP subscription") === true;
 
 export function storeAccess(source: AccessSource): void {
   const access: StoredAccess = { source, since: Date.now() };
   writeStorage("local", ACCESS_KEY, JSON.stringify(access));
-  // Same mark as the first script sets on later pages: visitors who have joined are not asked again (sign-up.css).
+  // The boot script sets the same mark on later pages. It hides the form from visitors who have joined (sign-up.css).
   document.documentElement.dataset["known"] = "";
 }
 
 let keyOfPage: string | null = null;
 
-/** The secret of this page's sign-ups: 128 random bits. */
+/** Returns the secret of this page's sign-ups: 128 random bits. */
 export const signUpKey = () =>
   (keyOfPage ??= [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -76,7 +76,7 @@ export async function subscribe(signUp: BodyOf<typeof createSubscription>): Prom
   return message;
 }
 
-/** The error of the email field in a refused request. */
+/** Returns the error for the email field in a refused request. */
 export function emailProblem(error: unknown): string | undefined {
   return error instanceof ApiError ? error.body?.fields?.["email"] : undefined;
 }

@@ -1,13 +1,13 @@
 import { writeStorage } from "./storage.ts";
 
-// The script in the page's head applies a stored choice before the first paint.
+// The boot script in the page's head applies a stored choice before the first paint.
 
-/** Local storage key, taken from that script's attribute. */
+/** Returns the local storage key from the boot script's attribute. */
 function storageKey(): string | undefined {
   return document.querySelector<HTMLScriptElement>("script[data-theme-key]")?.dataset["themeKey"];
 }
 
-/** Gives the browser's toolbar the colour of the page. */
+/** Sets the colour of the browser's toolbar to the colour of the page. */
 function colourBars(): void {
   const colour = getComputedStyle(document.documentElement).backgroundColor;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute("content", colour);

@@ -1,4 +1,6 @@
-/** Debounces a query that is cancelled when its parameters change. Rejects when the signal is aborted. */
+/**
+ * Waits, to debounce a query whose signal is aborted when its parameters change. Rejects when the signal is aborted.
+ */
 export const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -16,6 +18,6 @@ export function whenIdle(work: () => void): () => void {
   return () => (isTimed ? clearTimeout : cancelIdleCallback)(id);
 }
 
-/** Returns true for visitors who ask to save data: nothing is loaded for them before it is needed. */
+/** Returns whether the visitor asks to save data. If so, nothing is loaded before it is needed. */
 export const savesData = (): boolean | undefined =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;

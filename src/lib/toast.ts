@@ -17,7 +17,7 @@ const REMOVE_AFTER_MS = 1_000_000;
 /** A button in a toast, which also closes it. */
 interface ToastAction {
   label: string;
-  /** Another way to do the same, for screen readers. */
+  /** Another way to do the same, which screen readers announce. */
   altText: string;
   onPress(): void;
 }
@@ -28,7 +28,7 @@ export interface ToastInput {
   action?: ToastAction;
   variant?: "default" | "destructive";
   durationMs?: number;
-  /** True for a toast that no press caused: it does not replace an open toast. */
+  /** True for a toast that no action of the user caused. It does not replace an open toast. */
   yields?: boolean;
 }
 
@@ -51,7 +51,7 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, dropping the oldest over the limit. Call it from event handlers and effects, not during render. */
+/** Shows a toast, and drops the oldest over the limit. Call this from event handlers and effects, not during render. */
 export function toast({
   title,
   description,

@@ -17,8 +17,8 @@ function setHeadElement(selector: string, tag: "meta" | "link", attributes: Reco
 }
 
 /**
- * Updates title, description, canonical link and robots on navigation. Open Graph and structured data are only rendered
- * by the server, as crawlers read the first HTML.
+ * Updates title, description, canonical link and robots on navigation. Only the server renders Open Graph and
+ * structured data, because crawlers read the first HTML.
  */
 export function useDocumentHead({ title, description, canonicalPath, noindex = false }: PageHead): void {
   const { url } = useSite();
@@ -36,7 +36,7 @@ export function useDocumentHead({ title, description, canonicalPath, noindex = f
 
 export type FixedHead = (data: PageData | null, site: SiteInfo) => PageHead;
 
-/** The `head()` of a page without data. A page without a canonical path is not indexed. */
+/** Returns the `head()` of a page without data. A page without a canonical path is not indexed. */
 export const fixedHead =
   (title: string, description: string, canonicalPath?: string): FixedHead =>
   (_data, site) => ({

@@ -10,8 +10,8 @@ function valueIn(state: unknown, name: string): EntryValue | null {
 }
 
 /**
- * Keeps an overlay such as a dialog in a history entry of its own, so that the back button closes it instead of leaving
- * the page.
+ * Gives an overlay, such as a dialog, its own history entry, so that the back button closes the overlay instead of
+ * leaving the page.
  */
 export function useHistoryEntry(name: string) {
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown };
@@ -21,7 +21,7 @@ export function useHistoryEntry(name: string) {
   const open = useCallback(
     (opened: EntryValue) => {
       const before = typeof state === "object" ? state : null;
-      // Without the hash, because that would scroll to its section.
+      // Omits the hash, which would scroll to its section.
       void navigate({ pathname, search }, { state: { ...before, [name]: opened }, preventScrollReset: true });
     },
     [navigate, pathname, search, state, name],
@@ -39,8 +39,8 @@ export function useHistoryEntry(name: string) {
     [navigate, pathname, search, state, name],
   );
 
-  // A second Escape before the first step back has completed would leave the page. `popstate` also fires when a leave
-  // guard holds the step back.
+  // Ignores a second Escape until the first step back has completed, because it would leave the page. `popstate` also
+  // fires if a leave guard holds the step back.
   const isClosing = useRef(false);
   const close = useCallback(() => {
     if (isClosing.current) return;
@@ -49,7 +49,7 @@ export function useHistoryEntry(name: string) {
     void navigate(-1);
   }, [navigate]);
 
-  /** Clears an entry whose overlay cannot be shown, as after a reload. */
+  /** Clears an entry whose overlay cannot be shown, for example after a reload. */
   const forget = useCallback(() => {
     void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
   }, [navigate, pathname, search]);

@@ -4,7 +4,7 @@ import { toast } from "./toast.ts";
 import { useHistoryEntry } from "./use-history-entry.ts";
 
 /**
- * A lazily loaded dialog that the back button closes.
+ * Returns a lazily loaded dialog that the back button closes.
  * @param name unique among the dialogs of a page
  * @param load must be a stable function
  */
@@ -29,13 +29,13 @@ export function useOverlay<T extends object>(name: string, load: () => Promise<T
 export interface LazyModule<T> {
   /** Null until requested and loaded. */
   module: T | null;
-  /** Loads the module; on failure reloads the page once or shows a toast, and resolves to false. */
+  /** Loads the module. On failure it reloads the page once or shows a toast, and resolves to false. */
   request(): Promise<boolean>;
   /** Preloads the module, for example on hover; ignores failures. */
   prepare(): void;
 }
 
-/** A lazily loaded module. @param load must be a stable function */
+/** Returns a lazily loaded module. @param load must be a stable function */
 export function useLazyModule<T extends object>(load: () => Promise<T>): LazyModule<T> {
   const [module, setModule] = useState<T | null>(null);
 

@@ -3,18 +3,18 @@ import { setGuard } from "./leave-guard.ts";
 import { isReloadingSafely } from "./reload.ts";
 
 export interface LeaveGuard {
-  /** The visitor is leaving and must be asked to confirm. */
+  /** True if the visitor is leaving and must confirm it. */
   isConfirming: boolean;
   stay(): void;
   leave(): void;
 }
 
 /**
- * Asks before unsaved input is lost by the back button, a link, or (in the browser's words) closing or reloading the
- * page. One guard is active at a time.
+ * Asks before unsaved input is lost through the back button or a link. If the page is closed or reloaded, the browser
+ * asks in its own words. Only one guard is active at a time.
  */
 export function useLeaveGuard(isDirty: boolean): LeaveGuard {
-  /** Continues the navigation. */
+  /** Function that continues the navigation; null if the visitor is not leaving. */
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
   useEffect(() => (isDirty ? setGuard((leave) => setLeaving(() => leave)) : undefined), [isDirty]);
 

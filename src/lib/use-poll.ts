@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** Maximum interval after failures, in milliseconds. */
 const LONGEST_MS = 30_000;
 
-/** Milliseconds until the next call, doubled after each consecutive failure. */
+/** Returns the milliseconds until the next call, doubled after each consecutive failure. */
 export function pollDelayMs(everyMs: number, failures: number): number {
   return Math.min(everyMs * 2 ** failures, Math.max(everyMs, LONGEST_MS));
 }
@@ -18,8 +18,8 @@ export interface Poll {
 }
 
 /**
- * Calls `poll` while the tab is visible: at once, then every `everyMs` from start to start, never overlapping, and with
- * backoff after failures.
+ * Calls `poll` at once and then every `everyMs`, measured from start to start, while the tab is visible. Calls never
+ * overlap, and back off after failures.
  * @param poll resolves to whether it succeeded; must not reject
  */
 export function usePoll(poll: () => Promise<boolean>, everyMs: number, isOn: boolean): Poll {
@@ -45,7 +45,7 @@ export function usePoll(poll: () => Promise<boolean>, everyMs: number, isOn: boo
       const spentMs = worked ? performance.now() - startedAt : 0;
       timer = setTimeout(() => void run(), Math.max(SHORTEST_PAUSE_MS, pollDelayMs(everyMs, failed) - spentMs));
     };
-    // Timers pause while the tab is hidden, so it polls when the tab is visible again.
+    // Polls when the tab becomes visible again, because timers pause while it is hidden.
     const runNow = () => void run();
     document.addEventListener("visibilitychange", runNow);
     window.addEventListener("online", runNow);

@@ -1,7 +1,7 @@
 import { SESSION_STORAGE_KEY, STATS_SESSION_KEY } from "../../worker/contracts/visitors.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
-/** Local storage key of a moderator's login. It only decides what to render until the server has answered. */
+/** Local storage key of a moderator's login. It only decides what to render until the server responds. */
 export const ADMIN_HINT = "admin_authenticated";
 
 /** Returns whether an operator or moderator is logged in here; their visits are not counted. */
@@ -15,7 +15,7 @@ export const hasOptedOut = () =>
 /** Session id if storage is disabled. */
 let fallbackId: string | null = null;
 
-/** Returns the id of the counted visit; null if it is not counted. */
+/** Returns the id of the current visit; null if the visit is not counted. */
 export const visitId = () => fallbackId ?? readStorage("session", SESSION_STORAGE_KEY);
 
 export function rememberVisit(id: string): void {

@@ -16,7 +16,7 @@ import { Field, TextInput } from "../ui/field.tsx";
 import { InvalidLink, MailedLink } from "../ui/mailed-link.tsx";
 
 /**
- * Page of a mailed invitation. It is accepted by a button, because mail scanners open every link.
+ * Page of an emailed invitation. Accepting takes a button, because mail scanners open every link.
  * @param props.onAccepted called once logged in
  */
 function AcceptInvitation({ token, onAccepted }: { token: string; onAccepted(): void }) {

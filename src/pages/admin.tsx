@@ -113,7 +113,7 @@ export function Component() {
           <Skeleton className="h-48 w-full" />
         </div>
       ) : (
-        // Hidden rather than unmounted, to keep an unsaved edit.
+        // Hidden rather than unmounted, so that an unsaved edit is not lost.
         <div hidden={access.state === "ended"}>
           <Panel session={access.session} onNamed={access.refresh} onLeave={access.leave} />
         </div>
@@ -131,7 +131,7 @@ export function Component() {
   );
 }
 
-/** Asks for a new login if a change needs a recent one, and then continues the change. */
+/** Asks for a new login if a change needs a recent one, and then lets the change continue. */
 function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | undefined; onLoggedIn(): void }) {
   const isAsked = useIsLoginRequested();
   useEffect(() => () => answerLogin(false), []);
@@ -165,7 +165,7 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
   const [isNaming, setIsNaming] = useState(false);
   const name = () => setIsNaming(true);
   const isOperator = session.role === "operator";
-  // The login form, or a link in the previous tab, has disappeared, and with it the focus.
+  // The focus disappeared with the login form or with a link in the previous tab.
   const focusedFor = useRef("");
   useEffect(() => {
     if (focusedFor.current === tab) return;
@@ -239,7 +239,8 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
 }
 
 /**
- * Returns the tab in the address, from `?tab=`, and the addresses of all tabs, which keep the filters of the listings.
+ * Returns the tab that the parameter `tab` names, and a function for the addresses of the tabs, which keep the filters
+ * of the listings.
  */
 function useTab() {
   const { pathname, search } = useLocation();
@@ -255,11 +256,14 @@ function useTab() {
 }
 
 interface MoreMenuProps extends ReturnType<typeof useTab> {
-  /** Parts of the header for which phones have no room. */
+  /** Links of the header that are in the menu on phones; null on wider screens. */
   own: ComponentProps<typeof Menu>["groups"][number] | null;
 }
 
-/** The menu of the other tabs, labelled with the open one, and with the number of waiting items in them. */
+/**
+ * Menu of the less frequent tabs. Its label names the open tab, if it is one of them, and shows the number of waiting
+ * items.
+ */
 function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
   const waiting: Record<string, number> = {
     appeals: useWaitingAppeals(),
@@ -268,7 +272,7 @@ function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
   };
   const current = MORE_TABS.find(({ value }) => value === tab);
   const sum = Object.values(waiting).reduce((total, count) => total + count, 0);
-  // Beside the name of the open tab, only that tab's own number is right.
+  // Beside the name of an open tab, the number must be that tab's own.
   const shown = current ? (waiting[current.value] ?? 0) : sum;
   return (
     <Menu

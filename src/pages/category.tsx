@@ -58,7 +58,7 @@ export function Component() {
   const path = pathname.toLowerCase().replace(/(?<!\/)\/+$/, "");
   const category = CATEGORIES.find((candidate) => candidate.path === path);
   if (!category) throw new Error(`${pathname} is no category.`);
-  // The key resets all state between categories.
+  // The key resets all state when the category changes.
   return <CategoryPage key={category.path} category={category} />;
 }
 

@@ -17,8 +17,8 @@ import { ConsentNote, Notice } from "../ui/notice.tsx";
 import { tokenPage } from "./parts/token-page.tsx";
 
 /**
- * Confirmation page for people whose reply could not be verified. They confirm by a button, because mail scanners open
- * every link.
+ * Confirmation page for people whose email reply could not be verified. They confirm with a button, because mail
+ * scanners open every link.
  * @param props.consent the consent text
  */
 function ConfirmSubscription({ token, consent }: { token: string; consent: ReactNode }) {

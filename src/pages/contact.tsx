@@ -44,7 +44,7 @@ export function Component() {
               href={`mailto:${site.contactEmail}`}
               className="inline-block text-accent underline underline-offset-4 pointer-coarse:py-2"
             >
-              {/* Breaks at the @ before it breaks within a word. */}
+              {/* Lets a long address break before the @ rather than within a word. */}
               {local}
               <wbr />
               {domain}

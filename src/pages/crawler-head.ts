@@ -20,7 +20,7 @@ import { PATHS } from "../lib/paths.ts";
 
 type CrawlerHead = Pick<PageHead, "type" | "imagePath" | "imageFacts" | "jsonLd" | "feed">;
 
-/** Share picture of pages without their own. */
+/** Returns the share picture of pages that have none of their own. */
 const sitePicture = (site: SiteInfo): CrawlerHead => ({
   imagePath: "/share.png",
   imageFacts: { ...PREVIEW_SIZE, type: "image/png", alt: site.name },
@@ -46,7 +46,7 @@ const forumFeed = { path: FEED_PATH, title: "Discussions" };
 const feedOf = ({ name, path }: Category) => ({ path: listingFeedPath(path), title: name });
 const stepOf = ({ name, path }: Category) => ({ name, path });
 
-/** schema.org data of the rent check: a free tool. */
+/** Returns schema.org data of the rent check, as a free tool. */
 const rentCheckData = ({ url }: SiteInfo, description: string): object => ({
   "@context": "https://schema.org",
   "@type": "WebApplication",
@@ -58,7 +58,7 @@ const rentCheckData = ({ url }: SiteInfo, description: string): object => ({
   offers: { "@type": "Offer", price: "0", priceCurrency: "CAD" },
 });
 
-/** Returns the schema.org data of a page with figures: a reusable dataset with its files. */
+/** Returns schema.org data of a market page, as a reusable dataset with its files. */
 function datasetData(
   { area, licence }: MarketFigures,
   { url, name }: SiteInfo,
@@ -84,8 +84,8 @@ function datasetData(
 }
 
 /**
- * Metadata for crawlers in the first HTML: picture, feed and structured data. Only the server imports it, which keeps
- * it out of the browser's bundle.
+ * Returns metadata for crawlers in the first HTML: picture, feed and structured data. Only the server imports this
+ * file, so it is not in the browser's bundle.
  */
 export function crawlerHead(data: PageData, site: SiteInfo, head: PageHead): CrawlerHead {
   const own = pageHead(data, site, head);

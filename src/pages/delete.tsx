@@ -25,7 +25,7 @@ function RemovalLinkInvalid() {
 function Removal({ token }: { token: string }) {
   const target = useQuery(deletionTarget(token));
   const { mutate, data: removed, error: failure, isPending } = useOwnerRemoval("delete", token);
-  // An invalid link is reported at once, not after a press. After any other failure to load the address, the question
+  // An invalid link is reported at once, before any click. After any other failure to load the address, the question
   // stays.
   const error = failure ?? (isInvalidLink(target.error) ? target.error : null);
   const remove = () =>
@@ -39,7 +39,7 @@ function Removal({ token }: { token: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFailed = error !== null;
   const hadFailed = useRef(false);
-  // The pressed button disappears after a failure, and again on retry.
+  // Moves the focus, because the clicked button disappears after a failure, and again on a retry.
   useEffect(() => {
     if (hadFailed.current !== hasFailed) panel.current?.focus();
     hadFailed.current = hasFailed;

@@ -29,17 +29,19 @@ import { Button } from "../ui/button.tsx";
 
 const loadDialog = () => import("../features/forum/thread/thread-forms.tsx");
 
-/** The dialog that starts a discussion; use it once per page, because its history entry is shared. */
+/**
+ * The dialog that starts a discussion. Use it only once per page, because all its instances share one history entry.
+ */
 const useNewThread = () => useOverlay("thread", loadDialog);
 
-/** @param isBehind the page number is past the end of the list */
+/** @param isBehind true if the page number is past the end of the list */
 function headOfList(view: ThreadListView, isBehind: boolean, site: SiteInfo): PageHead {
   return {
     title: `Toronto Apartment Discussions${pageSuffix(view.page)} | ${site.name}`,
     description:
       "Ask other Toronto renters about apartments, landlords, leases and neighbourhoods, and answer what you know. No account needed.",
     ...(!isBehind && { canonicalPath: threadListPath({ ...DEFAULT_THREAD_LIST, page: view.page }) }),
-    // Other sort orders and searches show the same discussions.
+    // Other sort orders and searches show the same discussions, so they are not indexed.
     noindex: isBehind || view.q !== "" || view.sort !== DEFAULT_THREAD_LIST.sort,
   };
 }
@@ -60,7 +62,7 @@ export function Component() {
   const { view, searchFor } = useThreadListView();
   const query = useInfiniteQuery({
     ...threadList(view),
-    // Keeps earlier results while typing.
+    // Keeps earlier results while the visitor types.
     placeholderData: keepPreviousData,
   });
   const { user, block } = useForumUser();

@@ -17,7 +17,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 
 const vipKeys = { offer: ["vip", "offer"] as const };
 
-/** Links to buy and manage the plan. */
+/** Returns the query for the links to buy and manage the plan. */
 function vipOffer() {
   return queryOptions({
     queryKey: vipKeys.offer,
@@ -82,7 +82,7 @@ function VipPlan({ offer: { checkoutUrl, portalUrl, belowMarketCount, isOftenUpd
   );
 }
 
-/** Stands above the plan, so that nobody reads the plan as an offer first. */
+/** Notice that the plan is closed, above the plan, so that nobody takes the plan for an offer. */
 function ClosedNotice() {
   return (
     <div className="mx-auto mb-6 w-full max-w-md">

@@ -27,7 +27,7 @@ import { DemoNote } from "../ui/notice.tsx";
 import { Faqs, HowItWorks } from "./parts/constant-parts.tsx";
 import { SearchableList } from "./parts/searchable-list.tsx";
 
-/** Server-rendered, but hydrated after the listings; without its code the page still works. */
+/** Server-rendered and hydrated after the listings. The page also works without its code. */
 const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     const { SignUpForm } = await import("../features/subscribers/sign-up-form.tsx");
@@ -38,8 +38,8 @@ const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
 });
 
 /**
- * A low hero, so that prices are visible early; the explanation unfolds with the form (sign-up.css).
- * @param props.isShort one line, as for addresses with conditions and for browsers that have joined
+ * A low hero, so that prices are visible early. The explanation expands with the form (sign-up.css).
+ * @param props.isShort true for a single line, used for addresses with conditions
  */
 function HomeHero({ isShort }: { isShort: boolean }) {
   return (
@@ -68,7 +68,9 @@ function HomeHero({ isShort }: { isShort: boolean }) {
 const SKELETONS = 12;
 /** Minimum number of listings shown with a filter; more are loaded until then (docs/product.md, In the browser). */
 const FILL_FILTERED_TO = 20;
-/** Minimum number under the filter "All", where a page of results may consist of hidden private rooms only. */
+/**
+ * Minimum number under the filter "All". It is needed because a page of results may contain only hidden private rooms.
+ */
 const FILL_ALL_TO = 1;
 
 function headOfList(view: ListView, isPastLastPage: boolean, site: SiteInfo): PageHead {
@@ -108,8 +110,8 @@ export function Component() {
   const site = useSite();
   const list = useListState(false);
   const { filter, search } = list;
-  // The hero is short for addresses with conditions. Choosing a type later does not change the height, because the
-  // pressed button would move.
+  // The hero is short for addresses with conditions. Choosing a type later does not change its height, because the
+  // clicked button would move.
   const [wasShort] = useState(viewQuery(list) !== "");
   const isWithoutRooms = hidesRooms(filter, search);
   const isFiltered = !isWithoutRooms || filterCount(search, list.commutes) > 0;

@@ -29,7 +29,7 @@ function headOf(figures: MarketFigures, site: SiteInfo): PageHead {
   const { area, months } = figures;
   const title = `${titleOf(figures)} | ${site.name}`;
   const description = `${titleOf(figures)}: published averages and our own medians by type and month, rent control and how fast homes go.`;
-  // A page with the City's figures alone is not worth indexing.
+  // A neighbourhood's page without its own rents shows only the City's, so it is not worth indexing.
   if (area.kind === "neighbourhood" && months.length === 0) return { title, description, noindex: true };
   return { title, description, canonicalPath: pathOf(area.slug) };
 }
@@ -75,7 +75,7 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
   const file = buttonClass({ variant: "secondary", size: "sm" });
   const hasOwn = ownColumnsOf(figures).length > 0;
   return (
-    // A table with two columns is centred; a table with more is as wide as the page.
+    // A table with two columns is narrower than the page; a table with more is as wide as the page.
     <div className={`page-width pt-6 pb-12 ${hasOwn ? "" : "max-w-4xl"}`}>
       <div className={area.slug === null ? "max-sm:hidden" : ""}>
         <Breadcrumb

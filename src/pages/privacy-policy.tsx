@@ -6,7 +6,7 @@ import { EmailForm } from "../ui/email-form.tsx";
 import { STORED_SECTIONS } from "./parts/privacy-stored.tsx";
 import { ContactLink, LegalPage, type LegalSection } from "./parts/static-page.tsx";
 
-/** Mails a link to the personal data of an address. */
+/** Form that emails a link to the personal data of an address. */
 function PrivacyRequest() {
   const { mutateAsync, data } = usePrivacyRequest();
   return (
@@ -34,7 +34,7 @@ function PrivacyRequest() {
   );
 }
 
-/** Processors, and the rights of the people concerned. */
+/** Sections about processors, and about the rights of the people concerned. */
 const RIGHTS_SECTIONS: readonly LegalSection[] = [
   {
     title: "Who processes the information",

@@ -45,7 +45,7 @@ const POINTS: readonly IconCardProps[] = [
 export const answers = (data: PageData): Answers =>
   data.page === "realtors" ? [[claim("activeRenters").queryKey, data.activeRenters]] : [];
 
-/** This figure stays the same until the council publishes its next annual report. */
+/** Stays the same until the council publishes its next annual report. */
 const AGENTS = "90,000+ agents in Ontario";
 const AGENTS_SOURCE = "Real Estate Council of Ontario: 105,752 registrants at the end of 2023";
 
@@ -134,7 +134,7 @@ function RealtorsMenu() {
             href={PATHS.email}
             className="inline-flex min-h-11 flex-wrap items-center gap-x-2 font-bold max-sm:text-sm"
           >
-            {/* The header above already shows the name. */}
+            {/* Visually hidden, because the header above already shows the name. */}
             <span className="sr-only">{name} </span>
             Realtors
           </a>

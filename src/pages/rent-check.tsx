@@ -39,7 +39,7 @@ export function Component() {
       <div className="max-sm:hidden">
         <Breadcrumb steps={[{ name: "Rent check" }]} />
       </div>
-      {/* Once there is a result, the verdict is the headline. */}
+      {/* Smaller once there is a result, because the verdict is then the headline. */}
       <h1 className={`display sm:mt-2 ${data?.check ? "mb-4 text-xl" : "text-3xl"}`}>{TITLE}</h1>
       {!data?.check && (
         <p className="mt-2 mb-4 max-w-3xl text-ink-muted sm:mb-6">
@@ -48,7 +48,7 @@ export function Component() {
       )}
       <div className="grid items-start gap-6 lg:grid-cols-[26rem_1fr]">
         <div className={data?.check ? "max-lg:order-last" : ""}>
-          {/* A new question resets the form to its values. */}
+          {/* The key resets the form to the values in the address. */}
           <RentCheckForm key={search} given={new URLSearchParams(search)} problems={data?.problems ?? null} />
         </div>
         <div aria-live="polite">

@@ -11,7 +11,7 @@ import { StatsDashboard } from "../features/visitors/stats-dashboard.tsx";
 import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 
-/** Returns the filters of a list's query in words; 'other' represents the rarest searches together. */
+/** Returns the filters of a list's query string in words; 'other' stands for the rarest searches together. */
 function searchText(query: string): string {
   if (query === OTHER) return "Others";
   const parameters = new URLSearchParams(query);

@@ -23,7 +23,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 /** Maximum length of the thread's title in the breadcrumb. */
 const STEP_LENGTH = 40;
 
-/** @param isBehind the page number is past the end of the discussion */
+/** @param isBehind true if the page number is past the end of the discussion */
 function headOfThread(thread: Thread, page: number, isBehind: boolean, site: SiteInfo): PageHead {
   return {
     title: `${thread.title}${pageSuffix(page)} | Discussions | ${site.name}`,
@@ -66,7 +66,7 @@ function ThreadPage({ id }: { id: number }) {
   const [last, setLast] = useState<Thread | null>(null);
   if (thread && thread !== last) setLast(thread);
   if (thread) return <FoundPage thread={thread} isGone={false} />;
-  // A deleted thread stays visible while there are drafts in it.
+  // A deleted thread stays visible while it has drafts.
   if (thread === null && last && hasDrafts(id)) return <FoundPage thread={last} isGone />;
   if (thread === null) return <GonePage id={id} />;
   return (
@@ -95,7 +95,7 @@ function FoundPage({ thread, isGone }: { thread: Thread; isGone: boolean }) {
   useDocumentHead(isGone ? head({ page: "thread_gone", id: thread.id }, site) : found);
   return (
     <Frame title={thread.title}>
-      {/* The key resets UI state between pages of comments. */}
+      {/* The key resets UI state when the page of comments changes. */}
       <ThreadView key={page} thread={thread} page={page} isGone={isGone} />
     </Frame>
   );
@@ -113,7 +113,7 @@ function GonePage({ id }: { id: number }) {
 function Frame({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className="page-width max-w-4xl pt-2 sm:pt-6">
-      {/* On phones the path has room for its last link only. */}
+      {/* On phones there is room only for the last link of the path. */}
       <Link
         to={PATHS.forum}
         className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-accent sm:hidden"
@@ -134,7 +134,7 @@ function Frame({ title, children }: { title?: string; children: ReactNode }) {
   );
 }
 
-/** Shown for a thread that was deleted or never existed. */
+/** Page of a thread that was deleted or never existed. */
 function ThreadGone() {
   return (
     <Notice

@@ -10,7 +10,10 @@ interface Step {
 
 const HOME: Step = { name: "Home", to: PATHS.home };
 
-/** The path from the home page on a single line, whose last step (the current page, without a link) is truncated. */
+/**
+ * Shows the path from the home page on a single line. The last step, which is the current page, has no link and is
+ * truncated.
+ */
 export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
   return (
     <nav aria-label="Breadcrumb">

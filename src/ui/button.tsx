@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent, Ref } from "react";
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
-/** The classes of button.css, for links styled as buttons. */
+/** Returns the classes of button.css, for example for links styled as buttons. */
 export function buttonClass({
   variant = "primary",
   size = "md",
@@ -34,7 +34,7 @@ export function Button({
 }: ButtonProps) {
   const isOff = disabled || busy;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Also prevents the form from being submitted by Enter.
+    // Also keeps Enter from submitting the form.
     if (isOff) event.preventDefault();
     else onClick?.(event);
   };
@@ -53,7 +53,7 @@ export function Button({
           className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
         />
       )}
-      {/* An element, because a translator would replace a bare text node beside the spinner. */}
+      {/* Wrapped in an element, because a translator would replace a bare text node beside the spinner. */}
       {typeof children === "string" ? <span>{children}</span> : children}
     </button>
   );

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 
 interface ChoiceProps {
   type: "checkbox" | "radio";
-  /** Groups radio buttons. */
+  /** Name that groups radio buttons. */
   name?: string;
   value?: string;
   checked: boolean;

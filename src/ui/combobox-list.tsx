@@ -6,14 +6,14 @@ import { useEffect, useRef } from "react";
 /** An option of a list below an input. */
 export interface ListedOption {
   value: string;
-  /** A name, which browsers must not translate. */
+  /** A name; browsers must not translate it. */
   label: string;
   /** Note beside the label, such as a count. */
   note?: string;
 }
 
 interface ComboboxListProps {
-  /** The `aria-controls` of its input. */
+  /** Id of the list, which its input names in `aria-controls`. */
   id: string;
   /** Accessible name. */
   label: string;
@@ -26,12 +26,12 @@ interface ComboboxListProps {
   onChoose(value: string): void;
 }
 
-/** Element id of an option, for `aria-activedescendant`. */
+/** Returns the element id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
 /**
- * The list of a combobox in the WAI-ARIA pattern: below its input, in the same positioned box. The focus stays in the
- * input.
+ * The list of a combobox, following the WAI-ARIA pattern. Render it below its input, in the same positioned box. The
+ * focus stays in the input.
  */
 export function ComboboxList({ id, label, options, active, value = null, onChoose }: ComboboxListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -75,12 +75,12 @@ function showOption(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: "nearest" });
 }
 
-/** Space kept free at the bottom, such as for a dialog's footer. */
+/** Space kept free at the bottom, for example for a dialog's footer. */
 const FOOT_PX = 96;
 
 /**
- * Scrolls the field to the top if the list would not fit below it, and always on touch screens, where the keyboard
- * opens after the list.
+ * Scrolls the field to the top if the list would not fit below it. On touch screens it always does, because the
+ * keyboard opens after the list.
  */
 function scrollIntoPlace(list: HTMLElement): void {
   const isCovered = list.getBoundingClientRect().bottom + FOOT_PX > document.documentElement.clientHeight;

@@ -14,13 +14,16 @@ interface Choice {
   options: readonly ComboboxOption[];
   value: string | null;
   onChange(value: string | null): void;
-  /** Called with the typed text, for which the page supplies the options; without it the matching options are shown. */
+  /**
+   * Called with the typed text, if the page supplies the options for it. Without this function, the matching options
+   * are shown.
+   */
   onType?(text: string): void;
 }
 
 const NONE = -1;
 
-/** Normalizes text for matching, without accents, punctuation and case. */
+/** Returns text normalized for matching: without accents, punctuation and case. */
 const normalizedText = (text: string) =>
   text
     .normalize("NFKD")
@@ -30,11 +33,11 @@ const normalizedText = (text: string) =>
     .toLowerCase();
 
 /**
- * State of a combobox. Leaving the field chooses the only option that matches the text, or none if it is empty; any
- * other text is kept and marked invalid.
+ * Returns the state of a combobox. Leaving the field chooses the only matching option, or no option if the text is
+ * empty. Other text stays and is marked invalid.
  */
 function useCombobox({ options, value, onChange, onType }: Choice) {
-  // The text being typed; null while it is the chosen option's label.
+  // The text being typed; null while the field shows the chosen option's label.
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
@@ -67,7 +70,7 @@ function useCombobox({ options, value, onChange, onType }: Choice) {
     onType?.(text);
     open(normalizedText(text) === "" ? NONE : 0);
   };
-  /** Turns the typed text into a choice. */
+  /** Turns the typed text into a choice, if possible. */
   const commit = () => {
     if (typed === null) return close();
     if (wanted === "") return choose(null);
@@ -86,7 +89,7 @@ function useCombobox({ options, value, onChange, onType }: Choice) {
       event.preventDefault();
       choose(activeOption.value);
     } else if (event.key === "Enter") {
-      // Submits the form as in any field, unless Enter changes the choice.
+      // Enter submits the form, as in any field, unless it changes the choice.
       if (typed !== null && (wanted !== "" || value !== null)) event.preventDefault();
       commit();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -126,7 +129,7 @@ interface ComboboxProps extends Choice {
   nothingText?: string;
 }
 
-/** A list with the WAI-ARIA combobox pattern. */
+/** A field with a searchable list, following the WAI-ARIA combobox pattern. */
 export function Combobox(props: ComboboxProps) {
   const { options, value, onChange, onType, placeholder, clearLabel, nothingText = "No matches.", ...field } = props;
   const id = useId();

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   confirmKey?: string;
   cancelLabel?: string;
   tone?: "danger" | "primary";
-  /** Confirms; the caller closes the dialog. */
+  /** Called on confirmation; the caller closes the dialog. */
   onConfirm(): void;
   busy?: boolean;
 }

@@ -8,23 +8,23 @@ import { Button } from "./button.tsx";
 
 export interface Column<Row> {
   header: string;
-  /** Exported value, also shown unless `show` is given. */
+  /** Returns the exported value, which is also shown unless `show` is given. */
   value(row: Row): string | number;
   show?(row: Row): ReactNode;
-  /** For the CSV file only, because `show` of another column already shows it. */
+  /** Set for columns that only the CSV file has, because `show` of another column already shows the value. */
   isExportOnly?: true;
-  /** Length of a bar drawn behind the value, from 0 to 1. */
+  /** Returns the length of a bar drawn behind the value, from 0 to 1. */
   bar?(row: Row): number;
 }
 
-/** A column of formatted counts. */
+/** Returns a column of formatted counts. */
 export const countColumn = <Row,>(header: string, value: (row: Row) => number): Column<Row> => ({
   header,
   value,
   show: (row) => formatCount(value(row)),
 });
 
-/** Values per line of a stacked row, and the word length from which a value gets its own line. */
+/** Layouts of stacked rows by values per line. A value with a long word gets its own line. */
 const STACKED = {
   2: { grid: "stack:grid-cols-2", isLong: /\S{20}/ },
   3: { grid: "stack:grid-cols-3", isLong: /\S{13}/ },
@@ -36,13 +36,13 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey(row: Row, index: number): string;
-  /** On narrow screens, stacks each row into blocks of this many values per line. */
+  /** On narrow screens, each row is stacked into lines of this many values. */
   stacks?: keyof typeof STACKED;
 }
 
 const isNumeric = (value: string | number) => typeof value === "number";
 
-/** The first column is the row header; numbers are right-aligned. */
+/** A table. The first column has the row headers; numbers are right-aligned. */
 export function DataTable<Row>({ caption, columns: all, rows, rowKey, stacks }: DataTableProps<Row>) {
   const columns = all.filter(({ isExportOnly }) => !isExportOnly);
   const first = rows[0];

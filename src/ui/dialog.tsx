@@ -11,8 +11,8 @@ export const overlayClass =
   "fixed inset-0 z-50 bg-scrim transition-opacity duration-150 motion-reduce:transition-none starting:opacity-0";
 
 /**
- * Shapes of a dialog on phones: the whole screen, or a sheet at the bottom. A plain sheet lacks the mark. A low sheet
- * leaves most of the page in view until something is typed.
+ * Classes of a dialog's shapes on phones: the whole screen, or a sheet at the bottom. A plain sheet does not show the
+ * mark. A low sheet leaves most of the page visible until the visitor types.
  */
 const SHAPES = {
   full: "inset-0 tall:scroll-pt-20 tall:scroll-pb-24",
@@ -53,7 +53,7 @@ interface DialogProps {
   description?: ReactNode;
   size?: keyof typeof WIDTHS;
   shape?: keyof typeof SHAPES;
-  /** False disables Escape, clicks outside and the close button. */
+  /** False to disable Escape, clicks outside and the close button. */
   mayClose?: boolean;
   /** Selector of the element to focus first, by default the close button. */
   initialFocus?: string;
@@ -66,8 +66,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog, full screen or a sheet below 640 px. On tall screens the panel scrolls as a whole with a sticky
- * header and footer, and the scroll padding keeps focused controls clear of them.
+ * A modal dialog; below 640 px it fills the screen or is a sheet. On tall screens the panel scrolls as a whole, with a
+ * sticky header and footer, and scroll padding keeps focused controls clear of both.
  */
 export function Dialog({
   open,
@@ -109,7 +109,7 @@ export function Dialog({
               tabIndex={-1}
               className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:text-sm sm:truncate" : ""}`}
             >
-              {/* Within the padding, where the third line would show. */}
+              {/* A span inside the padding, because a third line would show in the padding. */}
               <span className={actions ? "max-sm:line-clamp-2" : ""}>{untranslated(title)}</span>
             </RadixDialog.Title>
             {actions}

@@ -4,7 +4,7 @@ import type { LeaveGuard } from "../lib/use-leave-guard.ts";
 
 const loadDialog = () => import("./confirm-dialog.tsx");
 
-/** Asks before input is discarded; if the dialog's code cannot be loaded, the input stays. */
+/** Dialog that asks before input is discarded. If its code cannot be loaded, the input stays. */
 export function DiscardDialog({
   guard: { isConfirming, stay, leave },
   title,

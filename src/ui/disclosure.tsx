@@ -1,23 +1,23 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Turns the chevron of an open element, but not those inside it. */
+/** Class that turns the chevron of an open element, but not the chevrons inside it. */
 const OPEN = "[details[open]>summary>&]:rotate-180";
-/** Hides the text mark of an open element. */
+/** Class that hides the text mark of an open element. */
 const HIDDEN = "[details[open]>summary>&]:hidden";
 
 interface DisclosureProps {
   summary: ReactNode;
-  /** Rendered without a box, for dense lists. */
+  /** True to omit the box, for dense lists. */
   isSmall?: boolean;
-  /** A text mark in place of the arrow. */
+  /** A text shown in place of the arrow. */
   mark?: string;
   /** True if initially open. */
   open?: boolean;
   children: ReactNode;
 }
 
-/** A native details element. */
+/** An expandable section, as a native details element. */
 export function Disclosure({ summary, isSmall = false, mark, open = false, children }: DisclosureProps) {
   if (isSmall) {
     return (

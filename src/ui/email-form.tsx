@@ -10,7 +10,7 @@ interface EmailFormProps {
   hint?: string;
   action: string;
   busyAction: string;
-  /** False for moderators, who enter other people's addresses, so that the browser does not suggest their own. */
+  /** False for moderators, who enter other people's addresses; the browser then does not suggest their own. */
   isOwnAddress: boolean;
   /** Sends the address; a rejection is shown below the field. */
   onSend(email: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-/** Attributes that tie a control to its label, hint and error. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface ControlIds {
   id: string;
   "aria-describedby"?: string;
@@ -45,8 +45,8 @@ export function Field({ label, required = false, hint, error, children }: FieldP
 }
 
 /**
- * Marks a required field visually; screen readers get this from the control. It takes no space, so it never wraps to
- * its own line.
+ * Marks a required field visually. Screen readers learn it from the control. The mark takes no space, so it never wraps
+ * to its own line.
  */
 export function RequiredMark() {
   return (
@@ -113,7 +113,7 @@ export function SelectField({ label, required, hint, error, options, ...select }
   );
 }
 
-/** @param to the purpose, such as 'To write a comment' */
+/** @param to start of the sentence, such as 'To write a comment' */
 export function NoScriptNote({ to }: { to: string }) {
   return (
     <noscript>

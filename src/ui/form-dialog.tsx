@@ -7,7 +7,7 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | 
   submitTone?: "primary" | "danger";
   submitRef?: Ref<HTMLButtonElement>;
   cancelLabel?: string;
-  /** True while the form is being sent: the dialog stays open, and the form is not sent again. */
+  /** True while the form is being sent; the dialog then stays open, and the form is not sent again. */
   isBusy: boolean;
   /** True if the browser checks the fields before it submits them. */
   isCheckedByBrowser?: boolean;
@@ -19,7 +19,7 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | 
   children: ReactNode;
 }
 
-/** A dialog with one form; its submit button is in the footer beside Cancel. */
+/** A dialog with one form, whose submit button is in the footer beside Cancel. */
 export function FormDialog({
   submitLabel,
   submitTone = "primary",

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** Text with search hits highlighted. */
+/** Shows text with search hits highlighted. */
 export function HighlightedText({ parts }: { parts: readonly { text: string; isFound: boolean }[] }) {
   let end = 0;
   return parts.map(({ text, isFound }) => {

@@ -3,12 +3,12 @@ import { Info } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 
 interface HintProps {
-  /** Name of the explained item: 'Month Visitors'. */
+  /** Name of the explained item, such as 'Month Visitors'. */
   about: string;
   children: ReactNode;
 }
 
-/** An explanation behind ⓘ. A press shows it below the title, in the flow, so that it covers no figure. */
+/** An explanation behind ⓘ. A click shows it below the title, in the flow, so that it covers no number. */
 export function Hint({ about, children }: HintProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -19,7 +19,8 @@ type SpriteName = keyof typeof LISTINGS | keyof typeof FORUM;
 const idOf = (name: string) => `sign-${name}`;
 
 /**
- * Symbols for icons that lists repeat, once per page: inline icons in each comment or card were a third of the markup.
+ * Returns a component with the symbols of icons that lists repeat. They are in the markup once per page, because inline
+ * icons in each comment or card were a third of the markup.
  */
 const shapes = (icons: Readonly<Record<string, LucideIcon>>) =>
   function Shapes() {
@@ -34,7 +35,7 @@ const shapes = (icons: Readonly<Record<string, LucideIcon>>) =>
     );
   };
 
-/** A decorative icon that references a symbol of the page. */
+/** A decorative icon that refers to a symbol on the page. */
 export function SpriteIcon({ name, className }: { name: SpriteName; className?: string }) {
   return (
     <svg aria-hidden="true" className={className === undefined ? "sign" : `sign ${className}`}>
@@ -43,7 +44,7 @@ export function SpriteIcon({ name, className }: { name: SpriteName; className?: 
   );
 }
 
-/** The symbols of listings' cards and pages. */
+/** The symbols used on listings' cards and pages. */
 export const ListingSprite = constantMarkup("listing-icons", () => Promise.resolve(shapes(LISTINGS)));
-/** The symbols of discussions and comments. */
+/** The symbols used in discussions and comments. */
 export const ForumSprite = constantMarkup("forum-icons", () => Promise.resolve(shapes(FORUM)));

@@ -1,7 +1,8 @@
 import type { SVGProps } from "react";
 
 /**
- * A lucide icon with precomputed markup (scripts/vite-plugins.ts), because lucide builds its elements on every render.
+ * Returns a lucide icon with precomputed markup (scripts/vite-plugins.ts), because lucide builds its elements on every
+ * render.
  */
 export const icon = (shapes: string) => {
   const html = { __html: shapes };

@@ -9,15 +9,13 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Cli
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** Path on this site, with query and hash. */
   to: string;
-  /** Replaces the history entry. */
+  /** True to replace the history entry. */
   replace?: boolean;
-  /** Keeps the scroll position. */
+  /** True to keep the scroll position. */
   keepsScroll?: boolean;
 }
 
-/**
- * An internal link. The router recognizes it and its options by data attributes (src/app/router/browser-router.tsx).
- */
+/** An internal link. The router reads its options from data attributes (src/app/router/browser-router.tsx). */
 export function Link({ to, replace = false, keepsScroll = false, children, ...anchor }: LinkProps) {
   return (
     <a {...anchor} href={to} data-replace={replace || undefined} data-keeps-scroll={keepsScroll || undefined}>

@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 
 interface LoadMoreButtonProps {
   label: string;
-  /** Plural noun in the error toast. */
+  /** Plural noun for the error toast. */
   what: string;
   query: Parameters<typeof loadNextPage>[0] & { hasNextPage: boolean; isFetchingNextPage: boolean };
   /**
@@ -13,10 +13,10 @@ interface LoadMoreButtonProps {
   onLoaded(): unknown;
 }
 
-/** Loads the next page of a moderators' list. It is hidden on the last page. */
+/** Button that loads the next page of a moderators' list; hidden on the last page. */
 export function LoadMoreButton({ label, what, query, onLoaded }: LoadMoreButtonProps) {
   const move = useRef<(() => unknown) | null>(null);
-  // The list is rendered together with this button.
+  // Moves the focus after this render, because it also renders the new rows.
   useEffect(() => {
     move.current?.();
     move.current = null;

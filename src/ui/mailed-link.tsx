@@ -9,14 +9,14 @@ import { Skeleton } from "./skeleton.tsx";
 
 interface MailedLinkProps<T> {
   query: Pick<UseQueryResult<T>, "error" | "isPending" | "refetch"> & { data: T | undefined };
-  /** Noun in the loading and error texts, such as 'your subscription'. */
+  /** Noun for the loading and error texts, such as 'your subscription'. */
   what: string;
   /** Notice shown for an invalid or expired link. */
   invalid: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Shows the loading, error and invalid states of the data of a mailed link. */
+/** Shows the data of an emailed link, or its loading, error or invalid state. */
 export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProps<T>) {
   const { data, error, isPending, refetch } = query;
   if (isLinkInvalid(error)) return invalid;
@@ -48,7 +48,7 @@ export function InvalidLink({ code, actions, children }: { code: ErrorCode; acti
   );
 }
 
-/** The result of an action, which takes the focus of the button it replaces. */
+/** Shows the result of an action, and takes the focus of the button that it replaces. */
 export function Outcome({ takesFocus = true, ...notice }: Omit<NoticeProps, "level"> & { takesFocus?: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function Outcome({ takesFocus = true, ...notice }: Omit<NoticeProps, "lev
   );
 }
 
-/** Error below an action's button. */
+/** Shows an error below an action's button. */
 export function Failure({ error }: { error: Error | null }) {
   return (
     <p role="alert" className="mt-3 text-center text-danger">

@@ -1,4 +1,7 @@
-/** The site's mark, as in public/favicon.svg but in the colours of the theme; decorative, beside the name or a heading. */
+/**
+ * The site's mark, as in public/favicon.svg but in the theme's colours. It is decorative, because the name or a heading
+ * is beside it.
+ */
 export function Mark({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={`mark ${className}`}>

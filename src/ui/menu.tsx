@@ -8,9 +8,9 @@ interface MenuLink {
   /** The link's address, or a function that opens a dialog. */
   to: string | (() => void);
   isCurrent?: boolean;
-  /** True for an action that ends something. */
+  /** True for an action that deletes or ends something. */
   isDanger?: boolean;
-  /** Number of waiting items; 0 shows none. */
+  /** Number of waiting items; 0 is not shown. */
   waiting?: number;
 }
 
@@ -19,7 +19,7 @@ const ITEM =
 
 interface MenuGroup {
   title: string;
-  /** True if only screen readers get the title. */
+  /** True to show the title to screen readers only. */
   isTitleHidden?: boolean;
   links: readonly MenuLink[];
 }
@@ -35,7 +35,7 @@ interface MenuProps {
   className: string;
 }
 
-/** A button that opens a menu of links, and of dialogs, in groups. */
+/** A button that opens a menu with groups of links and of actions that open dialogs. */
 export function Menu({ label, isCurrent, groups, icon: Icon = ChevronDown, className }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null);
   return (
@@ -50,7 +50,7 @@ export function Menu({ label, isCurrent, groups, icon: Icon = ChevronDown, class
           align="end"
           sideOffset={4}
           collisionPadding={16}
-          // A dialog opens after the button has the focus again, so that the dialog can return it.
+          // Opens a dialog only after the button has the focus again, so that the dialog can return the focus to it.
           onCloseAutoFocus={() => {
             const open = chosen.current;
             chosen.current = null;
@@ -89,7 +89,7 @@ export function Menu({ label, isCurrent, groups, icon: Icon = ChevronDown, class
   );
 }
 
-/** The number of waiting items. */
+/** Chip with the number of waiting items. */
 export function WaitingChip({ count }: { count: number }) {
   return (
     <span className="chip bg-warn px-2 py-0 text-accent-ink tabular-nums">

@@ -13,7 +13,7 @@ interface MessagesProps<One extends Message> {
   authorNameOf(message: One): string;
 }
 
-/** Messages between moderators and a landlord, the oldest first. */
+/** Lists messages between moderators and a landlord, oldest first. */
 export function Messages<One extends Message>({ messages, authorNameOf }: MessagesProps<One>) {
   return (
     <ol className="grid gap-3">

@@ -17,7 +17,7 @@ export interface NoticeProps {
   level?: "h1" | "h2" | "h3";
 }
 
-/** Placeholder for missing content: why there is none, and what to do. */
+/** Placeholder for missing content that says why it is missing and what to do. */
 export function Notice({ icon: Icon, title, children, actions, tone = "neutral", level: Heading = "h3" }: NoticeProps) {
   return (
     <div
@@ -46,7 +46,10 @@ export function LoadFailure({ onRetry, ...notice }: LoadFailureProps) {
   return <Notice {...notice} icon={CircleAlert} tone="danger" actions={<Button onClick={onRetry}>Try Again</Button>} />;
 }
 
-/** Notice that replaces a form in a demonstration. @param what what the site does not accept, such as "sign-ups" */
+/**
+ * Notice that replaces a form on a demonstration site. @param what the input that the site does not accept, such as
+ * "sign-ups"
+ */
 export function DemoNote({ what }: { what: string }) {
   return (
     <p className="mx-auto w-full max-w-xl rounded-card bg-sunken px-4 py-6 text-center font-medium">
@@ -58,8 +61,8 @@ export function DemoNote({ what }: { what: string }) {
 const linkClass = "underline underline-offset-2 hover:text-accent";
 
 /**
- * Consent text that CASL requires beside every form that asks for consent: purpose, sender, contact and how to
- * withdraw.
+ * Consent text, which CASL requires beside every form that asks for consent. It states purpose, sender, contact and how
+ * to withdraw.
  */
 export function ConsentNote() {
   const { name, postalAddress, contactEmail } = useSite();

@@ -5,7 +5,7 @@ import { call } from "../lib/api.ts";
 import { isOwn } from "../lib/ip-addresses.ts";
 import { FOR_MODERATORS } from "../lib/paged-list.ts";
 
-/** IP address of the moderator's own requests. */
+/** Returns the query for the IP address of the moderator's own requests. */
 export function ownAddress() {
   return queryOptions({
     queryKey: ["bans", "own-address"],
@@ -15,7 +15,7 @@ export function ownAddress() {
   });
 }
 
-/** Warns moderators who are about to ban themselves. @param of.addresses the addresses or ranges to ban */
+/** Warns moderators who are about to ban their own address. @param props.addresses the addresses or ranges to ban */
 export function OwnAddressWarning({ addresses }: { addresses: readonly string[] }) {
   const own = useQuery(ownAddress());
   const whose = addresses.length > 1 ? "One of these covers your own address." : "This is your own address.";

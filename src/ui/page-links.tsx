@@ -7,11 +7,11 @@ interface NextPageProps {
   /** Address of the next page; null if there is none. */
   to: string | null;
   isLoading: boolean;
-  /** Appends the next page to this one. */
+  /** Appends the next page to the current one. */
   onLoad(): void;
 }
 
-/** A button that appends the next page, or a link to it without scripts. */
+/** A button that appends the next page; without scripts, a link to it. */
 export function NextPage({ label, to, isLoading, onLoad }: NextPageProps) {
   const inBrowser = useInBrowser();
   if (inBrowser)

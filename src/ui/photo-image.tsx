@@ -9,16 +9,16 @@ export interface PhotoImageProps {
   /** The `sizes` attribute. */
   sizes: string;
   className?: string;
-  /** Loads eagerly with high priority. */
+  /** True to load the photo eagerly and with high priority. */
   priority?: boolean;
   fit?: "cover" | "contain";
 }
 
-/** A responsive photo that fills its container; an icon if it cannot be loaded. */
+/** A responsive photo that fills its container. If it cannot be loaded, an icon is shown. */
 export function PhotoImage({ src, alt, sizes, className = "", priority = false, fit = "cover" }: PhotoImageProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
 
-  // An image can fail before hydration attaches `onError`.
+  // Notices an image that failed before hydration attached `onError`.
   const noticeEarlyFailure = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== "") setFailedSrc(src);
@@ -34,7 +34,7 @@ export function PhotoImage({ src, alt, sizes, className = "", priority = false, 
       </span>
     );
   }
-  // A photo that is not yet uploaded is a data URL, which has one size only.
+  // A photo that is not uploaded yet is a data URL, which has only one size.
   const isStored = !src.startsWith("data:");
   return (
     <img

@@ -11,7 +11,7 @@ import { call } from "../lib/api.ts";
 import { Button } from "./button.tsx";
 import { Failure } from "./mailed-link.tsx";
 
-/** Local storage key of the topics requested by this browser; the push subscription does not contain them. */
+/** Local storage key of the topics that this browser requested, because the push subscription does not contain them. */
 const TOPICS_KEY = "push_topics";
 
 type PushState = "unsupported" | "blocked" | "off" | "on";
@@ -31,7 +31,7 @@ function storeTopics(topics: readonly string[]): void {
   try {
     localStorage.setItem(TOPICS_KEY, JSON.stringify(topics));
   } catch {
-    // Without storage the page will ask again.
+    // Without storage, the page asks again next time.
   }
 }
 
@@ -49,7 +49,7 @@ async function pushState(topic: PushTopic): Promise<PushState> {
 const stateOf = (topic: PushTopic) =>
   queryOptions({ queryKey: ["push", topic], queryFn: () => pushState(topic), staleTime: Infinity, retry: false });
 
-/** Asks for permission, which needs a press, and subscribes this browser. */
+/** Asks for permission, which browsers allow only after a click, and subscribes this browser. */
 async function turnOn(topic: PushTopic, token: { alerts: string } | { follow: string }): Promise<PushState> {
   if ((await Notification.requestPermission()) !== "granted") return pushState(topic);
   const { key } = await call(getPushKey);
@@ -63,8 +63,8 @@ async function turnOn(topic: PushTopic, token: { alerts: string } | { follow: st
 }
 
 /**
- * Stops all notifications to this browser. It tells the server first, because otherwise the server would keep sending
- * in vain.
+ * Stops all notifications to this browser. It tells the server first, because otherwise the server would continue to
+ * send them.
  */
 async function turnOff(): Promise<PushState> {
   const subscribed = await subscription();
@@ -78,13 +78,13 @@ async function turnOff(): Promise<PushState> {
 
 interface PushChoiceProps {
   topic: PushTopic;
-  /** The token of the page's mailed link. */
+  /** The token of the page's emailed link. */
   token: { alerts: string } | { follow: string };
-  /** The kind of news to notify about, as the end of a sentence. */
+  /** End of a sentence that names the news, such as "new homes for your saved searches". */
   what: string;
 }
 
-/** Turns notifications in this browser on and off. Permission is requested only after a press. */
+/** Turns notifications in this browser on and off. It requests permission only after a click. */
 export function PushChoice({ topic, token, what }: PushChoiceProps) {
   const client = useQueryClient();
   const { data: state } = useQuery(stateOf(topic));

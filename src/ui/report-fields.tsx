@@ -3,7 +3,7 @@ import { REPORT_DETAILS_MAX, type PostReportReason } from "../../worker/contract
 import { Choice } from "./choice.tsx";
 import { Field, FieldError, TextArea } from "./field.tsx";
 
-/** Reasons for a report, as reporters and moderators see them. */
+/** Reasons for reporting a post, as reporters and moderators see them. */
 export const POST_REPORT_TEXTS: Record<PostReportReason, string> = {
   SPAM: "It is spam or advertising",
   HARASSMENT: "It attacks or harasses someone",
@@ -23,11 +23,11 @@ interface ReportFieldsProps<Reason extends string> {
   details: string;
   onDetails(details: string): void;
   isSending: boolean;
-  /** The reason why the report was not sent. */
+  /** Text that says why the report was not sent. */
   problem: string | undefined;
 }
 
-/** The reason for reporting a listing, a post or a shortlist, and a field for details. */
+/** Fields for the reason and the details of a report about a listing, a post or a shortlist. */
 export function ReportFields<Reason extends string>({
   reasons,
   texts,

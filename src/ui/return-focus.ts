@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /**
- * Moves the focus.
- * @returns whether there was an element to focus
+ * Function that moves the focus.
+ * @returns true if there was an element to focus
  */
 type Move = () => boolean;
 
-/** Focuses an element, if there is one. */
+/** Focuses an element, if there is one. @returns true if there was one */
 export function focusOn(element: HTMLElement | null | undefined, options?: FocusOptions): boolean {
   element?.focus(options);
   return !!element;
 }
 
-/** True while the effects of a render run that closes a dialog; Radix returns the dialog's focus a moment later. */
+/** True while the effects of a render that closes a dialog run. Radix returns the dialog's focus a moment later. */
 let isClosing = false;
-/** Function that moves the focus instead of returning it when a dialog closes. */
+/** Function that moves the focus when a dialog closes, instead of returning it. */
 let replacementMove: Move | null = null;
 
 /**
- * Makes the next closing dialog move the focus with `move`, instead of returning it to the element that opened the
+ * Makes the next dialog that closes move the focus with `move`, instead of returning it to the element that opened the
  * dialog.
  */
 export function moveFocusOnClose(move: Move): void {
@@ -26,7 +26,8 @@ export function moveFocusOnClose(move: Move): void {
 }
 
 /**
- * Returns the focus to the element that had it when the dialog opened; Radix does so only for its own triggers.
+ * Returns handlers that give the focus back to the element that had it when the dialog opened. Radix does so only for
+ * its own triggers.
  * @param initialFocus selector of the element to focus first, by default the first control
  */
 export function useReturnFocus(isOpen: boolean, initialFocus?: string) {
@@ -58,8 +59,8 @@ export function useReturnFocus(isOpen: boolean, initialFocus?: string) {
 }
 
 /**
- * Returns a function that moves the focus because the focused element is about to disappear. It runs after the
- * component's next render, and replaces the return of focus by a dialog that closes meanwhile.
+ * Returns a function that moves the focus when the focused element is about to disappear. The move happens after the
+ * component's next render. If a dialog closes meanwhile, the move replaces the dialog's return of the focus.
  */
 export function useMoveFocus(): (move: Move) => void {
   const [due, setDue] = useState<Move | null>(null);

@@ -6,13 +6,13 @@ interface SectionCardProps {
   note?: ReactNode;
   /** Content directly after the title, such as a `Hint`. */
   hint?: ReactNode;
-  /** Actions at the end of the title's first line, which keeps its height. */
+  /** Actions at the end of the title's first line. They do not make the line taller. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A section with a heading. */
+/** A section with a heading, as a card. */
 export function SectionCard({ title, note, hint, actions, className = "", children }: SectionCardProps) {
   const headingId = useId();
   return (

@@ -1,4 +1,4 @@
-/** Shows the key that does the same as the surrounding button; hidden on touch devices. */
+/** Shows the shortcut key of the surrounding button; hidden on touch devices. */
 export function ShortcutKey({ children }: { children: string }) {
   return (
     <kbd

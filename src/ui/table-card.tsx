@@ -6,7 +6,7 @@ import { Hint } from "./hint.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Number of rows shown at first, and in print; the CSV file has all. */
+/** Numbers of rows shown at first and in print. The CSV file has all rows. */
 const FIRST_ROWS = 5;
 const PAPER_ROWS = 10;
 
@@ -16,11 +16,11 @@ interface TableCardProps<Row> extends Omit<DataTableProps<Row>, "rows"> {
   rows: readonly Row[] | undefined;
   /** Notice shown instead of rows that could not be loaded. */
   problem?: ReactNode;
-  /** Number of rows shown at most; the CSV file has all. */
+  /** Maximum number of rows shown. The CSV file has all rows. */
   most?: number;
-  /** Title of the CSV file, if it should be more specific. */
+  /** Title of the CSV file, if it should be more specific than the card's. */
   fileTitle?: string;
-  /** The total of the rows, on the line with the title. */
+  /** The total of the rows, shown on the line with the title. */
   total?: ReactNode;
   /** Explanation behind ⓘ. */
   hint?: ReactNode;
@@ -31,7 +31,7 @@ interface TableCardProps<Row> extends Omit<DataTableProps<Row>, "rows"> {
   children?: ReactNode;
 }
 
-/** A table in a card, with a CSV download. Without rows and other content it is a single line. */
+/** A table in a card, with a CSV download. Without rows and other content, the card is a single line. */
 export function TableCard<Row>({
   title,
   rows,
@@ -67,7 +67,7 @@ export function TableCard<Row>({
   return (
     <SectionCard
       title={title}
-      // The dashboard's layout does not stretch the cards beside this one.
+      // With this class, the dashboard's layout does not stretch the cards beside this one.
       className={`${showsAll ? "is-open " : ""}${className ?? ""}`}
       hint={hint !== undefined && <Hint about={title}>{hint}</Hint>}
       actions={

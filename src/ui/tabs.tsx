@@ -13,7 +13,7 @@ export interface TabItem {
 const TAB =
   "inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-t-control border-b-2 border-transparent font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=true]:border-accent aria-[current=true]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
 
-/** Class of a button beside tabs, and of the tabs beside it. */
+/** Class of tabs with a button beside them, and of the button. */
 export const denseTabClass = `${TAB} px-1.5 lg:px-4`;
 
 interface TabsProps {
@@ -21,20 +21,20 @@ interface TabsProps {
   label: string;
   /** Tabs in order; the first is open by default. */
   items: readonly TabItem[];
-  /** Controlled value, if links open tabs too. */
+  /** The open tab, if links can open tabs too. */
   value?: string;
   onChange?(value: string): void;
   /** Content beside the tabs, such as a menu of further tabs. */
   more?: ReactNode;
 }
 
-/** Tabs with their panels; on narrow screens they wrap to another line. */
+/** Tabs with their panels. On narrow screens the tabs wrap to another line. */
 export function Tabs({ label, items, value, onChange, more }: TabsProps) {
   return (
     <RadixTabs.Root
       {...(value === undefined ? { defaultValue: items[0]?.value } : { value })}
       {...(onChange && { onValueChange: onChange })}
-      // If none of these tabs is open, the focus alone must not open one.
+      // With more tabs in a menu, none of these may be open, and the focus alone must not open one.
       activationMode={more === undefined ? "automatic" : "manual"}
     >
       <div className={`flex flex-wrap border-b border-line ${more === undefined ? "" : "text-sm lg:text-base"}`}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Open native modal dialogs, topmost last; each makes everything outside itself inert. */
+/** Open native modal dialogs, topmost last. Each of them makes everything outside itself inert. */
 let hosts: readonly HTMLElement[] = [];
 /** Element around the toasts. */
 let region: HTMLElement | null = null;
@@ -15,7 +15,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Renders the toasts inside an element, such as a native modal dialog. @returns a function that ends this */
+/**
+ * Renders the toasts inside an element, such as a native modal dialog. @returns a function that moves them out again
+ */
 export function showToastsIn(host: HTMLElement): () => void {
   hosts = [...hosts, host];
   notify();
@@ -25,7 +27,7 @@ export function showToastsIn(host: HTMLElement): () => void {
   };
 }
 
-/** Element to render the toasts in; null for the body. */
+/** Returns the element to render the toasts in; null for the body. */
 export const useToastHost = (): HTMLElement | null =>
   useSyncExternalStore(
     subscribe,

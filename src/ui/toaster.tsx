@@ -14,7 +14,7 @@ import { untranslated } from "./untranslated.ts";
 import { buttonClass } from "./button.tsx";
 import { setToastRegion, useToastHost } from "./toast-region.ts";
 
-/** Swipe distance in pixels that closes a toast (docs/product.md, In the browser). */
+/** Distance of a swipe in pixels that closes a toast (docs/product.md, In the browser). */
 const SWIPE_THRESHOLD = 50;
 /** Key that moves the focus to the toasts. */
 const HOTKEY = ["F8"];
@@ -24,7 +24,7 @@ const TONES = {
   destructive: "border-danger bg-danger-soft",
 } as const;
 
-/** Lets Escape close an open dialog. Without a dialog, Escape closes the toast. */
+/** Leaves Escape to an open dialog that has the focus. Otherwise Escape closes the toast. */
 function leaveToDialog(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
     event.preventDefault();
@@ -32,7 +32,9 @@ function leaveToDialog(event: KeyboardEvent): void {
 
 const DIALOG = "[role=dialog], [role=alertdialog], dialog[open]";
 
-/** Returns the focus to the element that had it before, or to the topmost open dialog if that element is gone. */
+/**
+ * Returns the focus to the element that had it before the toasts; if the element is gone, to the topmost open dialog.
+ */
 function returnFocus(cameFrom: RefObject<HTMLElement | null>): void {
   const before = cameFrom.current;
   cameFrom.current = null;
@@ -41,8 +43,8 @@ function returnFocus(cameFrom: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Returns the focus to where it was before the hotkey: when the last toast closes, and, if a modal dialog is open, when
- * Tab leaves the toasts.
+ * Returns props that give the focus back to where it was before the toasts got it. This happens when the last toast
+ * closes and, in a dialog, when Tab leaves the toasts.
  */
 function useFocusReturn(isShown: boolean) {
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -51,7 +53,7 @@ function useFocusReturn(isShown: boolean) {
     const isLeft = document.activeElement === document.body || region.current?.contains(document.activeElement);
     if (!isShown && cameFrom.current && isLeft) returnFocus(cameFrom);
   }, [isShown]);
-  // Stable, so that dialogs do not see the region change on every render.
+  // A stable function, so that the region does not change for dialogs on every render.
   const ref = useCallback((element: HTMLDivElement | null) => {
     region.current = element;
     setToastRegion(element);
@@ -67,7 +69,7 @@ function useFocusReturn(isShown: boolean) {
     },
     onKeyDownCapture(event: ReactKeyboardEvent) {
       if (event.key === "Escape") {
-        // A dialog that opened after the toast would handle the key first.
+        // Handled here, because a dialog that opened after the toast would handle the key first.
         event.preventDefault();
         event.stopPropagation();
         dismissToasts();
@@ -87,17 +89,18 @@ function useFocusReturn(isShown: boolean) {
 }
 
 /**
- * The toast region: above the tab bar on phones, otherwise at the bottom left. On phones, over a dialog, it is at the
- * top, because the dialog's buttons are at the bottom. An error is always at the top, above the fields that it is
- * about. A toast closes by its button, Escape or a swipe, and stays open while hovered or focused. F8 focuses it, even
- * from a modal dialog.
+ * The toast region. It is above the tab bar on phones and otherwise at the bottom left. Over a dialog on phones it is
+ * at the top, because the dialog's buttons are at the bottom. An error is always at the top, above the fields that it
+ * is about. A button, Escape or a swipe closes a toast; hover and focus keep it open. F8 focuses it, even from a modal
+ * dialog.
  */
 export function Toaster() {
   const toasts = useToasts();
   const focusReturn = useFocusReturn(toasts.some(({ open }) => open));
   const isAtTop = toasts.some(({ open, variant }) => open && variant === "destructive");
   const host = useToastHost();
-  // Outside of the root and marked as a live region, because a modal dialog hides everything else from screen readers.
+  // Rendered outside the root and marked as a live region, because a modal dialog hides everything else from screen
+  // readers.
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only sees where the focus comes from and goes
     <div aria-live="off" {...focusReturn}>
@@ -111,14 +114,14 @@ export function Toaster() {
               if (!open) dismissToast(toast.id);
             }}
             onEscapeKeyDown={leaveToDialog}
-            // Modal dialogs disable pointer events outside of themselves.
+            // Needed because modal dialogs disable pointer events outside themselves.
             style={{ pointerEvents: "auto" }}
             className={`flex items-start gap-2 rounded-card border p-4 max-sm:px-3 text-ink shadow-raised transition-[opacity,translate] duration-200 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0 ${TONES[toast.variant]}`}
           >
             {toast.variant === "destructive" && (
               <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
             )}
-            {/* An action is beside the title, or below a description. */}
+            {/* The action is beside the title or, if there is a description, below it. */}
             <div className="-my-2 flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
               <RadixToast.Title className="mr-auto font-semibold wrap-anywhere">
                 {untranslated(toast.title)}

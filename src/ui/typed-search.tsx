@@ -11,7 +11,7 @@ interface TypedSearchProps {
   label: string;
   placeholder: string;
   maxLength: number;
-  /** Normalizes typed text into a query; empty if too short. */
+  /** Returns the query for a typed text; empty if the text is too short. */
   toQuery(text: string): string;
   tooShort: string;
   /** Result summary, shown while searching. */
@@ -19,7 +19,7 @@ interface TypedSearchProps {
   onSearch(q: string): void;
 }
 
-/** A debounced search field. Text that is too short, and Escape, show the whole list. */
+/** A debounced search field. The whole list is shown after Escape, and for text that is too short. */
 export function TypedSearch({
   q,
   label,
@@ -33,7 +33,7 @@ export function TypedSearch({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
-  // Follows changes of `q` from outside, such as the back button.
+  // Follows changes of `q` from outside, for example by the back button.
   const [asked, setAsked] = useState(q);
   const [known, setKnown] = useState(q);
   if (q !== known) {

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { splitVerbatimParts } from "../../worker/contracts/text.ts";
 
-/** Prevents browsers from translating rents and streets in a text; other content is returned unchanged. */
+/** Keeps browsers from translating rents and streets in a text. Other content is returned unchanged. */
 export const untranslated = (content: ReactNode): ReactNode =>
   typeof content !== "string"
     ? content

@@ -13,12 +13,12 @@ import { Dialog } from "./dialog.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { Field, FieldError, TextInput } from "./field.tsx";
 
-/** Adds or removes an item, keeping the order of `all`. */
+/** Returns the chosen items after one was added or removed, in the order of `all`. */
 function toggled<T>(all: readonly T[], chosen: readonly T[], item: T): T[] {
   return all.filter((known) => chosen.includes(known) !== (known === item));
 }
 
-/** Manages the preferences chosen in {@link WishFields}. */
+/** Returns the state of {@link WishFields}. */
 export function useWishFields(initial: SignUpWishes) {
   const [chosen, setChosen] = useState(initial);
   const [rent, setRent] = useState(initial.maxRent?.toString() ?? "");
@@ -46,20 +46,20 @@ export function useWishFields(initial: SignUpWishes) {
       setProblems({});
       return { bedrooms: chosen.bedrooms, maxRent, areas: chosen.areas };
     },
-    /** Shows the stored preferences. */
+    /** Fills in the stored preferences. */
     show(stored: SignUpWishes) {
       setChosen(stored);
       setRent(stored.maxRent?.toString() ?? "");
     },
-    /** Shows the fields that the server rejected. */
+    /** Shows errors at the fields that the server rejected. */
     refuseFor: (error: unknown) => refuse(error instanceof ApiError ? (error.body?.fields ?? {}) : {}),
   };
 }
 
-/** As many columns as fit in a page or dialog, and two on a phone. */
+/** Shows as many columns as fit in a page or dialog, which is two on a phone. */
 const columnsClass = "grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4";
 
-/** Bedrooms, a maximum rent and areas. */
+/** Fields for bedrooms, a maximum rent and areas. */
 export function WishFields({ wishes }: { wishes: ReturnType<typeof useWishFields> }) {
   const { chosen, rent, problems, rentInput, setRent, change } = wishes;
   const hintId = useId();
@@ -115,7 +115,7 @@ interface AreaChoiceProps {
   problem: string | undefined;
 }
 
-/** Choice of areas. It is collapsed, because most people want all areas or only a few. */
+/** Fields for areas, collapsed because most people want all areas or only a few. */
 function AreaChoice({ chosen, onChange, problem }: AreaChoiceProps) {
   return (
     <fieldset>
@@ -163,7 +163,7 @@ interface WishesFormProps {
   onDone(): void;
 }
 
-/** The one optional step after joining: bedrooms, a maximum rent and areas. */
+/** Form of the only optional step after joining. It asks for bedrooms, a maximum rent and areas. */
 export function WishesForm({ email, skip, onDone }: WishesFormProps) {
   const wishes = useWishFields({ bedrooms: [], maxRent: null, areas: [] });
   const [isSending, setIsSending] = useState(false);
@@ -200,7 +200,7 @@ export function WishesForm({ email, skip, onDone }: WishesFormProps) {
   );
 }
 
-/** The {@link WishesForm} alone, for a form that stays on the page. */
+/** Dialog with only the {@link WishesForm}, for sign-up forms that stay on the page. */
 export function WishesDialog({ email, onClose }: { email: string; onClose(): void }) {
   return (
     <Dialog open onOpenChange={onClose} size="sm" shape="sheet" initialFocus="input" {...WISHES_TEXT}>

@@ -35,7 +35,7 @@ interface AdminMarketFormProps {
 
 const resolver = standardSchemaResolver<BenchmarkDraftInput, unknown, BenchmarkDraft>(benchmarkDraft);
 
-/** Adds or corrects a month: first the figures, then a preview of the effect. */
+/** Form that adds or corrects a month's benchmark: first the values, then a preview of the effect. */
 export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps) {
   const formId = useId();
   const preview = useMarketPreview();
@@ -146,7 +146,7 @@ export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps
 
 interface AdminMarketFieldsProps {
   form: UseFormReturn<BenchmarkDraftInput, unknown, BenchmarkDraft>;
-  /** The month itself cannot be changed. */
+  /** True for a correction, which cannot change the month itself. */
   isCorrection: boolean;
 }
 
@@ -202,7 +202,7 @@ function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps) {
   );
 }
 
-/** Preview of a change. */
+/** Preview of a change's effect. */
 export function AdminMarketEffect({ effect }: { effect: BenchmarkEffect }) {
   const warnings = warningsOf(effect);
   return (

@@ -32,7 +32,10 @@ import { figureText, KINDS } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
-/** Form that recomputes a closed month of the market pages; the published figures stay beside the new ones. */
+/**
+ * Form that recomputes a closed month of the market pages. The market pages keep the previously published values beside
+ * the new ones.
+ */
 function AdminMarketCorrection({ onClose }: { onClose(): void }) {
   const correct = useMutation({
     mutationFn: ({ month, reason }: { month: string; reason: string }) =>
@@ -86,7 +89,7 @@ type OpenDialog =
   | { removing: Benchmark }
   | null;
 
-/** Returns the number of old benchmarks that an operator still had to check when the panel was opened. */
+/** Returns how many old benchmarks an operator had to check when the panel was opened. */
 export function useAgedFigures(): number {
   const isMine = useHasRole("operator");
   const { data } = useQuery({ ...marketOverview(), enabled: isMine, refetchOnMount: false });
@@ -94,11 +97,13 @@ export function useAgedFigures(): number {
   return isMine ? areas.filter(needsCheck).length : 0;
 }
 
-/** Returns 'October 2025, City of Toronto: asking rents, Rentals.ca & Urbanation National Rent Report'. */
+/**
+ * Returns a text such as 'October 2025, City of Toronto: asking rents, Rentals.ca & Urbanation National Rent Report'.
+ */
 const sourceText = ({ asOf, area, kind, source }: Benchmark) =>
   `${formatMonth(asOf)}, ${areaName(area)}: ${KINDS[kind].toLowerCase()}, ${source}`;
 
-/** The rent benchmarks by type. */
+/** Lists the rent benchmarks by type. */
 export function AdminMarketTab() {
   const query = useQuery(marketOverview());
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -164,7 +169,7 @@ export function AdminMarketTab() {
   );
 }
 
-/** Previews the effect of deleting a month, then deletes it. */
+/** Dialog that previews the effect of deleting a month's benchmark and then deletes it. */
 function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onClose(): void }) {
   const { mutate: look, ...preview } = useMarketPreview();
   const change = useMarketChange();
@@ -217,7 +222,7 @@ function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onCl
 
 const HEADER = "type,area,rent,kind,source,month";
 
-/** Imports benchmarks from CSV: first the text, then a preview with refused lines. */
+/** Dialog that imports benchmarks from CSV: first the text, then a preview with the refused lines. */
 function AdminMarketImport({ onClose }: { onClose(): void }) {
   const [csv, setCsv] = useState("");
   const [seen, setSeen] = useState<MarketImport | null>(null);

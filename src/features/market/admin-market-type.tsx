@@ -24,7 +24,7 @@ import { formatMoment } from "../../lib/format-time.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 
 interface MarketActions {
-  /** Edits a month; null adds a new month. */
+  /** Opens the form for a month; null opens it for a new month. */
   onEdit(month: Benchmark | null): void;
   onRemove(month: Benchmark): void;
 }
@@ -33,7 +33,7 @@ interface MarketTypeProps extends MarketActions {
   market: TypeMarket;
 }
 
-/** The parts of a type that are looked up less often: public listings by band, months, and changes. */
+/** The less frequently needed data of a type: public listings by band, months, and changes. */
 function AdminMarketDetails({ market, onEdit, onRemove }: MarketTypeProps) {
   const { changes, inForce, otherAreas } = market;
   const areas = [market, ...otherAreas];
@@ -82,7 +82,7 @@ interface MonthProps {
   month: Benchmark;
   isInForce: boolean;
   onEdit(): void;
-  /** Undefined for the City's last month of a type, which cannot be deleted. */
+  /** Undefined for the City's only remaining month of a type, which cannot be deleted. */
   onRemove: (() => void) | undefined;
 }
 
@@ -121,7 +121,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
   );
 }
 
-/** Returns the values that differ, in words. */
+/** Returns the values that differ from the other version, as text; the rent if there is no other version. */
 function valueTexts(values: BenchmarkValues, other: BenchmarkValues | null): string {
   const texts: [keyof BenchmarkValues, string][] = [
     ["rent", dollars(values.rent)],
@@ -161,7 +161,7 @@ function Change({ change: { at, actor, ipAddress, before, after } }: { change: B
   );
 }
 
-/** A row: the current benchmark beside the site's own median, with its actions and what is looked up less often. */
+/** A type's row: its current benchmark beside the site's own median, with actions and collapsed details. */
 export function AdminMarketType({ market, onEdit, onRemove }: MarketTypeProps) {
   const headingId = useId();
   const { inForce, publicListings, ownMedian } = market;
@@ -214,10 +214,10 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketTypeProps) {
 
 const isAged = ({ ageMonths }: AreaMarket): boolean => ageMonths !== null && ageMonths >= AGED_BENCHMARK_MONTHS;
 
-/** Returns whether a benchmark is old, and nobody has checked that there is no newer one. */
+/** Returns whether a benchmark is old and nobody has checked for a newer one. */
 export const needsCheck = (market: AreaMarket): boolean => isAged(market) && market.inForce?.checkedOn === null;
 
-/** Age of an old benchmark, and the date of the last check. */
+/** Shows the age of an old benchmark and the date of the last check. */
 function Age({ market }: { market: AreaMarket }) {
   const { inForce, ageMonths, isTooOld } = market;
   if (inForce === null || !isAged(market)) return null;
@@ -231,7 +231,7 @@ function Age({ market }: { market: AreaMarket }) {
   );
 }
 
-/** Button that marks an old benchmark as checked. */
+/** Button that records that an old benchmark was checked. */
 function CheckButton({ market }: { market: AreaMarket }) {
   const check = useFigureCheck();
   const { area, inForce } = market;
@@ -255,11 +255,11 @@ function CheckButton({ market }: { market: AreaMarket }) {
   );
 }
 
-/** Returns whether a type only has figures for the City. */
+/** Returns whether a type has data for the City only. */
 export const isWithoutAreas = ({ otherAreas, ownRents }: TypeMarket): boolean =>
   otherAreas.length === 0 && ownRents.length === 0;
 
-/** Benchmarks of other areas, and the site's own medians for areas without a published benchmark. */
+/** Shows benchmarks of other areas, and the site's own medians for areas without a published benchmark. */
 function OtherAreas({ market }: { market: TypeMarket }) {
   const { otherAreas, ownRents } = market;
   if (isWithoutAreas(market)) return null;
@@ -290,7 +290,7 @@ function OtherAreas({ market }: { market: TypeMarket }) {
   );
 }
 
-/** Public listings of a type by their difference to the market. */
+/** Shows how many public listings of a type are in each band of difference from the market. */
 function Bands({ market: { publicListings } }: { market: TypeMarket }) {
   if (publicListings.total === 0) return null;
   return (

@@ -25,7 +25,10 @@ import { SectionCard } from "../../ui/section-card.tsx";
 
 export const marketPageKeys = { figures: (slug: string | null) => ["market", "figures", slug] as const };
 
-/** The rents of the City, or of a neighbourhood; null if there is no such neighbourhood. */
+/**
+ * Returns the query for the rents of the City or of a neighbourhood; its data is null if the neighbourhood does not
+ * exist.
+ */
 export function marketFigures(slug: string | null) {
   return queryOptions({
     queryKey: marketPageKeys.figures(slug),
@@ -35,25 +38,25 @@ export function marketFigures(slug: string | null) {
 }
 
 interface RentChartProps {
-  /** Accessible text with the main figures; a table next to the chart has all of them. */
+  /** Accessible text with the main values; a table beside the chart has all of them. */
   label: string;
-  /** Published figures, oldest first. */
+  /** Published averages, oldest first. */
   published: readonly { month: string; rent: number }[];
-  /** This site's own figures, oldest first. */
+  /** This site's own rents, oldest first. */
   own: readonly { month: string; value: Quartiles }[];
 }
 
 /** Side length of the drawing, which is stretched to its container. */
 const SIZE = 100;
-/** Step of the rents on the axis in dollars; the axis has a margin, so that small changes look small. */
+/** Step of the rents on the axis in dollars. The axis also has a margin, so that small changes look small. */
 const STEP = 100;
 const MARGIN = 0.1;
 
 const round = (number: number) => Math.round(number * 100) / 100;
 
 /**
- * Chart of rents by month. The published figure is a line; this site's median is a line with a band for the middle half
- * of rents.
+ * Chart of rents by month. A line shows the published average. Another line shows this site's median, with a band for
+ * the middle half of its rents.
  */
 function RentChart({ label, published, own }: RentChartProps) {
   const months = [...published, ...own].map(({ month }) => monthsSince(month));
@@ -142,7 +145,7 @@ const OWN_COLUMNS: readonly Column<MarketGroup>[] = [
 const discountText = (percent: number) =>
   percent === 0 ? "the same" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
-/** The figures of all types together, each as a sentence. */
+/** Returns sentences about the rents, rent control, discounts and pace of all types together. */
 function togetherText({ rents, rentControl, discount, pace }: MarketGroup): string {
   const position = (percent: number) => (percent === 0 ? "at" : discountText(percent));
   return [
@@ -192,7 +195,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 const ownNote = ({ month, closedAt }: MarketMonth) =>
   `This site’s own figures for ${formatMonth(month)}${closedAt === null ? " so far" : ""} cover homes in the City’s neighbourhoods that were first approved in the 90 days up to the end of the month. Each figure needs at least ${MARKET_HOMES_MIN} homes.`;
 
-/** A type with its newest figures. */
+/** A type with its newest values. */
 interface TypeRow extends MarketGroup {
   published: BenchmarkMonth | undefined;
 }
@@ -210,13 +213,13 @@ const LINKED_TYPE_COLUMN: Column<TypeRow> = {
   },
 };
 
-/** Returns 'Oct 2025, 12 months old', or 'Oct 2025' for a month that is not long ago. */
+/** Returns a month with its age, such as 'Oct 2025, 12 months old'; without the age if the month is recent. */
 function datedText(month: string, now: Date): string {
   const age = benchmarkAgeText({ marketAgeMonths: monthsAfterEnd(month, now.toISOString()) });
   return [shortMonth(month).replace(" ", "\u00a0"), age].filter(Boolean).join(", ");
 }
 
-/** @param common source and month of all published figures; each null where they differ */
+/** @param common source and month that all published averages share; each null if they differ */
 const publishedColumn = (common: { source: string | null; month: string | null }, now: Date): Column<TypeRow> => ({
   header: ["Average in the City", common.month !== null && datedText(common.month, now)].filter(Boolean).join(", "),
   value: ({ published }) => published?.rent ?? NONE,
@@ -243,17 +246,19 @@ const publishedColumn = (common: { source: string | null; month: string | null }
   },
 });
 
-/** Returns the value shared by all; null if they differ. */
+/** Returns the value that all share; null if they differ. */
 function sharedValue<Value>(values: readonly Value[]): Value | null {
   const [first = null, ...others] = new Set(values);
   return others.length > 0 ? null : first;
 }
 
-/** Returns the columns of this site's own figures that have a value for at least one type. */
+/** Returns the columns of this site's own numbers that have a value for at least one type. */
 export const ownColumnsOf = ({ months: [newest] }: MarketFigures): readonly Column<MarketGroup>[] =>
   OWN_COLUMNS.filter(({ value }) => newest?.groups.some((group) => group.type !== "all" && value(group) !== NONE));
 
-/** The newest figures of all types: the published ones, and this site's own columns that are not empty. */
+/**
+ * Table of the newest published averages of all types, with the columns of this site's own numbers that are not empty.
+ */
 export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   const now = useRenderedAt();
   const [newest] = figures.months;
@@ -273,7 +278,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
   const month = sharedValue(published.map((figure) => figure.month));
   return (
     <SectionCard title="Rents by type">
-      {/* Two columns are narrow, so that a figure is near its type. */}
+      {/* A table with two columns is narrow, so that each rent is near its type. */}
       <div className={own.length > 0 ? "" : "max-w-120"}>
         <DataTable
           caption={`Rents by type: ${figures.area.name}`}
@@ -294,7 +299,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
           .join(" ")}
       </p>
       {together !== "" && <p className="mt-4">{untranslated(together)}</p>}
-      {/* Directly below the figures that it explains. */}
+      {/* Placed directly below the text that it explains. */}
       {newest && (own.length > 0 || together !== "") && (
         <p className="mt-1 text-sm text-ink-muted">{ownNote(newest)}</p>
       )}
@@ -305,7 +310,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
 /** Minimum number of months for a chart. */
 const CHART_MONTHS = 3;
 
-/** Charts of the types with enough months of figures; nothing if there are none. */
+/** Shows a chart for each type with enough months; nothing if there are none. */
 export function RentCharts({ figures }: { figures: MarketFigures }) {
   const charts = BEDROOMS.flatMap((type) => {
     const published = figures.benchmarks.find((one) => one.type === type)?.months ?? [];
@@ -322,12 +327,12 @@ export function RentCharts({ figures }: { figures: MarketFigures }) {
 
 interface TypeCardProps {
   type: Bedrooms;
-  /** Oldest first, like {@link own}. */
+  /** Oldest first, like `own`. */
   published: readonly BenchmarkMonth[];
   own: readonly { month: string; value: Quartiles; homes: number }[];
 }
 
-/** Rents of one type by month. */
+/** Card with the rents of one type by month. */
 function TypeCard({ type, published, own }: TypeCardProps) {
   const latest = published.at(-1);
   const ownLatest = own.at(-1);
@@ -367,7 +372,10 @@ function TypeCard({ type, published, own }: TypeCardProps) {
   );
 }
 
-/** Past months, each with the figures from when it was closed. Renders nothing before the first month is closed. */
+/**
+ * Shows the closed months, each with its values as of the day when it was closed. Renders nothing before the first
+ * month is closed.
+ */
 export function Archive({ months }: { months: readonly MarketMonth[] }) {
   const closed = months.filter(({ closedAt }) => closedAt !== null);
   if (closed.length === 0) return null;

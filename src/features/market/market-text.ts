@@ -12,17 +12,17 @@ import { formatCount, formatMonth, plural } from "../../lib/format.ts";
 
 export const KINDS: Record<BenchmarkKind, string> = { asking: "Asking rents", occupied: "Rents of occupied homes" };
 
-/** Home types compared with own listings. */
+/** Names of the groups of homes that the site's own rents are computed for. */
 export const OWN_KINDS: Record<OwnRents["kind"], string> = {
   usual: "whole homes and rooms",
   basement: "basements",
   shared_bed: "shared beds",
 };
 
-/** Returns '$2,210 (October 2025)'. */
+/** Returns a benchmark such as '$2,210 (October 2025)'. */
 export const figureText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} (${formatMonth(asOf)})`;
 
-/** Bands from above market to suspiciously low. */
+/** Bands of rents, from above market to suspiciously low. */
 export const BANDS: readonly [keyof Omit<BandCounts, "total" | "isPartial">, string][] = [
   ["reject", "At market or above"],
   ["review", "1 to 14% below"],
@@ -36,7 +36,7 @@ export function countedText(count: number, isPartial: boolean): string {
   return isPartial ? `the newest ${formatCount(COUNTED_LISTINGS)} public listings` : plural(count, "public listing");
 }
 
-/** Returns the effect of a change on the current benchmark. */
+/** Returns a sentence about the effect of a change on the current benchmark. */
 export function moveText({ before, after, movesPercent }: BenchmarkEffect): string {
   if (!before || !after) return after ? `${figureText(after)} becomes the current figure.` : "No figure is left.";
   if (before.asOf === after.asOf && movesPercent === 0) return `${figureText(before)} stays the current figure.`;
@@ -47,13 +47,13 @@ export function moveText({ before, after, movesPercent }: BenchmarkEffect): stri
   return `The current figure changes from ${figureText(before)} to ${figureText(after)}: ${move}.`;
 }
 
-/** The effect of a change on public listings. */
+/** Returns a sentence about the effect of a change on public listings. */
 export function listingsText({ stop, start, counted, isPartial }: BenchmarkEffect): string {
   if (counted === 0) return "No listing of this type is public now.";
   return `Of ${countedText(counted, isPartial)}, ${formatCount(stop)} would stop and ${formatCount(start)} would start being below market.`;
 }
 
-/** Warnings about a change. */
+/** Returns warnings about a change. */
 export function warningsOf({ before, after, movesPercent }: BenchmarkEffect): string[] {
   const isLarge = movesPercent !== null && Math.abs(movesPercent) > LARGE_MOVE_PERCENT;
   return [

@@ -14,7 +14,7 @@ import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const marketKeys = { overview: ["market", "admin", "overview"] as const };
 
-/** Benchmarks of all types, refetched on every mount. */
+/** Returns the query for the benchmarks of all types, refetched on every mount. */
 export function marketOverview() {
   return queryOptions({
     queryKey: marketKeys.overview,
@@ -26,7 +26,7 @@ export function marketOverview() {
 
 type MarketChange = { write: BodyOf<typeof setBenchmark> } | { remove: Benchmark };
 
-/** Makes a change, or requests a preview of its effect. */
+/** Sends a change, or requests a preview of its effect. */
 const send = async (change: MarketChange, query: { preview?: "" } = {}) =>
   "write" in change
     ? call(setBenchmark, { body: change.write, query })
@@ -38,21 +38,21 @@ export function useMarketPreview() {
   });
 }
 
-/** Returns a mutation of the market data, pending until the overview is refetched. */
+/** Returns a mutation that changes a benchmark and is pending until the overview is refetched. */
 export function useMarketChange() {
   const client = useQueryClient();
   const invalidate = () => client.invalidateQueries({ queryKey: marketKeys.overview });
   return useMutation({
     mutationFn: (change: MarketChange) => send(change),
     onSuccess: invalidate,
-    // The screen is out of date because someone else changed it first.
+    // Someone else changed the benchmark first, so the screen is out of date.
     onError: (error) => {
       if (isOutdated(error)) void invalidate();
     },
   });
 }
 
-/** Records that there is no newer published figure. */
+/** Returns a mutation that records that no newer benchmark is published. */
 export function useFigureCheck() {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useFigureCheck() {
   });
 }
 
-/** Previews or imports a CSV file. */
+/** Returns a mutation that previews or imports a CSV file. */
 export function useMarketImport() {
   const client = useQueryClient();
   return useMutation({

@@ -46,7 +46,7 @@ interface PersonForm {
 
 const resolver = standardSchemaResolver<PersonForm, unknown, PersonForm>(personDraft);
 
-/** Asks the person with the shared password to become the first operator, as long as no person is named. */
+/** Dialog that lets the person with the shared password become the first operator while no person is named. */
 export function AdminFirstPerson({ onNamed, onClose }: { onNamed(): void; onClose(): void }) {
   const addition = useAddPerson();
   const form = useForm<PersonForm>({ resolver, defaultValues: { name: "", email: "" } });
@@ -96,7 +96,7 @@ export function AdminFirstPerson({ onNamed, onClose }: { onNamed(): void; onClos
   );
 }
 
-/** Rows of people, passkeys or sessions. */
+/** A list of people, passkeys or sessions. */
 const Rows = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
 
 /** A row with a title, a note and actions. */
@@ -112,7 +112,7 @@ function Row({ title, note, children }: { title: string; note: string; children:
   );
 }
 
-/** The person's own passkeys and open sessions. An operator sees everybody's sessions. */
+/** Shows the person's own passkeys and open sessions. An operator sees everybody's sessions. */
 function AdminOwnAccess({
   person,
   isOperator,
@@ -135,8 +135,8 @@ function AdminOwnAccess({
 }
 
 /**
- * Returns a message for a failed passkey, because the browser's own message for a cancelled or impossible one would not
- * help.
+ * Returns a message for a passkey that could not be created. The browser's own message, after a cancellation for
+ * example, would not help.
  */
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
@@ -273,7 +273,7 @@ function SessionRow({ session }: { session: StaffSession }) {
   );
 }
 
-/** The people who work in the panel, and the person's own ways to log in. */
+/** Shows the people who work in the panel, and the person's own ways to log in. */
 export function AdminPeopleTab({ session }: { session: AdminSession }) {
   const isOperator = session.role === "operator";
   return (
@@ -295,7 +295,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   const [removing, setRemoving] = useState<Person | null>(null);
   const [changing, setChanging] = useState<{ person: Person; role: Role } | null>(null);
   const askForRole = (person: Person, role: Role) => {
-    // These changes need confirmation: people cannot undo a change of their own role, and an operator has every right.
+    // Asks for confirmation, because people cannot undo a change of their own role, and an operator has every right.
     if (person.id === ownId || role === "operator") setChanging({ person, role });
     else void changeRole(person.id, role);
   };
@@ -370,7 +370,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   );
 }
 
-/** Returns the text that asks to confirm a change of role. */
+/** Returns the texts of the dialog that confirms a change of role. */
 function roleQuestion({ name }: Person, role: Role, isOwn: boolean) {
   const label = ROLE_TEXTS[role].label.toLowerCase();
   if (isOwn)

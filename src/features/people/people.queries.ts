@@ -42,8 +42,8 @@ export const passkeyList = () => listOf("passkeys", (options) => call(listPasske
 export const sessionList = () => listOf("sessions", (options) => call(listSessions, {}, options));
 
 /**
- * Returns a mutation after which all lists of people are refetched. It asks for a new login if the last login is too
- * long ago.
+ * Returns a mutation that refetches all lists of people afterwards. It asks for a new login if the last one is too long
+ * ago.
  */
 function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
@@ -67,13 +67,14 @@ const REMOVALS = {
 };
 
 /**
- * Removes an item of a list, with a notice.
+ * Returns a function that removes an item from a list and shows a notice.
  * @param failure title of the error notice
  */
 export function useRemoval(what: keyof typeof REMOVALS, failure: string) {
   const { mutateAsync, isPending } = usePeopleChange((id: number | string) => REMOVALS[what](id));
   /**
-   * The callbacks of mutate() are not used: they are lost if the row leaves the screen before the lists are refetched.
+   * Awaits mutateAsync(), because callbacks of mutate() are lost if the row leaves the screen before the lists are
+   * refetched.
    */
   const remove = async (id: number | string, done?: Parameters<typeof toast>[0]) => {
     try {
@@ -89,7 +90,10 @@ export function useRemoval(what: keyof typeof REMOVALS, failure: string) {
 export const useInvite = () =>
   usePeopleChange((invitation: BodyOf<typeof invitePerson>) => call(invitePerson, { body: invitation }));
 
-/** Makes a passkey in the browser and adds it. Rejects with a DOMException when the person cancels. */
+/**
+ * Returns a mutation that creates a passkey in the browser and adds it. It rejects with a DOMException if the person
+ * cancels.
+ */
 export const useAddPasskey = () =>
   usePeopleChange(async (name: string) => {
     const { startRegistration } = await import("@simplewebauthn/browser");
@@ -97,7 +101,7 @@ export const useAddPasskey = () =>
     return call(addPasskey, { body: { name, response } });
   });
 
-/** The invitation of a mailed link. */
+/** Returns the query for the invitation of an emailed link. */
 export const openInvitation = (token: string) =>
   queryOptions({
     queryKey: [...peopleKeys.all, "invitation", token],
@@ -105,7 +109,7 @@ export const openInvitation = (token: string) =>
     retry: false,
   });
 
-/** Accepts an invitation, which logs in. */
+/** Returns a mutation that accepts an invitation, which also logs the person in. */
 export const useAcceptInvitation = (token: string) =>
   useMutation({
     mutationFn: (name: string) => call(acceptInvitation, { token, body: { name } }),

@@ -24,7 +24,9 @@ const placesKeys = { overview: ["places", "admin", "overview"] as const };
 /** Poll interval while lookups are pending, in milliseconds. */
 const POLL_MS = 30_000;
 
-/** Refetched on every mount, and polled while listings wait for their lookup. */
+/**
+ * Returns the query for the overview. It is refetched on every mount, and polled while listings wait for their lookup.
+ */
 function placesOverview() {
   return queryOptions({
     queryKey: placesKeys.overview,
@@ -35,7 +37,7 @@ function placesOverview() {
   });
 }
 
-/** Repeats the lookup of all listings; pending until the counts are refetched. */
+/** Returns a mutation that repeats the lookup of all listings and is pending until the counts are refetched. */
 function useLookUpAll() {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +48,7 @@ function useLookUpAll() {
 
 type Method = PlacesOverview["listings"][number]["method"];
 
-/** Location methods, most precise first. */
+/** Methods that find a location, most precise first. */
 const METHODS: readonly (readonly [method: Method, label: string])[] = [
   ["pin", "Pinned by a moderator"],
   ["table", "Exact address"],
@@ -61,7 +63,7 @@ const METHODS: readonly (readonly [method: Method, label: string])[] = [
 
 const isUnplaced = (method: Method) => method === "street" || method === "fsa" || method === null;
 
-/** Sources of location data, and the number of pending lookups. */
+/** Shows the sources of location data, and the number of pending lookups. */
 export function AdminPlacesTab() {
   const query = useQuery(placesOverview());
   if (query.isPending) return <RowsSkeleton label="Loading the places" />;
@@ -152,7 +154,7 @@ function LookUps({ overview: { listings, waiting, version } }: { overview: Place
   );
 }
 
-/** Links to the listings without a precise location. */
+/** Link to the listings without a precise location. */
 function UnplacedLink({ children }: { children: ReactNode }) {
   return (
     <Link

@@ -7,7 +7,7 @@ import { EmailForm } from "../../ui/email-form.tsx";
 import { subscriberRecord } from "./privacy.queries.ts";
 import { ConsentTable, Facts, StatusChips, subscriptionFacts, suppressionFacts } from "./stored-record.tsx";
 
-/** Looks up the proof of consent, which CASL requires of the sender. */
+/** Form that looks up the proof of consent that CASL requires senders to have. */
 export function AdminConsentLookup() {
   const client = useQueryClient();
   const [email, setEmail] = useState<string | null>(null);

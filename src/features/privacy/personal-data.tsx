@@ -20,7 +20,7 @@ interface PersonalDataViewProps {
   onErased(): void;
 }
 
-/** All data stored about an email address, with download and erasure. */
+/** Shows all data stored about an email address, with buttons to download or erase it. */
 export function PersonalDataView({ token, data, onErased }: PersonalDataViewProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const erasure = useErasure(token);
@@ -118,7 +118,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
   );
 }
 
-/** Returns records that are shown as plain lists, by the title of their section. */
+/** Returns the records that are shown as plain lists, by the title of their section. */
 const recordsOf = ({
   vip,
   follows,

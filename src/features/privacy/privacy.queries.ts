@@ -32,7 +32,9 @@ export function useErasure(token: string) {
   return useMutation({ mutationFn: () => call(erasePersonalData, { token }) });
 }
 
-/** Returns a subscriber's record for moderators; null if nobody subscribed with the address. */
+/**
+ * Returns the query for a subscriber's record, for moderators; its data is null if nobody subscribed with the address.
+ */
 export function subscriberRecord(email: string) {
   return queryOptions({
     queryKey: privacyKeys.record(email),

@@ -63,11 +63,11 @@ const SUPPRESSION_TEXT: Record<SuppressionReason, string> = {
   never: "asked us to block all email",
 };
 
-/** `our email bounced permanently, since Nov 23, 2026, 10:00 a.m., until …` */
+/** Returns a text such as `our email bounced permanently, since Nov 23, 2026, 10:00, until …`. */
 export const suppressionText = ({ reason, at, endsAt }: Suppression) =>
   `${SUPPRESSION_TEXT[reason]}, since ${formatMoment(at)}${endsAt === null ? "" : `, until ${formatMoment(endsAt)}`}`;
 
-/** Returns why a subscriber gets no email, for moderators; empty for a subscriber who gets it. */
+/** Returns the reasons why a subscriber gets no email, for moderators; empty for a subscriber who gets email. */
 export function suppressionFacts({ suppression, neverSince }: SubscriberRecord): Fact[] {
   return [
     ...(suppression === null ? [] : [{ name: "Gets no email", value: suppressionText(suppression) }]),
@@ -126,7 +126,7 @@ const METHOD_TEXT: Readonly<Record<string, string>> = {
 };
 const cellClass = "px-3 py-2 text-left align-top";
 
-/** Table of consents; its three columns fit on a phone. */
+/** Table of consents. It has only three columns, so that it fits on a phone. */
 export function ConsentTable({ consents }: { consents: readonly ConsentRecord[] }) {
   if (consents.length === 0) return <p className="text-ink-muted">No consent history is stored.</p>;
   return (

@@ -26,7 +26,7 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 
 const KEY = ["rent-check", "admin", "guidelines"] as const;
 
-/** All years, refetched on every mount. */
+/** Returns the query for the guidelines of all years, refetched on every mount. */
 const guidelines = () =>
   queryOptions({
     queryKey: KEY,
@@ -35,14 +35,14 @@ const guidelines = () =>
     meta: FOR_MODERATORS,
   });
 
-/** Returns the number of years that an operator had yet to confirm when the panel was opened. */
+/** Returns how many years an operator had to confirm when the panel was opened. */
 export function useUnconfirmedGuidelines(): number {
   const isMine = useHasRole("operator");
   const { data = [] } = useQuery({ ...guidelines(), enabled: isMine, refetchOnMount: false });
   return isMine ? data.filter(({ confirmedOn }) => confirmedOn === null).length : 0;
 }
 
-/** Writes or deletes a year; pending until the list is refetched. */
+/** Returns a mutation that writes or deletes a year and is pending until the list is refetched. */
 function useGuidelineChange() {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ function useGuidelineChange() {
 
 type Open = "new" | StoredGuideline | { removing: StoredGuideline } | null;
 
-/** Ontario's guidelines for rent increases; only confirmed ones are shown to tenants. */
+/** Lists Ontario's guidelines for rent increases. Tenants see only confirmed ones. */
 export function AdminGuidelines() {
   const { data, isPending, refetch } = useQuery(guidelines());
   const change = useGuidelineChange();

@@ -13,8 +13,8 @@ import { MoneyInput } from "../../ui/money-input.tsx";
 export const rentCheckKeys = { answer: (query: string) => ["rent-check", query] as const };
 
 /**
- * Returns the query for the result of the rent check in a query string. Pages rendered by the server already have the
- * result.
+ * Returns the query for the result of a rent check, whose input is a query string. Pages rendered by the server already
+ * contain the result.
  */
 export function rentCheckAnswer(query: string) {
   return queryOptions({
@@ -36,14 +36,14 @@ export function rentCheckAnswer(query: string) {
 const PLACE_MAX = 200;
 
 interface RentCheckFormProps {
-  /** The current question, as in the address. */
+  /** The values in the page's address. */
   given: URLSearchParams;
   problems: FieldErrors | null;
 }
 
 /**
- * The rent check's form. The server reads it, so that it works without scripts. It uses POST, so that no URL contains a
- * typed house number.
+ * The rent check's form. It is sent to the server, so that it works without scripts, and by POST, so that no URL
+ * contains a typed house number.
  */
 export function RentCheckForm({ given, problems }: RentCheckFormProps) {
   const value = (name: string) => given.get(name) ?? "";
@@ -61,7 +61,8 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
       method="post"
       className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      {/* The register's data applies to the same block only. For another address the server looks it up again. */}
+      {/* The register's data is valid for the same block only. For a different address, the server looks it up again.
+       */}
       {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
       <div className="grid gap-x-3 gap-y-4 min-[22rem]:grid-cols-[10.5rem_1fr] sm:grid-cols-2">
         <div className="col-span-full">

@@ -22,7 +22,7 @@ const UNCHECKED_YEAR = "by the year you entered, which we have not verified";
 
 const link = "font-semibold text-accent underline underline-offset-4";
 
-/** Shows the largest lawful increase, and compares a landlord's notice with it. */
+/** Shows the largest lawful increase, and compares it with the landlord's notice. */
 function LawfulIncreaseCard({ increase, rent }: { increase: LawfulIncrease; rent: number }) {
   const { asOf, since, earliest, isLimited, form, notice } = increase;
   return (
@@ -182,9 +182,9 @@ function Notice({ notice, increase }: { notice: NonNullable<LawfulIncrease["noti
   );
 }
 
-/** Room at both ends, in percent of the width, so that no dot is cut off. */
+/** Margin at both ends, in percent of the width, so that no dot is cut off. */
 const MARGIN = 3;
-/** Number of rows over which dots of nearly equal rents are spread. */
+/** Number of rows that dots are spread over, so that nearly equal rents stay visible. */
 const ROWS = 5;
 
 interface StripPlotProps {
@@ -193,7 +193,7 @@ interface StripPlotProps {
   rent: number;
 }
 
-/** Each asking rent as a dot on a line, the middle half of them as a band, and the visitor's rent as a mark. */
+/** Plot with a dot for each asking rent, a band for the middle half of them, and a mark for the visitor's rent. */
 function StripPlot({ rents, quartiles, rent }: StripPlotProps) {
   const [low, high] = [Math.min(rent, ...rents), Math.max(rent, ...rents)];
   const at = (amount: number) => `${(MARGIN + ((amount - low) / (high - low || 1)) * (100 - 2 * MARGIN)).toFixed(2)}%`;
@@ -221,7 +221,7 @@ function StripPlot({ rents, quartiles, rent }: StripPlotProps) {
         />
         <line x1="0" x2="100%" y1="88" y2="88" className="stroke-line-strong" />
         {rents.map((one, index) => (
-          // Equal rents are told apart by their place in the list.
+          // Rents may be equal, so only the index is unique.
           // oxlint-disable-next-line react/no-array-index-key
           <circle key={index} cx={at(one)} cy={20 + (index % ROWS) * 12} r="4" fill="currentColor" opacity="0.7" />
         ))}
@@ -236,14 +236,14 @@ function StripPlot({ rents, quartiles, rent }: StripPlotProps) {
   );
 }
 
-/** The names of market figures. */
+/** Names of the kinds of benchmarks. */
 const MEASURES: Record<CheckedMarket["kind"], string> = {
   asking: "average asking rent",
   occupied: "average rent of occupied homes",
   own: "median asking rent on this site",
 };
 
-/** Returns `16% below`, `the same as` or `12% above`. */
+/** Returns a text such as `16% below`, `the same as` or `12% above`. */
 const positionText = (percent: number): string =>
   percent === 0 ? "the same as" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
@@ -256,7 +256,7 @@ function verdictText(market: CheckedMarket): string {
   return `${standing === "below" ? "Low" : "High"}: ${positionText(percentBelow)} the ${estimated(market)}${MEASURES[kind]}`;
 }
 
-/** Thirds of the scale, one for each standing, with the colour used if the rent is in it. */
+/** Thirds of the scale, one for each standing, with the colour of the third that contains the rent. */
 const THIRDS = [
   ["below", "Low", "bg-good"],
   ["about", "Average", "bg-accent"],
@@ -265,7 +265,7 @@ const THIRDS = [
 /** Distance from the middle of the scale to either end, in percent. */
 const SCALE_PERCENT = 3 * BELOW_MARKET_MIN_PERCENT;
 
-/** The verdict as a picture: where the rent is between low and high. */
+/** Scale that shows where the rent is between low and high. */
 function VerdictScale({ market: { percentBelow, standing, rent } }: { market: CheckedMarket }) {
   const at = Math.min(98, Math.max(2, 50 - (percentBelow / SCALE_PERCENT) * 50));
   return (
@@ -294,11 +294,11 @@ function VerdictScale({ market: { percentBelow, standing, rent } }: { market: Ch
 
 interface RentCheckResultProps {
   check: RentCheck;
-  /** The answer on rent control in words, and the reason for it. */
+  /** Texts that say whether the rent is controlled, and why. */
   rentControl: { answer: string; reason: string; confidence: string | null };
 }
 
-/** The result: a verdict, other asking rents, rent control, and the rules for an increase. */
+/** Shows the result: a verdict, other asking rents, rent control, and the rules for an increase. */
 export function RentCheckResult({ check, rentControl }: RentCheckResultProps) {
   const { asked, market, around, increase } = check;
   return (
@@ -343,11 +343,13 @@ function questionText({ asked: { type, homeType, place } }: RentCheck): string {
   return `${type === "Private Room" && homeType === "shared_bed" ? "a bed in a shared room" : type}${kind}${place === null ? "" : `, ${placeText(place)}`}`;
 }
 
-/** Returns the name of a place. The numbers of a block stay on one line: a word joiner follows the hyphen. */
+/** Returns the name of a place. A word joiner after the hyphen keeps the numbers of a block on one line. */
 const placeText = ({ kind, name }: NonNullable<RentCheck["asked"]["place"]>) =>
   kind === "block" ? name.replace("-", "-\u2060") : name;
 
-/** States that all homes of this kind ask less than this rent, or more, because the average may say otherwise. */
+/**
+ * Tells the visitor if all similar homes ask less than this rent, or all ask more. The average may suggest otherwise.
+ */
 function OneSidedRents({ rents, rent }: Pick<RentsAround, "rents"> & { rent: number }) {
   const [low, high] = [Math.min(...rents), Math.max(...rents)];
   if (rents.length < 2 || (low <= rent && high >= rent)) return null;
@@ -357,7 +359,7 @@ function OneSidedRents({ rents, rent }: Pick<RentsAround, "rents"> & { rent: num
   );
 }
 
-/** Shows the market figure that the verdict is based on, with its date and source. */
+/** Shows the benchmark that the verdict is based on, with its date and source. */
 function MarketText({ market, rent }: { market: CheckedMarket | null; rent: number }) {
   if (market === null)
     return (

@@ -7,32 +7,35 @@ import { POST_REPORT_TEXTS } from "../../ui/report-fields.tsx";
 
 const isOfPosts = (reason: AdminReport["reason"]): reason is PostReportReason => reason in POST_REPORT_TEXTS;
 
-/** Returns the reason: the reporter's option for posts; for listings NOT_BELOW_MARKET → 'NOT BELOW MARKET'. */
+/**
+ * Returns the reason of a report: for posts the option's text, for listings its code as words (NOT_BELOW_MARKET → 'NOT
+ * BELOW MARKET').
+ */
 export function reasonText({ targetType, reason }: Pick<AdminReport, "targetType" | "reason">): string {
   return targetType !== "listing" && isOfPosts(reason) ? POST_REPORT_TEXTS[reason] : reason.replaceAll("_", " ");
 }
 
 const NAMES = { listing: "Property", thread: "Discussion", comment: "Comment", shortlist: "Shortlist" } as const;
 
-/** Returns the address or title of the reported item, or its number if it is gone. */
+/** Returns the title of the reported item, such as a listing's address; its number if the item is gone. */
 export function reportTitle({ targetType, targetId, propertyAddress, post, shortlist }: AdminReport): string {
   if (post) return `${targetType === "thread" ? "Discussion" : "Comment in"}: ${post.threadTitle}`;
   if (shortlist && shortlist.title !== null) return `Shortlist: ${shortlist.title}`;
   return propertyAddress ?? `${NAMES[targetType]} #${targetId}`;
 }
 
-/** Public path of a reported post. */
+/** Returns the public path of a reported post. */
 export function postPath({ targetType, targetId }: AdminReport, { threadId, threadSlug }: ReportedPost): string {
   const path = threadPath({ id: threadId, seoSlug: threadSlug });
   return targetType === "comment" ? `${path}#${commentAnchor(targetId)}` : path;
 }
 
-/** Returns the reporter's IP address, which is deleted after a while. */
+/** Returns the reporter's IP address, or a text if it has been deleted. */
 export function reporterText({ ipAddress }: AdminReport): string {
   return ipAddress ?? "No longer stored";
 }
 
-/** Notice about the report above a reported listing. */
+/** Notice above a reported listing that shows the report. */
 export function AdminReportNotice({ report, others }: { report: AdminReport; others: number }) {
   return (
     <aside

@@ -38,14 +38,17 @@ import { focusOn, useMoveFocus } from "../../ui/return-focus.ts";
 interface AdminReportCardProps {
   group: ReportGroup;
   isDismissing: boolean;
-  /** Decisions on a reported listing or post. `describedBy` is the id of the element that names it. */
+  /**
+   * Renders the decisions on a reported listing or post. `describedBy` is the id of the element that names the listing
+   * or post.
+   */
   renderActions(describedBy: string): ReactNode;
   onView(): void;
-  /** Dismisses the only report, or all of them. */
+  /** Dismisses all reports of the group. */
   onDismiss(): void;
 }
 
-/** A reported listing or post; focused when the card before it is dismissed. */
+/** Card of a reported listing or post. It gets the focus when the card before it is dismissed. */
 function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss }: AdminReportCardProps) {
   const headingId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -174,7 +177,7 @@ function ReporterWords({ details }: { details: string }) {
   );
 }
 
-/** Actions that open a reported shortlist, or delete it for everybody. */
+/** Buttons that open a reported shortlist or delete it for everybody. */
 function ShortlistActions({ id, path, describedBy }: { id: number; path: string; describedBy: string }) {
   const deletion = useShortlistDeletion(id);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -227,7 +230,7 @@ function Post({ post: { excerpt, authorName, ipAddress } }: { post: ReportedPost
   );
 }
 
-/** Single reports of a group, each with its own Dismiss. */
+/** Lists the single reports of a group, each with its own Dismiss button. */
 function AdminReportList({ group }: { group: ReportGroup }) {
   const query = useInfiniteQuery(adminReportsOf(group));
   const reports = itemsOf(query.data);
@@ -296,7 +299,7 @@ function Row({ report, isDismissing, onDismiss }: RowProps) {
   );
 }
 
-/** 'Reports (count)', red if there are any. */
+/** Tab label 'Reports (count)', red if there are any. */
 export function AdminReportsTabLabel() {
   const { data: total = null } = useQuery(adminReportTotal());
   if (total === null) return <>Reports</>;
@@ -311,7 +314,7 @@ export function AdminReportsTabLabel() {
   );
 }
 
-/** Open reports. */
+/** Lists the open reports by group. */
 export function AdminReportsTab() {
   const query = useInfiniteQuery(adminReportGroups());
   const invalidate = useInvalidateReports();
@@ -330,7 +333,7 @@ export function AdminReportsTab() {
   const { dismiss, dismissAll, busy } = useReportDismissal((gone) => {
     if (viewed?.id === gone) {
       const next = listings[at + 1] ?? listings[at - 1] ?? null;
-      // Another listing may have been opened meanwhile.
+      // Keeps a listing that was opened meanwhile.
       setViewed((current) => (current?.id === gone ? next : current));
       if (next) return;
     }
@@ -358,7 +361,7 @@ export function AdminReportsTab() {
     const onChanged = async () => {
       const index = groups.indexOf(group);
       await invalidate();
-      // The pressed button disappears with the post and would lose the focus.
+      // Needed if the clicked button disappeared with the post and took the focus with it.
       moveFocus(() => document.activeElement === document.body && focusCard(index));
     };
     const of = { kind: targetType, id: targetId, post, describedBy };

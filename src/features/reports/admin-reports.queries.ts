@@ -19,16 +19,17 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { reasonText, reportTitle } from "./admin-report-text.tsx";
 
 /**
- * Dismisses one report or a whole group, and announces it.
+ * Returns functions that dismiss a report or a whole group and announce it.
  * @param onDismissed called with the id of the report or group
  */
 export function useReportDismissal(onDismissed: (id: number) => void) {
   const dismissal = useDismissal();
-  /** Ids being dismissed. Several can be pending, because a listing that was taken down must not keep its reports. */
+  /** Ids being dismissed. Several can be pending at once, because taking down a listing also dismisses its reports. */
   const pending = useRef(new Set<number>());
 
   /**
-   * The callbacks of mutate() are not used: they are lost if the report leaves the screen before the response arrives.
+   * Awaits mutateAsync(), because callbacks of mutate() are lost if the report leaves the screen before the response
+   * arrives.
    */
   const run = async (
     what: Parameters<typeof dismissal.mutateAsync>[0],
@@ -75,7 +76,7 @@ const KEYS = {
   groups: ["reports", "admin", "groups"],
 } as const;
 
-/** Number of open reports. */
+/** Returns the query for the number of open reports. */
 export function adminReportTotal() {
   return queryOptions({
     queryKey: KEYS.total,
@@ -85,12 +86,12 @@ export function adminReportTotal() {
   });
 }
 
-/** Groups with open reports, most recently reported first. */
+/** Returns the query for groups with open reports, most recently reported first. */
 export function adminReportGroups() {
   return pagedList(KEYS.groups, listReportGroups, PAGE_SIZE);
 }
 
-/** Open reports of a group, newest first. */
+/** Returns the query for the open reports of a group, newest first. */
 export function adminReportsOf({ targetType, targetId }: ReportSubject) {
   const query = { targetType, targetId };
   return pagedList([...KEYS.all, "of", targetType, targetId], listReports, PAGE_SIZE, { query });
@@ -101,7 +102,7 @@ export function useInvalidateReports() {
   return () => client.invalidateQueries({ queryKey: KEYS.all });
 }
 
-/** Deletes a reported shortlist; its reports stay until they are dismissed. */
+/** Returns a mutation that deletes a reported shortlist. Its reports stay until they are dismissed. */
 export function useShortlistDeletion(id: number) {
   const invalidate = useInvalidateReports();
   return useMutation({
@@ -111,7 +112,7 @@ export function useShortlistDeletion(id: number) {
   });
 }
 
-/** Dismisses a report by id, or a group; pending until reports are refetched. */
+/** Returns a mutation that dismisses a report by id, or a group, and is pending until reports are refetched. */
 function useDismissal() {
   const client = useQueryClient();
   const invalidate = () => client.invalidateQueries({ queryKey: KEYS.all });
@@ -122,7 +123,7 @@ function useDismissal() {
         : call(dismissReports, { body: which }),
     onSuccess: invalidate,
     onError: (error) => {
-      // Another moderator dismissed it first.
+      // Another moderator dismissed the report first.
       if (error instanceof ApiError && error.status === 404) void invalidate();
     },
   });

@@ -11,7 +11,8 @@ import { OtherSignIns, GateCard, leaveSession, PasswordForm, type Refusal, watch
 
 interface AdminAccess {
   /**
-   * Session state. `ended` means that it expired while the panel was open, so unsaved work waits for the next login.
+   * State of the session. `ended` means that it expired while the panel was open; unsaved work then waits for the next
+   * login.
    */
   state: "open" | "ended" | "closed" | "checking";
   /** The logged-in person and their role. */
@@ -24,7 +25,7 @@ interface AdminAccess {
   refresh(): void;
 }
 
-/** The moderator's session, as reported by the server; a 401 ends it. */
+/** Returns the moderator's session as the server reports it. A 401 ends the session. */
 export function useAdminSession(): AdminAccess {
   const client = useQueryClient();
   const [hasEnded, setHasEnded] = useState(false);
@@ -70,7 +71,7 @@ export function useAdminSession(): AdminAccess {
 }
 
 async function setAuthenticated(client: QueryClient, authenticated: boolean): Promise<void> {
-  // A response from before the login would close the panel again.
+  // Otherwise a response from before the login would close the panel again.
   await client.cancelQueries({ queryKey: sessionKeys.admin });
   client.setQueryData<AdminSession>(sessionKeys.admin, (known) => ({
     authenticated,
@@ -126,7 +127,7 @@ export function AdminGate({ isPasswordOff = false, onLoggedIn }: GateProps) {
   );
 }
 
-/** Alternative login without the password, or while failed attempts block it. */
+/** Button that emails a login link, for a login without the password or while failed attempts block it. */
 function RequestLink() {
   const asking = useMutation({ mutationFn: () => call(requestLoginLink) });
   return (
@@ -142,7 +143,7 @@ function RequestLink() {
   );
 }
 
-/** Asks to log in again, on top of unsaved work. @param props.reason a sentence */
+/** Dialog that asks for a new login, over the unsaved work. @param props.reason a sentence */
 export function AdminGateDialog({
   reason,
   isPasswordOff = false,

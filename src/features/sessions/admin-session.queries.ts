@@ -4,7 +4,7 @@ import { call } from "../../lib/api.ts";
 
 export const sessionKeys = { admin: ["sessions", "admin"] as const };
 
-/** Returns whether this browser is logged in as a moderator; refetched on every mount. */
+/** Returns the query for the moderator's session of this browser, refetched on every mount. */
 export function adminSession() {
   return queryOptions({
     queryKey: sessionKeys.admin,
@@ -13,7 +13,7 @@ export function adminSession() {
   });
 }
 
-/** Logs in with a passkey. Rejects with a DOMException when the person cancels. @throws ApiError 401 `passkey.refused` */
+/** Logs in with a passkey. Rejects with a DOMException if the person cancels. @throws ApiError 401 `passkey.refused` */
 export async function presentPasskey(): Promise<void> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   const optionsJSON = await call(startPasskeyLogin);

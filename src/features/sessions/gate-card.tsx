@@ -11,13 +11,15 @@ import { presentPasskey } from "./admin-session.queries.ts";
 
 const NOT_REACHED = "The server could not be reached. Please try again.";
 
-/** Returns a message for a failed passkey, because the browser's own message for a cancelled one would not help. */
+/**
+ * Returns a message for a failed passkey login, because the browser's own message after a cancellation would not help.
+ */
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
     ? errorText(error, NOT_REACHED)
     : "The browser offered no passkey. Please use another device or an emailed code.";
 
-/** Personal login: with a passkey, or with a mailed code. */
+/** Personal login, with a passkey or an emailed code. */
 export function OtherSignIns({ isOnlyMethod = false, onLoggedIn }: { isOnlyMethod?: boolean; onLoggedIn(): void }) {
   const enter = () => {
     dismissToasts();
@@ -68,7 +70,7 @@ function EnterCode({ asked, onLoggedIn }: { asked: LoginCodeRequested; onLoggedI
     onSuccess: onLoggedIn,
   });
   const input = useRef<HTMLInputElement>(null);
-  // The pressed button has disappeared.
+  // The clicked button has disappeared, and with it the focus.
   useEffect(() => input.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +100,7 @@ function EnterCode({ asked, onLoggedIn }: { asked: LoginCodeRequested; onLoggedI
   );
 }
 
-/** Shown instead of a locked page. */
+/** Card with a login, shown instead of a locked page. */
 export function GateCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section aria-labelledby="gate-heading" className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
@@ -138,7 +140,7 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
   const [isVerifying, setIsVerifying] = useState(false);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
 
-  // Waits for another render, because the page sets its own focus first; a dialog focuses this field itself.
+  // Waits for another render, because the page moves the focus first. In a dialog, the dialog focuses this field.
   useEffect(() => {
     if (input?.closest("[role=dialog]") === null) input.focus();
   }, [input]);
@@ -210,7 +212,7 @@ export function watchErrors(
   };
 }
 
-/** Logs out with toasts. @param place the noun in the success message */
+/** Logs out and shows a toast. @param place name of the place in the success message */
 export async function leaveSession(
   place: string,
   logOut: () => Promise<unknown>,
@@ -219,7 +221,7 @@ export async function leaveSession(
   try {
     await logOut();
   } catch (error) {
-    // A 401 means that the session had already expired; other errors leave it open.
+    // After a 401 the session had already expired; after other errors it is still open.
     if (!(error instanceof ApiError && error.status === 401)) {
       toast({ title: "Error", description: "Logging out failed. Please try again.", variant: "destructive" });
       return;

@@ -16,7 +16,7 @@ let fallbackId: string | null = null;
 let isRefused = false;
 const listeners = new Set<() => void>();
 
-/** The stored session id, which may have expired. */
+/** Returns the stored session id, which may have expired. */
 const operatorSessionId = (): string | null => readStorage("local", STATS_SESSION_KEY) ?? fallbackId;
 
 const wasOperatorRefused = (): boolean => isRefused;
@@ -48,12 +48,12 @@ function watchOperatorSession(onChange: () => void): () => void {
 interface OperatorAccess {
   /** Null while the dashboard is locked. */
   sessionId: string | null;
-  /** The server rejected the stored session. */
+  /** True if the server rejected the stored session. */
   hasEnded: boolean;
   /** @throws ApiError 401 for a wrong password, 429 if called too often; TypeError without a response */
   logIn(password: string): Promise<void>;
   /**
-   * Logs in as the named operator who is logged in to the panel.
+   * Logs in as the operator who is logged in to the panel by name.
    * @throws ApiError 401 without a session, 403 for other roles; TypeError
    */
   logInAsPerson(): Promise<void>;
@@ -63,7 +63,7 @@ interface OperatorAccess {
 const none = () => null;
 const no = () => false;
 
-/** The operator's session, stored in the browser; a 401 ends it. */
+/** Returns the operator's session, which is stored in the browser. A 401 ends the session. */
 export function useOperatorSession(): OperatorAccess {
   const client = useQueryClient();
   const sessionId = useSyncExternalStore(watchOperatorSession, operatorSessionId, none);
@@ -78,7 +78,7 @@ export function useOperatorSession(): OperatorAccess {
     () =>
       watchErrors(client, (error, meta) => {
         const isRefusal = meta?.["access"] === FOR_OPERATOR.access && error instanceof ApiError && error.status === 401;
-        // Requests in flight during a logout fail with 401, which does not mean that the session expired.
+        // Requests that are pending during a logout fail with 401 although the session has not expired.
         if (isRefusal && !isLeaving.current && operatorSessionId() !== null)
           storeOperatorSession(null, { refused: true });
       }),
@@ -130,7 +130,7 @@ export function OperatorGate({ hasEnded, logIn, logInAsPerson }: OperatorGatePro
   );
 }
 
-/** Lets a person who is logged in to the panel continue under their own name; all others log in first. */
+/** Lets an operator who is logged in to the panel continue under their own name. All others log in first. */
 function AsOneself({ logInAsPerson }: Pick<OperatorAccess, "logInAsPerson">) {
   const [isKnown] = useState(() => readFlag(ADMIN_HINT));
   const { data } = useQuery({ ...adminSession(), enabled: isKnown });

@@ -27,7 +27,8 @@ export function SignUpForm() {
 
   const { hash } = useLocation();
   useEffect(() => {
-    // In a browser that has joined, a link to the form shows it. Links within the application set no `:target`.
+    // Shows the form in a browser that has joined, if a link leads to it. Needed because links within the application
+    // set no `:target`.
     if (PATHS.join.endsWith(hash) && hash !== "" && !document.querySelector(":target"))
       delete document.documentElement.dataset["known"];
   }, [hash]);
@@ -120,7 +121,7 @@ export function SignUpForm() {
     <div className="sign-up">
       {form}
       <Countdown />
-      {/* Outside of the form, because forms must not be nested. */}
+      {/* Rendered outside the form, because forms must not be nested. */}
       {isWishing && wishes && sentTo !== undefined && (
         <wishes.WishesDialog email={sentTo} onClose={() => setIsWishing(false)} />
       )}
@@ -154,7 +155,7 @@ function Digits({ children }: { children: string }) {
   return <span className="font-bold text-ink tabular-nums">{children}</span>;
 }
 
-/** Time until the next edition, rounded up to full seconds; `hours` may exceed 24. */
+/** Returns the time until the next edition, rounded up to full seconds; `hours` may exceed 24. */
 export function untilNextEdition(now: Date): { hours: number; minutes: number; seconds: number } {
   const left = Math.ceil((nextEdition(now).time.getTime() - now.getTime()) / 1000);
   return { hours: Math.floor(left / 3600), minutes: Math.floor(left / 60) % 60, seconds: left % 60 };
@@ -171,8 +172,8 @@ function TimeLeft({ second }: { second: number }) {
 }
 
 /**
- * Countdown to the next edition; server-rendered as a fixed text of the same height. Its timer role keeps screen
- * readers from reading it each second.
+ * Countdown to the next edition. The server renders a fixed text of the same height. The role `timer` keeps screen
+ * readers from reading it every second.
  */
 function Countdown() {
   const second = useSyncExternalStore(everySecond, currentSecond, noneOnServer);

@@ -3,7 +3,7 @@ import { confirmSubscription, getConfirmation } from "../../../worker/contracts/
 import { call } from "../../lib/api.ts";
 import { UNCACHED } from "../../lib/mailed-link-api.ts";
 
-/** The subscription of a confirmation link. */
+/** Returns the query for the subscription of a confirmation link. */
 export function subscriptionOf(token: string) {
   return queryOptions({
     queryKey: ["subscribers", "confirm", token],
@@ -12,6 +12,6 @@ export function subscriptionOf(token: string) {
   });
 }
 
-/** Confirms a subscription. Only the response contains the link to the preferences. */
+/** Returns a mutation that confirms a subscription. Only its response contains the link to the preferences. */
 export const useConfirmation = (token: string) =>
   useMutation({ mutationFn: () => call(confirmSubscription, { token }) });

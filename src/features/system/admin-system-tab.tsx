@@ -38,25 +38,25 @@ function systemState() {
   });
 }
 
-/** Counts the health checks and jobs that had failed when the panel was opened. */
+/** Returns how many health checks and jobs had failed when the panel was opened. */
 export function useSystemFaults(): number {
   const { data } = useQuery({ ...systemState(), refetchInterval: false });
   if (!data) return 0;
   return Object.values(data.health.checks).filter(({ ok }) => !ok).length + data.dead.total;
 }
 
-/** Retries or drops a dead letter; pending until the list is refetched. */
+/** Returns a mutation that retries or drops a dead letter and is pending until the list is refetched. */
 function useDeadLetter(action: "retry" | "drop") {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => (action === "retry" ? call(retryDeadLetter, { id }) : call(dropDeadLetter, { id })),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    // Another moderator may have done it first.
+    // Another moderator may have handled the letter first.
     onError: () => void client.invalidateQueries({ queryKey: KEY }),
   });
 }
 
-/** Empties the cache in front of the site. */
+/** Returns a mutation that empties the cache in front of the site. */
 function useEmptyCache() {
   const client = useQueryClient();
   return useMutation({
@@ -69,15 +69,15 @@ interface AdminDeadLettersProps extends Pick<SystemState, "dead"> {
   className?: string;
 }
 
-/** Queue messages that failed too often, with buttons to retry or drop each. */
+/** Lists queue messages that failed too often, with buttons to retry or drop each of them. */
 function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDeadLettersProps) {
   const [asked, setAsked] = useState<DeadLetter | null>(null);
-  // Kept while the dialog closes, so that its text does not vanish during the animation.
+  // Stored so that the dialog's text does not vanish while the dialog closes.
   const [shown, setShown] = useState<DeadLetter | null>(null);
   const retry = useDeadLetter("retry");
   const drop = useDeadLetter("drop");
   const heading = useRef<HTMLParagraphElement>(null);
-  // The pressed button disappears with its row.
+  // Focuses the heading, because the clicked button disappears with its row.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
   const ask = (letter: DeadLetter) => {
@@ -161,7 +161,7 @@ function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDea
   );
 }
 
-/** The budget for purges of the cache in front of the site, and a button that empties that cache. */
+/** Shows the remaining budget for purges of the cache in front of the site, and a button that empties the cache. */
 function AdminCacheCard({ purges }: { purges: PurgeState | null }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const empty = useEmptyCache();
@@ -215,7 +215,7 @@ function State({ callsLeft, waiting, waitingWithdrawals, oldestAt, refusals, ref
   );
 }
 
-/** The errors of the last hour, newest first. */
+/** Lists the errors of the last hour, newest first. */
 function AdminSystemErrors({ errors }: Pick<SystemState, "errors">) {
   return (
     <SectionCard
@@ -337,7 +337,7 @@ interface HealthCardProps {
   health: SystemState["health"];
   /** Time of the fetch, in milliseconds. */
   seenAt: number;
-  /** The last refetch failed. */
+  /** True if the last refetch failed. */
   isOutdated: boolean;
 }
 

@@ -15,7 +15,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 
 export const transparencyKeys = { months: ["transparency"] as const };
 
-/** The published figures. */
+/** Returns the query for the published numbers. */
 export function transparency() {
   return queryOptions({
     queryKey: transparencyKeys.months,
@@ -30,10 +30,10 @@ const MEASURES: Record<CountedMeasure, string> = {
   removed: "Removed after reports",
 };
 
-/** Returns `October 2026`. */
+/** Returns a text such as `October 2026`. */
 const monthName = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ""} ${month.slice(0, 4)}`;
 
-/** Returns a duration in a suitable unit. */
+/** Returns a duration as text, in a suitable unit. */
 function durationText(minutes: number): string {
   const [count, unit] =
     minutes < 120
@@ -65,7 +65,7 @@ const REASON_COLUMNS: readonly Column<MonthFigures["reasons"][number]>[] = [
   { header: "Listings", value: ({ count }) => cell(count) },
 ];
 
-/** The figures of one month. The breakdowns are collapsed, except those of the newest month. */
+/** Shows the numbers of one month. Breakdowns are collapsed, except those of the newest month. */
 export function MonthSection({ figures, isNewest }: { figures: MonthFigures; isNewest: boolean }) {
   const { month, medianMinutes, appeals, areas, types, reasons } = figures;
   const name = monthName(month);

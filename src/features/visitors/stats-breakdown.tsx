@@ -88,7 +88,7 @@ export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
 
 interface BySelectProps<Choice extends string> {
   label: string;
-  /** True if the context already shows what the select is for. */
+  /** True if the context makes clear what the select is for. */
   hidesLabel?: boolean;
   value: Choice;
   choices: readonly (readonly [Choice, string])[];
@@ -134,7 +134,7 @@ const BREAKDOWNS = {
 type Breakdown = keyof typeof BREAKDOWNS;
 const BREAKDOWN_CHOICES = (Object.keys(BREAKDOWNS) as Breakdown[]).map((name) => [name, name] as const);
 
-/** Counts the visits in the range by source, page, country or device. */
+/** Card that counts the visits in the range by source, page, country or device. */
 export function StatsBreakdownCard({ range, query }: StatsPeriodProps) {
   const [by, setBy] = useState<Breakdown>("Source");
   const period = periodOf({ range, query });

@@ -26,7 +26,7 @@ import { STATS_EVERY_MS, statsPeriod, visitorStats } from "./stats.queries.ts";
 
 const PIECES = 70;
 const COLOURS = ["bg-accent", "bg-warn", "bg-danger", "bg-focus", "bg-accent-strong"] as const;
-/** Duration of one confetti piece's fall in milliseconds; the last one ends after {@link CONFETTI_MS}. */
+/** Milliseconds that one piece of confetti falls; the last piece lands after {@link CONFETTI_MS}. */
 const FALL_MS = 1_800;
 const CONFETTI_MS = 3_000;
 
@@ -61,8 +61,8 @@ function fall(element: HTMLElement | null, { drift, turns, delayMs }: Piece): vo
 }
 
 /**
- * Decorative confetti; callers omit it with prefers-reduced-motion. Memoized, because another render would restart the
- * animation.
+ * Decorative confetti, which callers leave out for visitors who prefer reduced motion. Memoized, because another render
+ * would restart the animation.
  */
 const Confetti = memo(function Confetti() {
   const [pieces] = useState(makePieces);
@@ -120,11 +120,11 @@ const visitorColumns = (here: ReadonlySet<string>, now: string): readonly Column
   },
 ];
 
-/** Active visitors, and visitors of the last hour. */
+/** Lists the active visitors and the visitors of the last hour. */
 function StatsVisitorList({ stats }: { stats: VisitorStats }) {
   const { hourlyVisitors, hourlyVisitorCount, visitors, generatedAt } = stats;
   const here = new Set(visitors.map(({ id }) => id));
-  // By arrival, because the order of last activity changes with every heartbeat.
+  // Sorted by arrival, because the order by last activity would change with every heartbeat.
   const rows = hourlyVisitors.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp));
   const listed = hourlyVisitorCount > rows.length ? `The ${rows.length} most recent visitors` : "Everyone";
   return (
@@ -158,7 +158,7 @@ const newestColumns = (now: string): readonly Column<SubscriberDetail>[] => [
   },
 ];
 
-/** Newest subscribers that are listed. */
+/** Number of newest subscribers listed. */
 const NEWEST = 10;
 
 function StatsNewest({ stats: { subscriberDetails, generatedAt } }: { stats: VisitorStats }) {
@@ -169,14 +169,14 @@ function StatsNewest({ stats: { subscriberDetails, generatedAt } }: { stats: Vis
       caption="Newest subscribers"
       columns={newestColumns(generatedAt)}
       rows={newest}
-      // Masked addresses may be equal, even with the same time.
+      // The index is needed because masked addresses may be equal, even with the same time.
       rowKey={({ email, subscribedAt }, index) => `${email} ${subscribedAt} ${newest.length - index}`}
       empty="None yet"
     />
   );
 }
 
-/** Live statistics, polled every second; undefined until the first response. */
+/** Returns live statistics, polled every second; undefined until the first response. */
 function useVisitorStats(sessionId: string, isLive: boolean): Poll & { stats: VisitorStats | undefined } {
   const client = useQueryClient();
   const { data } = useQuery(visitorStats(sessionId));
@@ -196,7 +196,7 @@ const TOAST_MS = 4_000;
 
 /**
  * Shows a toast when the number of subscribers grows, but not on the first load.
- * @returns how often that has happened
+ * @returns how often the number has grown
  */
 function useNewSubscribers({ subscriberCount, subscriberDetails: [newest] }: VisitorStats): number {
   const previous = useRef(subscriberCount);
@@ -216,7 +216,7 @@ function useNewSubscribers({ subscriberCount, subscriberDetails: [newest] }: Vis
   return times;
 }
 
-/** Shows a toast and confetti, except with reduced motion, when the number of subscribers grows. */
+/** Shows a toast when the number of subscribers grows, with confetti unless reduced motion is preferred. */
 function StatsCelebration({ stats }: { stats: VisitorStats }) {
   const times = useNewSubscribers(stats);
   const reducesMotion = useMedia("(prefers-reduced-motion: reduce)", true);
@@ -271,9 +271,9 @@ function ViewSwitch({ isTrends }: { isTrends: boolean }) {
 interface StatsDashboardProps {
   sessionId: string;
   onLeave(): Promise<void>;
-  /** The filters of a list's query in words. */
+  /** Returns the filters of a list's query string in words. */
   searchText(query: string): string;
-  /** Cards of other features, below the visitors. */
+  /** Renders cards of other features below the visitors. */
   children(viewer: Viewer): ReactNode;
 }
 

@@ -81,8 +81,9 @@ type SourceSteps = StatsPeriod["funnelBySource"][number];
 const MAIN_STEPS: readonly FunnelStepName[] = ["visits", "confirmed"];
 
 /**
- * Columns for each step with its share of the visits and the change; the file also has the compared counts.
- * @param shown steps with a column on the screen
+ * Returns a column for each step, with its share of the visits and the change. The CSV file also has the compared
+ * counts.
+ * @param shown steps that have a column on the screen
  */
 const stepColumns = (unit: StatsPeriod["unit"], shown: readonly FunnelStepName[]): readonly Column<SourceSteps>[] => [
   { header: "Source", value: ({ key }) => key, show: ({ key }) => breakable(key) },
@@ -116,7 +117,9 @@ interface RangeProps {
   viewer: Viewer;
 }
 
-/** The way from a visit to a paying subscriber: all steps by source, or one by the first page or the campaign. */
+/**
+ * Card about the way from a visit to a paying subscriber: all steps by source, or one step by first page or campaign.
+ */
 export function StatsStepsCard({ range, query, viewer }: StatsPeriodProps & RangeProps) {
   const [by, setBy] = useState<(typeof BY)[number]>("Source");
   const [goal, setGoal] = useState<Goal>("confirmed");
@@ -124,7 +127,8 @@ export function StatsStepsCard({ range, query, viewer }: StatsPeriodProps & Rang
   const isNarrow = useMedia("screen and (width < 48rem)");
   const goals = useQuery({ ...goalConversion(goal, range, viewer), enabled: by !== "Source" });
   const choice = <BySelect label="By" value={by} choices={BY_CHOICES} onChange={setBy} />;
-  // Both are a TableCard around one element that begins with the select, so that the select keeps the focus.
+  // Both branches render a TableCard with one child that starts with the select, so that React keeps the select and its
+  // focus.
   if (by === "Source") {
     const shown = isNarrow && !showsSteps ? MAIN_STEPS : FUNNEL_STEPS;
     return (
@@ -209,11 +213,11 @@ const searchColumns = (range: StatsRange, searchText: (query: string) => string)
 ];
 
 interface SearchesProps extends RangeProps {
-  /** The filters of a list's query in words. */
+  /** Returns the filters of a list's query string in words. */
   searchText(query: string): string;
 }
 
-/** Table of searches that returned nothing. */
+/** Table of searches that found nothing. */
 export function StatsSearchesCard({ range, viewer, searchText }: SearchesProps) {
   const query = useQuery(emptySearches(range, viewer));
   const found = query.data?.range === range ? query.data : undefined;

@@ -25,15 +25,15 @@ interface Point {
 }
 
 /**
- * SVG path of a smooth curve through points sorted by x. The monotone cubic of Fritsch and Carlson never overshoots the
- * values of its points.
+ * Returns the SVG path of a smooth curve through points sorted by x. It uses the monotone cubic of Fritsch and Carlson,
+ * which never overshoots the points.
  */
 export function curvePath(points: readonly Point[]): string {
   const slopes = points.slice(1).map((point, index) => slopeBetween(points[index] ?? point, point));
   const tangents = points.map((_, index) => {
     const [before, after] = [slopes[index - 1], slopes[index]];
     if (before === undefined || after === undefined) return before ?? after ?? 0;
-    // The harmonic mean keeps the curve monotone; it is flat at extrema.
+    // The harmonic mean keeps the curve monotone, and flat at extrema.
     return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
   });
   return points
@@ -64,14 +64,13 @@ interface CurveChartProps {
   /** Accessible description with the main numbers. */
   label: string;
   /**
-   * Points in order. `name` is shown for the point under the pointer, `tick` on the axis. The first ones may have a
-   * value `before`, drawn as a dashed line. The last point's time is not over yet, so a dotted line leads to it and it
-   * does not set the scale.
+   * Points in order. `name` is shown for the point under the pointer, `tick` on the axis. The first points may have a
+   * value `before`, drawn as a dashed line. The period of the last point is not over yet, so a dotted line leads to it.
    */
   points: readonly { name: string; tick: string; value: number; before: number | null }[];
   /** Number of points per tick. */
   tickEvery: number;
-  /** Returns `1 visit` or `2 visits`. */
+  /** Returns a count as text, such as `2 visits`. */
   inWords(value: number): string;
 }
 
@@ -83,7 +82,7 @@ function CurveChart({ label, points, tickEvery, inWords }: CurveChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const known = points.findIndex((point) => typeof point.before !== "number");
   const earlierValues = points.slice(0, known === -1 ? points.length : known).map((point) => point.before ?? 0);
-  // If the period before has no visits, there is nothing to compare with.
+  // Empty if the period before has no visits to compare with.
   const before = earlierValues.some((value) => value > 0) ? earlierValues : [];
   const top = axisTop(Math.max(0, ...before, ...points.map(({ value }) => value)));
   const last = Math.max(1, points.length - 1);
@@ -214,14 +213,14 @@ const NAMES: Readonly<
 };
 
 /**
- * Returns the count of a completed hour, day or month, with the count of the one before; the last point has no
- * `before`.
+ * Returns the count of a completed hour, day or month, with the earlier count that it is compared with. The last point
+ * has no `before`.
  */
 const wholeOf = ({ visits, before }: PeriodPoint) => ({ whole: visits, before });
 const inWords = (visits: number) => plural(visits, "visit");
 const visitsOf = (points: readonly PeriodPoint[]) => points.reduce((sum, { visits }) => sum + visits, 0);
 
-/** Visits in the range as figures, a chart and a table, compared with the period before. */
+/** Card with the visits in the range as totals, a chart and a table, compared with the period before. */
 export function StatsChartCard({ range, query }: StatsPeriodProps) {
   const period = periodOf({ range, query });
   const { unit, tickEvery } = RANGE_WORDS[range];
@@ -281,7 +280,7 @@ const FIGURES = [
   ["Confirmed", ({ funnel }) => funnel.confirmed],
 ] as const satisfies readonly (readonly [string, (period: StatsPeriod) => Compared])[];
 
-/** Totals of the range with arrows for the change. */
+/** Shows the totals of the range, with arrows for the change. */
 function StatsFigures({ range, period }: { range: StatsRange; period: StatsPeriod | undefined }) {
   const end = period?.points.at(-1)?.start ?? "";
   return (
@@ -298,7 +297,8 @@ function StatsFigures({ range, period }: { range: StatsRange; period: StatsPerio
                 <Skeleton className="h-8 w-16" />
               )}
             </dd>
-            {/* Beside the counts that it compares: the number above includes the current hour, day or month. */}
+            {/* The arrow is beside the two counts that it compares, because the number above includes the current hour,
+                day or month. */}
             <dd className="min-h-5">
               {figure && (
                 <>

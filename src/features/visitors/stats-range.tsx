@@ -16,9 +16,9 @@ interface RangeWords {
   /** Short label for phones. */
   short: string;
   unit: StatsPeriod["unit"];
-  /** Completes the sentence "Arrows compare": the current hour, day or month is not included. */
+  /** Completes the sentence "Arrows compare …". The current hour, day or month is not compared. */
   compared: string;
-  /** Names what an arrow compares: '130 **in 6 days**, 110 before'. */
+  /** Texts for the two counts that an arrow compares: '130 **in 6 days**, 110 before'. */
   compares: { within(end: string): string; earlier: string };
   tickEvery: number;
 }
@@ -68,7 +68,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
   },
 };
 
-/** The title of a range's CSV file: 'Funnel 24 hours'. */
+/** Returns the title of a range's CSV file, such as 'Funnel 24 hours'. */
 export const fileTitle = (title: string, range: StatsRange) => `${title} ${RANGE_WORDS[range].label}`;
 
 interface RangeSwitchProps {
@@ -76,7 +76,7 @@ interface RangeSwitchProps {
   onChange(range: StatsRange): void;
 }
 
-/** Selects the time range for everything below. */
+/** Buttons that select the time range of everything below. */
 export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
   return (
     <fieldset className="flex shrink-0 flex-wrap gap-2">
@@ -101,17 +101,17 @@ export function StatsRangeSwitch({ range, onChange }: RangeSwitchProps) {
 
 export interface StatsPeriodProps {
   range: StatsRange;
-  /** The query of the range, or of the previous range while the new one loads. */
+  /** The query for the range. Its data is the previous range's while the new range loads. */
   query: UseQueryResult<VisitorStats>;
 }
 
-/** The period of the chosen range; undefined while it loads. */
+/** Returns the data of the chosen range; undefined while it loads. */
 export const periodOf = ({ range, query }: StatsPeriodProps): StatsPeriod | undefined =>
   query.data?.period?.range === range ? query.data.period : undefined;
 
 type Comparison = Omit<Compared, "now">;
 
-/** An arrow with the change; for screen readers also both counts. */
+/** Shows an arrow with the change. Screen readers also get both counts. */
 export function StatsChange({ of: { whole, before } }: { of: Comparison }) {
   if (whole === undefined || before === null) return null;
   return (
@@ -128,11 +128,13 @@ export function StatsChange({ of: { whole, before } }: { of: Comparison }) {
 interface ComparesProps {
   of: Comparison;
   range: StatsRange;
-  /** Beginning of the current hour, day or month, which is not compared. */
+  /** Start of the current hour, day or month, which is not compared. */
   end: string;
 }
 
-/** The two counts that an arrow compares, because the number beside it includes the current hour, day or month. */
+/**
+ * Shows the two counts that an arrow compares, because the number beside it includes the current hour, day or month.
+ */
 export function StatsCompares({ of, range, end }: ComparesProps) {
   const { within, earlier } = RANGE_WORDS[range].compares;
   if (arrowText(of) === "") return null;
@@ -143,7 +145,7 @@ export function StatsCompares({ of, range, end }: ComparesProps) {
   );
 }
 
-/** A column of counts that may be missing. */
+/** Returns a column of counts that may be missing. */
 const comparisonColumn = <Row,>(header: string, value: (row: Row) => number | null | undefined): Column<Row> => ({
   header,
   value: (row) => value(row) ?? "",
@@ -153,7 +155,7 @@ const comparisonColumn = <Row,>(header: string, value: (row: Row) => number | nu
   },
 });
 
-/** Columns for the compared counts and the change. */
+/** Returns the columns for the compared counts and the change. */
 export const comparisonColumns = <Row,>(
   unit: StatsPeriod["unit"],
   pick: (row: Row) => Comparison,
@@ -163,13 +165,13 @@ export const comparisonColumns = <Row,>(
   { header: "Change", value: (row) => arrowText(pick(row)), show: (row) => arrowText(pick(row)) || "–" },
 ];
 
-/** The same columns for the CSV file only, in addition to a {@link changedCount}. */
+/** Returns the same columns for the CSV file only, in addition to a {@link changedCount}. */
 export const exportedComparison = <Row,>(
   unit: StatsPeriod["unit"],
   pick: (row: Row) => Comparison,
 ): readonly Column<Row>[] => comparisonColumns(unit, pick).map((column) => ({ ...column, isExportOnly: true }));
 
-/** A column of counts with their change. */
+/** Returns a column of counts with their change. */
 export const changedCount = <Row,>(
   header: string,
   value: (row: Row) => number,
@@ -177,7 +179,7 @@ export const changedCount = <Row,>(
 ): Column<Row> => ({
   header,
   value,
-  // The change comes first, so that the counts line up.
+  // The change comes first, so that the counts align.
   show: (row) => (
     <>
       <StatsChange of={pick(row)} /> {formatCount(value(row))}

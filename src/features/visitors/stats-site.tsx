@@ -109,7 +109,7 @@ const EDITIONS: readonly Column<EditionSummary>[] = [
   countColumn("Unsubscribed", ({ unsubscribed }) => unsubscribed),
 ];
 
-/** Cards with the numbers of listings, of the forum's automation and of emails. */
+/** Cards with numbers about listings, the forum's automation and emails. */
 export function StatsSiteCards({ viewer }: { viewer: Viewer }) {
   const query = useQuery(siteFigures(viewer));
   const figures = query.data;

@@ -7,12 +7,12 @@ import { TableCard } from "../../ui/table-card.tsx";
 import { StatsChange } from "./stats-range.tsx";
 import { ARROWS_APPEAR, percentOf, wholePercent } from "./stats-text.ts";
 
-/** Pages that the operator sees (docs/product.md, Visitors); the file has more. */
+/** Number of pages shown (docs/product.md, Visitors); the CSV file has more. */
 const TOP_PAGES = 10;
 
 interface CountsCardProps {
   title: string;
-  /** Column header: 'Visits'. */
+  /** Column header, such as 'Visits'. */
   counted: string;
   empty: string;
   hint?: string;
@@ -20,7 +20,7 @@ interface CountsCardProps {
   most?: number;
 }
 
-/** Returns a host or path that may be broken before its dots and slashes, rather than within its words. */
+/** Returns a host or path that wraps before dots and slashes, not within words. */
 export function breakable(name: string): ReactNode {
   const end = name.search(/(?<=.)[./]/);
   if (end === -1) return name;

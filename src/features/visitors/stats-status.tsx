@@ -3,14 +3,14 @@ import { formatClock, formatMoment } from "../../lib/format-time.ts";
 import { Button } from "../../ui/button.tsx";
 
 interface StatsStatusProps {
-  /** Time of the numbers shown, ISO 8601, for print; null before the first response. */
+  /** Time of the shown numbers in ISO 8601, for print; null before the first response. */
   asOf: string | null;
   isLive: boolean;
   hasFailed: boolean;
   onToggle(): void;
 }
 
-/** Live status with a pause button. */
+/** Shows whether updates are live, with a pause button. */
 export function StatsStatus({ asOf, isLive, hasFailed, onToggle }: StatsStatusProps) {
   const isWell = isLive && !hasFailed;
   return (
@@ -39,12 +39,12 @@ export function StatsStatus({ asOf, isLive, hasFailed, onToggle }: StatsStatusPr
 
 interface StatsConnectionProps {
   hasFailed: boolean;
-  /** Time of the numbers shown, ISO 8601; null before the first response. */
+  /** Time of the shown numbers in ISO 8601; null before the first response. */
   asOf: string | null;
   onRetry(): void;
 }
 
-/** Announces a lost connection, as a live region that is always mounted. It floats, to avoid layout shifts. */
+/** Announces a lost connection in a live region that is always mounted. It floats, to avoid layout shifts. */
 export function StatsConnection({ hasFailed, asOf, onRetry }: StatsConnectionProps) {
   return (
     <div

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../../worker/contracts/days.ts";
 import type { Compared, FunnelStepName } from "../../../worker/contracts/stats-periods.ts";
 import { formatCount } from "../../lib/format.ts";
 
-/** The steps from a visit to a paying subscriber. */
+/** Names of the steps from a visit to a paying subscriber. */
 export const STEP_NAMES: Readonly<Record<FunnelStepName, string>> = {
   visits: "Visits",
   listingsOpened: "Opened",
@@ -21,7 +21,10 @@ export function relativeTime(moment: string, now: string): string {
   return hours === 1 ? "1 hour ago" : `${formatCount(hours)} hours ago`;
 }
 
-/** Returns the percentages of two numbers in their sum, which add up to 100; both are 0 if both numbers are. */
+/**
+ * Returns the percentage of each number in the sum of the two. The percentages add up to 100; both are 0 if both
+ * numbers are 0.
+ */
 export function percentages(one: number, other: number): [number, number] {
   const total = one + other;
   if (total <= 0) return [0, 0];
@@ -29,16 +32,16 @@ export function percentages(one: number, other: number): [number, number] {
   return [first, 100 - first];
 }
 
-/** Percentage of a whole; 0 if the whole is 0. */
+/** Returns a part as a percentage of a whole; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part / whole) * 100) : 0);
 
-/** Returns a part as a whole percentage: `22%`, or `<1%` if it would round to zero. */
+/** Returns a part as a whole-number percentage: `22%`, or `<1%` if it would round to zero. */
 export function wholePercent(part: number, sum: number): string {
   const percent = percentOf(part, sum);
   return percent === 0 && part > 0 ? "<1%" : `${percent}%`;
 }
 
-/** Percentage with one decimal below 10: `0.4%`, `12%`. */
+/** Returns a percentage, with one decimal below 10: `0.4%`, `12%`. */
 export function shareText(part: number, whole: number): string {
   const percent = whole > 0 ? (part / whole) * 100 : 0;
   if (percent > 0 && percent < 0.1) return "<0.1%";
@@ -49,10 +52,10 @@ export function shareText(part: number, whole: number): string {
 export const signedCount = (change: number): string =>
   change > 0 ? `+${formatCount(change)}` : change < 0 ? `−${formatCount(-change)}` : "0";
 
-/** Minimum count for a percentage change. */
+/** Minimum of both counts for a change in percent. */
 const COMPARABLE_COUNT = 10;
 
-/** The condition of an arrow, for explanations. */
+/** Text that explains when arrows appear. */
 export const ARROWS_APPEAR = "Arrows appear from ten visits";
 
 /** Returns an arrow and the change: `↑ 12%`, `↓ 3%`; empty without a comparison, or if either count is below ten. */

@@ -91,11 +91,11 @@ function rowsOf(stats: VisitorStats, period: StatsPeriod | undefined) {
 interface TilesProps {
   stats: VisitorStats;
   viewer: Viewer;
-  /** Today's figures; undefined while loading. */
+  /** Today's numbers; undefined while they load. */
   period: StatsPeriod | undefined;
 }
 
-/** Today's visits and visitors (Toronto), compared with the same hours of yesterday. */
+/** Shows today's visits and visitors (Toronto time), compared with the same hours of yesterday. */
 function Today({ stats, period }: Omit<TilesProps, "viewer">) {
   const named = rowsOf(stats, period);
   const rows: readonly TodayRow[] = Object.values(named);
@@ -139,7 +139,7 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
 interface FigureCardProps {
   title: string;
   className: string;
-  /** Shown most prominently. */
+  /** True for the most prominent card. */
   isFirst?: boolean;
   /** Undefined while loading or after a failure. */
   value: number | undefined;
@@ -223,11 +223,11 @@ const MINUTES: readonly Column<Minute>[] = [
 ];
 const ARRIVALS = "Arrivals in the last 30 minutes";
 
-/** Sessions that began in each of the last 30 minutes, oldest first. */
+/** Returns how many sessions began in each of the last 30 minutes, oldest first. */
 const arrivalsOf = (minutes: readonly number[]) =>
   minutes.map((count, at): Minute => ({ ago: minutes.length - 1 - at, count }));
 
-/** Arrivals as bars. */
+/** Shows arrivals as bars. */
 function Arrivals({ minutes }: { minutes: readonly number[] }) {
   const highest = Math.max(1, ...minutes);
   const total = minutes.reduce((sum, count) => sum + count, 0);
@@ -249,7 +249,7 @@ function Arrivals({ minutes }: { minutes: readonly number[] }) {
   );
 }
 
-/** The first screen: current visitors, today's figures, and the size of the site. */
+/** The dashboard's first screen: current visitors, today's numbers, and the size of the site. */
 export function StatsTiles({ stats, viewer, period }: TilesProps) {
   const list = useQuery(audience(viewer));
   const vip = useQuery(vipCount(viewer));

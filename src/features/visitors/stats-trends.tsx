@@ -10,7 +10,9 @@ import { StatsSiteCards } from "./stats-site.tsx";
 import { arrowText } from "./stats-text.ts";
 import { statsPeriod } from "./stats.queries.ts";
 
-/** Returns the range in the address (`?range=`, by default the last 24 hours), and a function that changes it. */
+/**
+ * Returns the range in the address (parameter `range`, by default the last 24 hours), and a function that changes it.
+ */
 function useRange() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -23,21 +25,23 @@ function useRange() {
   return [range, setRange] as const;
 }
 
-/** True if any figure of a range has an arrow. The figures by source and the like are parts of these. */
+/**
+ * Returns whether any total of a range has an arrow. Breakdowns, such as those by source, are parts of these totals.
+ */
 const hasArrows = ({ visits, views, uniqueVisitors, funnel }: StatsPeriod) =>
   [visits, views, uniqueVisitors, ...Object.values(funnel)].some((figure) => arrowText(figure) !== "");
 
 interface StatsTrendsProps {
   viewer: Viewer;
-  /** The filters of a list's query in words. */
+  /** Returns the filters of a list's query string in words. */
   searchText(query: string): string;
 }
 
-/** The second view: a time range compared with the one before. */
+/** The dashboard's second part: a time range compared with the one before. */
 export function StatsTrends({ viewer, searchText }: StatsTrendsProps) {
   const [range, setRange] = useRange();
   const query = useQuery(statsPeriod(range, viewer));
-  // The previous range stays until the figures of the next range are loaded.
+  // The previous range stays until the data of the next range is loaded.
   const period = query.data?.period;
   const shown = period?.range ?? range;
   const { label, compared } = RANGE_WORDS[shown];

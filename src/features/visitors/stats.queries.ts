@@ -22,7 +22,7 @@ const LISTINGS_EVERY_MS = 300_000;
 const PERIOD_EVERY_MS = 15_000;
 const SITE_EVERY_MS = MINUTE_MS;
 
-/** Cache time: outdated numbers must be neither shown nor compared when the dashboard is opened again. */
+/** Cache time of zero, so that a reopened dashboard neither shows nor compares outdated numbers. */
 const NOT_CACHED_MS = 0;
 
 /** Returns the query that `useVisitorStats` fetches. */
@@ -36,7 +36,7 @@ export function visitorStats(sessionId: string) {
   });
 }
 
-/** Returns a query that is polled, unless the operator paused all live updates. */
+/** Returns a query that is polled unless the operator paused all live updates. */
 function polledQuery<Op extends Operation>(
   name: string,
   operation: Op,
@@ -60,7 +60,7 @@ export const vipCount = (viewer: Viewer) => polledQuery("vip", getVipCount, {}, 
 
 export const listingCount = (viewer: Viewer) => polledQuery("listings", countListings, {}, viewer, LISTINGS_EVERY_MS);
 
-/** Returns how often a goal was reached in a range, compared with the period before. */
+/** Returns the query for how often a goal was reached in a range, compared with the period before. */
 export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
   polledQuery(
     `goal ${goal} ${range}`,
@@ -70,16 +70,16 @@ export const goalConversion = (goal: Goal, range: StatsRange, viewer: Viewer) =>
     SITE_EVERY_MS,
   );
 
-/** Returns the searches without results in a range, compared with the period before. */
+/** Returns the query for the searches without results in a range, compared with the period before. */
 export const emptySearches = (range: StatsRange, viewer: Viewer) =>
   polledQuery(`searches ${range}`, getEmptySearches, { query: { range, compare: "1" } }, viewer, SITE_EVERY_MS);
 
-/** Returns the numbers of listings, emails and the forum. */
+/** Returns the query for numbers about listings, emails and the forum. */
 export const siteFigures = (viewer: Viewer) => polledQuery("site", getSiteFigures, {}, viewer, SITE_EVERY_MS);
 
 /**
- * Returns the figures of a range, compared with the period before; the previous figures stay until a new range is
- * loaded.
+ * Returns the query for the numbers of a range, compared with the period before. The previous numbers stay until a new
+ * range is loaded.
  */
 export const statsPeriod = (range: StatsRange, viewer: Viewer) =>
   queryOptions({

@@ -13,7 +13,7 @@ import {
 import { checkVersion } from "../../lib/reload.ts";
 import { isStaffBrowser, hasOptedOut, rememberVisit, visitId } from "../../lib/visit.ts";
 
-/** Current location, provided by the router. */
+/** The current location, which the router provides. */
 interface TrackedLocation {
   pathname(): string;
   /** Route pattern with parameters. */
@@ -31,7 +31,10 @@ function newSessionId(): string {
   return `session_${Date.now()}_${random.join("")}`;
 }
 
-/** Page name for the statistics: the route pattern for tokens and unknown pages, otherwise the path. */
+/**
+ * Returns the name of the page in the statistics: the route pattern for pages with tokens and unknown pages, otherwise
+ * the path.
+ */
 function pageOf(where: TrackedLocation): string {
   const path = where.route();
   return path === "*" || path.includes(":token") ? path.replace("?", "") : where.pathname();
@@ -47,13 +50,13 @@ function takeTrackingParameters(): { source: string | null; campaign: string | n
 }
 
 /**
- * Counts a visit in the site's own statistics: page views, a heartbeat every {@link HEARTBEAT_MS}, and leaving. Errors
- * are ignored. Nothing is counted with Global Privacy Control, or for moderators and operators.
+ * Counts a visit in the site's own statistics. It sends page views, a heartbeat every {@link HEARTBEAT_MS}, and the end
+ * of the visit, and ignores errors. Nothing is counted with Global Privacy Control, or for moderators and operators.
  * @returns a function that stops tracking
  */
 export function trackVisit(where: TrackedLocation): () => void {
   const { source, campaign } = takeTrackingParameters();
-  // Only the referrer's origin, without path and query; if there is no referrer, the source named in the link.
+  // Only the referrer's origin, without path and query. Without a referrer, it is the source named in the link.
   const referrer = document.referrer.split("/", 3).join("/") || source;
   const isOwn = () => isStaffBrowser() || OWN_PAGES.test(where.pathname());
   if (hasOptedOut() || isOwn()) return () => {};
@@ -63,10 +66,10 @@ export function trackVisit(where: TrackedLocation): () => void {
 
   let place = { city: UNKNOWN, country: UNKNOWN };
   let pathname = where.pathname();
-  /** True once the current page and location were stored; otherwise the next heartbeat retries. */
+  /** True once the server has stored the current page and location; until then, each heartbeat retries. */
   let isTracked = false;
   let isLocated = false;
-  /** True once the page has been visible; a page opened in the background is not counted before. */
+  /** True once the page has been visible; a page opened in the background does not count before. */
   let isHere = false;
   let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -74,7 +77,7 @@ export function trackVisit(where: TrackedLocation): () => void {
     { path }: Op,
     fields: Omit<BodyOf<Op>, "sessionId">,
   ) => {
-    // The visitor may have logged in as a moderator since.
+    // Stops if the visitor has logged in as a moderator since.
     if (isOwn()) stop();
     else if (navigator.onLine)
       try {
@@ -158,7 +161,7 @@ export function trackVisit(where: TrackedLocation): () => void {
   };
   listen(document, "visibilitychange", look);
   listen(window, "pagehide", leave);
-  // Restored from the back/forward cache.
+  // Runs when the page returns from the back/forward cache.
   listen(window, "pageshow", look);
   function stop(): void {
     for (const end of ends.splice(0)) end();

@@ -3,7 +3,7 @@ import { constantMarkup } from "../../lib/constant-markup.tsx";
 
 const Steps = constantMarkup("how-it-works", async () => (await import("./how-it-works-steps.tsx")).HowItWorksSteps);
 
-/** @param children content above the steps that differs between visits */
+/** @param children content above the steps, which may differ between visits */
 export function HowItWorks({ children }: { children?: ReactNode }) {
   return (
     <section

@@ -33,7 +33,7 @@ export function HowItWorksSteps() {
       </ol>
       <div id="percentage" tabIndex={-1} className="mt-5 scroll-mt-24 rounded-card bg-good-soft p-5 outline-none">
         <h3 className="font-bold text-good">How the percentage is worked out</h3>
-        {/* At most 70 characters a line. */}
+        {/* Limits lines to 70 characters. */}
         <div className="mt-1 grid gap-x-10 gap-y-2 *:max-w-128 lg:grid-cols-3">
           <p>
             (market rent − rent) ÷ market rent. For example, a one-bedroom at <span translate="no">$1,810</span> against

@@ -65,7 +65,7 @@ const FORUM_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** Lists what is stored about recipients of email, and about addresses that want no email. */
+/** Lists what is stored about people who get email, and about addresses that want none. */
 const MAIL_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you subscribe",
@@ -109,7 +109,7 @@ const MAIL_SECTIONS: readonly LegalSection[] = [
   },
 ];
 
-/** The stored data, with reasons and periods. Keep it in sync with the worker's tables. */
+/** Lists the stored data, with reasons and periods. Keep it in sync with the worker's tables. */
 export const STORED_SECTIONS: readonly LegalSection[] = [
   {
     title: "When you submit a listing",

@@ -16,20 +16,20 @@ interface SearchableListProps extends Pick<ListingFeedProps, "query" | "skeleton
   /** The preselected type of a new post. */
   presetBedrooms?: Bedrooms;
   source: ListSource;
-  /** The type for the map's request. */
+  /** The type that the map requests. */
   filter: FilterName | Bedrooms;
-  /** Private rooms are loaded but hidden. */
+  /** True if private rooms are loaded but hidden. */
   hidesRooms?: boolean;
   isFiltered: boolean;
   /** Name of the section; without it, the list belongs to the enclosing section. */
   label?: string;
-  /** The bedroom filter. */
+  /** The filter by bedrooms. */
   types: ReactNode;
   /** Texts for an unfiltered list without listings. */
   empty: { title: string; text: string; action?: ReactNode };
 }
 
-/** A list of listings with its search and map. */
+/** Shows a list of listings with its search and map. */
 export function SearchableList(props: SearchableListProps) {
   const { list, heading, presetBedrooms, source, filter, hidesRooms = false, isFiltered, label, types, empty } = props;
   const { query, skeletons, fillTo, texts } = props;
@@ -52,8 +52,8 @@ export function SearchableList(props: SearchableListProps) {
         source={source}
         hidesRooms={hidesRooms}
         shown={shown}
-        // A filtered list offers to save the search beside its filters. The whole list offers it at the end, so that
-        // the first home appears early.
+        // A filtered list has the button to save the search beside its filters. The unfiltered list has it at the end,
+        // so that the first home appears early.
         alert={isNarrow && !hasNone && alert.button}
         meaning={query.isPlaceholderData ? null : meaning}
         isPending={query.isPending}
@@ -64,7 +64,7 @@ export function SearchableList(props: SearchableListProps) {
       <Results aria-label={label}>
         {label !== undefined && <h2 className="sr-only">Listings</h2>}
         <ListingResults
-          // The map remains mounted while its list changes.
+          // A list with a map keeps its key, so that the map stays mounted while the list changes.
           key={isMap ? "map" : viewQuery(list)}
           list={list}
           isMap={isMap}

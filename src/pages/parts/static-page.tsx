@@ -5,7 +5,7 @@ import { useSite } from "../../lib/site.tsx";
 import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Link } from "../../ui/link.tsx";
 
-/** Date of the privacy policy and the terms. */
+/** Date of the last change to the privacy policy and the terms. */
 const LAST_UPDATED = "May 15, 2025";
 
 export interface LegalSection {
@@ -39,7 +39,7 @@ export function LegalPage({ title, intro, sections, numbered = false }: LegalPag
   );
 }
 
-/** The contact address, or a link to the contact page if it is unknown. */
+/** Shows the contact address, or a link to the contact page if the address is unknown. */
 export function ContactLink() {
   const { contactEmail } = useSite();
   return contactEmail === "" ? (
@@ -49,7 +49,7 @@ export function ContactLink() {
   );
 }
 
-/** Typography of long texts, in a narrow column. */
+/** Formats a long text in a narrow column. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className="prose max-w-3xl">{children}</div>;
 }

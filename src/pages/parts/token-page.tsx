@@ -11,7 +11,7 @@ interface TokenPageOptions {
   Invalid: ComponentType;
 }
 
-/** A page opened by a mailed link, which is rendered in the browser only; the server sends a shell. */
+/** Returns a page that an emailed link opens. Only the browser renders it; the server sends a shell. */
 export function tokenPage(head: FixedHead, { className = "page-width py-8", Page, Invalid }: TokenPageOptions) {
   return function TokenPage() {
     useDocumentHead(head(null, useSite()));

@@ -1,4 +1,4 @@
-/** The layers of the maps' own style, made by scripts/basemap.ts. */
+/** The layers of our own map style, which scripts/basemap.ts generates. */
 declare module "virtual:basemap" {
   import type { LayerSpecification } from "maplibre-gl";
 

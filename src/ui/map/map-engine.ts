@@ -6,7 +6,7 @@ import {
   setWorkerUrl,
   type StyleSpecification,
 } from "maplibre-gl";
-// A separate file, because the content security policy forbids workers from blob URLs.
+// The worker is a separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { CURRENT_TILES_PATH, type MapTiles, tilesPath } from "../../../worker/contracts/map-tiles.ts";
 import { centreOf, fitKey, captionPlace, openingView, ZOOM } from "./map-fit.ts";
@@ -36,8 +36,8 @@ async function loadStyle(url: string): Promise<StyleSpecification> {
 }
 
 /**
- * Link required by the licence of the data (openstreetmap.org/copyright). On phones the word "contributors" is folded
- * away behind ⓘ.
+ * Link that the licence of the data requires (openstreetmap.org/copyright). On phones, the word "contributors" is
+ * hidden behind ⓘ.
  */
 const OPENSTREETMAP =
   '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap<span class="map-more"> contributors</span></a>';
@@ -77,8 +77,8 @@ interface BackgroundOptions {
 }
 
 /**
- * Replaces the plain ground with a background, if there is one. If the background cannot be loaded or drawn, or none of
- * its tiles loads, the map returns to the plain ground.
+ * Replaces the plain ground with a background map, if there is one. If the background or all of its tiles cannot be
+ * loaded or drawn, the plain ground is shown again.
  * @returns a function that applies the page's current theme
  */
 export function showBackground(map: MapLibreMap, options: BackgroundOptions): () => void {
@@ -94,7 +94,7 @@ export function showBackground(map: MapLibreMap, options: BackgroundOptions): ()
   const giveUp = () => {
     if (state === "over") return;
     end();
-    // After the failing style has emitted all its errors.
+    // Waits until the failing style has emitted all its errors.
     queueMicrotask(() => {
       map.setStyle(plainStyle(content()), { diff: false });
       onFailure();
@@ -142,7 +142,7 @@ export function showBackground(map: MapLibreMap, options: BackgroundOptions): ()
   };
 }
 
-/** Compares in a function, because TypeScript would narrow the state across `await`. */
+/** A function, because TypeScript would narrow the state across `await`. */
 const isOver = (state: string) => state === "over";
 
 setWorkerUrl(workerUrl);
@@ -151,7 +151,7 @@ setWorkerUrl(workerUrl);
 const NAME_OFFSET = 20;
 /** CSS pixels from the centre of a pin to its left and right ends, and to its top and bottom. */
 const PIN_REACH = { aside: 32, up: 20 };
-/** Marks moves that the map made, not the visitor. */
+/** Event data that marks moves that the map made, not the visitor. */
 const FITTED = { isFitted: true };
 
 export interface MapEngine {
@@ -170,7 +170,7 @@ export function startMap(
   first: MapContent,
 ): MapEngine {
   const { isClustered, styleUrl } = settings;
-  // Applies the padding of the style sheet before the map is first fitted.
+  // Set first, so that the style sheet's padding applies when the map is fitted.
   container.classList.add("maplibregl-map");
   let content: DrawnContent = { ...first, places: [], covered: [] };
   let selectedId: string | null = null;
@@ -186,7 +186,7 @@ export function startMap(
     touchPitch: false,
     pitchWithRotate: false,
     renderWorldCopies: false,
-    // If true, one finger or the wheel scrolls the page instead of moving the map.
+    // If true, one finger or the wheel scrolls the page and does not move the map.
     cooperativeGestures: !settings.takesGestures,
     attributionControl: false,
     locale: { "Map.Title": settings.label },
@@ -195,7 +195,7 @@ export function startMap(
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 
-  /** Folds the attribution on a narrow map (640 px), where MapLibre supports it. */
+  /** Collapses the attribution on a narrow map (640 px), the width at which MapLibre supports it. */
   const foldAttribution = () => {
     container.querySelector<HTMLElement>(".maplibregl-compact-show > summary")?.click();
     container.toggleAttribute("data-touched", true);
@@ -217,7 +217,7 @@ export function startMap(
         label,
         ...(text !== undefined && { text }),
         ...(icon !== undefined && { icon: () => settings.iconOf(icon) }),
-        // On the side away from the centre, because most markers are near it.
+        // Puts the label on the side away from the centre, because most markers are near the centre.
         ...(centre && latitude < centre.latitude && { side: "below" }),
         ...(isFitting && { isFitting }),
         ...(tone === "main" && listeners.onDrag && { isDraggable: true }),
@@ -259,7 +259,7 @@ export function startMap(
     if (!map.isMoving()) layer.hideOutside();
   }
 
-  /** Returns whether a point of the map is uncovered, for example by a control or a card. */
+  /** Returns whether nothing covers a point of the map, such as a control or a card. */
   function isFree(x: number, y: number): boolean {
     const { left, top, width, height } = container.getBoundingClientRect();
     if (x < 0 || y < 0 || x > width || y > height) return false;
@@ -269,7 +269,7 @@ export function startMap(
 
   const selected = () => content.markers.find(({ id }) => id === selectedId);
 
-  /** Returns whether a marker's pin is uncovered. */
+  /** Returns whether nothing covers a marker's pin. */
   function isOpen({ longitude, latitude }: MapPoint): boolean {
     const { x, y } = map.project([longitude, latitude]);
     if (!isClustered) return isFree(x, y);
@@ -277,7 +277,7 @@ export function startMap(
     return [-aside, 0, aside].every((at) => isFree(x + at, y)) && isFree(x, y - up) && isFree(x, y + up);
   }
 
-  /** Returns the offset of the uncovered part's middle from the map's. */
+  /** Returns the offset from the middle of the map to the middle of its uncovered part. */
   function middleOffset(): [number, number] {
     const { top, bottom } = coveredEdges(container);
     return [0, (top - bottom) / 2];
@@ -289,8 +289,8 @@ export function startMap(
   }
 
   /**
-   * Returns the home at which the buttons zoom, so that they never lead to an empty block: the chosen one if it is in
-   * view, otherwise the one nearest to the middle.
+   * Returns the home that the zoom buttons zoom at, so that they never lead to an empty block. It is the chosen home if
+   * that is in view, otherwise the home nearest to the middle.
    */
   function homeToZoomAt(): MapPoint | undefined {
     const chosen = selected();
@@ -307,14 +307,14 @@ export function startMap(
       .find(isOpen);
   }
 
-  /** Moves the map if a marker is covered. @returns whether it moves */
+  /** Moves the map if a marker is covered. @returns true if the map moves */
   function bringIntoView(marker: MapPoint | undefined, event: object = FITTED): boolean {
     if (!marker || isOpen(marker)) return false;
     map.easeTo({ center: [marker.longitude, marker.latitude], offset: middleOffset() }, event);
     return true;
   }
 
-  /** Keeps the chosen home's pin above its card after a zoom, unless the visitor moved it out of view. */
+  /** Moves the chosen home's pin clear of its card after a zoom, unless the pin is out of view. */
   function keepsAboveCard(): boolean {
     const marker = selected();
     return isClustered && marker !== undefined && isInView(marker) && bringIntoView(marker, {});
@@ -322,8 +322,8 @@ export function startMap(
 
   let drawnTint: MapTint | null = null;
   /**
-   * Draws the tint, and draws it again if a new style removed it. While a style is loading, it waits for the map's next
-   * idle event.
+   * Draws the tint if it has changed, or if a new style removed it. While a style is loading, the next idle event draws
+   * the tint.
    */
   function restoreTint(): void {
     const tint = content.tint ?? null;
@@ -347,11 +347,11 @@ export function startMap(
     reportZoom();
     const isZoomed = map.getZoom() !== lastZoom;
     lastZoom = map.getZoom();
-    // A resize also ends in this event, but does not move the camera.
+    // A resize also ends with this event, but it does not move the camera.
     const isMoved = camera() !== lastCamera;
     lastCamera = camera();
     if (!isMoved || "isFitted" in event) return;
-    // keepsAboveCard() starts a move, which will report the area then in view.
+    // keepsAboveCard() starts another move, and the end of that move reports the area in view.
     if (isZoomed && keepsAboveCard()) return;
     const { top, right, bottom, left } = coveredEdges(container);
     const { lng: west, lat: north } = map.unproject([left, top]);

@@ -4,16 +4,16 @@ import { coveredEdges, createPinSizes, paddingOfPins } from "./map-pins.ts";
 import type { MapContent, MapPoint } from "./map-types.ts";
 import { layOutPins } from "./pin-layout.ts";
 
-/** Scale of a degree of latitude relative to a degree of longitude on the map, in Toronto. */
+/** Length of a degree of latitude on the map in Toronto, in degrees of longitude. */
 const DEGREES_NORTH = 1.38;
 
 export const ZOOM = { min: 8, max: 18, opening: 15 };
-/** Width in CSS pixels below which a map opens on its first ring only, to leave room for markers. */
+/** Width in CSS pixels below which a map shows only its first ring at first, to leave room for markers. */
 const NARROW = 480;
 /** CSS pixels between the fitted markers and the map's edges. */
 const PADDING = { top: 48, bottom: 48, left: 48, right: 64 };
 const PADDING_NARROW = { top: 16, bottom: 48, left: 16, right: 16 };
-/** Share of pins that may be out of view, so that a few far ones do not force all others into clusters. */
+/** Fraction of pins that may be out of view, so that a few far pins do not force all others into clusters. */
 const FAR_SHARE = { narrow: 0.4, wide: 0.1 };
 
 function focusOf({ markers, focusIds }: MapContent) {
@@ -26,25 +26,25 @@ export const fitKey = (content: MapContent): string =>
 
 export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** Number of selections to try between leaving out none and all of the far pins; fewer for many pins. */
+/** Number of selections to try between leaving out none and all of the far pins. It is lower for many pins. */
 const CHOICES = { few: 20, many: 5 };
-/** Distances in CSS pixels by which a narrow map may be shifted either way, so that its edges cut no pin. */
+/** Distances in CSS pixels by which a narrow map may be shifted, so that its edges do not cut off pins. */
 const SHIFTS = [0, -12, 12, -24, 24];
-/** Number of pins from which on each selection takes noticeable time. */
+/** Number of pins from which on trying a selection takes noticeable time. */
 const MANY = 300;
 /**
- * Cost of a pin or cluster that an edge cuts off, worth of a cluster, and cost of each home in it, as a number of
- * visible prices.
+ * Values for rating a view, in units of one visible price: the cost of a pin or cluster that an edge cuts off, the
+ * worth of a cluster, and the cost of each home in a cluster.
  */
 const CUT_COSTS = 3;
 const CLUSTER_WORTH = 0.5;
 const MEMBER_COSTS = 0.06;
-/** Room of the zoom buttons in the top right corner, below the covered part, in CSS pixels. */
+/** Room that the zoom buttons take in the top right corner, below the covered part, in CSS pixels. */
 const ZOOM_BUTTONS = { width: 56, height: 92 };
 
 /**
- * Returns several selections of pins that leave out more and more far ones: each time the outermost pin along the axis
- * that limits the zoom.
+ * Returns selections of pins that leave out more and more far pins. Each step leaves out the outermost pin along the
+ * axis that limits the zoom.
  */
 function choicesOfPins(pins: readonly MapPoint[], room: { width: number; height: number }, share: number) {
   const along = (axis: keyof MapPoint, kept: readonly MapPoint[]) => {
@@ -68,16 +68,16 @@ function choicesOfPins(pins: readonly MapPoint[], room: { width: number; height:
 /** Size of the world at zoom 0 in CSS pixels. */
 const WORLD_PX = 512;
 
-/** Returns how far north a latitude is on the map, in degrees of longitude. */
+/** Returns the distance of a latitude from the equator on the map, in degrees of longitude. */
 const mercatorNorth = (latitude: number) =>
   (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
 
 /**
- * Fits the pins of a search into the part of the map that nothing covers. A few far pins may be left out, so that the
- * most prices are in view and the edges cut none off.
+ * Fits the pins of a search into the part of the map that nothing covers. It may leave out a few far pins, to show as
+ * many prices as possible and to cut none off at the edges.
  */
 function viewOfPins({ markers }: MapContent, container: HTMLElement) {
-  // Pins may be beside the zoom buttons.
+  // Pins may be placed beside the zoom buttons, so the space beside these counts as uncovered.
   const besideButtons = Number.parseFloat(getComputedStyle(container).scrollMarginTop) || 0;
   const whole = coveredEdges(container);
   const covered = { ...whole, top: whole.top - besideButtons };
@@ -85,7 +85,7 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   const { left, right, top, bottom } = padding;
   const { clientWidth: width, clientHeight: height } = container;
   const room = { width: width - left - right, height: height - top - bottom };
-  // The sizes and places of the drawn pins, because small differences change the clusters.
+  // Uses the sizes and positions of the pins as drawn, because small differences change the clusters.
   const { sizeOf, clusterSize } = createPinSizes(container);
   const isNarrow = width < NARROW;
   const shifts = isNarrow && markers.length < MANY ? SHIFTS : [0];
@@ -111,7 +111,7 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
         let worth = 0;
         for (const { ids, x, y, ...box } of laid) {
           const [middleX, middleY] = [x + east, y + south];
-          // The map draws no pin whose middle is outside.
+          // The map does not draw a pin whose middle is outside.
           if (middleX < 0 || middleX > width || middleY < 0 || middleY > height - covered.bottom) continue;
           const [overX, overY] = [box.width / 2, box.height / 2];
           const isCut =
@@ -133,7 +133,8 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
 }
 
 /**
- * Returns the opening view with padding: the area, otherwise the pins, otherwise the markers in focus and the rings.
+ * Returns the view that the map opens with, and its padding: the area, otherwise the pins, otherwise the markers in
+ * focus and the rings.
  */
 export function openingView(
   content: MapContent,
@@ -167,10 +168,10 @@ export function openingView(
 
 /** Minimum distance between a ring's caption and a marker in metres, so that neither covers the other. */
 const BESIDE_MARKER = 160;
-/** Directions for a ring's caption, in order of preference: the top first. */
+/** Directions for a ring's caption in order of preference, starting with the top. */
 const CAPTION_DIRECTIONS = [Math.PI / 2, -Math.PI / 2, 0, Math.PI];
 
-/** Returns a point on a ring where its caption covers no marker. */
+/** Returns a point on a ring where the ring's caption covers no marker, if possible. */
 export function captionPlace({ markers }: MapContent, centre: MapPoint, metres: number): [number, number] {
   const places = CAPTION_DIRECTIONS.map((direction) => pointAtDistance(centre, metres, direction));
   const isFreeOfMarkers = ([longitude, latitude]: [number, number]) =>

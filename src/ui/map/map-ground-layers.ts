@@ -7,7 +7,7 @@ import type {
 } from "maplibre-gl";
 import { GROUND, type NameKind, NAMES } from "./map-ground.ts";
 
-/** A theme colour's current value in a format for canvas. */
+/** Returns a theme colour's current value in a format for canvas. */
 export function themeColour(name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--color-${name})`;
@@ -17,12 +17,12 @@ export function themeColour(name: string): string {
   return color;
 }
 
-/** Returns whether the page is dark, by its own choice or the system's. */
+/** Returns whether the page is dark, by the visitor's choice or the system's setting. */
 export const isDarkTheme = (): boolean =>
   (document.documentElement.dataset["theme"] ??
     (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 
-/** Calls back when the theme changes. @returns a function that stops watching */
+/** Calls `onChange` when the theme changes. @returns a function that stops watching */
 export function watchTheme(onChange: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const choice = new MutationObserver(onChange);
@@ -49,15 +49,15 @@ const LETTERING: Record<NameKind, { from: number; px: number }> = {
   stop: { from: 12, px: 12 },
   water: { from: 0, px: 13 },
 };
-/** System fonts, as there is no glyph server; MapLibre takes the weight from the first name. */
+/** System fonts, because there is no glyph server. MapLibre takes the weight from the first name. */
 const FONTS = ["Bold", "system-ui"];
 /** Size and distances of a line's number, in CSS pixels. */
 const BULLET = { size: 18, fromEnd: 16, apart: 280 };
-/** Prefix of a bullet's image id, before its colour. */
+/** Prefix of a bullet's image id; the colour follows. */
 const BULLET_OF = "bullet ";
-/** Image id of a station's circle, a distance field in the theme's colours. */
+/** Image id of a station's circle, a distance field that gets the theme's colours. */
 const STATION_DOT = "station";
-/** Dimensions in CSS pixels; the image is twice as large. */
+/** Dimensions of the circle in CSS pixels; the image has twice as many. */
 const DOT = { side: 12, radius: 3.5, edge: 1.5 };
 /** A transparent pixel, for a layer that only takes up space. */
 export const NO_IMAGE = "no image";
@@ -70,7 +70,7 @@ const feature = (geometry: Geometry, properties: Record<string, string> = {}): F
 const collection = (features: Feature[]): FeatureCollection => ({ type: "FeatureCollection", features });
 const source = (data: Feature | FeatureCollection): SourceSpecification => ({ type: "geojson", data });
 
-/** Ends of all rail lines, each with its bullet's offset away from the line. */
+/** Returns the ends of all rail lines, each with its bullet's offset away from the line. */
 function lineEnds() {
   return GROUND.lines.flatMap(({ colour, places }) =>
     [places.slice(0, 2), places.slice(-2).toReversed()].flatMap(([end, before], index) => {
@@ -101,7 +101,7 @@ function namesLayer(kind: NameKind, from: string): SymbolLayerSpecification {
       "text-max-width": 8,
       "text-padding": 4,
       ...(kind === "area" && { "text-transform": "uppercase", "text-letter-spacing": 0.08 }),
-      // The circle and the name are both left out where a marker covers the circle.
+      // If a marker covers the circle, both circle and name are left out.
       ...(isOnLine(kind) && {
         "icon-image": STATION_DOT,
         "icon-padding": 0,
@@ -125,7 +125,7 @@ const nameColours = (kind: NameKind) => ({
   }),
 });
 
-/** Layer paint that depends on the theme. */
+/** Returns the paint properties of layers that depend on the theme. */
 const themedPaint = (): Record<string, Record<string, string | number>> => ({
   [LAND]: { "background-color": themeColour("map-land") },
   [LAKE]: { "fill-color": themeColour("map-water") },
@@ -145,8 +145,8 @@ const namesSource = (unnamed: ReadonlySet<string>, kinds: readonly NameKind[]) =
   );
 
 /**
- * Returns the rail lines with their numbers, which give way to street names, and the layers above: stations and line
- * ends.
+ * Returns the layers of the rail lines with their numbers, which give way to street names, and the layers above them:
+ * stations and line ends.
  * @param unnamed names that the map's own markers already show
  */
 export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: Parts } {
@@ -193,22 +193,22 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
   };
 }
 
-/** Zoom levels at which tiles do not yet name neighbourhoods. */
+/** Zoom levels below those at which the tiles name neighbourhoods. */
 const QUARTERS_OVER_TILES = { minzoom: 10, maxzoom: 12.5 };
 
-/** Names of neighbourhoods for a map with tiles. */
+/** Returns the names of neighbourhoods for a map with tiles. */
 export const neighbourhoodNameParts = (unnamed: ReadonlySet<string>): Parts => ({
   sources: { [NAMED]: namesSource(unnamed, ["quarter"]) },
   layers: [{ ...namesLayer("quarter", NAMED), ...QUARTERS_OVER_TILES }],
 });
 
-/** Lake Ontario, which the tiles of a smaller map do not cover. */
+/** Returns Lake Ontario, because the tiles of a map of a smaller area do not cover it. */
 export const lakeParts = (): Parts => ({
   sources: { [LAKE]: source(feature({ type: "Polygon", coordinates: [GROUND.lake] })) },
   layers: [{ id: LAKE, type: "fill", source: LAKE, paint: { "fill-color": themeColour("map-water") } }],
 });
 
-/** Layers of a map without a background: land, lake and city, rail lines with numbers, and names. */
+/** Returns the layers of a map without a background: land, lake and city, rail lines with numbers, and names. */
 export function groundParts(unnamed: ReadonlySet<string>): Parts {
   const { lines, marks } = railParts(unnamed);
   const lake = lakeParts();
@@ -253,7 +253,10 @@ export function drawImages(map: MapLibreMap): void {
   });
 }
 
-/** Returns a circle in MapLibre's distance field format: alpha is three quarters at its edge, and full within 8 px. */
+/**
+ * Returns a circle as a distance field for MapLibre: alpha is three quarters at the edge, and rises to full within 8
+ * px.
+ */
 function stationDot(): ImageData {
   const [side, radius] = [2 * DOT.side, 2 * DOT.radius];
   const image = new ImageData(side, side);
@@ -264,7 +267,7 @@ function stationDot(): ImageData {
   return image;
 }
 
-/** A TTC line's number in its colour. @param colour theme colour such as `ttc-2` */
+/** Returns an image of a TTC line's number in the line's colour. @param colour theme colour such as `ttc-2` */
 function bullet(colour: string): ImageData | null {
   const side = BULLET.size * 2;
   const canvas = document.createElement("canvas");

@@ -1,11 +1,14 @@
-// Names on the plain ground, in the format `east,north name` described below.
+// Names on the plain ground, as `east,north name`. The unit of the coordinates is described below.
 
-/** Kind of a name: `area` is a municipality, `quarter` a neighbourhood, `station` a terminal or interchange. */
+/**
+ * Kind of a name. `area` is a municipality, `quarter` a neighbourhood, `station` a terminal or interchange, and `stop`
+ * any other station.
+ */
 export type NameKind = "area" | "quarter" | "station" | "stop" | "water";
 
 /**
- * Former municipalities (centres of their boundaries) and bordering municipalities (where they meet the city). City of
- * Toronto, Open Government Licence – Toronto (2026-08).
+ * Former municipalities, at the centres of their boundaries, and neighbouring municipalities, where they meet the city.
+ * City of Toronto, Open Government Licence – Toronto (2026-08).
  */
 const AREAS = `
 5224,6851 York|5696,7519 North York|6630,7006 East York|7631,7780 Scarborough|4451,6720 Etobicoke|6150,6530 Old Toronto|
@@ -72,8 +75,8 @@ export const NAMES: readonly Name[] = [
   ...decodeNames("water", WATER),
 ];
 
-// Shapes of the plain ground. Coordinates are ten-thousandths of a degree east of 80° W and north of 43° N, separated
-// by spaces.
+// Shapes of the plain ground. Coordinates are `east,north` in ten-thousandths of a degree from 80° W and 43° N,
+// separated by spaces.
 
 /**
  * Outline of Toronto, accurate to about 100 m, from the former municipality boundaries: City of Toronto, Open
@@ -102,8 +105,8 @@ const CITY = `
 8660,8070 8590,8080 8570,8110 8540,8100 8480,8140 8300,8550 6180,8060 3610,7500`;
 
 /**
- * Lake Ontario, drawn by hand to about a kilometre. Near the city it is below the city's outline, which forms the
- * shore.
+ * Lake Ontario, drawn by hand and accurate to about a kilometre. Near the city, the city's outline covers it and forms
+ * the shore.
  */
 const LAKE = `
 8700,7950 7300,7100 6000,6700 5000,6300 4560,5900 4480,5870 4150,5500 3700,5000 3250,4500 2950,3850 2150,3300 1950,3000
@@ -111,7 +114,10 @@ const LAKE = `
 34900,4700 38000,5500 37000,8400 36700,11300 35200,12200 32200,11700 31300,9400 26500,9500 23000,9900 18300,9550
 17100,9400 13300,8900 11700,8650 10600,8500 9800,8200 9100,8080 8850,7930 8700,7950`;
 
-/** Rail lines with their theme colour, straight between stations. From the TTC's GTFS, same licence (2026-07). */
+/**
+ * Rail lines with their theme colours, drawn straight from station to station. From the TTC's GTFS, same licence
+ * (2026-07).
+ */
 const LINES: readonly [colour: string, places: string][] = [
   [
     "ttc-1",

@@ -24,7 +24,9 @@ const RINGS = "own-rings";
 export const METRES_PER_DEGREE = 111_195;
 const RING_CORNERS = 96;
 
-/** The point `metres` away in a direction (radians from east, counter-clockwise), accurate for a few kilometres. */
+/**
+ * Returns the point `metres` away in a direction (radians from east, counter-clockwise). Accurate for a few kilometres.
+ */
 export function pointAtDistance(
   { latitude, longitude }: MapPoint,
   metres: number,
@@ -56,7 +58,7 @@ function ringsOf({ markers, rings = [] }: MapContent): FeatureCollection<Polygon
   };
 }
 
-/** Returns the space of a box in MapLibre's order of sides: top, right, bottom, left. */
+/** Returns the space around a box in MapLibre's order of sides: top, right, bottom, left. */
 const sidesOf = ([vertical, horizontal]: TakenPlace["space"]) => [vertical, horizontal, vertical, horizontal];
 
 function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
@@ -72,10 +74,12 @@ function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
 
 /** Selector of the page's elements that cover parts of a map. */
 const OVER_MAP = "[data-over-map], .maplibregl-ctrl-attrib, .pin-card";
-/** Size of the boxes that fill covered areas, in CSS pixels; so small that no name fits between them. */
+/** Distances in CSS pixels from the centre to the sides of the boxes that fill covered areas. */
 const TILE: TakenPlace["space"] = [14, 14];
 
-/** Returns boxes that fill the map's covered areas and line its edges, so that no name is covered or cut off. */
+/**
+ * Returns boxes that fill the covered areas of the map and run along its edges, so that no name is covered or cut off.
+ */
 export function coveredPlaces(map: MapLibreMap): TakenPlace[] {
   const [vertical, horizontal] = TILE;
   const edges = map.getContainer().getBoundingClientRect();
@@ -97,7 +101,7 @@ export function coveredPlaces(map: MapLibreMap): TakenPlace[] {
   return places;
 }
 
-/** Returns our own sources and layers. Markers are HTML; the points keep names away from the markers. */
+/** Returns our own sources and layers. Markers are HTML elements, so invisible points keep names away from them. */
 function ownParts(content: DrawnContent) {
   const sources: Record<string, SourceSpecification> = {};
   const layers: LayerSpecification[] = [];
@@ -111,7 +115,7 @@ function ownParts(content: DrawnContent) {
     });
   }
   sources[POINTS] = { type: "geojson", data: pointsOf(content) };
-  // The last layer is placed first: names of other layers give way to it.
+  // MapLibre places the last layer first, so names of other layers give way to it.
   layers.push({
     id: POINTS,
     type: "symbol",
@@ -125,10 +129,10 @@ function ownParts(content: DrawnContent) {
   return { sources, layers };
 }
 
-/** Names that the markers show. */
+/** Returns the names that the markers show. */
 const shownNames = ({ markers }: MapContent) => new Set(markers.map(({ name }) => name ?? ""));
 
-/** The plain ground with our own parts. */
+/** Returns the style of the plain ground with our own layers. */
 export function plainStyle(content: DrawnContent): StyleSpecification {
   const ground = groundParts(shownNames(content));
   const own = ownParts(content);
@@ -145,7 +149,10 @@ export function repaint(map: MapLibreMap): void {
   if (map.getLayer(RINGS)) map.setPaintProperty(RINGS, "line-color", themeColour("line-strong"));
 }
 
-/** Adds our own parts to a loaded style. @param isOurs whether to draw the lake beyond its tiles, and the rail lines */
+/**
+ * Returns a function that adds our own layers to a loaded style. @param isOurs true for our own style, which also gets
+ * rail lines, neighbourhoods and the lake beyond its tiles
+ */
 export function withOwnParts(content: DrawnContent, isOurs: boolean): TransformStyleFunction {
   return (_previous, next) => {
     const own = ownParts(content);
@@ -180,7 +187,7 @@ export function withOwnParts(content: DrawnContent, isOurs: boolean): TransformS
   };
 }
 
-/** Data of our own sources by id. */
+/** Returns the data of our own sources by id. */
 export function ownData(content: DrawnContent) {
   return { [POINTS]: pointsOf(content), [RINGS]: ringsOf(content) };
 }

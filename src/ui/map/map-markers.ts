@@ -1,10 +1,10 @@
 import { type Map as MapLibreMap, Marker } from "maplibre-gl";
 import type { MapMarker } from "./map-types.ts";
 
-/** CSS pixels between a label and the edges of the map. */
+/** Minimum number of CSS pixels between a label and the edges of the map. */
 const LABEL_MARGIN = 4;
 
-/** Moves a marker's label, if shown, so that the edges of the map do not cut it off. */
+/** Moves a marker's label, if it is shown, so that the edges of the map do not cut it off. */
 function keepLabelInside(element: HTMLElement, container: HTMLElement): void {
   const label = element.querySelector<HTMLElement>(".map-marker-label");
   if (!label) return;
@@ -20,7 +20,7 @@ function keepLabelInside(element: HTMLElement, container: HTMLElement): void {
 
 /** A marker as rendered: a location, a cluster, or a caption. */
 export interface DrawnMarker {
-  /** Identity across renders: a marker with a known key is moved rather than recreated. */
+  /** Identity across renders. A marker with a known key is moved and not recreated. */
   key: string;
   /** Ids of the markers in a cluster. */
   ids?: readonly string[];
@@ -29,7 +29,7 @@ export interface DrawnMarker {
   kind: MapMarker["tone"] | "cluster" | "caption" | "name";
   label: string;
   text?: string;
-  /** The lowest text of a cluster's markers, shown below their number. */
+  /** The lowest price in a cluster, shown below the number of its markers. */
   from?: string;
   icon?(): Element | null;
   /** Position of the label. */
@@ -48,7 +48,7 @@ interface MarkerElement {
   drawn: DrawnMarker;
 }
 
-/** Arrow keys move the focus through the markers. */
+/** Steps by which arrow keys move the focus through the markers. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 /** Pixels by which arrow keys move a draggable marker; ten times as much with Shift. */
 const NUDGES: Record<string, [number, number]> = {
@@ -68,15 +68,15 @@ function span(className: string, text: string): HTMLElement {
 }
 
 /**
- * Creates a marker's element: captions and names are hidden from screen readers, markers without an action are images,
- * all others buttons.
+ * Creates a marker's element. Captions and names are hidden from screen readers, markers without an action are images,
+ * and all others are buttons.
  */
 export function elementOf(drawn: DrawnMarker): HTMLElement {
   const { kind, label, text, onClick, isDraggable } = drawn;
   const isButton = onClick !== undefined || isDraggable === true;
   const element = document.createElement(isButton ? "button" : "span");
   element.className = "map-marker";
-  // Rents and place names are not translated.
+  // Browsers must not translate rents and place names.
   element.translate = false;
   element.dataset["kind"] = kind;
   element.dataset["key"] = drawn.key;
@@ -111,10 +111,13 @@ const isSame = (a: DrawnMarker, b: DrawnMarker) =>
   a.isFitting === b.isFitting &&
   String(a.offset) === String(b.offset);
 
-/** Markers that were pressed since the page was loaded, on any of its maps. */
+/** Keys of the markers clicked since the page was loaded, on any of its maps. */
 const visited = new Set<string>();
 
-/** HTML markers on a map, with a roving tabindex: one Tab stop, and arrow keys between the markers. */
+/**
+ * Creates a layer of HTML markers on a map. Its roving tabindex gives it one Tab stop, and arrow keys move between the
+ * markers.
+ */
 export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: number }) => void) {
   const kept = new Map<string, MarkerElement>();
   let selectedKey: string | null = null;
@@ -139,7 +142,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
   function onKey(event: KeyboardEvent, { drawn, marker }: MarkerElement): void {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Without this, the map would move as well.
+    // Otherwise the map would move as well.
     event.preventDefault();
     event.stopPropagation();
     const nudge = NUDGES[event.key];
@@ -186,7 +189,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
   }
 
   return {
-    /** Shows exactly these markers. */
+    /** Shows exactly these markers, and removes all others. */
     sync(markers: readonly DrawnMarker[]): void {
       const wanted = new Map(markers.map((drawn) => [drawn.key, drawn]));
       const hadFocus = [...kept.values()].some(({ element }) => element === document.activeElement);
@@ -205,7 +208,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
         }
       }
       this.select(selectedKey);
-      // An expanded cluster disappears, so the focus moves to a marker that it contained.
+      // An opened cluster disappears, so the focus moves to another marker.
       if (hadFocus && document.activeElement === document.body) buttons()[0]?.element.focus({ preventScroll: true });
     },
 
@@ -219,19 +222,19 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
       placeStop();
     },
 
-    /** CSS pixels from the centre of a marker to its top and bottom, and to either side. */
+    /** Returns the CSS pixels from the centre of a marker to its top and bottom, and to either side. */
     spaceOf(key: string): [vertical: number, horizontal: number] {
       const { element, drawn } = kept.get(key) ?? {};
       const [, down] = drawn?.offset ?? [0, 0];
       return [(element?.offsetHeight ?? 0) / 2 + Math.abs(down), (element?.offsetWidth ?? 0) / 2];
     },
 
-    /** Hides markers outside of the map, because focusing one would scroll the container. */
+    /** Hides markers outside the map, because focusing one would scroll the container. */
     hideOutside(): void {
       const { clientWidth, clientHeight } = map.getContainer();
       for (const { element, marker, drawn } of kept.values()) {
         const { x, y } = map.project(marker.getLngLat());
-        // Names are left out if an edge of the map would cut them off.
+        // A name or caption is hidden if an edge of the map would cut it off.
         const reach = drawn.kind === "name" || drawn.kind === "caption" ? element.offsetWidth / 2 : 0;
         const isInside = x >= reach && y >= 0 && x <= clientWidth - reach && y <= clientHeight;
         if (element !== document.activeElement) element.style.visibility = isInside ? "" : "hidden";

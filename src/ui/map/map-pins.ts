@@ -3,13 +3,13 @@ import { type DrawnMarker, elementOf } from "./map-markers.ts";
 import type { MapListeners, MapSettings } from "./map-types.ts";
 import { layOutPins, type PinBox, type Size } from "./pin-layout.ts";
 
-/** Maximum zoom for the view of an opened cluster, unless it splits only at a higher one. */
+/** Maximum zoom after a cluster is opened, unless the cluster splits only at a higher zoom. */
 const OPENED_ZOOM = 15;
-/** Distance of pins' centres from the edges of the uncovered map, in CSS pixels. */
+/** Minimum distance of pins' centres from the edges of the uncovered part of the map, in CSS pixels. */
 const AROUND_PINS = { top: 28, bottom: 28, left: 40, right: 40 };
 type Padding = typeof AROUND_PINS;
 
-/** Returns how much of the map is covered at each edge, in CSS pixels; set as scroll padding in the style sheet. */
+/** Returns how many CSS pixels of the map are covered at each edge. The style sheet sets them as scroll padding. */
 export function coveredEdges(container: HTMLElement): Padding {
   const style = getComputedStyle(container);
   const covered = (side: "Top" | "Right" | "Bottom") => Number.parseFloat(style[`scrollPadding${side}`]) || 0;
@@ -21,10 +21,13 @@ export function paddingOfPins(covered: Padding): Padding {
   const { top, right, bottom, left } = AROUND_PINS;
   return { top: top + covered.top, right: right + covered.right, bottom: bottom + covered.bottom, left };
 }
-/** Step of the zoom levels at which a pressed cluster may split. */
+/** Step between the zoom levels that are tried for splitting a cluster. */
 const ZOOM_STEP = 0.5;
 
-/** Measures markers as the style sheet draws them, once per text pattern, because all digits have the same width. */
+/**
+ * Returns a function that measures markers as the style sheet draws them. It measures each pattern of text once,
+ * because all digits have the same width.
+ */
 function createMeasurer(container: HTMLElement) {
   const known = new Map<string, Size>();
   return (kind: DrawnMarker["kind"], text: string, from = ""): Size => {
@@ -40,10 +43,10 @@ function createMeasurer(container: HTMLElement) {
   };
 }
 
-/** The longest amount shown in a cluster. */
+/** Pattern of the longest amount that a cluster can show. */
 const WIDEST_FROM = "$0,000";
 
-/** Returns the lowest amount among texts such as `$1,850`, if it fits in a cluster. */
+/** Returns the lowest amount among texts such as `$1,850`; undefined if it does not fit in a cluster. */
 function lowestAmount(texts: readonly string[]): string | undefined {
   const amountOf = (text: string) => Number(text.replaceAll(/\D/g, "")) || Infinity;
   const [least = ""] = texts.toSorted((a, b) => amountOf(a) - amountOf(b));
@@ -64,7 +67,10 @@ export function pinLayer(
 ) {
   const { sizeOf, clusterSize } = createPinSizes(map.getCanvasContainer());
 
-  /** Zooms in until a cluster splits, with all of it in view if possible; homes at the same place never split. */
+  /**
+   * Zooms in until a cluster splits, with all of it in view if possible. Homes at the same place never split and are
+   * passed to `onPile`.
+   */
   function open(members: readonly PinBox[], { x, y }: PinBox): void {
     const from = map.getZoom();
     const comesApart = (zoom: number) => {

@@ -3,19 +3,19 @@ import { themeColour } from "./map-ground-layers.ts";
 import type { MapTint } from "./map-types.ts";
 
 const TINT = "own-tint";
-/** The first of our own layers above the tint; in other styles, the tint is below their names. */
+/** The first of our own layers above the tint. In other styles, the tint is below the first layer of names. */
 const RAILS = "ttc-1";
-/** Opacity by level, of 255; streets, water and names stay readable below it in both themes. */
+/** Opacity by level, out of 255. Streets, water and names stay readable under the tint in both themes. */
 const ALPHAS = [0, 56, 92, 132];
-/** Pixels of the picture for each row of the grid. */
+/** Number of pixel rows for each row of the grid. */
 const SCALE = 2;
 
 const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360));
 const latitudeOf = (y: number) => (Math.atan(Math.exp(y)) * 360) / Math.PI - 90;
 
 /**
- * Draws the tint in the theme's colour. All rows of the drawing have the same height on the map; the rows of the grid
- * cover the same number of degrees.
+ * Draws the tint in the theme's colour. Rows of pixels have equal heights on the map, but rows of the grid cover equal
+ * numbers of degrees, so each row of pixels looks up its grid row.
  */
 function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElement {
   const canvas = document.createElement("canvas");

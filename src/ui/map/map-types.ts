@@ -6,22 +6,25 @@ export interface MapMarker {
   longitude: number;
   /** Accessible name, also shown on hover and selection. */
   label: string;
-  /** `main` is the subject of the map, `muted` its surroundings; `good` is a home below market, `calm` any other. */
+  /**
+   * `main` is the subject of the map, and `muted` is its surroundings. `good` is a home below market, and `calm` is any
+   * other home.
+   */
   tone: "main" | "accent" | "muted" | "good" | "calm";
   /** Text in the marker, such as `$1,850`. */
   text?: string;
-  /** Always shown beside the marker, such as a station's name. */
+  /** Name always shown beside the marker, such as a station's. */
   name?: string;
   /** Key of the icon in the legend. */
   icon?: string;
-  /** Emphasized, because the home matches. */
+  /** True if the home matches and is emphasized. */
   isFitting?: boolean;
 }
 
 /** A circle around the main marker. */
 interface MapRing {
   metres: number;
-  /** Such as `500 m`. */
+  /** Caption, such as `500 m`. */
   text: string;
 }
 
@@ -38,20 +41,23 @@ export interface MapTint {
   north: number;
   width: number;
   height: number;
-  /** Levels by row from the north: 0 for none, higher for stronger. */
+  /** Levels of the cells, row by row from the north: 0 for no tint, higher levels for a stronger one. */
   levels: Uint8Array;
 }
 
 export interface MapContent {
   markers: readonly MapMarker[];
   rings?: readonly MapRing[];
-  /** Markers in view when the map opens; all by default. */
+  /** Ids of the markers in view when the map opens; by default all markers. */
   focusIds?: readonly string[];
-  /** The map opens on this area instead of its markers, and does not move by itself while an area is set. */
+  /** Area that the map opens on, instead of its markers. While an area is set, the map does not move by itself. */
   area?: Bounds | null;
-  /** The map is fitted to the markers again when this changes; by default when the markers do. */
+  /**
+   * Key of the search; when it changes, the map is fitted to the markers again. Without a key, it is fitted when the
+   * markers change.
+   */
   conditions?: string;
-  /** Maximum zoom on opening, for imprecise locations. */
+  /** Maximum zoom when the map opens, lower for imprecise locations. */
   openingZoom?: number;
   tint?: MapTint | null;
 }
@@ -60,7 +66,7 @@ export interface MapContent {
 export interface TakenPlace {
   /** Longitude and latitude. */
   at: [number, number];
-  /** CSS pixels from its centre to its top and bottom, and to either side. */
+  /** CSS pixels from the centre of the box to its top and bottom, and to either side. */
   space: [vertical: number, horizontal: number];
 }
 
@@ -74,31 +80,31 @@ export interface DrawnContent extends MapContent {
 
 export interface MapListeners {
   onSelect?(id: string): void;
-  /** Called when the visitor presses a cluster that no zoom level splits. */
+  /** Called when the visitor opens a cluster that no zoom level splits. */
   onPile?(ids: string[]): void;
-  /** Called when the visitor moved or zoomed the map; not when the map was fitted to its content. */
+  /** Called when the visitor has moved or zoomed the map, but not when the map fitted itself to its content. */
   onMove?(bounds: Bounds): void;
   /**
-   * Called when the main marker was moved by pointer or arrow keys, or the map was clicked; without a listener it is
-   * fixed.
+   * Called when the visitor has moved the main marker with the pointer or arrow keys, or has clicked the map. Without
+   * this listener, the marker is fixed.
    */
   onDrag?(place: MapPoint): void;
   onZoom(limits: { canZoomIn: boolean; canZoomOut: boolean }): void;
-  /** Called when the background could not be loaded, so the map shows the plain ground. */
+  /** Called when the background could not be loaded and the map shows the plain ground. */
   onBackgroundFailure(): void;
 }
 
 export interface MapSettings {
   label: string;
   isClustered: boolean;
-  /** One finger or the wheel moves the map instead of scrolling the page. */
+  /** True if one finger or the wheel moves the map and does not scroll the page. */
   takesGestures: boolean;
-  /** URL of the background style; null for the imported map, or for the plain ground if there is none. */
+  /** URL of the background style. Null for the imported map or, if none is imported, the plain ground. */
   styleUrl: string | null;
-  /** Names credited in the map's corner in addition to the makers of its tiles and OpenStreetMap, in HTML. */
+  /** HTML credits shown in the map's corner, in addition to OpenStreetMap and the makers of the tiles. */
   credits: string | undefined;
-  /** A copy of an icon in the legend; null for an unknown key. */
+  /** Returns a copy of an icon in the legend; null for an unknown key. */
   iconOf(key: string): Element | null;
-  /** Accessible name of a cluster. */
+  /** Returns the accessible name of a cluster. */
   clusterLabel(count: number): string;
 }

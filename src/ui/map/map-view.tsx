@@ -14,23 +14,23 @@ const NEAR = "300px";
 interface MapViewProps extends MapContent {
   label: string;
   selectedId?: string | null;
-  /** True if the visitor did not press the selected marker, so the map stays where it is. */
+  /** True if the visitor did not select the marker on the map; the map then stays where it is. */
   isStill?: boolean;
-  /** Makes the markers buttons; without it they are images. */
+  /** Called when a marker is clicked. Without this function, markers are images and not buttons. */
   onSelect?(id: string): void;
-  /** Called while the main marker is moved and when the map is clicked; without it the marker is fixed. */
+  /** Called when the main marker is moved and when the map is clicked. Without this function, the marker is fixed. */
   onDrag?(place: MapPoint): void;
-  /** See {@link MapListeners}; with it, one finger or the wheel moves the map. */
+  /** See {@link MapListeners}. If given, one finger or the wheel moves the map. */
   onMove?: MapListeners["onMove"];
   onPile?: MapListeners["onPile"];
   /** Called when the browser cannot draw the map. */
   onUnavailable?(): void;
   /** Content on top of the map. */
   children?: ReactNode;
-  /** Merges markers that are close together. */
+  /** True to merge markers that are close together. */
   isClustered?: boolean;
   clusterLabel?(count: number): string;
-  /** Sets the height, which is reserved before the map loads. */
+  /** Class that sets the height, which is reserved before the map loads. */
   className?: string;
   /** Text below the map; hidden if the map cannot be shown. */
   hint?: string;
@@ -44,10 +44,10 @@ interface MapViewProps extends MapContent {
 
 type State = "waiting" | "drawn" | "unavailable";
 
-/** Keeps the engine out of the server bundle. */
+/** Loads the engine; the condition keeps it out of the server bundle. */
 const loadEngine = () => (import.meta.env.SSR ? null : import("./map-engine.ts"));
 
-/** Returns whether WebGL is available, before the engine is loaded; the context is released at once. */
+/** Returns whether WebGL is available, so that the engine is not loaded in vain. Releases the test context at once. */
 function hasWebGl(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();
@@ -55,8 +55,8 @@ function hasWebGl(): boolean {
 }
 
 /**
- * A map that loads when it is near the viewport. Its content must also be available as text, because it needs scripts,
- * WebGL and the network.
+ * A map that loads when it is near the viewport. The page must also show its content as text, because the map needs
+ * scripts, WebGL and the network.
  */
 export function MapView(props: MapViewProps) {
   const {
@@ -195,7 +195,7 @@ export function MapView(props: MapViewProps) {
 }
 
 interface MapLegendEntry {
-  /** Value of a marker's `icon`. */
+  /** Key that markers name as their `icon`. */
   key: string;
   name: string;
   /** An svg element. */

@@ -12,7 +12,10 @@ export type Size = Pick<PinBox, "width" | "height">;
 
 /** Minimum distance between two boxes in CSS pixels. */
 const GAP = 4;
-/** Distance at which a cluster takes a pin that overlaps another pin, in CSS pixels, so that the other stays single. */
+/**
+ * If two pins overlap and one is within this many CSS pixels of a cluster, the cluster takes it, so that the other pin
+ * stays single.
+ */
 const REACH = 24;
 
 const isApart = (a: number, b: number, sizes: number) => Math.abs(a - b) >= sizes / 2 + GAP;
@@ -25,7 +28,7 @@ const distance = (a: PinBox, b: PinBox) => Math.hypot(a.x - b.x, a.y - b.y);
 const nearest = (boxes: readonly LaidBox[], to: PinBox) =>
   boxes.reduce((best, other) => (distance(other.box, to) < distance(best.box, to) ? other : best));
 
-/** Counts the pins around each pin, within the size of a cluster. */
+/** Counts, for each pin, the other pins within the size of a cluster. */
 function countCrowds(pins: readonly PinBox[], { width, height }: Size): Map<PinBox, number> {
   const crowds = new Map(pins.map((pin) => [pin, 0]));
   const add = (pin: PinBox) => crowds.set(pin, (crowds.get(pin) ?? 0) + 1);
@@ -48,7 +51,7 @@ interface LaidBox {
 }
 
 /**
- * Merges pins into clusters so that no two boxes overlap. Clusters are laid where pins are densest and take only the
+ * Merges pins into clusters so that no two boxes overlap. Clusters are placed where pins are densest, and take only the
  * pins that they would cover, so that as many pins as possible stay single.
  * @param clusterSize returns a cluster's size by its number of markers
  */
@@ -62,7 +65,7 @@ export function layOutPins(pins: readonly PinBox[], clusterSize: (count: number)
     });
   const order = new Map(pins.map((pin, nth) => [pin, nth]));
   const crowds = countCrowds(pins, size);
-  // No pin in it overlaps a laid box.
+  // Pins not placed yet, densest first. None of them overlaps a placed box.
   const free = new Set(pins.toSorted((a, b) => (crowds.get(b) ?? 0) - (crowds.get(a) ?? 0)));
   const laid: LaidBox[] = [];
 
@@ -77,7 +80,7 @@ export function layOutPins(pins: readonly PinBox[], clusterSize: (count: number)
     laid.push({ box, members: [...all] });
   };
 
-  /** Lays a cluster of two pins, or adds the first to clusters in the way. */
+  /** Places a cluster of two pins, or adds the first pin to a cluster in the way. */
   const layCluster = (pin: PinBox, partner: PinBox): void => {
     const core = [pin];
     for (;;) {
@@ -91,7 +94,7 @@ export function layOutPins(pins: readonly PinBox[], clusterSize: (count: number)
         nearest(crowded, pin).members.push(...core);
         return undefined;
       }
-      // Only single pins are in the way: they join the cluster.
+      // If only single pins are in the way, they join the cluster.
       for (const single of others) {
         core.push(...single.members);
         laid.splice(laid.indexOf(single), 1);

@@ -12,12 +12,12 @@ import { FactCard } from "../facts/listing-facts.tsx";
 import { DiscountWords } from "../facts/listing-badges.tsx";
 import { belowMarketText, priceText, telHref } from "../facts/listing-text.ts";
 
-/** Interactions already reported since the page was loaded. */
+/** Views and calls already reported since the page was loaded. */
 const reported = new Set<string>();
 
 /**
- * Reports a view or call of a listing once per page load; its landlord sees the counts. Call it from effects and event
- * handlers.
+ * Reports a view or call of a listing once per page load. The landlord sees the counts. Call this from effects and
+ * event handlers only.
  */
 export function reportInterest(listingId: number, kind: Interest): void {
   const key = `${listingId} ${kind}`;
@@ -33,7 +33,7 @@ interface CallLinkProps {
   className?: string;
 }
 
-/** Link to call; hidden if there is no number that can be dialled. */
+/** Link that calls the landlord; hidden without a number that can be dialled. */
 export function CallLink({ listing: { id, phone }, size = "lg", variant = "primary", className = "" }: CallLinkProps) {
   const href = telHref(phone);
   if (href === null) return null;
@@ -49,7 +49,7 @@ export function CallLink({ listing: { id, phone }, size = "lg", variant = "prima
   );
 }
 
-/** A landlord's name, or `unnamed` if there is none. */
+/** Shows a landlord's name, or `unnamed` if there is none. */
 export function LandlordName({ of, unnamed }: { of: Pick<PublicListing, "landlordName">; unnamed: string }) {
   const { landlordName: name } = of;
   return name === "Landlord" ? unnamed : <bdi translate="no">{name}</bdi>;
@@ -131,7 +131,8 @@ function SafetyLines() {
 }
 
 /**
- * Bottom bar on phones: the call button, and the price once the page's own price is out of view. Replaces the tab bar.
+ * Bottom bar on phones that replaces the tab bar. It has the call button, and the price once the page's own price is
+ * out of view.
  */
 export function CallBar({ listing }: { listing: PublicListing }) {
   if (telHref(listing.phone) === null) return null;
@@ -188,7 +189,7 @@ export function ReportIcon({ listing }: Reported) {
   );
 }
 
-/** Report button at the end of a listing, with every reason, scams first. */
+/** Report button at the end of a listing. Its dialog lists all reasons, with scams first. */
 export function ReportButton({ listing }: Reported) {
   // The name contains the id, because a dialog over another listing's page has its own report button.
   const { dialog, open, close, prepare } = useOverlay(`report ${listing.id}`, loadDialog);

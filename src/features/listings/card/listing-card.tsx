@@ -21,15 +21,15 @@ interface CardPhotosProps {
   /** The `sizes` attribute of the photos. */
   sizes: string;
   priority: boolean;
-  /** Type of the pointer that has approached the card; null before, when only the first photo is loaded. */
+  /** Type of the pointer that has approached the card. Null until then; only the first photo is loaded. */
   pointer: string | null;
   /** Badges on the photo. */
   children: ReactNode;
 }
 
 /**
- * A card's photos: at first only one, and all of them once a finger or mouse approaches. A finger swipes through them,
- * a mouse steps through them. Keyboard users see them in the dialog.
+ * A card's photos. The card shows one at first, and loads the others once a finger or mouse approaches. Touch users
+ * swipe through them, mouse users have arrow buttons, and keyboard users see them in the dialog.
  */
 function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosProps) {
   const { images } = listing;
@@ -57,7 +57,7 @@ function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosP
         {...(images.length > 1 && {
           "data-many": "",
           onScroll: ({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth)),
-          // On touch screens the strip is above the link that covers the card.
+          // Follows the link, because on touch screens the strip lies above the link that covers the card.
           onClick: ({ currentTarget }) => currentTarget.closest("article")?.querySelector<HTMLElement>("h3 a")?.click(),
         })}
         {...(pointer && !isMouse && { role: "group", "aria-label": `Photos of ${listing.title}`, tabIndex: 0 })}
@@ -92,26 +92,26 @@ function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosP
 
 interface ListingCardProps {
   listing: PublicListing;
-  /** When the home was listed, in words. */
+  /** Text that says when the home was listed. */
   listed: string;
   /** The `sizes` attribute of its photos. */
   photoSizes: string;
   /**
-   * Called on a plain click; other clicks follow the link. A preview has neither this nor a link, because it has no
-   * page yet.
+   * Called on a plain click; other clicks follow the link. A preview has no page yet, so it has neither a link nor this
+   * function.
    */
   onOpen?: (listing: PublicListing) => void;
   /** Called on hover and focus. */
   onIntent?: () => void;
   /** The search query, for highlighting. */
   searchText?: string | null;
-  /** The card is above the fold. */
+  /** True if the card is above the fold. */
   priority?: boolean;
   /** The commutes from the home to the visitor's places. */
   commutes?: ReactNode;
 }
 
-/** Length of a description that fits two lines of a card in any font, with the ellipsis, in characters. */
+/** Number of characters, with the ellipsis, that fit on two lines of a card in any font. */
 const TWO_LINES = 80;
 
 /** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */

@@ -12,14 +12,14 @@ import { ListingParts } from "./listing-parts.tsx";
 interface ListingDialogProps {
   listing: PublicListing;
   onClose(): void;
-  /** Shows the listing before or after it in the list; null at the ends. */
+  /** Show the previous or next listing in the list; null at the ends. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 }
 
 /**
- * A listing in a dialog over its list; buttons and arrow keys lead to its neighbours. It cannot be closed while a photo
- * is enlarged.
+ * Shows a listing in a dialog over its list. Buttons and arrow keys lead to its neighbours. The dialog cannot be closed
+ * while a photo is enlarged.
  */
 export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingDialogProps) {
   const { photo } = useEnlargedPhoto(listing.id);
@@ -53,7 +53,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
       size="lg"
       actions={
         <>
-          {/* Not in the corner, where visitors expect the × button. */}
+          {/* Not in the corner, because visitors expect the × button there. */}
           <ReportIcon listing={listing} />
           <TurnButton label="Previous listing" icon={ChevronLeft} onTurn={onPrevious} />
           <TurnButton label="Next listing" icon={ChevronRight} onTurn={onNext} />
@@ -68,7 +68,7 @@ export function ListingDialog({ listing, onClose, onPrevious, onNext }: ListingD
           >
             View full page
           </Link>
-          {/* From 768 px the contact with its call button is beside the price. */}
+          {/* From 768 px on, the contact section beside the price has the main call button. */}
           <CallLink listing={listing} size="md" className="md:hidden" />
           <CallLink listing={listing} size="md" variant="secondary" className="max-md:hidden" />
         </>
@@ -88,8 +88,8 @@ interface TurnButtonProps {
 }
 
 /**
- * Button that shows a neighbouring listing. It keeps its position at the ends of the list, so that the other button
- * does not move under the finger.
+ * Button that shows a neighbouring listing. It stays in place at the ends of the list, so that the opposite button does
+ * not move under the finger.
  */
 function TurnButton({ label, icon: Icon, onTurn }: TurnButtonProps) {
   return (

@@ -16,15 +16,15 @@ import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.t
 import type { ListingsPage } from "../facts/listings.queries.ts";
 
 /**
- * Loads the next page while fewer than the required listings are shown, but not after a failure, so that a failing
- * server is not called repeatedly.
+ * Loads the next page while fewer listings than required are shown. It stops after a failure, so that a failing server
+ * is not called repeatedly.
  */
 function useAutoFill(query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>, tooFew: boolean) {
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
   const shouldFill = tooFew && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
     if (!shouldFill || isFetching) return undefined;
-    // Deferred, because the query's effect switches to a new filter only after this effect.
+    // Deferred, because after a change of filter the query's own effect runs after this one.
     const timer = setTimeout(() => void loadNextPage({ isFetching, fetchNextPage }));
     return () => clearTimeout(timer);
   }, [shouldFill, isFetching, fetchNextPage]);
@@ -37,7 +37,7 @@ export interface ListingFeedProps {
   list: ListState;
   /** The loaded listings to show. */
   listings: readonly PublicListing[];
-  /** Set if the feed is beside a map. */
+  /** Set only if the feed is beside a map. */
   mapSync?: MapSync;
   skeletons: number;
   /** Minimum number of listings shown; while there are fewer, more are loaded automatically. */
@@ -145,7 +145,7 @@ function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
 /** Returns the words to highlight in a home's text; null if there are none. */
 const wordsToHighlight = ({ words, place }: SearchMeaning) => [...words, place?.name ?? []].flat().join(" ") || null;
 
-/** Tells the visitor what was searched instead of the typed words. */
+/** Tells the visitor which words were corrected or dropped in the search. */
 function MeaningNote({ meaning: { corrected, dropped } }: { meaning: SearchMeaning }) {
   if (!corrected && dropped.length === 0) return null;
   return (

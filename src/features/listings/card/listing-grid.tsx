@@ -11,7 +11,7 @@ import { listingDetail, listingsKeys } from "../facts/listings.queries.ts";
 
 const loadDialog = () => import("./listing-dialog.tsx");
 
-/** The server-rendered list omits fields that cards do not show. */
+/** Returns whether a listing has all fields. The server-rendered list omits those that cards do not show. */
 const isWhole = ({ amenities }: PublicListing) => amenities !== null;
 
 function useListingDialog(listings: readonly PublicListing[]) {
@@ -20,13 +20,13 @@ function useListingDialog(listings: readonly PublicListing[]) {
   const queryClient = useQueryClient();
   const openId = typeof value === "number" ? value : null;
 
-  // After a reload neither the code nor the list's page with the listing may be loaded.
+  // Undefined after a reload if the page of the list that contains the listing is not loaded yet.
   const loaded = listings.find(({ id }) => id === openId);
   const { data: fetched, isError } = useQuery({
     ...listingDetail(openId ?? 0),
     enabled: openId !== null && (loaded === undefined || !isWhole(loaded)),
   });
-  // Null if no loaded listing is on that side.
+  // Null if no listing is open, or if the open one no longer exists.
   const listing = openId === null || fetched === null ? null : (fetched ?? loaded ?? null);
   const awaitsCode = listing !== null && dialog === null;
   useEffect(() => {
@@ -46,7 +46,7 @@ function useListingDialog(listings: readonly PublicListing[]) {
     [request, queryClient, openEntry],
   );
 
-  // Null if no loaded listing is on that side.
+  // The functions that show the neighbours are null if no listing is loaded on that side.
   const at = listings.findIndex(({ id }) => id === openId);
   const neighbour = (step: 1 | -1) => {
     const next = at < 0 ? undefined : listings[at + step];
@@ -55,14 +55,14 @@ function useListingDialog(listings: readonly PublicListing[]) {
   return { dialog, listing, open, close, prepare, previous: neighbour(-1), next: neighbour(1) };
 }
 
-/** Returns the class for the columns by width, for a list across the page or beside a map (card.css). */
+/** Returns the class that sets the number of columns for a list across the page or beside a map (card.css). */
 const gridClass = (isHalf: boolean) => `card-grid ${isHalf ? "half-wide" : "full-wide"}`;
-/** The `sizes` attribute for one and two columns, then for more. */
+/** The `sizes` attributes of photos, first for one or two columns, then for up to four. */
 const FEW_SIZES = "(min-width: 40rem) 47vw, 92vw";
 const FULL_SIZES = `(min-width: 64rem) 19.5rem, ${FEW_SIZES}`;
 const HALF_SIZES = `(min-width: 80rem) 19rem, ${FEW_SIZES}`;
 
-/** Synchronizes the cards with a map beside them. */
+/** Props that synchronize the cards with a map beside them. */
 export interface MapSync {
   /** The listing selected on the map. */
   chosenId: number | null;
@@ -70,7 +70,7 @@ export interface MapSync {
   onIntent(id: number): void;
 }
 
-/** Element id of a card. */
+/** Returns the element id of a card. */
 export const cardId = (id: number) => `listing-${id}`;
 
 interface ListingGridProps {
@@ -78,7 +78,7 @@ interface ListingGridProps {
   /** The search query, for highlighting. */
   searchText?: string | null;
   mapSync?: MapSync;
-  /** More listings follow: `tail` then fills the cells that the last row leaves empty. */
+  /** True if more listings follow; `tail` then fills the empty cells of the last row. */
   hasMore?: boolean;
   /** Content after the cards. */
   tail?: ReactNode;
@@ -110,7 +110,7 @@ export function ListingGrid({ listings, searchText = null, mapSync, hasMore = fa
                   prepare();
                   mapSync?.onIntent(item.id);
                 }}
-                // The LCP image on phones; prioritizing a second one would slow it down.
+                // Phones measure LCP by the first photo; prioritizing a second one would slow it down.
                 priority={index === 0}
                 commutes={<CardCommutes listing={item} />}
               />

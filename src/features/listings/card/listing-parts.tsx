@@ -32,8 +32,9 @@ import { mapsQuery } from "./maps-query.ts";
 import { RentChange, RentHistory, TimeOnMarket } from "./rent-history.tsx";
 
 /**
- * Positions of a listing's sections. On phones all are in one column, with the contact after the description. Otherwise
- * the page has price and contact beside the photos, and the dialog has the contact beside price and description.
+ * Classes that place a listing's sections. Phones show all in one column, with the contact after the description. On
+ * wider screens the page shows price and contact beside the photos, and the dialog shows the contact beside price and
+ * description.
  */
 const SHAPES = {
   page: {
@@ -55,13 +56,13 @@ interface ListingPartsProps {
   shape: keyof typeof SHAPES;
   /** Back link before the share button on the photo. */
   back?: ReactNode;
-  /** Heading below the price, if nothing else names the listing. */
+  /** Heading below the price, for a listing that nothing else on the page names. */
   heading?: ReactNode;
   /** The map and the data about the location. */
   surroundings: ReactNode;
 }
 
-/** A listing in full, on its page and in the dialog. */
+/** Shows a listing in full, on its page and in the dialog. */
 export function ListingParts({ listing, shape, back, heading, surroundings }: ListingPartsProps) {
   useRememberViewed(listing);
   const { grid, photos, aside, rest } = SHAPES[shape];
@@ -103,7 +104,7 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
   );
 }
 
-/** Price, type, location and move-in date, and one line that explains the discount. */
+/** Shows the price, type, location and move-in date, and a line that explains the discount. */
 function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
   const area = areaText(listing);
   const street = titleWithoutBedrooms(listing.title);
@@ -155,7 +156,7 @@ function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "lis
   );
 }
 
-/** The closest station, rent control and the distance to downtown, where known. */
+/** Shows the closest station, rent control and the distance to downtown, if known. */
 function ListingBadges({ listing }: { listing: PublicListing }) {
   const rentControlled = isSurelyRentControlled(listing);
   const hasStation = listing.closestSubwayStation !== null;
@@ -179,8 +180,8 @@ function ListingBadges({ listing }: { listing: PublicListing }) {
 }
 
 /**
- * Summary of the commutes from a listing, on its page. The first script counts the visitor's places, so that space for
- * the summary is reserved from the first paint.
+ * Summary of the commutes on a listing's page. The boot script counts the visitor's places, so that space for the
+ * summary is reserved from the first paint on.
  */
 function CommuteSummary({ listing }: CommutesOf) {
   const known = useCommutes();
@@ -191,7 +192,7 @@ function CommuteSummary({ listing }: CommutesOf) {
   );
 }
 
-/** The commutes in detail, with reserved space, or an invitation to add places. */
+/** Shows the commutes in detail, in reserved space, or an invitation to add places. */
 function CommuteRoom({ listing }: CommutesOf) {
   const known = useCommutes();
   const openPlaces = useOpenPlaces();

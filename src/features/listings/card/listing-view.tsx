@@ -15,7 +15,7 @@ import { PlaceSkeleton, VerifyNote } from "../place/place-facts.tsx";
 import { CallBar, CallLink, LandlordName, reportInterest } from "./contact-card.tsx";
 import { ListingParts } from "./listing-parts.tsx";
 
-/** Notice shown if the code cannot be loaded. */
+/** Notice shown if the code of the surroundings cannot be loaded. */
 function NotLoaded() {
   return (
     <div className="space-y-3">
@@ -33,8 +33,8 @@ const ListingSurroundings = lazy(() =>
 );
 
 /**
- * Surroundings below the fold: server-rendered, with their code loaded after the page. Memoized by listing, because
- * rendering before the code is loaded would replace the server's markup with the skeleton.
+ * Surroundings of a home, below the fold. They are server-rendered, and their code loads after the page. Memoized by
+ * listing, because a render before the code is loaded would replace the server's markup with the skeleton.
  */
 const LazySurroundings = memo(
   ({ listing }: { listing: PublicListing }) => (
@@ -53,7 +53,7 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   return (
     <>
       <article className="page-width sm:pt-4">
-        {/* Phones have the back link, which leads to the same list. */}
+        {/* Hidden on phones, because their back link leads to the same list. */}
         <div className="max-sm:hidden">
           <Breadcrumb steps={[{ name: category.name, to: category.path }, { name: listing.title }]} />
         </div>
@@ -78,7 +78,10 @@ export function ListingView({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Homes similar to a listing, even to one that is gone. They are requested when the end of the page comes near. */
+/**
+ * Shows homes similar to a listing, even if the listing is gone. They are requested when the visitor nears the end of
+ * the page.
+ */
 function SimilarHomes(home: { id: number; listing: PublicListing | null }) {
   const place = useRef<HTMLElement>(null);
   const { module: similar, request } = useLazyModule(loadSimilar);
@@ -120,7 +123,7 @@ function CallToAction({ listing }: { listing: PublicListing }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        {/* On smaller screens the bottom bar has the call button. */}
+        {/* Hidden on smaller screens, because their bottom bar has the call button. */}
         <CallLink listing={listing} className="max-lg:hidden" />
         <Link to={PATHS.home} className={buttonClass({ variant: "secondary", size: "lg" })}>
           View More Listings
@@ -144,7 +147,7 @@ export function BackLink() {
   );
 }
 
-/** Shown for a listing that does not exist or is no longer public. @param props.id 0 when the address has none */
+/** Page of a listing that does not exist or is no longer public. @param props.id 0 when the address has none */
 export function ListingGone({ id }: { id: number }) {
   return (
     <>

@@ -1,8 +1,8 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 
 /**
- * Returns a listing's address for a worldwide map service. If it names neither Toronto, Ontario, Canada nor its
- * municipality, the municipality (Toronto if unknown), province and country are added.
+ * Returns a listing's address for a worldwide map service. Adds the municipality (Toronto if unknown), province and
+ * country, unless the address names its municipality, Toronto, Ontario or Canada.
  */
 export function mapsQuery({ address, municipality }: Pick<PublicListing, "address" | "municipality">): string {
   const place = municipality ?? "Toronto";
@@ -10,7 +10,7 @@ export function mapsQuery({ address, municipality }: Pick<PublicListing, "addres
     .toLowerCase()
     .split(",")
     .map((part) => part.trim());
-  // "400 Ontario St" only names a street, not the province.
+  // In "400 Ontario St", Ontario is a street, not the province.
   const isNamed = (name: string) => street.endsWith(` ${name}`) || rest.some((part) => part.startsWith(name));
   return ["toronto", "ontario", "canada", place.toLowerCase()].some(isNamed)
     ? address

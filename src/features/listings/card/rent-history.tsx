@@ -7,7 +7,7 @@ import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import { dropText, signedPercentText } from "../facts/listing-text.ts";
 import { untranslated } from "../../../ui/untranslated.ts";
 
-/** Maximum number of days shown in the history; the newest days are shown. */
+/** Number of days shown in the history, the newest ones. */
 const SHOWN = 6;
 
 /** Returns `November 3`, with its year unless it is the current year. */
@@ -24,7 +24,7 @@ const monthText = (moment: string, now: Date) =>
  */
 function lastChangeText({ priceDrop, priceHistory, approvedAt, ...listing }: PublicListing, now: Date): string | null {
   if (priceDrop) return dropText(priceDrop, dayText(priceDrop.at, now));
-  // Rents of an earlier listing of the home are not changes to this listing.
+  // Ignores rents from an earlier listing of the same home.
   const own = priceHistory.filter(({ from }) => approvedAt !== null && from >= approvedAt);
   const [before, last] = own.slice(-2);
   if (!before || !last || last.rentCents <= before.rentCents || last.rentCents !== listing.rentCents) return null;
@@ -32,13 +32,13 @@ function lastChangeText({ priceDrop, priceHistory, approvedAt, ...listing }: Pub
   return `Raised by ${formatCents(last.rentCents - before.rentCents)} on ${dayText(last.from, now)}${signedPercentText(percent)}`;
 }
 
-/** Returns the rents at the end of each day in Toronto, if different from those of the day before. */
+/** Returns the rent at the end of each Toronto day on which it changed. */
 function rentsOfDays(history: PublicListing["priceHistory"]): PublicListing["priceHistory"] {
   const days = new Map(history.map((rent) => [formatDay(rent.from), rent]));
   return [...days.values()].filter(({ rentCents }, nth, all) => rentCents !== all[nth - 1]?.rentCents);
 }
 
-/** Shows the last rent change, if it was a change to this listing. */
+/** Shows the last rent change of this listing, if there is one. */
 export function RentChange({ listing }: { listing: PublicListing }) {
   const change = lastChangeText(listing, useRenderedAt());
   if (change === null) return null;
@@ -50,7 +50,7 @@ export function RentChange({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Shows the home's previous listing and, if there are several rents, each rent with its day. */
+/** Shows the home's previous listing. If there were several rents, it lists each rent with its day. */
 export function RentHistory({ listing }: { listing: PublicListing }) {
   const now = useRenderedAt();
   const { priceHistory, previousListing } = listing;

@@ -17,7 +17,7 @@ const LABELS: Record<ReportReason, string> = {
   WRONG_INFO: "Some of its details are wrong",
 };
 
-/** Returns the error text; after a ban or rate limit 'Try again' would be wrong, so the server's message is shown. */
+/** Returns the error text. After a ban or rate limit it is the server's message, because 'Try again' would be wrong. */
 function failureText(error: Error): string {
   const isRefusal = error instanceof ApiError && (error.status === 403 || error.status === 429);
   const text = "Failed to submit report. Please try again.";
@@ -26,7 +26,7 @@ function failureText(error: Error): string {
 
 interface ReportDialogProps {
   listing: Pick<PublicListing, "id" | "title">;
-  /** The preselected reason, first in the list. */
+  /** The preselected reason, which is first in the list. */
   first: ReportReason;
   onClose(): void;
 }

@@ -9,10 +9,7 @@ import { useWithoutHidden } from "../saving/saved-index.ts";
 import { ListingGrid, ListingGridSkeleton } from "./listing-grid.tsx";
 import { similarListings } from "../facts/listings.queries.ts";
 
-/**
- * Returns the search for a listing's neighbourhood. If the listing has no neighbourhood, the search is for its
- * municipality.
- */
+/** Returns a search for the listing's neighbourhood, or for its municipality if the neighbourhood is unknown. */
 function searchForSimilar({ neighbourhood, municipality }: PublicListing): AlertedList["list"] {
   const search = { ...NO_FILTERS, neighbourhood, municipality: neighbourhood === null ? municipality : null };
   return { filter: "all", search, asked: search, commutes: "" };
@@ -36,13 +33,13 @@ interface SimilarListingsProps {
 
 /**
  * Shows at most three similar homes, or a link to all listings if there are none or loading failed. A button offers
- * emails about new ones.
+ * emails about new similar homes.
  */
 export function SimilarListings({ id, listing }: SimilarListingsProps) {
   const { data, isPending } = useQuery(similarListings(id));
   const shown = useWithoutHidden(data ?? []);
   if (isPending) return <ListingGridSkeleton count={SIMILAR_LISTINGS} />;
-  // If the listing is gone, the similar homes have its type.
+  // If the listing is gone, the first similar home stands for it, because it has the same type.
   const like = listing ?? shown[0];
   return (
     <>

@@ -7,8 +7,9 @@ import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 const photoUrl = (photo: string, site: SiteInfo) => `${site.url}${photo}?w=1600`;
 
 /**
- * Describes a listing within a list: its kind, link and monthly price. The rest is on the listing's page, so that the
- * list's page stays within the 14,600 bytes that a server sends before it waits for the first acknowledgement (RFC 6928).
+ * Describes a listing within a list, by its kind, link and monthly price only. This keeps the list's page within the
+ * 14,600 bytes that a server sends before it waits for the first acknowledgement (RFC 6928). The listing's page has the
+ * rest.
  */
 function summary(listing: PublicListing, site: SiteInfo): object {
   const { rentCents } = listing;
@@ -34,7 +35,7 @@ function monthlyOffer(rentCents: number): object {
   };
 }
 
-/** schema.org data of a listing with its monthly price. */
+/** Returns schema.org data of a listing with its monthly price. */
 function accommodation(listing: PublicListing, site: SiteInfo): object {
   const url = site.url + listingPath(listing);
   return {
@@ -44,7 +45,7 @@ function accommodation(listing: PublicListing, site: SiteInfo): object {
     address: {
       "@type": "PostalAddress",
       ...(!isAreaName(listing.address) && { streetAddress: streetOf(listing.address) }),
-      // Without a municipality the province is also unknown.
+      // Without a municipality, the province is unknown too.
       ...(listing.municipality !== null && { addressLocality: listing.municipality, addressRegion: "ON" }),
       addressCountry: "CA",
     },
@@ -88,7 +89,7 @@ function itemList(listings: readonly PublicListing[], site: SiteInfo, { name, fi
 
 const inContext = (thing: object): object => ({ "@context": "https://schema.org", ...thing });
 
-/** schema.org data of a listing's page. @param changedAt last change of the page's content */
+/** Returns schema.org data of a listing's page. @param changedAt last change of the page's content */
 export function listingData(listing: PublicListing, site: SiteInfo, changedAt: string): object {
   const page = {
     "@type": "WebPage",
@@ -99,12 +100,12 @@ export function listingData(listing: PublicListing, site: SiteInfo, changedAt: s
   return inContext({ ...accommodation(listing, site), mainEntityOfPage: page });
 }
 
-/** schema.org data of a page of the mixed list. */
+/** Returns schema.org data of a page of the list with all types. */
 export function listData(listings: readonly PublicListing[], site: SiteInfo, part: ListPart): object {
   return inContext(itemList(listings, site, part));
 }
 
-/** schema.org data of a category page. */
+/** Returns schema.org data of a category page. */
 export function collectionData(
   listings: readonly PublicListing[],
   site: SiteInfo,
@@ -119,7 +120,7 @@ export function collectionData(
   });
 }
 
-/** The path from the home page to this page, which is the last step. */
+/** Returns schema.org data of the path from the home page to the current page, which is the last step. */
 export function breadcrumbData(steps: readonly { name: string; path: string }[], site: SiteInfo): object {
   return inContext({
     "@type": "BreadcrumbList",

@@ -3,12 +3,12 @@ import { useSite } from "../../../lib/site.tsx";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { useCommutes } from "./commutes-store.ts";
 
-/** Name of the history entry of the panel with the visitor's places. */
+/** Name of the history entry that opens the panel with the visitor's places. */
 export const PLACES_ENTRY = "places";
 
 /**
- * Returns a function that opens the panel with the visitor's places; null without a timetable. Each page with homes has
- * one panel.
+ * Returns a function that opens the panel with the visitor's places; null without a timetable. Each page with homes
+ * renders one panel.
  */
 export function useOpenPlaces(): (() => void) | null {
   const { hasTimetable } = useSite();
@@ -20,7 +20,7 @@ export interface CommutesOf {
   listing: Pick<PublicListing, "id">;
 }
 
-/** A card's commutes; nothing if the visitor has no places. */
+/** Shows a card's commutes; nothing if the visitor has no places. */
 export function CardCommutes({ listing }: CommutesOf) {
   const known = useCommutes();
   return known && <known.parts.CommuteLines listing={listing} className="card-commutes" />;

@@ -3,12 +3,12 @@ import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { type NamedPlace, USUAL_NAMES } from "./places.ts";
 
-/** Returns `work` or `partner's work`; the visitor's own words are unchanged. */
+/** Returns a place's name within a sentence, such as `work`. Names that the visitor typed stay unchanged. */
 function nameInText(name: string): string {
   return (USUAL_NAMES as readonly string[]).includes(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
-/** Returns `Getting to work`. */
+/** Returns a title such as `Getting to work`. */
 export const commuteTitle = ({ name }: Pick<NamedPlace, "name">): string => `Getting to ${nameInText(name)}`;
 
 /** Rounds to whole minutes, at least one. */
@@ -20,7 +20,7 @@ export function minutesText({ minutes }: Pick<Commute, "minutes">, name: string)
   return minutes === null ? `More than 2 hours to ${to}` : `${wholeMinutes(minutes)} min to ${to}`;
 }
 
-/** Returns `up to 38 on a bad day`; null if it makes no difference. */
+/** Returns a text such as `up to 38 on a bad day`; null if bad days make no difference. */
 export function badDayText({ minutes, badDayMinutes }: Pick<Commute, "minutes" | "badDayMinutes">): string | null {
   if (minutes === null) return null;
   if (badDayMinutes === null) return "over 2 hours on a bad day";
@@ -54,21 +54,18 @@ export function whenText({ mode, day, from, until }: Omit<CommutePlace, "lat" | 
 /** Returns `≤ 35 min to work`. */
 export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string => `≤ ${limit} min to ${name}`;
 
-/**
- * Returns whether black is easier to read than white on a colour (six hexadecimal digits), by the contrast that WCAG
- * defines.
- */
+/** Returns whether black has more contrast than white, as WCAG defines it, on a colour (six hexadecimal digits). */
 export function isLight(color: string): boolean {
   const luminance = [0, 2, 4].reduce((sum, at, nth) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     const linear = share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     return sum + linear * ([0.2126, 0.7152, 0.0722][nth] ?? 0);
   }, 0);
-  // At this luminance the contrast with black and with white is the same.
+  // The luminance at which black and white have the same contrast.
   return luminance > Math.sqrt(1.05 * 0.05) - 0.05;
 }
 
-/** Returns `timetable valid to December 12, 2026` after that day; null before. */
+/** Returns a text such as `timetable valid to December 12, 2026` once that day is over; null until then. */
 export function timetableText({ validUntil }: Pick<CommuteTimetable, "validUntil">, now: Date): string | null {
   // Midnight in Toronto is at 4:00 or 5:00 UTC.
   const end = Date.parse(`${validUntil}T05:00:00Z`) + DAY_MS;

@@ -21,7 +21,7 @@ async function load(): Promise<void> {
   });
 }
 
-/** Loads the code once. A failure leaves the page as it is, and the next page tries again. */
+/** Loads the code once. After a failure the page stays as it is, and the next page tries again. */
 function loadCommutes(): Promise<void> {
   return (loading ??= load().catch(() => void (loading = null)));
 }
@@ -32,12 +32,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns the code and the places for commutes; null on the server, and in the browser until they are needed. They are
- * needed if the browser has places, or if the address names some.
+ * Returns the code and the places for commutes; null on the server, and in the browser until they are loaded. They are
+ * loaded if the browser has places, or if the address names some (`isAsked`).
  */
 export function useCommutes(isAsked = false): Commutes | null {
   useEffect(() => {
-    // The first script counts the stored places.
+    // The boot script sets `data-places` if places are stored.
     if (isAsked || document.documentElement.dataset["places"] !== undefined) void loadCommutes();
   }, [isAsked]);
   return useSyncExternalStore(

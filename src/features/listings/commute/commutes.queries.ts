@@ -24,7 +24,7 @@ interface CommutesOfHome {
   commutes: Commute[] | null | undefined;
 }
 
-/** Time for which requests for homes are collected, in milliseconds. */
+/** Time in milliseconds for which requests are collected into one batch. */
 const GATHER_MS = 30;
 
 interface Batch {
@@ -33,7 +33,7 @@ interface Batch {
   answers: Promise<Map<number, CommutesOfHome>>;
 }
 
-/** Batches that are still being collected, by their places. */
+/** Batches that still accept homes, keyed by their places. */
 const openBatches = new Map<string, Batch>();
 
 async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<number, CommutesOfHome>> {
@@ -42,7 +42,7 @@ async function ask({ places, ids }: Pick<Batch, "places" | "ids">): Promise<Map<
   return new Map([...ids].map((id) => [id, { timetable, commutes: found.get(id) }]));
 }
 
-/** Combines requests for homes that are shown together, with at most {@link MAX_COMMUTE_IDS} homes per request. */
+/** Combines the requests of homes shown together, up to {@link MAX_COMMUTE_IDS} homes per request. */
 async function fetchInBatch(key: string, places: CommutePlace[], id: number): Promise<CommutesOfHome> {
   let batch = openBatches.get(key);
   if (!batch || batch.ids.size >= MAX_COMMUTE_IDS) {
@@ -58,7 +58,7 @@ async function fetchInBatch(key: string, places: CommutePlace[], id: number): Pr
   return (await batch.answers).get(id) ?? { timetable: null, commutes: undefined };
 }
 
-/** Returns the commutes from a home to places; homes that ask at the same time share one request. */
+/** Returns the query for the commutes from a home to places. Homes queried at the same time share one request. */
 function commutesOfHome(places: readonly NamedPlace[], id: number) {
   const asked = places.map(withoutName);
   const key = JSON.stringify(asked);
@@ -66,7 +66,8 @@ function commutesOfHome(places: readonly NamedPlace[], id: number) {
 }
 
 /**
- * Returns addresses, intersections and stations that match a typed text, from this site's own tables; the best first.
+ * Returns the query for addresses, intersections and stations that match a typed text, best first. They come from this
+ * site's own tables.
  */
 export function placeSuggestions(text: string) {
   return queryOptions({
@@ -76,7 +77,7 @@ export function placeSuggestions(text: string) {
   });
 }
 
-/** Returns the area from which a place can be reached within its limit. */
+/** Returns the query for the area from which a place can be reached within its limit. */
 export function areaOfPlace(place: NamedPlace) {
   const query = { ...withoutName(place), minutes: place.limit };
   return queryOptions({
@@ -86,8 +87,7 @@ export function areaOfPlace(place: NamedPlace) {
 }
 
 /**
- * Returns the places to which commutes are shown: the places in the address, as in a shared link, otherwise this
- * browser's places.
+ * Returns the places to which commutes are shown: those in the address, as in a shared link, otherwise this browser's.
  */
 export function useShownPlaces(): readonly NamedPlace[] {
   const { search } = useLocation();
@@ -97,8 +97,8 @@ export function useShownPlaces(): readonly NamedPlace[] {
 }
 
 /**
- * Returns the commutes from each home to the shown places, in the order of the places; null while unknown, without a
- * timetable, and if they could not be loaded.
+ * Returns, for each home, the commutes to the shown places, in the order of the places. They are null while they load,
+ * without a timetable, and if loading failed.
  */
 export function useCommutesOfHomes(ids: readonly number[]) {
   const places = useShownPlaces();

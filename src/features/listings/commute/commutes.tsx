@@ -28,25 +28,25 @@ import {
 export { placesOfSearch, watchPlaces } from "./places.ts";
 export { useShownPlaces } from "./commutes.queries.ts";
 
-// The address of a list contains its commutes as `commutes`. This parameter refers to this browser's places by number,
-// so that the address does not contain the places. `commutes=1,3` applies the limits of the first and third place,
-// `sort` sorts by the shortest commute to all places, `sort2` by the shortest commute to the second place.
+// The parameter `commutes` in a list's address refers to this browser's places by number, so that the address does not
+// reveal them. `commutes=1,3` applies the limits of the first and third place. `sort` sorts by the shortest commute to
+// all places, `sort2` by the shortest commute to the second place.
 
 const partsOf = (commutes: string) => commutes.split(",").filter((part) => part !== "");
 
-/** Returns whether the limit of a place applies. @param index of the place, from 0 */
+/** Returns whether the limit of a place applies. @param index number of the place, from 0 */
 export const isWithin = (commutes: string, index: number): boolean => partsOf(commutes).includes(String(index + 1));
 
 /** Returns `commutes` with the limit of a place added or removed. */
 export function withLimit(commutes: string, index: number, isLimited: boolean): string {
   const others = partsOf(commutes).filter((part) => part !== String(index + 1));
-  // The sort order by a single place is only for lists without limits.
+  // Lists with limits cannot be sorted by a single place.
   const kept = others.map((part) => (part.startsWith("sort") && isLimited ? "sort" : part));
   return (isLimited ? [...kept, String(index + 1)] : kept).sort().join();
 }
 
 /**
- * Returns the search as sent to the server, with the places that its commutes refer to. Numbers without a place are
+ * Returns the search to send to the server, with the places that `commutes` refers to. Numbers without a place are
  * ignored.
  */
 export function requestedSearch(search: ListingSearch, commutes: string, places: readonly NamedPlace[]): ListingSearch {
@@ -66,7 +66,7 @@ export function requestedSearch(search: ListingSearch, commutes: string, places:
 
 /**
  * Returns the `commutes` parameter for a search with places.
- * @param numbers the numbers of those places among this browser's places; by default its first ones, in order
+ * @param numbers the numbers of these places among this browser's places; by default 1, 2, 3
  */
 export function commutesOfSearch(
   { commute, maxCommute, sort }: ListingSearch,
@@ -75,7 +75,7 @@ export function commutesOfSearch(
   return [...(maxCommute.length > 0 ? numbers : []), ...(sort === COMMUTE_SORT ? ["sort"] : [])].join();
 }
 
-/** A search without its places. */
+/** Returns a search without its places. */
 export const withoutPlaces = (search: ListingSearch): ListingSearch => ({
   ...search,
   commute: [],
@@ -83,7 +83,7 @@ export const withoutPlaces = (search: ListingSearch): ListingSearch => ({
   sort: search.sort === COMMUTE_SORT ? "newest" : search.sort,
 });
 
-/** The commutes from a home to each place: legs with the colours of their lines, and the source of the times. */
+/** Shows the commute from a home to each place: its legs in the colours of their lines, and the source of the times. */
 export function CommuteDetails({ listing }: { listing: Pick<PublicListing, "id"> }) {
   const found = useCommutesOfHome(listing.id);
   if (found === null) return null;
@@ -132,7 +132,7 @@ function CommuteToPlace({ commute, place }: { commute: Commute; place: NamedPlac
   );
 }
 
-/** A leg, such as `504 King St → Dundas West, 8:12–8:31`. */
+/** Shows a leg, such as `504 King St → Dundas West, 8:12–8:31`. */
 function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: CommuteLeg }) {
   return (
     <li className="flex items-start gap-2 text-sm">
@@ -148,7 +148,7 @@ function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: Commut
   );
 }
 
-/** A line's name in its colour, as in the feed. */
+/** Shows a line's name in the colour that the feed gives it. */
 function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
   const style = color === null ? undefined : { backgroundColor: `#${color}` };
   const ink = color === null ? "bg-sunken text-ink" : isLight(color) ? "text-ttc-dark" : "text-ttc-light";
@@ -163,7 +163,7 @@ function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
   );
 }
 
-/** How the times were computed, until when the timetable is valid, and its source. */
+/** Explains how the times were computed, how long the timetable is valid, and where it comes from. */
 function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimetable; className?: string }) {
   const { attributions, label, validUntil } = timetable;
   const expired = timetableText(timetable, useRenderedAt());
@@ -189,7 +189,7 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
 
 const COPIED = "It includes your places: anyone with the link can see them.";
 
-/** Buttons for the places of a list: share this browser's places, or keep the places of a shared link. */
+/** Buttons that share a list with this browser's places, or keep the places of a shared link. */
 export function CommuteBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
   const { search, asked } = list;
   if (search.commute.length > 0) return <SharedPlaces list={list} own={own} />;
@@ -201,7 +201,7 @@ export function CommuteBar({ list, own }: { list: ListState; own: readonly Named
       onClick={({ currentTarget }) => {
         const shared = { search: asked, commutes: "" };
         void shareLink(document.title, location.origin + list.to(shared), COPIED, currentTarget);
-        // From now on the page's own address contains the places.
+        // Adds the places to the page's own address too.
         list.change(shared, { replace: true });
       }}
     >
@@ -210,7 +210,7 @@ export function CommuteBar({ list, own }: { list: ListState; own: readonly Named
   );
 }
 
-/** Notice for a shared link with places. */
+/** Notice and buttons for a shared link with places. */
 function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
   const { search } = list;
   const places = placesOfSearch(search, own);
@@ -252,7 +252,10 @@ interface CommuteLinesProps {
   className: string;
 }
 
-/** The lines and minutes to each place, or the reason why there are none; nothing without places, or while unknown. */
+/**
+ * Shows the lines and minutes to each place, or the reason why there are none. Renders nothing without places, and
+ * while the commutes load.
+ */
 export function CommuteLines({ listing, className }: CommuteLinesProps) {
   const found = useCommutesOfHome(listing.id);
   const hasPlaces = useShownPlaces().length > 0;
@@ -261,7 +264,7 @@ export function CommuteLines({ listing, className }: CommuteLinesProps) {
 
 type FoundCommutesProps = NonNullable<ReturnType<typeof useCommutesOfHome>> & Pick<CommuteLinesProps, "className">;
 
-/** The known commutes from a home. */
+/** Shows the loaded commutes from a home. */
 export function FoundCommutes({ places, commutes, className }: FoundCommutesProps) {
   return (
     <ul aria-label="Commutes to your places" className={className}>
@@ -274,7 +277,7 @@ export function FoundCommutes({ places, commutes, className }: FoundCommutesProp
   );
 }
 
-/** A commute such as `1 17 min to work`, with the line as a badge. */
+/** Shows a commute such as `1 17 min to work`, with line 1 as a badge. */
 function CommuteLine({ commute, name }: { commute: Commute; name: string }) {
   const { lines, legs, minutes } = commute;
   return (

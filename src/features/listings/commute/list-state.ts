@@ -15,18 +15,18 @@ import type { PageHead } from "../../../../worker/contracts/page.ts";
 import type { ListCounts } from "../facts/listings.queries.ts";
 import { useCommutes } from "./commutes-store.ts";
 
-/** State of a list in its address. */
+/** The state of a list that its address contains. */
 export interface ListView {
   /** The filter of the home page; always 'all' on category pages. */
   filter: FilterName;
   search: ListingSearch;
   /** Requested commutes to this browser's places; the address refers to the places by number (commutes.tsx). */
   commutes: string;
-  /** Shows the map. */
+  /** True if the map is shown. */
   isMap: boolean;
-  /** The list is updated as the map is moved. */
+  /** True if moving the map updates the list. */
   follows: boolean;
-  /** First page, from 1. */
+  /** Number of the first page shown, from 1. */
   page: number;
 }
 
@@ -40,7 +40,7 @@ export const PLAIN_VIEW: ListView = {
   page: 1,
 };
 
-/** Canonical query string of a list; empty for the plain list. */
+/** Returns the canonical query string of a list; empty for the unfiltered first page. */
 export function viewQuery({ filter, search, commutes, isMap, follows, page }: ListView): string {
   const own = [commutes && `commutes=${commutes}`, isMap && `view=map${follows ? "" : "&follow=0"}`]
     .filter(Boolean)
@@ -63,13 +63,13 @@ export function viewFromQuery(query: string): ListView {
   };
 }
 
-/** The list in the page's address, with links to others. */
+/** The list in the page's address, with functions that lead to other lists. */
 export interface ListState extends ListView {
-  /** The search sent to the server, including this browser's places, which are not in the address. */
+  /** The search sent to the server. It includes this browser's places, which are not in the address. */
   asked: ListingSearch;
-  /** Returns the search sent to the server after a change. */
+  /** Returns the search that would be sent to the server after a change. */
   asking(changes: Partial<ListView>): ListingSearch;
-  /** Address after a change; resets to page 1 unless a page is given. */
+  /** Returns the address after a change, with page 1 unless a page is given. */
   to(changes: Partial<ListView>): string;
   /** Navigates to the list after a change. */
   change(changes: Partial<ListView>, options?: { replace?: boolean }): void;
@@ -77,7 +77,7 @@ export interface ListState extends ListView {
 
 const PLACES = ["q", "municipality", "neighbourhood", "station", "line"] as const;
 
-/** Removes the map's area when another place is searched for, because that place may be anywhere. */
+/** Removes the map's area if the search is for a different place, because that place may be outside the area. */
 const inArea = (search: ListingSearch, before: ListingSearch): ListingSearch =>
   PLACES.every((key) => search[key] === before[key]) ? search : { ...search, bbox: null };
 
@@ -116,7 +116,7 @@ export const placeNumbers = (commutes: string): number[] =>
     .map(Number)
     .filter((number) => number > 0);
 
-/** Number of active filters, without the sort order. */
+/** Returns the number of active filters. The sort order does not count. */
 export function filterCount(search: ListingSearch, commutes = ""): number {
   const others = { ...search, attributes: [], commute: [], maxCommute: [], sort: "newest" as const };
   return (
@@ -124,7 +124,7 @@ export function filterCount(search: ListingSearch, commutes = ""): number {
   );
 }
 
-/** Removes all filters but keeps the sort order and the places to which commutes are shown. */
+/** Returns a list without filters, but with its sort order and the places to which commutes are shown. */
 export const unfiltered = ({ search: { sort, commute }, commutes }: Pick<ListView, "search" | "commutes">) => ({
   search: { ...NO_FILTERS, sort, commute },
   commutes: commutes
@@ -139,18 +139,21 @@ export interface ShownCount {
   isCut: boolean;
 }
 
-/** Number of visible listings; null if unknown. */
+/** Returns the number of visible listings; null if unknown. */
 export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: boolean): ShownCount | null {
   const found = total ?? atLeast ?? null;
   if (found === null || (hidesRooms && typeof rooms !== "number")) return null;
   return { count: found - (hidesRooms ? (rooms ?? 0) : 0), isCut: total === null };
 }
 
-/** Returns whether the page in the address is past the end. @param first the listings on it; undefined while unknown */
+/**
+ * Returns whether the page in the address is past the end. @param first the listings on that page; undefined while they
+ * load
+ */
 export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
   page > 1 && first?.length === 0;
 
-/** Returns the page's metadata: search engines index plain pages only, not filtered ones. */
+/** Returns the page's metadata. Search engines may index unfiltered pages only. */
 export function headOfView(
   path: string,
   view: ListView,

@@ -6,12 +6,12 @@ import { PLACES_ENTRY } from "./commute-lines.tsx";
 const loadPanel = () => import("./places-panel.tsx");
 
 interface PlacesPanelProps {
-  /** The list whose commutes can be limited; none on a listing's page. */
+  /** The list to which the commute limits apply; none on a listing's page. */
   list?: ListState;
 }
 
 /**
- * The panel 'Your places', which filters and homes open by `useOpenPlaces`. Render it once on each page with homes.
+ * The panel 'Your places', which filters and homes open with `useOpenPlaces`. Render it once on each page with homes.
  * Without a timetable it renders nothing.
  */
 export function PlacesOverlay({ list }: PlacesPanelProps) {

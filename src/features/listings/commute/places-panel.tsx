@@ -39,7 +39,9 @@ interface PlacePinMapProps {
   onPin(place: MapPoint): void;
 }
 
-/** Map to pin a place that typing cannot find: by pointer, by arrow keys, or at the centre of the map. */
+/**
+ * Map to pin a place that the address search does not find, with the pointer, with arrow keys, or at the map's centre.
+ */
 function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
   const [start] = useState(chosen);
   const [middle, setMiddle] = useState(start ?? DOWNTOWN);
@@ -67,13 +69,13 @@ function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
   );
 }
 
-/** Pause in typing after which a text is looked up, in milliseconds, and its minimum length. */
+/** Milliseconds without typing before a text is looked up, and the minimum length of the text. */
 const TYPING_PAUSE_MS = 250;
 const LEAST_LENGTH = 3;
 
 const NONE_FOUND: readonly FoundPlace[] = [];
 
-/** Question shown for each usual place. */
+/** Label of the address field for each usual place. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   Work: "Where do you work?",
   School: "Where is your school?",
@@ -82,13 +84,13 @@ const QUESTIONS: Readonly<Record<string, string>> = {
 
 interface PlaceFinderProps {
   name: string;
-  /** The choice in words; null before one is made. */
+  /** Name of the chosen place; null until one is chosen. */
   chosen: string | null;
   error: string | undefined;
   onChoose(place: FoundPlace | null): void;
 }
 
-/** Field to find a place by address, intersection or station, looked up in this site's own tables. */
+/** Field that finds a place by address, intersection or station in this site's own tables. */
 function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   const [typed, setTyped] = useState("");
   const [wanted, setWanted] = useState("");
@@ -133,11 +135,11 @@ const DAY_NAMES = { weekday: "A weekday", saturday: "A Saturday", sunday: "A Sun
 const DATE = "date";
 const PIN = "The pin on the map";
 
-/** The fields as typed. */
+/** Content of the form's fields. */
 interface Draft {
   name: string;
   isOther: boolean;
-  /** The found or pinned place in words; null before one is chosen. */
+  /** Name of the found or pinned place; null until one is chosen. */
   where: string | null;
   point: { lat: number; lng: number } | null;
   mode: NamedPlace["mode"];
@@ -182,14 +184,14 @@ interface PlaceFormProps {
   onCancel(): void;
 }
 
-/** Asks for the location of a place; its name, the travel time and the commute limit are collapsed. */
+/** Form that asks for the location of a place. Its name, the travel time and the commute limit are collapsed. */
 export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(place, taken));
   const [problems, setProblems] = useState<Problems>({});
-  // Stays open after an error, so that typing the first character of a correction does not close it.
+  // Keeps the collapsed part open after an error. Otherwise the first typed character of a correction would close it.
   const [wasWrong, setWasWrong] = useState(false);
   const [hasMap, setHasMap] = useState(false);
-  // A new key clears the typed text once a pin is set.
+  // Key of the address field; setting a pin changes the key, which clears the typed text.
   const [pins, setPins] = useState(0);
   const change = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
@@ -307,7 +309,7 @@ function TimeField({ label, value, onChange }: { label: string; value: string; o
 const NONE: readonly NamedPlace[] = [];
 
 interface PlacesDialogProps {
-  /** The list whose commutes can be limited; none on a listing's page. */
+  /** The list to which the commute limits apply; none on a listing's page. */
   list?: ListState;
   onClose(): void;
 }
@@ -316,12 +318,12 @@ interface PlacesDialogProps {
 export function PlacesDialog({ list, onClose }: PlacesDialogProps) {
   const commutes = useCommutes(true);
   const places = commutes?.places ?? NONE;
-  // Index of the edited place; the number of places for a new one, null while the form is closed.
+  // Index of the edited place. For a new place it is the number of places; while the form is closed it is null.
   const [edited, setEdited] = useState<number | null>(null);
   const isFirst = places.length === 0 && edited === null;
   const at = isFirst ? 0 : edited;
   const close = () => setEdited(null);
-  // The limits take effect only when the panel is closed, because the change of address would close it.
+  // The limits take effect only when the panel closes, because changing the address would close it.
   const [limits, setLimits] = useState(list?.commutes ?? "");
   const finish = () => {
     if (!list || limits === list.commutes) onClose();

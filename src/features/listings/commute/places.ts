@@ -14,7 +14,7 @@ export const USUAL_NAMES = ["Work", "School", "Partner's work"] as const;
 export const NAME_MAX = 30;
 export const DEFAULT_LIMIT = 35;
 
-/** Local storage key, which index.html also passes to the first script. */
+/** Local storage key, which index.html also passes to the boot script. */
 const KEY = "commute_places";
 
 /** Returns a stored place with rounded coordinates; null if any field of it is invalid. */
@@ -38,7 +38,7 @@ function placeOf(value: unknown): NamedPlace | null {
   return { ...place, name: name.trim().slice(0, NAME_MAX), limit: minutes };
 }
 
-/** The valid places of a stored text, at most {@link MAX_COMMUTE_PLACES}. */
+/** Returns the valid places of a stored text, at most {@link MAX_COMMUTE_PLACES}. */
 export function parsePlaces(text: string | null): NamedPlace[] {
   try {
     const values: unknown = JSON.parse(text ?? "[]");
@@ -56,7 +56,7 @@ export const placeAt = (name: string, lat: number, lng: number): NamedPlace | nu
 let listener: ((places: readonly NamedPlace[]) => void) | undefined;
 
 /**
- * Tells the style sheet the number of places, so that it reserves room for the commutes. On the next page the first
+ * Passes the number of places to the style sheet, which reserves room for the commutes. On the next page the boot
  * script does this.
  */
 function setPlaceCount(count: number): void {
@@ -69,14 +69,14 @@ function publishPlaces(places: readonly NamedPlace[]): void {
   listener?.(places);
 }
 
-/** Stores the places in this browser only. Without storage they last as long as the page. */
+/** Stores the places, in this browser only. If storage is disabled, they last as long as the page. */
 export function storePlaces(places: readonly NamedPlace[]): void {
   const kept = places.slice(0, MAX_COMMUTE_PLACES);
   writeStorage("local", KEY, kept.length === 0 ? null : JSON.stringify(kept));
   publishPlaces(kept);
 }
 
-/** Calls back with the places of this browser, now and after each change here or in another tab. */
+/** Calls `onChange` with this browser's places, now and after each change here or in another tab. */
 export function watchPlaces(onChange: (places: readonly NamedPlace[]) => void): void {
   listener = onChange;
   publishPlaces(parsePlaces(readStorage("local", KEY)));
@@ -94,8 +94,8 @@ const isSame = (a: CommutePlace, b: CommutePlace) =>
   a.until === b.until;
 
 /**
- * Returns the places in an address. A place that is also stored in this browser gets its stored name; others are
- * numbered.
+ * Returns the places in an address. A place that is also stored in this browser gets its stored name; the others get
+ * numbers.
  */
 export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: readonly NamedPlace[]): NamedPlace[] {
   return commute.map((place, nth) => {
@@ -108,7 +108,7 @@ export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: re
   });
 }
 
-/** Returns a place as sent to the server: without its name and limit. */
+/** Returns a place as it is sent to the server, without name and limit. */
 export const withoutName = ({ lat, lng, mode, day, from, until }: CommutePlace): CommutePlace => ({
   lat,
   lng,

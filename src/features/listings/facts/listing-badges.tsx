@@ -11,7 +11,7 @@ interface DiscountWordsProps {
   wordsClass?: string;
 }
 
-/** The words of a discount. An estimate is drawn as `≈18%` and read out in full. */
+/** Shows a discount in words. An estimate is shown as `≈18%`, but screen readers read it in full. */
 export function DiscountWords({ text, wordsClass }: DiscountWordsProps) {
   const [shown = "", estimate] = text.split(" (");
   const [percent, ...words] = shown.split(" ");
@@ -30,7 +30,7 @@ export function DiscountWords({ text, wordsClass }: DiscountWordsProps) {
   );
 }
 
-/** Shows '18% below market', for discounts of 10 % or more. */
+/** Chip such as '18% below market', for discounts of 10 % or more. */
 export function BelowMarketChip({ listing }: { listing: PublicListing }) {
   const text = belowMarketText(listing);
   return (

@@ -4,7 +4,10 @@ import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { descriptionText } from "../../../../worker/contracts/listing-text.ts";
 import { attributeFacts } from "./listing-text.ts";
 
-/** The details that the landlord stated. The year built is shown with rent control instead, with its source. */
+/**
+ * Lists the details that the landlord stated. The year built is not among them, because rent control shows it with its
+ * source.
+ */
 export function ListingFacts({ listing, children }: { listing: PublicListing; children: ReactNode }) {
   return (
     <FactCard id="listing-details" title="Details">
@@ -42,7 +45,7 @@ interface FoldedCardProps {
   children: ReactNode;
 }
 
-/** A card with a single line, which can be expanded. */
+/** A card that shows a single line until it is expanded. */
 export function FoldedCard({ id, title, answer, below, children }: FoldedCardProps) {
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-surface print:border-0">
@@ -76,7 +79,7 @@ export function ListingDescription({ listing }: { listing: PublicListing }) {
   );
 }
 
-/** Name and value pairs; null values are left out. */
+/** Lists pairs of name and value. Pairs with a null value are left out. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = facts.filter(([, value]) => value !== null);
   if (known.length === 0) return null;

@@ -45,11 +45,11 @@ const KIND_NAMES: Record<HomeType, string> = {
   shared_bed: "Bed in a shared room",
 };
 
-/** Returns 'Basement apartment'; an apartment unless something else is known. */
+/** Returns the kind of home, such as 'Basement apartment'; 'Apartment' if it is unknown. */
 export const kindName = ({ bedrooms, homeType }: Pick<PublicListing, "bedrooms" | "homeType">): string =>
   KIND_NAMES[homeType ?? (bedrooms === "Private Room" ? "room" : "apartment")];
 
-/** Returns 'Apartment for rent in North York'; without a municipality if it is unknown. */
+/** Returns a text such as 'Apartment for rent in North York', without the municipality if it is unknown. */
 export function kindText(listing: Pick<PublicListing, "bedrooms" | "homeType" | "municipality">): string {
   const { municipality } = listing;
   return `${kindName(listing)} for rent${municipality === null ? "" : ` in ${municipality}`}`;
@@ -64,7 +64,7 @@ const DETAILS_ORDER = new Set<AttributeKey>([
   ...ATTRIBUTE_KEYS,
 ]);
 
-/** Stated attributes as name and value pairs, except those shown elsewhere. */
+/** Returns the stated attributes as pairs of name and value, except those shown elsewhere. */
 export function attributeFacts(listing: ListingAttributes): [name: string, value: string][] {
   return [...DETAILS_ORDER].flatMap((key): [string, string][] => {
     const text = attributeText(key, listing[key]);
@@ -76,7 +76,7 @@ export function photoAlt(listing: Pick<PublicListing, "title">, index: number, c
   return count > 1 ? `${listing.title}, photo ${index + 1} of ${count}` : `${listing.title}, photo`;
 }
 
-/** Returns a `tel:` link with its extension by RFC 3966; null if the text is not a phone number. */
+/** Returns a `tel:` URL, with the extension as in RFC 3966; null if the text is not a phone number. */
 export function telHref(phone: string | null): string | null {
   if (phone === null || !isPhone(phone)) return null;
   const [number = "", extension] = phone.split("x");
@@ -85,5 +85,5 @@ export function telHref(phone: string | null): string | null {
   return `tel:${dialled}${digits ? `;ext=${digits}` : ""}`;
 }
 
-/** The title without the bedrooms, which are shown beside it. */
+/** Returns the title without the bedrooms, which are shown beside it. */
 export const titleWithoutBedrooms = (title: string): string => title.replace(/^[^-]* - /, "");

@@ -25,20 +25,20 @@ import { callList, callOrNull } from "../../../lib/api.ts";
 /** Page size of the home page after its first page (docs/product.md, In the browser). */
 const HOME_NEXT_PAGE = 20;
 
-/** Number of listings in a list; null if unknown. See {@link COUNT_HEADERS}. */
+/** Numbers of listings in a list; null if unknown. See {@link COUNT_HEADERS}. */
 export interface ListCounts {
   total: number | null;
   /** Lower bound, if the search stopped counting. */
   atLeast?: number | null;
-  /** Private rooms among them. */
+  /** Number of private rooms among the listings. */
   rooms?: number | null;
 }
 
-/** A response with its request parameters, from which the next offset follows. */
+/** A response together with its request parameters, from which the next offset is computed. */
 export interface ListingsPage extends ListCounts {
   /** The meaning of the search words; null without words. */
   meaning?: SearchMeaning | null;
-  /** True if commute conditions were ignored, because there is no timetable. */
+  /** True if commute conditions were ignored because there is no timetable. */
   isCommuteOff?: boolean;
   items: PublicListing[];
   offset: number;
@@ -55,7 +55,7 @@ export const listingsKeys = {
   similar: (id: number) => ["listings", "similar", id] as const,
 };
 
-/** Offset of the next page; undefined after the last listing. */
+/** Returns the offset of the next page; undefined after the last listing. */
 function nextOffset({ items, offset, limit, total }: ListingsPage): number | undefined {
   const next = offset + limit;
   return items.length < limit || (total !== null && next >= total) ? undefined : next;
@@ -102,17 +102,17 @@ export async function listingsPage(
 export const homeSource = (filter: FilterName): ListSource => ({ list: listListings, filter });
 export const categorySource = ({ api, bedrooms }: Category): ListSource => ({ list: categoryList(api), bedrooms });
 
-/** Keeps the previous list while the map is moved, until the next one is loaded. */
+/** Shows the previous list until the next one is loaded, but only for a search within the map's area. */
 const placeholderWhileMoving = ({ bbox }: ListingSearch) =>
   bbox === null ? {} : { placeholderData: keepPreviousData };
 
-/** Cuts a page after the listings of the first view; the next page continues from there. */
+/** Cuts a page after the listings that the first view shows. The next page continues from there. */
 function cutToFirstView(read: ListingsPage): ListingsPage {
   const items = selectFirstView(read.items);
   return items.length === read.items.length ? read : { ...read, items, limit: items.length };
 }
 
-/** The home page's list starting with a page: first 8 visible listings, then 20 at a time. */
+/** Returns the query for the home page's list, starting with a page: 8 visible listings at first, then 20 at a time. */
 export function homeListings(filter: FilterName, search: ListingSearch, page: number) {
   const first = firstIndexOfPage(page);
   return infiniteQueryOptions({
@@ -139,7 +139,7 @@ export function categoryOf(bedrooms: Bedrooms): Category {
 
 export const categoryHeading = (category: Category) => `${category.name} for Rent in Toronto`;
 
-/** A category's list starting with a page, 8 listings at a time. */
+/** Returns the query for a category's list, starting with a page, 8 listings at a time. */
 export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page: number) {
   return infiniteQueryOptions({
     queryKey: listingsKeys.category(bedrooms, search, page),
@@ -155,7 +155,7 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
   });
 }
 
-/** A listing; null if it does not exist or is no longer public. */
+/** Returns the query for a listing; its data is null if the listing does not exist or is no longer public. */
 export function listingDetail(id: number) {
   return queryOptions({
     queryKey: listingsKeys.detail(id),
@@ -163,7 +163,7 @@ export function listingDetail(id: number) {
   });
 }
 
-/** A server-rendered list in the shape of the infinite queries. */
+/** Returns a server-rendered list in the shape of the infinite queries. */
 export function loadedPage({
   listings: items,
   pageNumber = 1,
@@ -190,7 +190,7 @@ export function listingsOf(pages: readonly ListingsPage[]): PublicListing[] {
   return [...new Map(pages.flatMap((page) => page.items).map((listing) => [listing.id, listing])).values()];
 }
 
-/** Homes similar to a listing that is or was public. */
+/** Returns the query for homes similar to a listing that is or was public. */
 export function similarListings(id: number) {
   return queryOptions({
     queryKey: listingsKeys.similar(id),

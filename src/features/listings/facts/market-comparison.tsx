@@ -11,14 +11,14 @@ import { RulerBar } from "./ruler-bar.tsx";
 
 interface MarketComparisonProps {
   listing: PublicListing;
-  /** The last change of the rent, on the same line as the comparison. */
+  /** The last rent change, shown on the same line as the comparison. */
   change: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The comparison in one line, such as "Average asking rent $2,210". It unfolds to show the market ruler, the source of
- * the benchmark, and the rent's history as `children`. If the rent was not compared, the reason is shown instead.
+ * Shows the comparison on one line, such as "Average asking rent $2,210". It expands to show the market ruler, the
+ * source of the benchmark and, as `children`, the rent history. If the rent was not compared, it shows the reason.
  */
 export function MarketComparison({ listing, change, children }: MarketComparisonProps) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));
@@ -38,7 +38,7 @@ export function MarketComparison({ listing, change, children }: MarketComparison
   return (
     <section aria-label="Comparison with the market">
       <details>
-        {/* High enough for a finger, but takes only the height of a line of text. */}
+        {/* Negative margins make the line tall enough for a finger without taking more space than text. */}
         <summary className="-my-2.5 flex flex-wrap items-baseline gap-x-3 py-2.5 max-sm:text-sm">
           <span className="inline-block first-letter:uppercase">
             {!isBelow && `${marketPositionText(listing)} · `}

@@ -8,11 +8,11 @@ interface ShareProps {
   listing: Pick<PublicListing, "id" | "slug" | "title">;
 }
 
-/** Shares a link with a phone's share sheet, or copies it. @param copied text of the toast after copying */
+/** Opens a phone's share sheet for a link, or copies the link. @param copied text of the toast after copying */
 export async function shareLink(title: string, url: string, copied: string, beside: Element): Promise<void> {
-  // Only touch devices open the share sheet. With a mouse, copying the link takes one click less.
+  // Only touch devices open the share sheet; with a mouse, copying takes one click less.
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
-    // The visitor closing the sheet is not an error.
+    // It is no error if the visitor closes the sheet.
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }
@@ -38,7 +38,7 @@ export function ShareButton(props: ShareProps) {
   );
 }
 
-/** Share button on a card's photo, shown on hover and focus. Touch devices share from the dialog. */
+/** Share button on a card's photo, shown on hover and focus. On touch devices, the share button is in the dialog. */
 export function ShareCorner(props: ShareProps) {
   return (
     <button

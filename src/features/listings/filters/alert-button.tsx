@@ -9,15 +9,15 @@ const loadDialog = () => import("./alert-dialog.tsx");
 
 export const ALERT_TEXT = "Email me new ones";
 
-/** The list whose new homes the visitor wants by email. */
+/** The list that the visitor wants emails about. */
 export interface AlertedList {
   list: Pick<ListState, "filter" | "search" | "commutes" | "asked">;
   source: Pick<ListSource, "bedrooms">;
 }
 
 /**
- * Returns a button that saves a search, to get emails about new homes, and the button's dialog. The dialog must stay
- * mounted even if the button does not.
+ * Returns a button that saves a search, so that the visitor gets emails about new homes, and the button's dialog. Keep
+ * the dialog mounted even if the button is not.
  * @param hasNone true if no home matches
  */
 export function useAlert(alerted: AlertedList, hasNone = false): { button: ReactNode; dialog: ReactNode } {

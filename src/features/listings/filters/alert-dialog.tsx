@@ -35,7 +35,7 @@ interface AlertDialogProps extends AlertedList {
   onClose(): void;
 }
 
-/** Returns the saved search that the visitor is changing, if they followed its link to do so. */
+/** Returns the saved search that the visitor came here to change; null if there is none. */
 function readAlertChange(): AlertChange | null {
   try {
     return JSON.parse(readStorage("session", ALERT_CHANGE) ?? "null") as AlertChange | null;
@@ -44,7 +44,7 @@ function readAlertChange(): AlertChange | null {
   }
 }
 
-/** Dialog that asks for the email address to notify of new homes, and sends a confirmation request to it. */
+/** Dialog that asks for the email address to notify about new homes, and has a confirmation request sent to it. */
 export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
   const [asked, setAsked] = useState<string | null>(null);
   const [keepsPlaces, setKeepsPlaces] = useState(false);
@@ -103,7 +103,7 @@ export function AlertDialog({ list, source, onClose }: AlertDialogProps) {
 
 interface FormProps {
   search(): Record<string, string>;
-  /** The choice of places to include. */
+  /** Field that chooses which places to include. */
   children: ReactNode;
 }
 
@@ -179,7 +179,7 @@ function AlertForm({ search, onSent, children }: FormProps & { onSent(email: str
   );
 }
 
-/** Confirmation with the same text for every address. Takes the focus of the form that it replaces. */
+/** Confirmation that replaces the form and takes its focus. Its text is the same for every address. */
 function AlertRequested({ email, onClose }: { email: string; onClose(): void }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);

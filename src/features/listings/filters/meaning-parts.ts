@@ -9,7 +9,7 @@ interface MeaningPart {
   text: string;
   /** Search words that mean the same: "under $1800". */
   words: string;
-  /** A name or typed words, which browsers must not translate. */
+  /** True for a name or typed words, which browsers must not translate. */
   isName?: true;
 }
 
@@ -27,7 +27,7 @@ function rentParts({ minRent, maxRent }: SearchMeaning): MeaningPart[] {
 
 const placeText = ({ kind, name }: UnderstoodPlace) => (kind === "station" ? stationText(name) : name);
 
-/** Returns the conditions that the search words mean, in the order of the filters, then the remaining words. */
+/** Returns the conditions that the search words mean, in the order of the filters, followed by the remaining words. */
 export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
   const { bedrooms, homeType, place, near, with: attributes = [], without = [], words } = meaning;
   return [
@@ -38,7 +38,7 @@ export function meaningParts(meaning: SearchMeaning): MeaningPart[] {
     ...(place ? [{ text: placeText(place), words: placeText(place), isName: true as const }] : []),
     ...(near ? [{ text: nearSubwayText(near.metres), words: "near subway" }] : []),
     ...ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ name, text }) =>
-      // "parking" also finds paid parking.
+      // The word "parking" also finds paid parking.
       name === "parking" ? { text: "Parking", words: "parking" } : { text, words: text },
     ),
     ...words.map((word) => ({ text: `“${word}”`, words: word, isName: true as const })),

@@ -16,7 +16,7 @@ import { type ListState, placeNumbers } from "../commute/list-state.ts";
 /** Label of an active filter, and the change that removes it. */
 export interface ActiveFilter {
   text: string;
-  /** Its text is known only in the browser, so the chip has a fixed width. */
+  /** True if the text is known only in the browser; the chip then has a fixed width. */
   isCommute?: true;
   /** Typed words or the name of a station or area, which browsers must not translate. */
   isName?: boolean;
@@ -28,7 +28,7 @@ const bathroomsText = (least: Bathrooms) =>
   least === "3+" ? "3+ bathrooms" : `${least} ${least === "1" ? "bathroom" : "bathrooms"} or more`;
 const discountText = (percent: number) => `${percent}% or more below market`;
 
-/** Returns the commute limits. This browser's places are numbered until the browser has read their names. */
+/** Returns the filters for commute limits. They number this browser's places until the names are loaded. */
 function commuteFilters(
   { search, commutes }: Pick<ListState, "search" | "commutes">,
   known: Commutes | null,
@@ -59,7 +59,7 @@ function commuteFilters(
   return [...own, ...shared];
 }
 
-/** Returns how the search words were understood; the words themselves until that is known. */
+/** Returns the filters that the search words were understood as; the words themselves until that is known. */
 function wordFilters(search: ListingSearch, meaning: SearchMeaning | null): SearchFilter[] {
   if (search.q === null) return [];
   const parts = meaning === null ? [] : meaningParts(meaning);
@@ -78,7 +78,7 @@ interface SearchFilter {
 }
 
 /**
- * Active filters in the order of the panel.
+ * Returns the active filters in the order of the panel.
  * @param meaning the meaning of the search words, once it is known
  */
 export function activeFilters(

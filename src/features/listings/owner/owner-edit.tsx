@@ -18,7 +18,7 @@ const REVIEWED: ReadonlySet<string> = new Set([...keysWithEffect("review"), "ima
 interface OwnerEditProps {
   token: string;
   listing: OwnerListing;
-  /** Called after saving; the caller mounts a new form for the saved listing. */
+  /** Called after saving; the caller then mounts a new form for the saved listing. */
   onSaved(listing: OwnerListing): void;
 }
 

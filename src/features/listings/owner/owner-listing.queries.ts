@@ -17,28 +17,28 @@ import { ApiError, call, callOrNull, errorText, isOutdated } from "../../../lib/
 import { toast } from "../../../lib/toast.ts";
 import { listingsKeys } from "../facts/listings.queries.ts";
 
-/** Message as in docs/product.md, Messages. */
+/** Message without a response from the server (docs/product.md, Messages). */
 export const NETWORK_PROBLEM = "Network error. Please try again.";
 
 const ownerKeys = { detail: (token: string) => ["owner-listing", token] as const };
 
-/** Refetch interval: signed photo URLs expire after an hour, so the listing is refetched every half hour. */
+/** Refetch interval, half an hour, because signed photo URLs expire after an hour. */
 const PHOTOS_AGAIN_MS = 30 * MINUTE_MS;
 
-/** The listing of a manage link, not cached after leaving the page. */
+/** Returns the query for the listing of a manage link. Nothing stays cached after the landlord leaves the page. */
 export function ownerListing(token: string) {
   return queryOptions({
     queryKey: ownerKeys.detail(token),
     queryFn: ({ signal }) => call(getOwnListing, { token }, { signal }),
     refetchOnMount: "always",
     refetchInterval: PHOTOS_AGAIN_MS,
-    // Background tabs do not poll, so they refetch on focus.
+    // Refetches on focus, because background tabs do not poll.
     refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > PHOTOS_AGAIN_MS && "always",
     gcTime: 0,
   });
 }
 
-/** Returns the listing as renters see it while it is public; refetched after each change. */
+/** Returns the query for a public listing as renters see it, refetched after each change. */
 export function publicCard(listing: OwnerListing) {
   return queryOptions({
     queryKey: ["owner-card", listing] as const,
@@ -54,18 +54,18 @@ export function isLinkInvalid(error: Error | null): boolean {
   return error instanceof ApiError && error.code === "owner.invalid_link";
 }
 
-/** Shows a failed action with the server's message if there is one. */
+/** Shows a toast about a failed action, with the server's message if there is one. */
 export function toastOwnerFailure(title: string, error: unknown): void {
   const description = errorText(error, error instanceof ApiError ? "" : NETWORK_PROBLEM);
   toast({ title, description: description || undefined, variant: "destructive" });
 }
 
-/** Public queries are refetched when they are next mounted. */
+/** Marks public listing queries as stale; each is refetched when it is next mounted. */
 function renewPublicListings(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: listingsKeys.all });
 }
 
-/** A mutation that returns the updated listing. */
+/** Returns a mutation whose response is the updated listing. */
 function useOwnerChange<Input, Answer extends OwnerListing>(token: string, change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
@@ -74,7 +74,7 @@ function useOwnerChange<Input, Answer extends OwnerListing>(token: string, chang
       client.setQueryData(ownerKeys.detail(token), listing);
       renewPublicListings(client);
     },
-    // The screen is out of date, or the link has expired.
+    // Refetches if the screen is out of date, or if the link has expired.
     onError: (error) => {
       if (isOutdated(error)) void client.invalidateQueries({ queryKey: ownerKeys.detail(token) });
     },
@@ -85,7 +85,7 @@ export function useOwnerEdit(token: string) {
   return useOwnerChange(token, (edit: ListingEdit) => call(editOwnListing, { token, body: edit }));
 }
 
-/** Answers a moderator's question. */
+/** Returns a mutation that answers a moderator's question. */
 export function useAnswerQuestion(token: string) {
   return useOwnerChange(token, (text: string) => call(answerQuestion, { token, body: { text } }));
 }
@@ -98,7 +98,7 @@ export function useMarkAsRented(token: string) {
   return useOwnerChange(token, () => call(markRented, { token }));
 }
 
-/** Returns the address of the listing that a deletion link removes. */
+/** Returns the query for the address of the listing that a delete link removes. */
 export function deletionTarget(token: string) {
   return queryOptions({
     queryKey: ["deletion", token] as const,
@@ -107,7 +107,7 @@ export function deletionTarget(token: string) {
   });
 }
 
-/** Deletes a listing by its manage link or delete link. */
+/** Returns a mutation that deletes a listing by its manage link or delete link. */
 export function useOwnerRemoval(link: "manage" | "delete", token: string) {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, TextInput } from "../../../ui/field.tsx";
 
-/** Form 'Lost your link?', which sends the manage links of an address's listings to it again. */
+/** Form 'Lost your link?', which emails the manage links of an address's listings again. */
 export function LostLink() {
   const [problem, setProblem] = useState<string>();
   const [message, setMessage] = useState("");

@@ -39,15 +39,12 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 interface OwnerActionsProps {
   token: string;
   listing: OwnerListing;
-  /** Called after renewing or marking as rented, once the dialog is closed. */
+  /** Called after the listing was renewed or marked as rented, once the dialog is closed. */
   onChanged(): void;
   onRemoved(removed: ListingRemoved): void;
 }
 
-/**
- * Buttons: Renew, Mark as Rented if the home is on the site, and Delete. Marking as rented and deleting ask for
- * confirmation.
- */
+/** The buttons Renew, Mark as Rented (if the home is on the site) and Delete. The last two ask for confirmation. */
 function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProps) {
   const renewal = useRenewal(token);
   const rented = useMarkAsRented(token);
@@ -66,7 +63,7 @@ function OwnerActions({ token, listing, onChanged, onRemoved }: OwnerActionsProp
         onChanged();
       },
       onError: (error) => {
-        // It was already renewed in another tab, which is no error.
+        // Another tab already renewed the listing today, which is no error.
         if (error instanceof ApiError && error.code === "listing.renewed_today")
           toast({ title: "Already Renewed Today", description: error.message });
         else toastOwnerFailure("Failed to renew listing", error);
@@ -147,7 +144,7 @@ function QuietButton({ icon: Icon, children, ...button }: ButtonProps & { icon: 
   );
 }
 
-/** Moderators' questions and the landlord's answers. Renders nothing if there is no question. */
+/** Shows moderators' questions and the landlord's answers; nothing if there is no question. */
 function OwnerMessages({ token, listing: { messages } }: { token: string; listing: OwnerListing }) {
   const answering = useAnswerQuestion(token);
   const [text, setText] = useState("");
@@ -210,16 +207,16 @@ function OwnerMessages({ token, listing: { messages } }: { token: string; listin
   );
 }
 
-/** Saved photos with their most recently signed URLs. */
+/** Returns the saved photos with their most recently signed URLs. */
 function withNewestAddresses(saved: readonly string[], newest: readonly string[]): string[] {
   return saved.map((address) => newest.find((one) => photoPath(one) === photoPath(address)) ?? address);
 }
 
-/** Status, actions and edit form of a landlord's listing. */
+/** Shows the status, actions and edit form of a landlord's listing. */
 export function OwnerPanel({ token, listing }: { token: string; listing: OwnerListing }) {
   const [removed, setRemoved] = useState<ListingRemoved | null>(null);
   const [changes, setChanges] = useState(0);
-  // The form remounts after each save with the stored photos from the response, which arrives before the query updates.
+  // After each save, the form remounts with the stored photos of the response, because the query updates later.
   const [saved, setSaved] = useState({ count: 0, images: listing.images });
   const onChanged = () => setChanges((count) => count + 1);
   if (removed) return <OwnerRemoved address={removed.address} />;
@@ -261,7 +258,7 @@ export function OwnerPanel({ token, listing }: { token: string; listing: OwnerLi
   );
 }
 
-/** The card as renters see it, or would see it. */
+/** Shows the card as renters see it, or would see it if the listing were public. */
 function OwnerCard({ listing }: { listing: OwnerListing }) {
   const renderedAt = useRenderedAt();
   const isPublic = listing.path !== null;
@@ -290,7 +287,7 @@ const CHIPS: Record<OwnerListing["status"], { label: string; tone: ChipTone }> =
   rented: { label: "Rented", tone: "neutral" },
 };
 
-/** Status and next step in words. */
+/** Describes the listing's status and the next step. */
 function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listing: OwnerListing }) {
   switch (status) {
     case "pending":
@@ -331,8 +328,8 @@ function StatusText({ listing: { status, expiresAt, rejectionReason } }: { listi
 interface OwnerStatusProps {
   listing: OwnerListing;
   /**
-   * Number of changes made on this page. After each change the focus moves here, because the pressed button may be
-   * gone.
+   * Number of changes made on this page. After each one the focus moves to the status, because the clicked button may
+   * be gone.
    */
   changes: number;
   /** Action buttons. */
@@ -345,7 +342,8 @@ function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
       aria-labelledby="status-heading"
       className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      {/* Remounts to take the focus, also when the status updates after the dialog has returned the focus. */}
+      {/* Remounts to take the focus, even if the status updates only after the closing dialog has returned the focus.
+       */}
       <StatusNotice key={`${changes} ${listing.status}`} listing={listing} takesFocus={changes > 0} />
       <div className="mt-4 flex flex-wrap gap-2">
         {listing.path !== null && (
@@ -387,7 +385,7 @@ function StatusNotice({ listing, takesFocus }: { listing: OwnerListing; takesFoc
   );
 }
 
-/** Views and calls; nothing for a listing that was never public. */
+/** Shows the numbers of viewers and callers; nothing for a listing that was never public. */
 function Audience({ listing: { status, viewerCount, callerCount } }: { listing: OwnerListing }) {
   const wasPublic = status === "approved" || status === "expired" || status === "rented";
   if (viewerCount === 0 && callerCount === 0)
@@ -413,7 +411,7 @@ function Figure({ count, text }: { count: number; text: string }) {
   );
 }
 
-/** Shown for a manage link that is invalid or expired. */
+/** Notice for a manage link that is invalid or expired. */
 export function OwnerInvalidLink() {
   return (
     <InvalidLink

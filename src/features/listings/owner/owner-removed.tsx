@@ -4,7 +4,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { Outcome } from "../../../ui/mailed-link.tsx";
 
-/** Replaces the listing after its removal. */
+/** Notice that replaces the listing once it is removed. */
 export function OwnerRemoved({ address }: { address: string }) {
   return (
     <Outcome

@@ -10,10 +10,10 @@ export type CompressionAnswer =
   | { state: "done"; photo: Blob }
   /** The browser cannot decode the file. */
   | { state: "unreadable" }
-  /** The worker has no canvas, so the page must compress. */
+  /** The worker has no canvas, so the page must compress the file. */
   | { state: "unsupported" };
 
-/** Scales down to at most `longestSide`; never enlarges. */
+/** Returns a photo's size, scaled down so that no side is longer than `longestSide`. */
 function fitWithin(width: number, height: number, longestSide: number): { width: number; height: number } {
   const scale = Math.min(1, longestSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -36,7 +36,7 @@ export async function drawPhoto(
     const { width, height } = fitWithin(bitmap.width, bitmap.height, longestSide);
     const context = makeContext(width, height);
     if (!context) throw new Error("No canvas to draw on");
-    // JPEG has no transparency: transparent areas would turn black.
+    // JPEG has no transparency; without a background, transparent areas would turn black.
     context.fillStyle = "white";
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = "high";

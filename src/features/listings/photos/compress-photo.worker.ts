@@ -1,6 +1,6 @@
 import { drawPhoto, type CompressionAnswer, type CompressionRequest } from "./compress-photo-draw.ts";
 
-/** Runs in a worker, because decoding 12 megapixels blocks a phone's main thread. */
+/** Compresses photos in a worker, because decoding 12 megapixels blocks a phone's main thread. */
 addEventListener("message", async (event: MessageEvent<CompressionRequest>) => {
   postMessage(await answer(event.data));
 });

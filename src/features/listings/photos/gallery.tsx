@@ -7,7 +7,9 @@ import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { showToastsIn, isInToasts } from "../../../ui/toast-region.ts";
 import { photoAlt } from "../facts/listing-text.ts";
 
-/** Grid cells from 40rem up, by number of photos. The first photo is large, with up to four beside it. */
+/**
+ * Classes of the grid cells from 40rem on, by number of photos. The first photo is large, with up to four beside it.
+ */
 const MOSAIC: Record<number, readonly string[]> = {
   1: ["sm:col-span-4 sm:row-span-2"],
   2: ["sm:col-span-2 sm:row-span-2", "sm:col-span-2 sm:row-span-2"],
@@ -18,14 +20,17 @@ const MOSAIC: Record<number, readonly string[]> = {
 /** Maximum width of a gallery in rem, on the page and in the dialog. */
 const WIDTH = 54;
 /**
- * Total margin beside a gallery in rem on narrower screens: a value between the margin of the page and the margin of
- * the dialog.
+ * Total horizontal margin of a gallery in rem on narrower screens; a value between the margins of the page and the
+ * dialog.
  */
 const MARGINS = 4;
 /** Factor by which a 4:3 photo that covers a square cell is wider than the cell. */
 const COVER = 4 / 3;
 
-/** The `sizes` of a photo in a cell: full width on phones, otherwise by the columns that the cell spans. */
+/**
+ * Returns the `sizes` attribute of a photo: the full width on phones, otherwise depending on the columns that its cell
+ * spans.
+ */
 function sizesOf(cell: string): string {
   const share = cell.includes("col-span-4") ? 1 : COVER * (cell.includes("col-span-2") ? 0.5 : 0.25);
   const narrower = `calc((100vw - ${MARGINS}rem) * ${share.toFixed(3)})`;
@@ -35,13 +40,13 @@ function sizesOf(cell: string): string {
 interface GalleryProps {
   listing: Pick<PublicListing, "id" | "title" | "images">;
   className?: string;
-  /** Controls over the upper edge of the photos. */
+  /** Controls on top of the photos' upper edge. */
   controls: ReactNode;
 }
 
 /**
- * Index of a listing's enlarged photo, or null. Each listing has its own index, so that a listing's dialog does not
- * affect the page of another listing beneath it.
+ * Returns the index of a listing's enlarged photo, or null, with functions that change it. Each listing has its own
+ * index, so that a listing's dialog does not affect another listing's page beneath it.
  */
 export function useEnlargedPhoto(listingId: number) {
   const { value, open, close } = useHistoryEntry(`photo ${listingId}`);
@@ -49,8 +54,8 @@ export function useEnlargedPhoto(listingId: number) {
 }
 
 /**
- * Shows 'Photos (N)'. On phones the photos are a strip to swipe, as wide as the screen; otherwise they are a mosaic. A
- * click enlarges a photo.
+ * Shows 'Photos (N)'. On phones the photos form a strip to swipe, as wide as the screen; otherwise they form a mosaic.
+ * A click enlarges a photo.
  */
 export function Gallery({ listing: { id, title, images }, className = "", controls }: GalleryProps) {
   const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto(id);
@@ -113,20 +118,20 @@ function NoPhotos() {
   );
 }
 
-/** Horizontal distance of a swipe in pixels. */
+/** Minimum horizontal distance of a swipe in pixels. */
 const SWIPE_PIXELS = 50;
 
 interface PhotoViewerProps {
   title: string;
   photos: readonly string[];
-  /** Index of the first photo. */
+  /** Index of the photo shown first. */
   start: number;
   onClose(): void;
 }
 
 /**
- * A full-screen photo, closed by a click, the button or Escape. The native modal dialog is above other dialogs, traps
- * the focus and returns it.
+ * Shows a full-screen photo. A click, the button or Escape closes it. A native modal dialog is above other dialogs,
+ * traps the focus and returns it.
  */
 function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   const [index, setIndex] = useState(start);
@@ -135,11 +140,11 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   const several = photos.length > 1;
   const photo = photos[index];
 
-  // Closed before it is removed, because only then does it return the focus.
+  // Closes the dialog before it is removed, because only a closed dialog returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Everything outside of a modal dialog is inert.
+    // Shows toasts inside the dialog, because everything outside a modal dialog is inert.
     const endHosting = element ? showToastsIn(element) : undefined;
     return () => {
       endHosting?.();
@@ -149,7 +154,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
 
   useEffect(() => {
     const turn = (step: number) => setIndex((index + step + photos.length) % photos.length);
-    // Captures the keys, so that Escape does not also close the dialog below.
+    // Handles keys in the capture phase, so that Escape does not also close the dialog below.
     const onKeyDown = (event: KeyboardEvent) => {
       if (isInToasts(event.target)) return;
       if (event.key === "Escape") onClose();
@@ -167,7 +172,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   const onTouchEnd = (event: TouchEvent) => {
     const travelled = (event.changedTouches[0]?.clientX ?? 0) - (touchStart.current ?? 0);
     if (!several || touchStart.current === null || Math.abs(travelled) < SWIPE_PIXELS) return;
-    // Prevents the click that would close the viewer.
+    // Prevents the click after a swipe, which would close the viewer.
     event.preventDefault();
     setIndex((index + (travelled < 0 ? 1 : -1) + photos.length) % photos.length);
   };
@@ -177,7 +182,7 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
     <dialog
       ref={dialog}
       aria-label={`Photos of ${title}`}
-      // Closed by a phone's back gesture, unless it was reopened meanwhile.
+      // A phone's back gesture closes the dialog itself. Nothing happens if it was reopened meanwhile.
       onClose={() => dialog.current?.open === false && onClose()}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-night p-0 text-night-ink backdrop:bg-night"
     >

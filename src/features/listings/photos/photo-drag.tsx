@@ -2,7 +2,7 @@ import { DragDropProvider, PointerSensor, type DragDropEventHandlers } from "@dn
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { useEffect, useRef } from "react";
 
-// Keyboard and screen reader users have the buttons below each photo instead.
+// Keyboard and screen reader users have buttons below each photo instead.
 const sensors = [PointerSensor];
 
 interface PhotoDragProps {
@@ -15,8 +15,8 @@ interface PhotoDragProps {
 }
 
 /**
- * Drag and drop for a list of photos: immediate with a mouse, after 250 ms of touch so that the page still scrolls. It
- * renders nothing, so that the list does not change when it loads.
+ * Drag and drop for a list of photos. With a mouse it starts at once, with touch after 250 ms, so that the page can
+ * still be scrolled. It renders nothing, so that the list does not change when this code loads.
  */
 export function PhotoDrag({ keys, itemOf, disabled, onMoveTo }: PhotoDragProps) {
   const dragging = useRef<AbortController>(null);
@@ -27,7 +27,7 @@ export function PhotoDrag({ keys, itemOf, disabled, onMoveTo }: PhotoDragProps) 
     const { signal } = dragging.current;
     const press = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // Cancels the drag without closing the dialog.
+      // Escape cancels the drag but does not close the dialog.
       event.stopPropagation();
       manager.actions.stop({ canceled: true });
     };
@@ -39,7 +39,7 @@ export function PhotoDrag({ keys, itemOf, disabled, onMoveTo }: PhotoDragProps) 
     onMoveTo(String(source.id), source.index);
   };
   return (
-    // Leaves out the preset's first plugin, for accessibility, which would make each photo a button.
+    // Leaves out the preset's first plugin, the accessibility plugin, because it would make each photo a button.
     <DragDropProvider sensors={sensors} plugins={([, ...visual]) => visual} onDragStart={start} onDragEnd={drop}>
       {keys.map((key, index) => (
         <DraggablePhoto key={key} photoKey={key} index={index} itemOf={itemOf} disabled={disabled} />

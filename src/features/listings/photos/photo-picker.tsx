@@ -16,7 +16,7 @@ interface PhotoOrderProps {
   onRemove(photo: Photo): void;
 }
 
-/** A form's photos in order. The buttons work without the code for dragging. */
+/** Shows a form's photos in order. The buttons also work without the code for dragging. */
 function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderProps) {
   const items = useRef(new Map<string, HTMLLIElement>());
   const isOrderable = photos.length > 1;
@@ -43,7 +43,7 @@ function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderProps) {
           />
         ))}
       </ul>
-      {/* Rendered after the list, because it looks up the list's items. */}
+      {/* Rendered after the list, because it looks for the list's items. */}
       {drag && isOrderable && (
         <drag.PhotoDrag
           keys={photos.map(({ key }) => key)}
@@ -61,7 +61,7 @@ function PhotoOrder({ photos, disabled, onMoveTo, onRemove }: PhotoOrderProps) {
 
 const loadDrag = () => import("./photo-drag.tsx");
 
-/** Loads the code for dragging once there are photos to order; the buttons are the fallback. */
+/** Loads the code for dragging once there are photos to order. If that fails, the buttons remain. */
 function usePhotoDrag(isNeeded: boolean) {
   const [drag, setDrag] = useState<Awaited<ReturnType<typeof loadDrag>> | null>(null);
   useEffect(() => {
@@ -87,7 +87,8 @@ function PhotoThumbnail({ ref, photo, position, count, disabled, onMove, onRemov
   const right = useRef<HTMLButtonElement>(null);
   const movedBy = useRef<-1 | 1 | null>(null);
 
-  // Moving an element blurs it, and at the ends of the list the pressed button is disabled.
+  // Restores the focus, because moving an element blurs it. At the ends of the list, the clicked button is disabled, so
+  // the opposite button gets the focus.
   useLayoutEffect(() => {
     const [pressed, opposite] = movedBy.current === 1 ? [right, left] : [left, right];
     if (movedBy.current !== null) (pressed.current?.disabled ? opposite : pressed).current?.focus();
@@ -104,7 +105,7 @@ function PhotoThumbnail({ ref, photo, position, count, disabled, onMove, onRemov
     <li ref={ref} className="select-none [-webkit-touch-callout:none]">
       <div className="relative overflow-hidden rounded-control border border-line bg-surface">
         <div
-          // Native dragging would drag the image as a file.
+          // Prevents native dragging, which would drag the image as a file.
           onDragStart={(event) => event.preventDefault()}
           className={count > 1 && !disabled ? "cursor-grab" : undefined}
         >
@@ -113,7 +114,7 @@ function PhotoThumbnail({ ref, photo, position, count, disabled, onMove, onRemov
           ) : photo.src.startsWith("data:") ? (
             <img src={photo.src} alt={photo.name} className="aspect-4/3 w-full object-cover" />
           ) : (
-            // Photos of a listing that is not public fail to load and show an icon.
+            // Photos of a listing that is not public may fail to load and then show an icon.
             <PhotoImage
               src={photo.src}
               alt={photo.name}
@@ -175,7 +176,7 @@ function IconButton({ ref, icon: Icon, label, disabled, onClick }: IconButtonPro
 interface PhotoPickerProps {
   formId: string;
   list: PhotoList;
-  /** Text with the accepted types and limits of the photos; by default the text for forms that edit a listing. */
+  /** Text about accepted file types and limits; by default the text for forms that edit a listing. */
   hint?: string;
   /** The server's error. */
   error?: string;
@@ -185,7 +186,7 @@ interface PhotoPickerProps {
 /** Id of the button that opens the file chooser. */
 export const photoButtonId = (formId: string) => `${formId}-photos`;
 
-/** Default hint, for the forms that edit a listing. Every action of {@link PhotoPicker} works by keyboard. */
+/** Default hint, for forms that edit a listing. */
 const EDITING_HINT = "PNG, JPG, JPEG (max 5MB each, up to 5 images)";
 
 export function PhotoPicker({ list, hint = EDITING_HINT, error, disabled = false, formId }: PhotoPickerProps) {
@@ -228,7 +229,7 @@ export function PhotoPicker({ list, hint = EDITING_HINT, error, disabled = false
           aria-label="Photos"
           onChange={(event) => {
             list.add([...(event.target.files ?? [])]);
-            // Allows choosing the same file again.
+            // Lets the user choose the same file again.
             event.target.value = "";
           }}
         />
@@ -296,8 +297,8 @@ const carriesFiles = ({ dataTransfer }: { dataTransfer: DataTransfer | null }) =
   dataTransfer?.types.includes("Files") ?? false;
 
 /**
- * Ignores files dropped outside the drop area, because the browser would open them instead of the page and lose the
- * form.
+ * Ignores files dropped outside the drop area. The browser would otherwise replace the page with such a file, and the
+ * form's content would be lost.
  */
 function keepStrayFilesOut(): () => void {
   const refuse = (event: globalThis.DragEvent) => {

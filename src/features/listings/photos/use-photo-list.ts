@@ -5,12 +5,12 @@ import { blockAutomaticReload } from "../../../lib/reload.ts";
 import { toast } from "../../../lib/toast.ts";
 import { drawPhoto, type CompressionAnswer, type CompressionRequest } from "./compress-photo-draw.ts";
 
-/** Length of a file's data URL. */
+/** Returns the length of a file's data URL. */
 function dataUrlLength(file: Blob): number {
   return `data:${file.type};base64,`.length + Math.ceil(file.size / 3) * 4;
 }
 
-/** Turns files into data URLs, compressing large ones. */
+/** Turns photo files into data URLs, and compresses large ones. */
 interface PhotoPreparer {
   /** @throws if the browser cannot decode the file */
   prepare(file: File, quality: number): Promise<string>;
@@ -18,7 +18,7 @@ interface PhotoPreparer {
   stop(): void;
 }
 
-/** Call `prepare` for one file at a time, because a decoded photo can take 160 MB. */
+/** Returns a preparer. Prepare one file at a time, because a decoded photo can take 160 MB. */
 function createPhotoPreparer(): PhotoPreparer {
   let worker: Worker | null = null;
   let canUseWorker = typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";
@@ -45,7 +45,7 @@ function createPhotoPreparer(): PhotoPreparer {
       if (dataUrlLength(file) > PHOTO_LIMITS.recompressOverCharacters) {
         return await readDataUrl(await compress({ file, quality, longestSide: PHOTO_LIMITS.recompressLongestSide }));
       }
-      // Small files are sent unchanged, but only if they are images.
+      // A small file is sent unchanged if the browser can decode it as an image.
       (await createImageBitmap(file)).close();
       return await readDataUrl(file);
     },
@@ -98,9 +98,9 @@ export interface PhotoList {
   photos: readonly Photo[];
   /** Errors of files that were not added. */
   problems: readonly string[];
-  /** Number of files prepared so far; null while idle. */
+  /** Number of files prepared so far, and in total; null while idle. */
   progress: { done: number; total: number } | null;
-  /** URLs and data URLs to submit, in order. */
+  /** URLs and data URLs to submit, in the order of the photos. */
   images: string[];
   add(files: Iterable<File>): void;
   remove(key: string): void;
@@ -112,11 +112,11 @@ export interface PhotoList {
 interface Options {
   /** JPEG quality of compressed photos. */
   quality: number;
-  /** URLs of stored photos; the first render decides which photos, later ones only renew their URLs. */
+  /** URLs of stored photos. The first render decides which photos there are; later renders only renew their URLs. */
   stored?: readonly string[];
 }
 
-/** A form's photos, prepared one at a time. */
+/** Returns a form's photos, which are prepared one at a time. */
 export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   const [photos, setPhotos] = useState<readonly Photo[]>(() =>
     stored.map((src, index) => ({ key: photoPath(src), name: photoName(index + 1), src })),
@@ -126,7 +126,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   const preparer = useRef<PhotoPreparer | null>(null);
   const queue = useRef(Promise.resolve());
   const lastKey = useRef(0);
-  /** Keys of the photos in the list, so that a removed photo is no longer prepared. */
+  /** Keys of the photos still in the list. A removed photo is not prepared. */
   const wanted = useRef(new Set<string>());
 
   useEffect(() => () => preparer.current?.stop(), []);
@@ -145,7 +145,7 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
     if (wanted.current.has(key)) {
       preparer.current ??= createPhotoPreparer();
       const src = await preparer.current.prepare(file, quality).catch(() => null);
-      // Browsers derive the type from the file name, and offer more types than are accepted.
+      // Checks the content, because browsers derive the type from the file name and let users choose other types too.
       const isAccepted = src !== null && photoTypeOf(new Uint8Array(await file.slice(0, 8).arrayBuffer())) !== null;
       if (isAccepted) setPhotos((list) => list.map((photo) => (photo.key === key ? { ...photo, src } : photo)));
       else if (wanted.current.delete(key)) {
@@ -207,9 +207,9 @@ export function usePhotoList({ quality, stored = [] }: Options): PhotoList {
   };
 }
 
-/** Adds the file name to a server message about a photo of the form: `Photo 2: …` becomes `Photo 2 (a.jpg): …`. */
+/** Adds the file name to a server message about a photo: `Photo 2: …` becomes `Photo 2 (a.jpg): …`. */
 export function withFileName(message: string, photos: readonly Photo[]): string {
-  // From the last photo backwards, because "Photo 10" also begins with "Photo 1".
+  // Searches from the last photo, because "Photo 10" also begins with "Photo 1".
   const at = photos.findLastIndex((_photo, index) => message.startsWith(photoName(index + 1)));
   const [name, own] = [photos[at]?.name, photoName(at + 1)];
   return name === undefined || name === own ? message : message.replace(own, `${own} (${name})`);

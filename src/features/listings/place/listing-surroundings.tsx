@@ -63,7 +63,7 @@ function places(source: object, key: keyof Amenities): NearbyPlace[] | null {
   return Array.isArray(list) ? list.filter(isPlace).slice(0, SHOWN) : null;
 }
 
-/** Amenities by kind; an empty list means that none is nearby, null that there is no data of that kind. */
+/** Amenities by kind. An empty list means that none are nearby; null means that there is no data for the kind. */
 type KnownAmenities = Record<keyof Amenities, NearbyPlace[] | null>;
 
 /** Parses a listing's amenities; null if there are none or the JSON is invalid. */
@@ -86,7 +86,7 @@ interface AmenitiesCardProps {
   onSelect?(id: string): void;
 }
 
-/** Amenities around a listing; hidden if its surroundings are unknown. */
+/** Card with the amenities around a listing; hidden if they are unknown. */
 function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSelect }: AmenitiesCardProps) {
   const amenities = parseAmenities(json);
   if (amenities === null) return null;
@@ -135,7 +135,7 @@ function AmenitiesCard({ amenities: json, nearby, selectedId = null, onSelect }:
   );
 }
 
-/** Places of one kind. Their radius is the radius of the lookup (docs/product.md, Places); parks have none. */
+/** Lists places of one kind, with the radius of the lookup (docs/product.md, Places). Parks have no radius. */
 function KindList({
   kind,
   nearest,
@@ -144,13 +144,13 @@ function KindList({
 }: {
   kind: AmenityKind;
   nearest: NearbyPlace | null;
-  /** True if one of its places is selected on the map. */
+  /** True if a place of this kind is selected on the map. */
   isOpen: boolean;
   children: ReactNode;
 }) {
   const { key, name, source, icon: Icon } = kind;
   const details = useRef<HTMLDetailsElement>(null);
-  // Opened by a selection, but closed only by the visitor.
+  // A selection opens the list; only the visitor closes it.
   useEffect(() => {
     if (isOpen && details.current) details.current.open = true;
   }, [isOpen]);
@@ -198,7 +198,7 @@ function PlaceRow({ name, distance }: { name: string; distance: string }) {
 
 const REGISTER = "https://www.toronto.ca/rentsafeto";
 
-/** Data from the City's register of rental buildings; missing values are left out. */
+/** Card with data from the City's register of rental buildings. Missing values are left out. */
 export function BuildingCard({ building }: { building: BuildingFacts }) {
   const { yearBuilt, storeys, units, score, evaluatedOn, propertyType } = building;
   const scoredOn = evaluatedOn === null ? "" : `, ${formatDate(evaluatedOn)}`;
@@ -242,7 +242,7 @@ interface ListingMapProps {
   onSelect(id: string): void;
 }
 
-/** A map with the listing, its station and amenities; hidden if the location is too imprecise. */
+/** Shows a map with the listing, its station and amenities; hidden if the location is too imprecise. */
 export function ListingMap({ listing, facts, selectedId, onSelect }: ListingMapProps) {
   const map = useMemo(() => mapOf(listing, facts), [listing, facts]);
   if (map === null) return null;
@@ -263,7 +263,7 @@ export function ListingMap({ listing, facts, selectedId, onSelect }: ListingMapP
   );
 }
 
-/** Open data about a listing's surroundings: map, amenities, rent control and building. */
+/** Shows open data about a listing's surroundings: map, amenities, rent control and building. */
 export function ListingSurroundings({ listing }: { listing: PublicListing }) {
   const { data: facts, isPending, isError, refetch } = useQuery(listingPlaceFacts(listing.id));
   const [selectedId, setSelectedId] = useState<string | null>(null);

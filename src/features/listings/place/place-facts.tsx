@@ -8,17 +8,17 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { FactCard, FoldedCard } from "../facts/listing-facts.tsx";
 import { dataDay, locationText, rentControlAnswer, rentControlReason, preciseLocation } from "./place-text.ts";
 
-/** Markers farther away are left out of the first view, because they would zoom it out too far. */
+/** Maximum distance of a marker in the first view; more distant markers would zoom it out too far. */
 const IN_FIRST_VIEW_METRES = 800;
 
 const HOME_ID = "home";
 
-/** Id of a place, shared by the list and the map. */
+/** Returns the id of a place, which the list and the map share. */
 export function nearbyId({ kind, name }: Pick<NearbyOnMap, "kind" | "name">): string {
   return `${kind} ${name}`;
 }
 
-/** Maximum number of amenities on the map; the icons of more would cover each other. */
+/** Maximum number of amenities on the map; with more, icons would cover each other. */
 const ON_MAP = 5;
 
 /** Minimum distance between icons in metres, so that they do not cover each other. */
@@ -31,7 +31,7 @@ type Near = ListingFacts["nearby"][number];
 const areApart = (one: Near, other: Near) =>
   Math.hypot((one.latitude - other.latitude) * METRES_NORTH, (one.longitude - other.longitude) * METRES_EAST) > APART;
 
-/** Selects what the map shows: the closest station and the nearest amenities. */
+/** Returns the places that the map shows: the closest station and the nearest amenities. */
 export function shownOnMap(nearby: ListingFacts["nearby"]): ListingFacts["nearby"] {
   const shown: Near[] = [];
   for (const near of nearby.toSorted((a, b) => a.distance - b.distance))
@@ -40,7 +40,7 @@ export function shownOnMap(nearby: ListingFacts["nearby"]): ListingFacts["nearby
   return [...nearby.filter(({ kind }) => kind === "station"), ...shown];
 }
 
-/** Map content of a listing; null if its location is too imprecise. */
+/** Returns the map content of a listing; null if its location is too imprecise. */
 export function mapOf(
   listing: Pick<PublicListing, "address">,
   facts: Pick<ListingFacts, "location" | "nearby">,
@@ -76,7 +76,7 @@ interface NearbyButtonProps {
   children: ReactNode;
 }
 
-/** Button for a place that is also on the map; both share the selection. */
+/** Button for a place that is also on the map. Button and marker share the selection. */
 export function NearbyButton({ id, selectedId, onSelect, children }: NearbyButtonProps) {
   const isSelected = id === selectedId;
   return (
@@ -100,7 +100,7 @@ interface PlaceFactsProps {
   children: ReactNode;
 }
 
-/** Location with its source. */
+/** Shows the location with its source. */
 export function PlaceFacts({ listing, facts, children }: PlaceFactsProps) {
   const place = preciseLocation(facts);
   const day = facts.location && dataDay(facts.location.dataVersion);
@@ -133,14 +133,14 @@ const LINK = "underline underline-offset-2 hover:text-accent";
 const LICENCE = ["https://open.toronto.ca/open-data-licence/", "Open Government Licence – Toronto"] as const;
 const CONTAINS = "Contains information licensed under the ";
 
-/** Credits the City's licence in the corner of a map, in HTML. */
+/** HTML that credits the City's licence in the corner of a map. */
 export const OPEN_DATA = `${CONTAINS}<a href="${LICENCE[0]}">${LICENCE[1]}</a>`;
 
-/** Attribution required by the licences of the open data. */
+/** Shows the attribution that the licences of the open data require. */
 export function Attribution() {
   return (
     <p className="text-legal text-ink-muted">
-      {/* Inline links are exempt from the minimum target size. */}
+      {/* Inline links may be smaller than the minimum target size. */}
       {CONTAINS}
       <a className={LINK} href={LICENCE[0]} rel="noopener license">
         {LICENCE[1]}
@@ -177,32 +177,32 @@ export function VerifyNote() {
 const OFFICIAL = "https://www.ontario.ca/page/residential-rent-increases";
 
 interface RentControlNoteProps {
-  /** Undefined while loading; `rentControl` is null until it is looked up. */
+  /** Undefined while loading; `rentControl` is null until the server has looked it up. */
   facts: Pick<ListingFacts, "rentControl" | "building"> | undefined;
   statedYear: number | null;
 }
 
-/** Percent per year as published by the province (ontario.ca); add each year when its guideline is published. */
+/** Guidelines in percent, as published by the province (ontario.ca). Add each year once its guideline is published. */
 const GUIDELINES: readonly (readonly [year: number, percent: number])[] = [
   [2025, 2.5],
   [2026, 2.1],
 ];
 
-/** Returns '2.5% in 2025, 2.1% in 2026': last year's, this year's and next year's guidelines, where known. */
+/** Returns the guidelines from last year on, as far as known: '2.5% in 2025, 2.1% in 2026'. */
 function guidelinesText(now: Date): string {
   return GUIDELINES.filter(([year]) => year >= now.getUTCFullYear() - 1)
     .map(([year, percent]) => `${percent}% in ${year}`)
     .join(", ");
 }
 
-/** Returns 'Rent controlled (built in 1960)', or how likely that is. */
+/** Returns a text such as 'Rent controlled (built in 1960)', worded by how certain it is. */
 function rentControlText(rentControl: NonNullable<ListingFacts["rentControl"]>, year: number | null): string {
   const { isRentControlled, confidence } = rentControl;
   if (isRentControlled === null || confidence !== "high") return rentControlAnswer(rentControl);
   return `${isRentControlled ? "Rent controlled" : "Not rent controlled"}${year === null ? "" : ` (built in ${year})`}`;
 }
 
-/** Shows whether the rent is controlled; the reason and its limits are collapsed. */
+/** Shows whether the rent is controlled. The reason and the rules are collapsed. */
 export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
   const guidelines = guidelinesText(useRenderedAt());
   const rentControl = facts?.rentControl;
@@ -220,7 +220,7 @@ export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
     >
       <div className="space-y-3">
         {rentControl && <p>{rentControlReason(rentControl.reason, building, statedYear)}</p>}
-        {/* Residential Tenancies Act, 2006, s. 6.1 and s. 120; guidelines as published by the province. */}
+        {/* Sources: Residential Tenancies Act, 2006, s. 6.1 and s. 120; the province's published guidelines. */}
         <p className="text-sm print:hidden">
           In Ontario, homes first lived in after November 15, 2018 are exempt from rent control. For all other homes, a
           yearly guideline of at most 2.5% limits how much the rent of a current tenant may rise

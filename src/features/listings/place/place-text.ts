@@ -25,8 +25,8 @@ const WORDS: Record<Location["method"], string> = {
 };
 
 /**
- * Returns how precisely a place is known. An ambiguous house number ("12-40" may be unit 12 of house 40) is accurate to
- * about a block.
+ * Returns how precisely a location is known. A location with an ambiguous house number ("12-40" may be unit 12 of house
+ * 40) is accurate to about a block.
  */
 function precisionText({ method, confidence }: Location): string {
   if (confidence === "low") return WORDS.fsa;
@@ -41,7 +41,7 @@ export function locationText({ location, enrichedAt }: Pick<ListingFacts, "locat
     : "We could not find this address in open data, so we can’t show what is nearby.";
 }
 
-/** Returns {@link locationText} for moderators: what renters see, and what a pin would change. */
+/** Returns the {@link locationText} for moderators, which says what renters see and what a pin would change. */
 export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFacts, "location" | "enrichedAt">): string {
   if (location !== null && location.confidence !== "low") return precisionText(location);
   if (enrichedAt === null) return "The address is still being looked up.";
@@ -53,21 +53,21 @@ export function moderatorLocationText({ location, enrichedAt }: Pick<ListingFact
 /** A location more precise than a postal area. */
 type PreciseLocation = Location & { latitude: number; longitude: number };
 
-/** The location as a point; null if it is only the centre of a postal area. */
+/** Returns the location as a point; null if it is only the centre of a postal area. */
 export function preciseLocation({ location }: Pick<ListingFacts, "location">): PreciseLocation | null {
   if (location === null || location.confidence === "low") return null;
   const { latitude, longitude } = location;
   return latitude === null || longitude === null ? null : { ...location, latitude, longitude };
 }
 
-/** The date in a version such as `2026-11-21-3f9a0c2e`; null if there is none. */
+/** Returns the date in a version such as `2026-11-21-3f9a0c2e`; null if it has none. */
 export function dataDay(version: string): string | null {
   return /^\d{4}-\d\d-\d\d/.exec(version)?.[0] ?? null;
 }
 
 type RentControl = NonNullable<ListingFacts["rentControl"]>;
 
-/** States whether the rent is controlled, worded by confidence. */
+/** Returns a sentence on whether the rent is controlled, worded by confidence. */
 export function rentControlAnswer({ isRentControlled, confidence }: RentControl): string {
   if (isRentControlled === null) return "We do not know whether this rent is controlled.";
   if (confidence === "high")
@@ -82,7 +82,7 @@ export function rentControlAnswer({ isRentControlled, confidence }: RentControl)
 const inYear = (year: number | null) => (year === null ? "" : ` in ${year}`);
 
 /**
- * Reasons for the rent control answer. `registered` and `stated` are the years from the register and the landlord as "
+ * Reasons for the rent control answer. `registered` and `stated` are the register's and the landlord's year, such as "
  * in 1990", or empty.
  */
 const REASON: Record<RentControlReason, (registered: string, stated: string) => string> = {
@@ -105,7 +105,7 @@ const REASON: Record<RentControlReason, (registered: string, stated: string) => 
   year_unknown: () => "We don’t know when this home was built. Ask the landlord when someone first lived in it.",
 };
 
-/** @param statedYear the landlord's year built */
+/** @param statedYear the year built according to the landlord */
 export function rentControlReason(
   reason: RentControlReason,
   building: Pick<BuildingFacts, "yearBuilt"> | null,

@@ -13,7 +13,7 @@ const BULLETS: Record<string, string> = {
 
 const unchanged = (text: string) => text;
 
-/** The closest station with its lines and straight-line distance; hidden if unknown. */
+/** Shows the closest station with its lines and straight-line distance; hidden if unknown. */
 export function StationLine({
   listing,
   className = "",
@@ -34,7 +34,7 @@ export function StationLine({
           {line}
         </span>
       ))}
-      {/* Breaks between words only, so that the name does not shrink to make room for its neighbours. */}
+      {/* Breaks between words only; otherwise the name would shrink to make room for its neighbours. */}
       <span className="min-w-0 wrap-break-word">
         <span translate="no">{marked(station)}</span>{" "}
         {distanceToSubway !== null && (

@@ -26,17 +26,17 @@ export interface CompareRow {
   cells: CompareCell[];
 }
 
-/** Rows of values for each home, with footnotes on what the percentages were compared with. */
+/** Rows of values for each home. Footnotes say what the percentages compare the rents with. */
 interface Comparison {
   rows: CompareRow[];
-  /** The visitor's own words about the homes. */
+  /** Rows with the visitor's own notes about the homes. */
   ownRows: CompareRow[];
   footnotes: string[];
 }
 
 type Known<Value> = (listing: PublicListing) => Value | null;
 
-/** Keeps a number and its unit on one line. */
+/** Returns a text that stays on one line, such as a number with its unit. */
 const withUnbreakableSpaces = (text: string) => text.replaceAll(" ", "\u00a0");
 
 const sentence = (...parts: (string | null)[]) => parts.filter(Boolean).join(", ") || null;
@@ -69,11 +69,11 @@ function marketPercentText({ belowMarketPercent: percent, marketIsEstimate }: Pu
   return `${marketIsEstimate ? "≈" : ""}${position}`;
 }
 
-/** Returns the kind of home; the full name of an apartment is too long for a column. */
+/** Returns the kind of home. An apartment has a short name here, because the full name is too long for a column. */
 const kindText = ({ homeType }: PublicListing) =>
   homeType === "apartment" ? "Apartment" : attributeText("homeType", homeType);
 
-/** Rows of the table: name, text, and, if values can be ranked, a number that is lower for better values. */
+/** Rows of the table: name, text and, if the values can be ranked, a rank that is lower for better values. */
 const ROWS: readonly (readonly [name: string, textOf: Known<string>, rankOf?: Known<number>])[] = [
   ["Rent", priceText, ({ rentCents }) => rentCents],
   [MARKET, marketPercentText, ({ belowMarketPercent }) => belowMarketPercent && -belowMarketPercent],

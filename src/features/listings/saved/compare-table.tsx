@@ -16,7 +16,7 @@ import { photoAlt, titleWithoutBedrooms } from "../facts/listing-text.ts";
 import type { SavedHome } from "../saving/saved-homes.ts";
 import { areBest, compare, type CompareRow } from "./compare-rows.ts";
 
-/** Two to four saved homes side by side; the best of a row is marked. Prints on one page. */
+/** Compares two to four saved homes side by side, and marks the best value of each row. Prints on one page. */
 export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
   const facts = useQueries({ queries: homes.map(({ id }) => ({ ...listingPlaceFacts(id), retry: false })) });
   const {
@@ -49,7 +49,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it
         tabIndex={0}
         className="compare-scroll relative overflow-auto rounded-card border border-line bg-surface"
-        // The edge of a third home shows that there are more.
+        // Shows the edge of the third home, as a hint that there are more.
         style={{ "--homes": homes.length, "--peek": homes.length > 2 ? "1.25rem" : "0px" } as CSSProperties}
       >
         <table className="text-sm">
@@ -125,7 +125,7 @@ function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }
   );
 }
 
-/** The call buttons. They are not in the head, because the head stays in view and must be low. */
+/** Row of call buttons. They are not in the table head, because the head stays in view and must not be tall. */
 function CallRow({ homes }: { homes: readonly SavedHome[] }) {
   return (
     <tr className="print:hidden">
@@ -141,7 +141,7 @@ function CallRow({ homes }: { homes: readonly SavedHome[] }) {
   );
 }
 
-/** The commutes from each home; the best has the shortest total time. */
+/** Row with the commutes from each home. The best has the shortest total time. */
 function CommuteRow({
   FoundCommutes,
   homes,

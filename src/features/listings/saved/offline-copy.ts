@@ -8,7 +8,7 @@ const CACHE = "saved";
 const PHOTOS_MAX = 60;
 const PHOTO_WIDTH = 400;
 
-/** The build's files that this page has loaded. */
+/** Returns the build's files that this page has loaded. */
 const loadedFiles = () =>
   performance
     .getEntriesByType("resource")
@@ -18,10 +18,10 @@ const loadedFiles = () =>
 
 /** Caches the page with its files and the first photos of saved homes, so that it opens offline. */
 export async function cacheForOffline(homes: readonly SavedHome[]): Promise<void> {
-  // Only a service worker reads the cache.
+  // Only a service worker reads the cache, so without one there is nothing to do.
   if (!("caches" in window) || !navigator.onLine || !navigator.serviceWorker?.controller) return;
   try {
-    // Code that may be needed on this page.
+    // Loads the code that this page may need later, so that it is cached too.
     await Promise.all([import("../card/listing-dialog.tsx"), import("./viewings.ts")]);
     const photos = homes.flatMap(({ snapshot }) => snapshot?.listing.images.slice(0, 1) ?? []);
     const wanted = new Set([
@@ -35,7 +35,7 @@ export async function cacheForOffline(homes: readonly SavedHome[]): Promise<void
     await Promise.all(kept.filter((request) => !wanted.has(pathOf(request))).map((request) => cache.delete(request)));
     const known = new Set(kept.map(pathOf));
     for (const path of wanted) {
-      // A file or photo never changes at its address; the page changes with each build.
+      // A file or photo never changes at its URL, but the page changes with each build.
       if (known.has(path) && path !== PATHS.saved) continue;
       const response = await fetch(path);
       if (response.ok) await cache.put(path, response);

@@ -29,7 +29,7 @@ interface SavedHomeRowProps {
   choice: { isChosen: boolean; onChoose: (() => void) | null } | null;
 }
 
-/** Colours of a state, the further along the stronger. */
+/** Colours of the states; later states have stronger colours. */
 const STATE_CLASSES: Readonly<Record<SavedState, string>> = {
   to_call: "bg-sunken",
   called: "bg-sunken",
@@ -38,9 +38,9 @@ const STATE_CLASSES: Readonly<Record<SavedState, string>> = {
   no: "bg-sunken text-ink-muted",
 };
 
-/** A saved home in a row, with its price and the visitor's state for it. The note expands. */
+/** Shows a saved home in a row, with its price, its state and an expandable note. */
 export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
-  /** The field that gets the focus in the open part; null if it is folded. */
+  /** The field that gets the focus in the expanded part; null while it is collapsed. */
   const [opened, setOpened] = useState<"note" | "viewing" | null>(null);
   const listing = home.snapshot?.listing ?? null;
   const name = listing?.title ?? `Listing #${home.id}`;
@@ -120,7 +120,7 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
 
 const quietClass = `${buttonClass({ variant: "ghost" })} px-3`;
 
-/** Link to call; hidden if there is no number that can be dialled. */
+/** Link that calls the landlord; hidden without a number that can be dialled. */
 function Call({ listing: { id, title, phone } }: { listing: PublicListing }) {
   const href = telHref(phone);
   if (href === null) return null;

@@ -5,7 +5,7 @@ import { Field, TextArea, TextInput } from "../../../ui/field.tsx";
 import { toastIfNotStored } from "../saving/save-home.ts";
 import { editHome, NOTE_MAX, readViewing, type SavedHome } from "../saving/saved-homes.ts";
 
-/** Pause in typing after which a note is stored, in milliseconds. */
+/** Milliseconds without typing before a note is stored. */
 const PAUSE_MS = 400;
 
 interface WordsProps {
@@ -14,15 +14,15 @@ interface WordsProps {
 }
 
 interface OpenedWordsProps extends WordsProps {
-  /** True if the visitor opened it for the note, not for the date of a viewing. */
+  /** True if the visitor opened this part for the note, not for the date of a viewing. */
   focusesNote: boolean;
 }
 
-/** The note and the viewing of a saved home. */
+/** Fields for the note and the viewing of a saved home. */
 export function SavedHomeWords({ home, name, focusesNote }: OpenedWordsProps) {
   const { state, viewingAt } = home;
   const hasViewing = state === "viewing" || viewingAt !== null;
-  // While a date is being edited, the field is briefly empty.
+  // Stored, because the date field is briefly empty while the visitor edits it.
   const [hadViewing, setHadViewing] = useState(hasViewing);
   if (hasViewing && !hadViewing) setHadViewing(true);
   return (
@@ -73,7 +73,7 @@ function Note({ home: { id, note }, name, focusesNote }: OpenedWordsProps) {
   useEffect(() => {
     if (focusesNote) field.current?.focus();
   }, [focusesNote]);
-  // Another tab has changed it.
+  // Another tab has changed the note.
   if (known !== note) {
     setKnown(note);
     setText(note);

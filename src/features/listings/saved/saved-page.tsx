@@ -32,7 +32,7 @@ const COMPARED = { least: 2, most: 4 } as const;
 
 const loadShare = () => import("./shortlist-dialogs.tsx");
 
-/** Checks the status of saved and viewed homes once a visit, and stores the result. */
+/** Checks the status of saved and viewed homes each time the page opens, and stores the result. */
 function useStatusCheck(ids: readonly number[]): { isOutdated: boolean } {
   const asked = ids.slice(0, SAVED_MAX);
   const { isError } = useQuery({
@@ -49,14 +49,14 @@ function useStatusCheck(ids: readonly number[]): { isOutdated: boolean } {
   return { isOutdated: isError };
 }
 
-/** Returns the homes chosen at first: all of them if they fit into a comparison. */
+/** Returns the ids of the preselected homes: all of them if they fit into a comparison, otherwise none. */
 const initialChoice = (homes: readonly SavedHome[]) => (homes.length <= COMPARED.most ? homes.map(({ id }) => id) : []);
 
-/** The ids in `?compare=12,15`. */
+/** Returns the ids in a query string such as `?compare=12,15`. */
 const comparedIdsIn = (search: string) =>
   (new URLSearchParams(search).get("compare") ?? "").split(",").map(Number).slice(0, COMPARED.most);
 
-/** Saved, viewed and hidden homes of this browser, or a comparison of some of them. */
+/** Shows this browser's saved, viewed and hidden homes, or a comparison of some of them. */
 export function SavedPage() {
   const list = useSavedList();
   const { search } = useLocation();
@@ -180,7 +180,7 @@ function CompareBar({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-/** Buttons that share the homes still listed, and download the viewings. */
+/** Buttons that share the homes that are still listed, and download the viewings. */
 function ShareButtons({ homes }: { homes: readonly SavedHome[] }) {
   const share = useLazyModule(loadShare);
   const [isSharing, setIsSharing] = useState(false);

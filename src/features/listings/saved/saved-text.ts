@@ -18,12 +18,12 @@ export const GONE_TEXTS: Record<GoneReason, string> = {
   paused: "Not shown at the moment",
 };
 
-/** Returns `Rented, as of November 20, 2026`; null while it is listed. */
+/** Returns a text such as `Rented, as of November 20, 2026`; null while the home is listed. */
 export function goneText({ gone }: Pick<SavedHome, "gone">): string | null {
   return gone && `${GONE_TEXTS[gone.reason]}, as of ${formatDay(new Date(gone.heardAt))}`;
 }
 
-/** Returns `Was $2,300 when you saved it, $150 less now`; null if the rent is the same or unknown. */
+/** Returns a text such as `Was $2,300 when you saved it, $150 less now`; null if the rent is the same or unknown. */
 export function rentChangeText({ savedRentCents, snapshot }: SavedHome): string | null {
   const now = snapshot?.listing.rentCents ?? null;
   if (savedRentCents === null || now === null || savedRentCents === now) return null;
@@ -37,7 +37,7 @@ export function viewingText(viewingAt: string): string {
   return `${shortDay(day).slice(0, -", 2026".length)}, ${clockText(time)}`;
 }
 
-/** Returns `6:30 p.m.`. */
+/** Returns a time such as `6:30 p.m.`. */
 function clockText(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "a.m." : "p.m."}`;

@@ -22,7 +22,7 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-/** Shares listed homes by a link, without notes and states. */
+/** Dialog that shares homes that are still listed by a link, without notes and states. */
 export function ShareDialog({ homes, onClose }: ShareDialogProps) {
   const formId = useId();
   const [title, setTitle] = useState("");

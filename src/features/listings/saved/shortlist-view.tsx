@@ -15,7 +15,7 @@ import { ListingGrid, ListingGridSkeleton } from "../card/listing-grid.tsx";
 import { useSavedIndex } from "../saving/saved-index.ts";
 import { GONE_TEXTS } from "./saved-text.ts";
 
-/** A shared shortlist. */
+/** Returns the query for a shared shortlist. */
 const sharedShortlist = (token: string) =>
   queryOptions({
     queryKey: ["listings", "shortlist", token] as const,

@@ -13,13 +13,15 @@ const TORONTO = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** Returns the time that clocks in Toronto show at a moment, as milliseconds of a UTC day. */
+/** Returns the local time in Toronto at a moment, in milliseconds as if it were UTC. */
 const clockOf = (moment: number) => Date.parse(`${TORONTO.format(moment).replace(", ", "T")}Z`);
 
-/** Returns the moment of a date and time in Toronto. A time skipped in spring becomes the one an hour later. */
+/**
+ * Returns the moment of a date and time in Toronto. A time that is skipped in spring becomes the time an hour later.
+ */
 export function momentInToronto(time: string): Date {
   const wanted = Date.parse(`${time}Z`);
-  // Repeated, because the first guess may fall on the other side of a daylight-saving change.
+  // Corrected a second time, because the first guess may fall on the other side of a daylight-saving change.
   const guess = wanted + (wanted - clockOf(wanted));
   return new Date(guess + (wanted - clockOf(guess)));
 }
@@ -38,7 +40,7 @@ function eventOf(home: SavedHome, viewingAt: string, madeAt: Date): IcsEvent {
   };
 }
 
-/** Returns the viewings of some homes as a calendar (RFC 5545); homes without a viewing are left out. */
+/** Returns the viewings of homes as a calendar (RFC 5545). Homes without a viewing are left out. */
 export const calendarOf = (homes: readonly SavedHome[], madeAt: Date): string =>
   generateIcsCalendar({
     version: "2.0",
@@ -46,6 +48,6 @@ export const calendarOf = (homes: readonly SavedHome[], madeAt: Date): string =>
     events: homes.flatMap((home) => (home.viewingAt === null ? [] : eventOf(home, home.viewingAt, madeAt))),
   });
 
-/** Downloads the viewings of some homes as a calendar file. */
+/** Downloads the viewings of homes as a calendar file. */
 export const saveViewings = (homes: readonly SavedHome[]): void =>
   saveFile("viewings.ics", "text/calendar", calendarOf(homes, new Date()));

@@ -5,7 +5,7 @@ import { whenIdle } from "../../../lib/timing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { recordPress, useSavedIndex } from "./saved-index.ts";
 
-/** Remembers a listing as viewed. */
+/** Remembers in this browser that a listing was viewed. */
 export function useRememberViewed(listing: PublicListing): void {
   useEffect(
     () =>

@@ -19,7 +19,7 @@ import type { Press } from "./saved-index.ts";
 
 export { rememberViewedHome };
 
-/** Local storage key, set once this browser has shown where saved homes are. */
+/** Local storage key, set once this browser has told the visitor where saved homes are. */
 const TOLD_KEY = "saved_told";
 
 const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
@@ -27,7 +27,7 @@ const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
   no_room: "This browser’s storage is full or turned off.",
 };
 
-/** Shows why a change was not stored. @returns whether it was stored */
+/** Shows a toast if a change was not stored. @returns whether it was stored */
 export function toastIfNotStored(outcome: Outcome): boolean {
   if (outcome === "stored") return true;
   toast({ title: "Not Saved", description: PROBLEMS[outcome], variant: "destructive" });
@@ -53,7 +53,10 @@ function toastRemoved(home: SavedHome): void {
   });
 }
 
-/** Applies a button press and shows its result. @param isStored the press is already stored in this browser */
+/**
+ * Applies a click on a home's button and shows the result. @param isStored true if the click is already stored in this
+ * browser
+ */
 export function applyPress(press: Press, isStored: boolean): void {
   const [as, { id }] = press;
   const home = storedList().homes.find((one) => one.id === id);
@@ -67,11 +70,11 @@ export function applyPress(press: Press, isStored: boolean): void {
 function toastSaved(id: number): void {
   const { homes } = savedList();
   if (!homes.some((home) => home.id === id)) {
-    // If the list still has room, a later press has removed the home again.
+    // If the list has room and the home is missing, a later click has removed it again.
     if (homes.length >= SAVED_MAX) toastIfNotStored("too_many");
     return;
   }
-  // Shown only once per browser: after that, the number beside Saved shows that the home is saved.
+  // Shown only once per browser. After that, the number beside Saved is enough.
   if (readStorage("local", TOLD_KEY) !== null) return;
   writeStorage("local", TOLD_KEY, "1");
   toast({
@@ -82,12 +85,12 @@ function toastSaved(id: number): void {
 
 const toastShownAgain = () => toast({ title: "Shown Again", description: "Lists show this home again." });
 
-/** Shows a hidden home in lists again, with a message. */
+/** Unhides a home, and shows a toast about it. */
 export function showAgain(id: number): void {
   if (toastIfNotStored(unhideHome(id))) toastShownAgain();
 }
 
-/** @param home the saved home before it was hidden */
+/** @param home the saved home as it was before it was hidden */
 function toastHidden(id: number, home: SavedHome | undefined): void {
   toast({
     title: "Hidden",
@@ -102,9 +105,9 @@ function toastHidden(id: number, home: SavedHome | undefined): void {
   });
 }
 
-/** Saves several homes while there is room, and shows a message if there is not enough. @returns how many were saved */
+/** Saves homes while there is room, and shows a message if there is not enough. @returns how many were saved */
 export function saveAll(listings: readonly PublicListing[]): number {
-  // The home saved last is listed first.
+  // Saved in reverse order, because the home saved last is listed first.
   for (const [count, listing] of listings.toReversed().entries())
     if (!toastIfNotStored(saveHome(listing))) return count;
   return listings.length;

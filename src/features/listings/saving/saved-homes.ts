@@ -5,26 +5,26 @@ import { type LookedUp, SAVED_MAX, GONE_REASONS, type GoneReason } from "../../.
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 import { INDEX_KEY, type Press, PRESSES_KEY, notifyIndexChange } from "./saved-index.ts";
 
-/** Longest note on a saved home, in characters. */
+/** Maximum length of a note on a saved home, in characters. */
 export const NOTE_MAX = 500;
 /** States of a saved home, in order of progress. */
 export const SAVED_STATES = ["to_call", "called", "viewing", "applied", "no"] as const;
 export type SavedState = (typeof SAVED_STATES)[number];
-/** A viewing's date and time in Toronto, `2026-11-28T18:30`. */
+/** Matches a viewing's date and time in Toronto, such as `2026-11-28T18:30`. */
 const VIEWING_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** Maximum number of homes remembered as viewed, and as hidden. */
+/** Maximum numbers of homes remembered as viewed and as hidden. */
 const SEEN_MAX = 50;
 const HIDDEN_MAX = 500;
 
 /** A home as it was when this browser last saw it. */
 export interface Snapshot {
   listing: PublicListing;
-  /** Time in milliseconds. */
+  /** Time in milliseconds since 1970. */
   seenAt: number;
 }
 
-/** A saved home; times are milliseconds. */
+/** A saved home; times are in milliseconds since 1970. */
 export interface SavedHome {
   id: number;
   savedAt: number;
@@ -32,13 +32,13 @@ export interface SavedHome {
   viewingAt: string | null;
   note: string;
   snapshot: Snapshot | null;
-  /** The rent when it was saved. */
+  /** The rent when the home was saved. */
   savedRentCents: number | null;
-  /** The reason why the home is gone, and when this browser first learned of it. */
+  /** The reason why the home is gone, and when this browser first found out. */
   gone: { reason: GoneReason; heardAt: number } | null;
 }
 
-/** A hidden home, stored with little more than its name. */
+/** A hidden home. Only what the list of hidden homes shows is stored. */
 export interface HiddenHome {
   id: number;
   hiddenAt: number;
@@ -47,7 +47,7 @@ export interface HiddenHome {
   price: string;
 }
 
-/** Everything that this browser keeps about homes, newest first. */
+/** Everything that this browser stores about homes, newest first. */
 interface SavedList {
   homes: readonly SavedHome[];
   seen: readonly Snapshot[];
@@ -68,7 +68,7 @@ const isTime = (value: unknown): value is number => Number.isFinite(value);
 const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === "string");
 
-/** Fields that every card renders as text. */
+/** Fields that cards render as text; a snapshot without them is invalid. */
 const TEXTS = ["slug", "title", "address", "rent", "price", "moveInDate", "bedrooms", "bathrooms", "description"];
 
 function readSnapshot(value: unknown): Snapshot | null {
@@ -119,7 +119,7 @@ function readAll<Home>(value: unknown, max: number, read: (one: unknown) => Home
   return [...new Map(homes.map((home) => [idOf(home), home])).values()].slice(0, max);
 }
 
-/** Returns the valid homes in a stored text; none if the text is broken or has another version. */
+/** Returns the valid homes in a stored text; none if the text is broken or has a different version. */
 function parseSavedList(text: string | null): SavedList {
   try {
     const stored: unknown = JSON.parse(text ?? "null");
@@ -134,7 +134,7 @@ function parseSavedList(text: string | null): SavedList {
   }
 }
 
-/** Returns the valid button presses in a stored text. */
+/** Returns the valid clicks in a stored text. */
 function parsePresses(text: string | null): Press[] {
   return (text ?? "").split("\n").flatMap((line): Press[] => {
     try {
@@ -153,7 +153,7 @@ const writeSavedList = (list: SavedList): string => JSON.stringify({ version: VE
 /** Local storage key. The ids are also stored separately, so that most pages need not read the whole list. */
 const KEY = "saved_homes";
 
-/** Result of a change: stored, over the limit, or not stored because storage is full or switched off. */
+/** Result of a change: stored, over the limit, or not stored because storage is full or disabled. */
 export type Outcome = "stored" | "too_many" | "no_room";
 
 let list: SavedList | null = null;
@@ -175,7 +175,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the homes that this browser currently stores. */
+/** Returns this browser's homes, including clicks not yet applied. */
 export const savedList = (): SavedList => (list ??= readSavedList());
 
 /** Returns the current {@link savedList}, updated after changes here or in another tab; empty on the server. */
@@ -196,15 +196,15 @@ function storeSavedList(next: SavedList): SavedList | null {
   return null;
 }
 
-/** Returns the stored list, without the button presses that are not applied to it yet. */
+/** Returns the stored list, without clicks that have not been applied to it yet. */
 export const storedList = (): SavedList => parseSavedList(readStorage("local", KEY));
 
 const readSavedList = (): SavedList =>
   parsePresses(readStorage("local", PRESSES_KEY)).reduce(listAfterPress, storedList());
 
 /**
- * Changes the list as other tabs last stored it, and applies pending button presses. If storage is full, nothing
- * changes and the presses are dropped.
+ * Changes the list that the tabs last stored, after it has applied pending clicks. If storage is full, nothing changes
+ * and the clicks are dropped.
  */
 function changeSavedList(change: (before: SavedList) => SavedList): Outcome {
   const before = readSavedList();
@@ -261,7 +261,7 @@ function withHiddenHome(before: SavedList, { id, slug, title, price }: PublicLis
   return { ...withoutSavedHome(before, id), hidden: [home, ...without(before.hidden, id)].slice(0, HIDDEN_MAX) };
 }
 
-/** Returns the list after a button press. A home is saved only while there is room. */
+/** Returns the list after a click. A home is saved only while there is room. */
 function listAfterPress(before: SavedList, [as, listing, at]: Press): SavedList {
   if (as === "hidden") return withHiddenHome(before, listing, at);
   if (as === null) return withoutHiddenHome(withoutSavedHome(before, listing.id), listing.id);
@@ -269,7 +269,7 @@ function listAfterPress(before: SavedList, [as, listing, at]: Press): SavedList 
   return isKept || before.homes.length >= SAVED_MAX ? before : withSavedHome(before, listing, at);
 }
 
-/** Applies a button press to the list. @param isStored the press is already stored in this browser */
+/** Applies a click to the list. @param isStored true if the click is already stored in this browser */
 export const applyPressToList = (press: Press, isStored: boolean): Outcome =>
   changeSavedList((before) => (isStored ? before : listAfterPress(before, press)));
 
@@ -287,7 +287,7 @@ export const restoreHome = (home: SavedHome): Outcome =>
     homes: [...without(before.homes, home.id), home].toSorted((a, b) => b.savedAt - a.savedAt),
   }));
 
-/** Changes the visitor's own entries for a saved home. */
+/** Changes the visitor's state, viewing or note of a saved home. */
 export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "viewingAt" | "note">>): Outcome =>
   changeSavedList((before) => ({
     ...before,
@@ -311,8 +311,8 @@ export const rememberViewedHome = (listing: PublicListing): Outcome =>
 export const forgetViewedHomes = (): Outcome => changeSavedList((before) => ({ ...before, seen: [] }));
 
 /**
- * Updates a saved home from the server's response. If the home is gone, the landlord's name and phone number are
- * deleted.
+ * Returns a saved home, updated from the server's response. If the home is gone, the landlord's name and phone number
+ * are removed.
  */
 function updatedFromServer(home: SavedHome, { listings, gone }: LookedUp, now: number): SavedHome {
   const listing = listings.find(({ id }) => id === home.id);

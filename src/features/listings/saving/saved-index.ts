@@ -2,19 +2,24 @@ import { useSyncExternalStore } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 
-/** Local storage key, which index.html also passes to the first script. */
+/** Local storage key, which index.html also passes to the boot script. */
 export const INDEX_KEY = "saved_index";
 
-/** Local storage key of button presses not yet applied by saved-homes.ts: one line of JSON each, oldest first. */
+/**
+ * Local storage key of the clicks that saved-homes.ts has not applied yet: one line of JSON per click, oldest first.
+ */
 export const PRESSES_KEY = "saved_presses";
 
 /**
- * A press of a home's button, with the time in milliseconds: the list that the home moves to, or null to remove the
- * home from both lists.
+ * A click on a home's button: the list that the home moves to (null removes it from both lists), the listing, and the
+ * time in milliseconds.
  */
 export type Press = readonly [as: keyof SavedIndex | null, listing: PublicListing, at: number];
 
-/** Only the ids of the homes stored in this browser (saved-homes.ts), because every card needs them. */
+/**
+ * The ids of the homes stored in this browser. Every card needs them, but only few pages need the rest
+ * (saved-homes.ts).
+ */
 export interface SavedIndex {
   saved: readonly number[];
   hidden: readonly number[];
@@ -41,14 +46,14 @@ function read(): SavedIndex {
  */
 export function notifyIndexChange(changed: SavedIndex | null): void {
   index = changed;
-  // Removes the first script's rule for the homes that were hidden when the page was opened.
+  // Removes the boot script's style rule for homes that were hidden when the page was opened.
   document.getElementById("hidden-homes")?.remove();
   for (const listener of listeners) listener();
 }
 
 /**
- * Stores a press synchronously, because the page may be left right after it. The code that applies it and shows a
- * message is loaded afterwards.
+ * Stores a click synchronously, because the visitor may leave the page right after it. The code that applies the click
+ * and shows a message is loaded afterwards.
  */
 export function recordPress(as: Press[0], listing: PublicListing): void {
   const { id } = listing;
@@ -60,7 +65,7 @@ export function recordPress(as: Press[0], listing: PublicListing): void {
   writeStorage("local", PRESSES_KEY, lines);
   writeStorage("local", INDEX_KEY, JSON.stringify(changed));
   notifyIndexChange(changed);
-  // A press that could not be stored is passed on to the code that applies it.
+  // Tells the code that applies the click whether it is stored.
   const isStored = readStorage("local", PRESSES_KEY) === lines;
   import("./save-home.ts").then(
     ({ applyPress }) => applyPress(line, isStored),

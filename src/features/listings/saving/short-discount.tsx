@@ -4,12 +4,12 @@ import { belowMarketText } from "../facts/listing-text.ts";
 
 interface ShortDiscountProps {
   listing: PublicListing;
-  /** Shows only the number on phones. */
+  /** True to show only the number on phones. */
   isBrief?: boolean;
   className?: string;
 }
 
-/** The discount on one line, truncated if there is no room. */
+/** Shows the discount on one line, truncated if there is no room. */
 export function ShortDiscount({ listing, isBrief = false, className = "" }: ShortDiscountProps) {
   const text = belowMarketText(listing);
   if (text === null) return null;

@@ -9,7 +9,7 @@ import { type ListState, type ShownCount, viewQuery } from "../commute/list-stat
 import { categoryOf } from "../facts/listings.queries.ts";
 
 interface SearchFormProps {
-  /** Address of the list without the parameters that the form's own controls set. */
+  /** Address of the list, without the parameters that the form's controls set. */
   to: string;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
   className: string;
@@ -17,7 +17,7 @@ interface SearchFormProps {
 }
 
 /**
- * A form that also works before hydration and without scripts: its controls have names, and the server responds with
+ * A form that also works before hydration and without scripts. Its controls have names, so the server can respond with
  * the same list.
  */
 export function SearchForm({ to, onSubmit, className, children }: SearchFormProps) {
@@ -42,14 +42,14 @@ export function SearchForm({ to, onSubmit, className, children }: SearchFormProp
 const TYPES = Object.entries(FILTERS) as [keyof typeof FILTERS, Bedrooms][];
 const NAMES: readonly FilterName[] = ["all", ...TYPES.map(([name]) => name)];
 
-/** Class of a pill (src/ui/button.css) without height and padding. */
+/** Class of a pill, which sets no height or padding (src/ui/button.css). */
 export const pillClass = "pill";
 const typeClass = `${pillClass} min-h-11 px-2.5 sm:px-3.5`;
 const barClass = "flex shrink-0 gap-2";
 
 interface FilterBarProps {
   list: ListState;
-  /** Number of private rooms in the results that the list does not show. */
+  /** Number of private rooms that match the search but are not shown in the list. */
   rooms: number;
   meaning: SearchMeaning | null | undefined;
 }
@@ -57,12 +57,12 @@ interface FilterBarProps {
 export function FilterBar({ list, rooms, meaning }: FilterBarProps) {
   const { filter, search, to, change } = list;
   const [said, ...others] = meaning?.bedrooms ?? [];
-  /** The type, if only the search words name it. */
+  /** The type that the search words name, if no type is chosen. */
   const meant = filter === "all" && others.length === 0 && TYPES.find(([, type]) => type === said)?.[0];
   const choose = async (value: string) => {
     const chosen = { filter: filterFromUrl(value) };
     if (!meaning || said === undefined) return change(chosen);
-    // The chosen type replaces the type that the words name.
+    // The chosen type replaces the type in the search words.
     const tools = await import("./search-tools.tsx").catch(() => null);
     change(tools ? { ...chosen, search: { ...search, q: tools.wordsWithoutFirst(meaning) } } : chosen);
   };
@@ -96,11 +96,11 @@ export function FilterBar({ list, rooms, meaning }: FilterBarProps) {
 
 interface FilterLinksProps {
   current: Bedrooms;
-  /** The list whose search the links keep. */
+  /** The list; the links keep its search. */
   list: ListState;
 }
 
-/** The same as {@link FilterBar} for category pages, where each type is a link. */
+/** The {@link FilterBar} of category pages, where each type is a link. */
 export function FilterLinks({ current, list }: FilterLinksProps) {
   const search = viewQuery({ ...list, page: 1 });
   return (
@@ -127,7 +127,7 @@ export function countText({ count, isCut }: ShownCount): string {
   return `${isCut ? "At least " : ""}${plural(count, "listing")}`;
 }
 
-/** The number of results as a live region; empty if unknown. */
+/** Shows the number of results in a live region; empty if it is unknown. */
 export function ResultCount({ shown, isPending }: { shown: ShownCount | null; isPending: boolean }) {
   return (
     <output className="block min-h-lh min-w-0 font-semibold">

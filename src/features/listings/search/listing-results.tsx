@@ -12,14 +12,14 @@ import type { ListState } from "../commute/list-state.ts";
 const loadMapped = () => import("./mapped-results.tsx");
 
 export interface MappedResultsProps extends Omit<ListingFeedProps, "mapSync"> {
-  /** The type for the map's request. */
+  /** The type that the map requests. */
   filter: FilterName | Bedrooms;
   hidesRooms: boolean;
 }
 
 const NOT_YET = { chosenId: null, onIntent: () => {} };
 
-/** Shows the results, and with `isMap` also a map of the same search. The list does not wait for the map. */
+/** Shows the results and, with `isMap`, a map of the same search. The list does not wait for the map. */
 export function ListingResults({ isMap, ...results }: MappedResultsProps & { isMap: boolean }) {
   const { module: mapped, request } = useLazyModule(loadMapped);
   useEffect(() => {
@@ -37,12 +37,12 @@ export function ListingResults({ isMap, ...results }: MappedResultsProps & { isM
 
 interface MapBesideProps {
   map: ReactNode;
-  /** There is no map that could fill a phone's screen. */
+  /** True if no map can be drawn; phones then do not give it the whole screen. */
   isPlain?: boolean;
   children: ReactNode;
 }
 
-/** A list with a sticky map beside it. On phones and tablets the map fills the screen. */
+/** Shows a list with a sticky map beside it. On phones and tablets the map fills the screen. */
 export function MapBeside({ map, isPlain = false, children }: MapBesideProps) {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
@@ -61,7 +61,7 @@ interface NoMatchesProps {
   onClear(): void;
 }
 
-/** Shown for a search without results; suggestions of filters to remove load after the page. */
+/** Notice for a search without results. Suggestions of filters to remove load after the page. */
 export function NoMatches({ list, source, hidesRooms, alert, onClear }: NoMatchesProps) {
   const [hints, setHints] = useState<typeof import("./loosen-filters.tsx") | null>(null);
   // If loading fails, the page stays as it is.

@@ -19,10 +19,10 @@ interface LoosenFiltersProps {
   hidesRooms: boolean;
 }
 
-/** Delay before a search is counted, so that unfinished searches are not counted. */
+/** Delay before a search is counted, so that searches still being typed do not count. */
 const SETTLED_MS = 2_000;
 
-/** Reports a search without results to the site's own statistics, without the places of this browser. */
+/** Reports a search without results to the site's statistics. The report does not contain this browser's places. */
 function useEmptySearch({ filter, search }: ListState, { bedrooms }: ListSource): void {
   const type = bedrooms === undefined ? filter : filterNameOf(bedrooms);
   const parameters = searchParameters({ ...search, commute: [], maxCommute: [] }).toString();
@@ -37,7 +37,10 @@ function useEmptySearch({ filter, search }: ListState, { bedrooms }: ListSource)
   }, [type, parameters]);
 }
 
-/** Shows the number of results without each filter, highest first; hidden if removing one filter does not help. */
+/**
+ * Lists how many results there would be without each filter, highest number first. Hidden if removing a single filter
+ * does not help.
+ */
 export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
   useEmptySearch(list, source);
   const { filter, asked } = list;

@@ -28,19 +28,21 @@ import { MapBeside, type MappedResultsProps } from "./listing-results.tsx";
 import { PinCards } from "./pin-cards.tsx";
 import { searchMap } from "./search.queries.ts";
 
-/** A reachable area with the limit for which it was requested, in minutes. */
+/** The area around a place, with the commute limit that it was requested for, in minutes. */
 interface LimitedArea {
   area: CommuteArea;
   limit: number;
 }
 
 const UNREACHABLE = 255;
-/** Number of shades of the tint: the nearer, the stronger. */
+/** Number of shades of the tint; nearer points have stronger shades. */
 const TINT_LEVELS = 3;
 
 const bytesOf = ({ minutes }: CommuteArea) => Uint8Array.from(atob(minutes), (byte) => byte.charCodeAt(0));
 
-/** Returns the minutes from a point to the place of an area; {@link UNREACHABLE} beyond its limit or outside it. */
+/**
+ * Returns the minutes from a point to the place of an area; {@link UNREACHABLE} outside the area or beyond its limit.
+ */
 function minutesAt(area: CommuteArea, minutes: Uint8Array, latitude: number, longitude: number): number {
   const column = Math.floor((longitude - area.west) / area.stepLng);
   const row = Math.floor((area.north - latitude) / area.stepLat);
@@ -49,8 +51,8 @@ function minutesAt(area: CommuteArea, minutes: Uint8Array, latitude: number, lon
 }
 
 /**
- * Returns a function that rates how near a point is to all places. Its result is the largest share of a commute limit
- * that the point takes up, or null beyond any limit.
+ * Returns a function that rates a point by its commutes. It divides each commute by its limit and returns the largest
+ * quotient, or null if any commute exceeds its limit.
  */
 function createLimitShareAt(areas: readonly LimitedArea[]) {
   const read = areas.map(({ area, limit }) => ({ area, limit, minutes: bytesOf(area) }));
@@ -65,7 +67,9 @@ function createLimitShareAt(areas: readonly LimitedArea[]) {
   };
 }
 
-/** Returns a tint for the map where all places can be reached within their limits. @param areas at least one */
+/**
+ * Returns the map's tint for points from which all places can be reached within their limits. @param areas at least one
+ */
 export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint {
   const { west, north, stepLng, stepLat, width, height } = areas[0].area;
   const shareAt = createLimitShareAt(areas);
@@ -89,8 +93,8 @@ export function isReachable(areas: readonly LimitedArea[]) {
 }
 
 /**
- * Returns the area from which all places can be reached within their limits. The places are the list's limited places,
- * or else all shown ones. The area is null while it is unknown, without places, and if it is not wanted.
+ * Returns the area from which all places can be reached within their limits. The places are those whose limits apply to
+ * the list, otherwise all shown places. The area is null while it loads, without places, and if it is not wanted.
  */
 export function useReachable({ asked }: ListState, isWanted: boolean) {
   const shown = useShownPlaces();
@@ -114,7 +118,7 @@ export function useReachable({ asked }: ListState, isWanted: boolean) {
 /** Screen widths at which the map fills the screen, with the list below it (search-bar.css). */
 const FULL_SCREEN = "(width < 64rem)";
 
-/** A list and its map with a shared selection and a shared area. */
+/** Shows a list and its map, which share the selection and the area. */
 export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProps) {
   // Null until a home is chosen.
   const [chosenIds, setChosenIds] = useState<readonly number[] | null>(null);
@@ -124,7 +128,7 @@ export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProp
   const chosenId = chosenIds?.length === 1 ? (chosenIds[0] ?? null) : null;
 
   useEffect(() => {
-    // On phones the list is below the map and does not scroll.
+    // On phones the map covers the list, so the list does not scroll to the home.
     if (chosenId === null || matchMedia(FULL_SCREEN).matches) return;
     const card = document.getElementById(cardId(chosenId));
     card?.scrollIntoView({ block: "nearest" });
@@ -155,7 +159,7 @@ export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProp
   );
 }
 
-/** Maximum length of a price in a marker, in characters; the marker's label has the full price. */
+/** Maximum number of characters of a price in a marker. The marker's label has the full price. */
 const PRICE_MAX = 9;
 const pinText = (amount: string) => (amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount);
 
@@ -185,10 +189,10 @@ function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRoo
   return `${formatCount(placed)} of ${isCut ? "at least " : ""}${plural(found, "home")} on the map`;
 }
 
-/** Pause after a move before the area is searched, in milliseconds. */
+/** Milliseconds after a move before the area is searched. */
 const MOVE_PAUSE_MS = 300;
 
-/** Handles moves of the map. If the list follows the map, the area is searched after a pause, otherwise on request. */
+/** Handles moves of the map. If the list follows the map, it searches the area after a pause, otherwise on request. */
 function useMovedArea(list: ListState) {
   const [moved, setMoved] = useState<Bounds | null>(null);
   const { follows } = list;
@@ -210,7 +214,7 @@ interface ResultsMapProps {
   filter: FilterName | Bedrooms;
   hidesRooms: boolean;
   loaded: readonly PublicListing[];
-  /** Ids of the homes pressed on the map; null before any is. */
+  /** Ids of the homes chosen on the map; null until one is chosen. */
   chosenIds: readonly number[] | null;
   /** The home whose card is hovered or focused. */
   nearId: number | null;
@@ -219,10 +223,11 @@ interface ResultsMapProps {
 }
 
 /**
- * Passes the map's start on the page to the style sheet, so that the map ends at the fold, below a hero of any height.
+ * Passes the map's vertical position on the page to the style sheet, so that the map ends at the fold whatever the
+ * hero's height.
  */
 function setMapStart(pane: HTMLElement | null): (() => void) | undefined {
-  // Measured at the container, because the map itself sticks to the window.
+  // Measures the container, because the map itself sticks to the window.
   const beside = pane?.closest<HTMLElement>(".map-pane")?.parentElement;
   if (!beside) return undefined;
   const tell = () =>
@@ -272,7 +277,7 @@ function ResultsMap(props: ResultsMapProps) {
     chosenIds === null && isFullScreen
       ? points.slice(0, 1).filter(isAtHand)
       : points.filter(({ id }) => chosenIds?.includes(id));
-  // Before a choice, no pin is emphasized.
+  // Until a home is chosen, no pin is emphasized.
   const selectedId = nearId ?? (chosenIds?.length === 1 ? chosenIds[0] : null) ?? null;
   // The list beside the map highlights the chosen home's card.
   const isBeside = !isFullScreen && chosen.length === 1 && chosen.every(isAtHand);

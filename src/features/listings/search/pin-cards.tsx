@@ -33,9 +33,9 @@ const CARD =
   "pin-card pointer-events-auto relative h-full overflow-hidden rounded-card border border-line bg-surface shadow-raised";
 
 interface PinCardsProps {
-  /** The pressed pin's homes: one, or several at the same place. */
+  /** The chosen pin's homes: one, or several at the same place. */
   chosen: readonly FoundOnMap[];
-  /** The visitor chose them, so the focus moves there. */
+  /** True if the visitor chose the homes; the focus then moves to their cards. */
   isPressed: boolean;
   /** The homes to swipe or step through. */
   row: readonly FoundOnMap[];
@@ -48,8 +48,8 @@ interface PinCardsProps {
 const pinOf = (selector: string) => document.querySelector<HTMLElement>(`.map-marker[${selector}]`);
 
 /**
- * Shows the home of a pressed pin in a row of cards, or the homes of a cluster. Escape closes the cards and returns the
- * focus to the pin.
+ * Shows the home of the chosen pin in a row of cards, or the homes of a cluster. Escape closes the cards and returns
+ * the focus to the pin.
  */
 export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: PinCardsProps) {
   const cards = useRef<HTMLElement>(null);
@@ -62,7 +62,7 @@ export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: 
   const isPile = others.length > 0;
   const at = row.findIndex(({ id }) => id === first.id);
   const close = () => {
-    // The marker may have been redrawn since it was pressed, or be part of a cluster.
+    // The marker may have been redrawn since the visitor chose it, or be part of a cluster now.
     const pin = pinOf(`data-key="${first.id}"`) ?? pinOf(`data-key="cluster ${first.id}"`) ?? pinOf("data-selected");
     pin?.focus({ preventScroll: true });
     onClose();
@@ -143,11 +143,11 @@ const widthOfCard = (list: HTMLElement) => list.querySelector("li")?.getBounding
 const shownAt = (list: HTMLElement) => Math.round(list.scrollLeft / widthOfCard(list));
 
 interface CardRowProps extends Pick<PinCardsProps, "row" | "loaded" | "isPressed" | "onChoose" | "onClose"> {
-  /** Position of the chosen home. */
+  /** Index of the chosen home in the row. */
   at: number;
 }
 
-/** All homes in a row to swipe; only the chosen one and its neighbours are drawn. */
+/** Row of all homes to swipe. Only the chosen home and its neighbours are drawn. */
 function CardRow({ row, at, loaded, isPressed, onChoose, onClose }: CardRowProps) {
   const list = useRef<HTMLOListElement>(null);
   const from = Math.max(0, at - BESIDE);
@@ -183,7 +183,7 @@ function CardRow({ row, at, loaded, isPressed, onChoose, onClose }: CardRowProps
   );
 }
 
-/** Shows `$360 less`. Screen readers also read what the rent is compared with. */
+/** Shows a saving such as `$360 less`. Screen readers also read what the rent is compared with. */
 function Saving({ listing }: { listing: PublicListing }) {
   const [amount, average] = savingText(listing)?.split(" than ") ?? [];
   if (amount === undefined) return null;
@@ -203,7 +203,7 @@ interface OneHomeProps {
   point: FoundOnMap;
   /** The full listing; null if it is not loaded. */
   listing: PublicListing | null;
-  /** The listing is to be fetched. */
+  /** True if the listing should be fetched. */
   isWanted: boolean;
 }
 
@@ -212,7 +212,7 @@ function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
   const listing = atHand ?? data ?? null;
   const renderedAt = useRenderedAt();
   const commutes = useCommutes();
-  // The list next to or below the map shows the dialog.
+  // Opens the listing's dialog, which the list beside or below the map renders.
   const dialog = useHistoryEntry("listing");
   const photo = listing?.images[0];
   const discount = listing && belowMarketText(listing);

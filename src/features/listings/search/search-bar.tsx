@@ -12,7 +12,7 @@ import type { ResultSummaryProps, SearchToolsProps } from "./search-tools.tsx";
 type Tools = typeof import("./search-tools.tsx");
 
 /**
- * Returns a component that is server-rendered, but hydrated after the listings. The list works even if the component's
+ * Returns a component that is server-rendered and hydrated after the listings. The list works even if the component's
  * code fails to load.
  */
 function hydrateLater<Props>(part: (tools: Tools) => ComponentType<Props>) {
@@ -28,12 +28,12 @@ const WordsField = hydrateLater<{ list: ListState }>((tools) => tools.WordsField
 const SearchTools = hydrateLater<SearchToolsProps>((tools) => tools.SearchTools);
 const ResultSummary = hydrateLater<ResultSummaryProps>((tools) => tools.ResultSummary);
 
-/** Minimum visible height of the results at which the page does not scroll, in pixels. */
+/** Visible height of the results, in pixels, from which on the page does not scroll to them. */
 const LEAST_SEEN = 240;
 
 /**
- * After a change of the list, scrolls to the element below the sticky row, unless the element and some results are
- * already on the screen.
+ * Returns a ref for the element below the sticky row. After a change of the list, the page scrolls to it, unless the
+ * element and some results are already on the screen.
  */
 function useScrollAfterChange(list: ListState) {
   const element = useRef<HTMLDivElement>(null);
@@ -41,14 +41,14 @@ function useScrollAfterChange(list: ListState) {
   const view = viewQuery({ ...list, page: 1 });
   const before = useRef(view);
   useEffect(() => {
-    // The chosen type is the first one.
+    // Scrolls the types to the start, because the chosen type is first.
     element.current?.previousElementSibling?.firstElementChild?.scrollTo({ left: 0 });
     // On phones the map covers the list, so the page does not scroll to it.
     if (list.isMap && !matchMedia("(width >= 64rem)").matches) return;
     if (before.current === view) return;
     before.current = view;
     const [found, row] = [element.current, element.current?.previousElementSibling];
-    // Going back restores the scroll position.
+    // The browser restores the scroll position when the visitor goes back.
     if (!found || !row || type === NavigationType.Pop) return;
     const { top } = found.getBoundingClientRect();
     if (top >= row.getBoundingClientRect().bottom - 1 && top + LEAST_SEEN <= window.innerHeight) return;
@@ -63,13 +63,13 @@ interface SearchBarProps extends SearchToolsProps, ResultSummaryProps {
   heading: ReactNode;
   /** The preselected type of a new post. */
   presetBedrooms?: Bedrooms;
-  /** The bedroom filter. */
+  /** The filter by bedrooms. */
   children: ReactNode;
 }
 
 /**
- * The area above a list: its heading with the search, the row of filters that sticks while the list is in view, and the
- * number of results. Activity hydrates each of these on its own; unlike Suspense it needs no inline script.
+ * The area above a list: the heading with the search, the row of filters, which sticks while the list is in view, and
+ * the number of results. Activity hydrates each part on its own and, unlike Suspense, needs no inline script.
  */
 export function SearchBar({ heading, presetBedrooms, children, ...parts }: SearchBarProps) {
   const { list } = parts;

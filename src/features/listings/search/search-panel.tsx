@@ -30,7 +30,7 @@ const RENT_RANGE = { min: 1, max: SEARCH_RENT_MAX };
 interface SearchFieldsProps {
   search: ListingSearch;
   onChange(changes: Partial<ListingSearch>): void;
-  /** See `ListView`. */
+  /** The `commutes` of the {@link ListView}. */
   commutes: string;
   onChangeCommutes(commutes: string): void;
 }
@@ -162,7 +162,7 @@ function SearchFields({ search, onChange, commutes, onChangeCommutes }: SearchFi
   );
 }
 
-/** A limit for the commute to each place of this browser. */
+/** Switches for the commute limit of each of this browser's places. */
 function CommuteLimits({ commutes, onChange }: { commutes: string; onChange(commutes: string): void }) {
   const known = useCommutes();
   if (!known || known.places.length === 0) return null;
@@ -215,7 +215,7 @@ function RentField({ label, rent, onChange }: RentFieldProps) {
   );
 }
 
-/** Minimum width at which the panel fits over the list, and the sort order beside the filters. */
+/** Minimum width at which the panel fits over the list, and the sort order fits beside the filters. */
 const WIDE = "(min-width: 64rem)";
 
 const actionText = (shown: ShownCount | null | undefined) =>
@@ -232,7 +232,7 @@ interface SearchPanelProps {
   onClose(): void;
 }
 
-/** Names the conditions that the search words set already. */
+/** Lists the conditions that the search words already set. */
 function SetByWords({ meaning }: { meaning: SearchMeaning }) {
   const parts = meaningParts(meaning);
   return (
@@ -244,12 +244,15 @@ function SetByWords({ meaning }: { meaning: SearchMeaning }) {
   );
 }
 
-/** The filters, as a dialog on phones and otherwise a panel under the row of filters; changes take effect on Apply. */
+/**
+ * The filters, as a dialog on narrow screens and otherwise as a panel below the row of filters. Changes take effect on
+ * Apply.
+ */
 export function SearchPanel({ list, source, hidesRooms, found, meaning, onApply, onClose }: SearchPanelProps) {
   const formId = useId();
   const isWide = useMedia(WIDE);
   const [draft, setDraft] = useState({ search: list.search, commutes: list.commutes });
-  // Changing the key resets uncontrolled fields on Clear all.
+  // Key of the fields; Clear all changes it, which resets uncontrolled fields.
   const [round, setRound] = useState(0);
   const isChanged = draft.search !== list.search || draft.commutes !== list.commutes;
   const { data } = useQuery({ ...searchCount(source, list.asking(draft)), enabled: isChanged });
@@ -265,7 +268,7 @@ export function SearchPanel({ list, source, hidesRooms, found, meaning, onApply,
   const form = (
     <form id={formId} noValidate onSubmit={submit}>
       {draft.search.q !== null && meaning && <SetByWords meaning={meaning} />}
-      {/* Beside the list, the sort order has its own field. */}
+      {/* On wide screens, the sort order has its own field beside the filters. */}
       {!isWide && (
         <div className="mb-6">
           <SelectField

@@ -17,10 +17,10 @@ const LINE_TEXT: Record<SubwayLine, string> = {
 /** Distances to a station in metres. */
 const DISTANCES = [300, 500, 800, 1000, 1500, 2000, 3000];
 
-/** The city first, then its former municipalities and neighbours. */
+/** The city first, then its former municipalities and its neighbours. */
 const MUNICIPALITIES: readonly string[] = ["Toronto", ...AREAS.filter((name) => name !== "Toronto")];
 
-/** Returns the options. A chosen value from the address is added if it is not among them. */
+/** Returns the options, and adds a chosen value from the address that is not among them. */
 export function withOption(numbers: readonly number[], chosen: number | null): number[] {
   if (chosen === null || numbers.includes(chosen)) return [...numbers];
   return [...numbers, chosen].sort((a, b) => a - b);
@@ -31,7 +31,7 @@ interface SearchPlaceFieldsProps {
   onChange(changes: Partial<ListingSearch>): void;
 }
 
-/** Location filters; neighbourhoods and stations without listings are not offered. */
+/** Location filters. They offer only neighbourhoods and stations with listings. */
 export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) {
   const { municipality, neighbourhood, station, line, maxSubway } = search;
   const { data, isPending, isError, refetch } = useQuery(searchPlaces());

@@ -28,12 +28,12 @@ const SORT_TEXT: Record<IndexedSort, string> = {
 type Choice = readonly [value: string, text: string];
 const SHORTEST = "Shortest commute";
 
-/** Returns the sort order by commute in the address, for places stored in this browser; undefined without one. */
+/** Returns the part of `commutes` that sorts by commute; undefined without one. */
 const commuteOrder = (commutes: string) => commutes.split(",").find((part) => part.startsWith("sort"));
 
 /**
- * Returns the sort orders by commute to the places of the link or of this browser: to all selected places, or to a
- * single place.
+ * Returns the sort orders by commute, to all selected places or to a single one. The places are those of the link or of
+ * this browser.
  */
 function commuteChoices(
   { search, commutes }: Pick<ListState, "search" | "commutes">,
@@ -47,7 +47,7 @@ function commuteChoices(
   return [["sort", SHORTEST], ...(places.length > 1 && placeNumbers(commutes).length === 0 ? one : [])];
 }
 
-/** Applies a sort order that was chosen before hydration. */
+/** Applies a choice that was made before hydration. */
 function applyEarlyChoice(select: HTMLSelectElement | null): void {
   if (select?.querySelector("[selected]:not(:checked)"))
     queueMicrotask(() => select.dispatchEvent(new Event("change", { bubbles: true })));
@@ -55,7 +55,7 @@ function applyEarlyChoice(select: HTMLSelectElement | null): void {
 
 type Ordered = Pick<ListState, "search" | "commutes">;
 
-/** Returns the sort orders of a list. The sort orders by commute are included only if there are places. */
+/** Returns the sort orders of a list, including those by commute if there are places. */
 export const orderChoices = (list: Ordered, known: Commutes | null): Choice[] => [
   ...SORTS.map((name): Choice => [name, SORT_TEXT[name]]),
   ...commuteChoices(list, known),
@@ -78,14 +78,14 @@ interface PillChoiceProps extends ComponentProps<"select"> {
   onChoose(value: string): void;
 }
 
-/** A select in the shape of a pill, on wide screens; on others the choice is among the filters. */
+/** A select in the shape of a pill for wide screens. On narrower screens, the choice is in the filter panel. */
 function PillChoice({ around, choices, onChoose, className = "", ...select }: PillChoiceProps) {
   return (
     <div className={`max-lg:hidden ${around}`}>
       <NativeSelect
         {...select}
         ref={applyEarlyChoice}
-        // Otherwise browsers would restore a former choice, which looks like one made before hydration.
+        // Keeps browsers from restoring an earlier choice, which would look like a choice made before hydration.
         autoComplete="off"
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
         className={`rounded-full pl-4 font-semibold ${className}`}
@@ -103,11 +103,11 @@ function PillChoice({ around, choices, onChoose, className = "", ...select }: Pi
 interface SearchChipsProps {
   list: ListState;
   meaning: SearchMeaning | null;
-  /** Called when a chip is followed, which removes the chip and with it the focus. */
+  /** Called when the visitor follows a chip, because the focus disappears with the chip. */
   onFollow(): void;
 }
 
-/** Active filters as links. Each leads to the list without that filter; they work without scripts. */
+/** Shows the active filters as links to the list without that filter, so that they work without scripts. */
 function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
   const filters = activeFilters(list, useCommutes(), meaning);
   if (filters.length === 0) return null;
@@ -154,7 +154,7 @@ const buttonClass = `${pillClass} min-h-11 gap-1.5 px-4`;
 export interface SearchToolsProps {
   list: ListState;
   source: ListSource;
-  /** The list excludes private rooms. */
+  /** True if the list excludes private rooms. */
   hidesRooms: boolean;
   /** The number of results; null until it is known. */
   shown: ShownCount | null;
@@ -163,20 +163,20 @@ export interface SearchToolsProps {
 }
 
 export interface ResultSummaryProps extends Pick<SearchToolsProps, "list" | "shown" | "meaning"> {
-  /** Saves the search; null if another part of the page offers that. */
+  /** Button that saves the search; null if another part of the page has it. */
   alert: ReactNode;
   isPending: boolean;
-  /** Commute limits were ignored. */
+  /** True if commute limits were ignored. */
   isCommuteOff: boolean;
 }
 
 /**
- * Links to the map, the sort order and the filters, in the sticky row. On narrow screens the map is among the tabs, and
- * the sort order among the filters.
+ * The controls for the map, the sort order and the filters, in the sticky row. On narrow screens the map is in the tab
+ * bar, and the sort order is in the filter panel.
  */
 export function SearchTools({ list, source, hidesRooms, shown, meaning }: SearchToolsProps) {
   const { dialog: panel, open, close, prepare } = useOverlay("filters", loadPanel);
-  // Search words have their own field, and the map sets its area by itself, so they are not counted.
+  // Search words and the map's area do not count: words have their own field, and the map sets its area by itself.
   const count = filterCount({ ...list.search, q: null, bbox: null }, list.commutes);
   const { isMap } = list;
   const ViewIcon = isMap ? LayoutGrid : MapIcon;
@@ -228,12 +228,12 @@ export function SearchTools({ list, source, hidesRooms, shown, meaning }: Search
   );
 }
 
-/** Number of results, with the active filters. */
+/** Shows the number of results and the active filters. */
 export function ResultSummary({ list, shown, alert, meaning, isPending, isCommuteOff }: ResultSummaryProps) {
   return (
     <>
       <ResultCount shown={shown} isPending={isPending} />
-      {/* If nothing is found, the page offers other searches instead. */}
+      {/* Hidden without results, because the page then offers other searches. */}
       {shown?.count !== 0 && <SearchChips list={list} meaning={meaning} onFollow={focusFilters} />}
       {alert}
       <CommuteBarSlot list={list} isOff={isCommuteOff} />
@@ -241,7 +241,7 @@ export function ResultSummary({ list, shown, alert, meaning, isPending, isCommut
   );
 }
 
-/** Reserves space for the actions on the places of a list while their code is loaded. */
+/** Reserves space for the buttons about a list's places while their code loads. */
 function CommuteBarSlot({ list, isOff }: { list: ListState; isOff: boolean }) {
   const commutes = useCommutes();
   if (list.commutes === "" && list.search.commute.length === 0) return null;
@@ -253,7 +253,7 @@ function CommuteBarSlot({ list, isOff }: { list: ListState; isOff: boolean }) {
   );
 }
 
-/** Maximum rents offered, in dollars; any other chosen rent is listed first. */
+/** Maximum rents offered, in dollars. A different rent in the address is listed first. */
 const RENTS = [1000, 1250, 1500, 1750, 2000, 2500, 3000, 4000];
 
 const rentChoices = ({ maxRent }: ListState["search"]): Choice[] => [
@@ -264,13 +264,13 @@ const rentChoices = ({ maxRent }: ListState["search"]): Choice[] => [
   ]),
 ];
 
-/** Example searches, which show what the field understands. */
+/** Example searches that show what the field understands. */
 const EXAMPLES = ["1 bedroom under $2,000", "2 bedrooms under $2,500", "near subway", "basement", "pets allowed"];
 
 const RECENT = "recent_searches";
 const RECENT_MAX = 5;
 
-/** The latest searches by words in this browser, newest first. */
+/** Returns the latest searches in this browser, newest first. */
 function recentSearches(): string[] {
   return (readStorage("local", RECENT) ?? "").split("\n").filter(Boolean);
 }
@@ -281,8 +281,9 @@ function rememberSearch(words: string): void {
 }
 
 /**
- * Search by words. The input is uncontrolled in a plain form, so that it works before hydration and without scripts.
- * Once the field first has the focus, it suggests recent searches, examples and place names.
+ * Field that searches by words. The input is uncontrolled in a plain form, so that it works before hydration and
+ * without scripts. After the field gets the focus for the first time, it suggests recent searches, examples and place
+ * names.
  */
 export function WordsField({ list }: { list: ListState }) {
   const { search } = list;
@@ -303,12 +304,12 @@ export function WordsField({ list }: { list: ListState }) {
 
   useEffect(() => {
     if (!input.current || words === asked.current) return;
-    // The words were changed by a link or by going back.
+    // A link or the back button changed the words.
     asked.current = words;
     input.current.value = words;
   }, [words]);
   const submit = () => {
-    // Normalized as in the address.
+    // Normalized like the words in the address.
     const q = (input.current?.value ?? "").trim().replace(/\s+/g, " ").slice(0, SEARCH_TEXT_MAX);
     if (q === words) return;
     asked.current = q;
@@ -324,7 +325,7 @@ export function WordsField({ list }: { list: ListState }) {
   return (
     <search>
       <SearchForm
-        // The form keeps the remaining words, which are searched for everywhere.
+        // Hidden fields keep the other conditions, but not the map's area: new words are searched for everywhere.
         to={list.to({ search: { ...search, q: "", maxRent: null } })}
         onSubmit={submit}
         className="flex gap-2"

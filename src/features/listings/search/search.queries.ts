@@ -14,10 +14,10 @@ import { type ListCounts, listingsKeys, listingsPage, type ListSource } from "..
 /** Debounce of the count in milliseconds. */
 const COUNT_DELAY_MS = 250;
 
-/** Number of results of a search. */
+/** Returns the query for the number of results of a search. */
 export function searchCount(source: ListSource, search: ListingSearch) {
   const counted = { ...search, sort: "newest" as const };
-  // Places without a limit do not change the number.
+  // Places without limits do not change the number of results.
   if (search.maxCommute.length === 0) counted.commute = [];
   return queryOptions({
     queryKey: [...listingsKeys.all, "count", source.list.path, source.filter, String(searchParameters(counted))],
@@ -29,15 +29,13 @@ export function searchCount(source: ListSource, search: ListingSearch) {
   });
 }
 
-/**
- * Returns search results with coordinates, the area and the other conditions; the previous results stay while loading.
- */
+/** Returns the query for the coordinates of search results. The previous results stay while new ones load. */
 export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) {
   const parameters = { filter, ...Object.fromEntries(searchParameters(search)) };
   return queryOptions({
     queryKey: [...listingsKeys.all, "map", parameters],
     queryFn: async ({ signal }) => {
-      // A visitor's destinations must not appear in any URL.
+      // Sent by POST, because a visitor's destinations must not appear in any URL.
       const found = await (search.commute.length > 0
         ? call(searchOnMap, { body: parameters }, { signal })
         : call(listOnMap, { query: parameters }, { signal }));
@@ -47,7 +45,7 @@ export function searchMap(filter: FilterName | Bedrooms, search: ListingSearch) 
   });
 }
 
-/** Neighbourhoods and stations with listings. */
+/** Returns the query for neighbourhoods and stations with listings. */
 export function searchPlaces() {
   return queryOptions({
     queryKey: [...listingsKeys.all, "places"],

@@ -5,14 +5,17 @@ import { houseIn } from "../../../../worker/contracts/house-in-address.ts";
 import { parseAddress } from "../../../../worker/contracts/parse-address.ts";
 import { streetAt } from "../../../../worker/contracts/street-in-address.ts";
 
-/** Number of words read before and after a number in a description. */
+/** Numbers of words that are read before and after a number in a description. */
 const AROUND = { before: 4, behind: 8 } as const;
 /** Maximum number of words in the first street of an intersection. */
 const STREET_WORDS = 3;
-/** Words after which an intersection may be written in lower case. */
+/** Matches words after which an intersection may be written in lower case. */
 const PLACES = /^(?:at|near|nearby|by|of|corner|intersection|to|around)$/;
 
-/** Returns the house at a number in a text, if a street with its type follows: "123 Queen St W"; otherwise null. */
+/**
+ * Returns the house at a number in a text, such as "123 Queen St W"; null unless a street with its type follows the
+ * number.
+ */
 function houseAt(text: TokenLine, at: number): string | null {
   if (!/^\d{1,5}\p{L}?$/u.test(text.tokens[at]?.raw ?? "") || /\d/.test(text.tokens[at - 1]?.raw ?? "")) return null;
   const [from, to] = [Math.max(0, at - AROUND.before), Math.min(text.tokens.length, at + AROUND.behind)];
@@ -23,7 +26,10 @@ function houseAt(text: TokenLine, at: number): string | null {
   return line.slice(house.number[0], house.street[1]);
 }
 
-/** Returns the intersection whose second street begins at a word: "Bathurst and St Clair"; otherwise null. */
+/**
+ * Returns the intersection whose second street begins at a word, such as "Bathurst and St Clair"; null if there is
+ * none.
+ */
 function cornerAt(text: TokenLine, at: number): string | null {
   const isWord = /^(?:and|at|x)$/.test(text.tokens[at - 1]?.key ?? "");
   if (!isWord && !/^\s?[&/@]\s?$/.test(text.gap(at))) return null;
@@ -49,15 +55,15 @@ function firstIn(text: TokenLine, read: (text: TokenLine, at: number) => string 
   return null;
 }
 
-/** Returns the found address with the municipality and postal code of the typed one that it replaces. */
+/** Returns the found address, with the municipality and postal code of the typed address that it replaces. */
 function withTypedMunicipality(typed: string, found: string): string {
   const { municipality, postalCode, fsa } = parseAddress(typed);
   return [found, municipality, postalCode ?? fsa].filter(Boolean).join(", ");
 }
 
 /**
- * Returns addresses in a description that are more precise than the typed one: a house, an intersection, or the postal
- * code that the typed one lacks.
+ * Returns addresses in a description that are more precise than the typed address: a house, an intersection, or a
+ * missing postal code.
  */
 export function addressesInText(typed: string, description: string): string[] {
   const kind = addressKind(typed);

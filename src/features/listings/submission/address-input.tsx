@@ -19,8 +19,8 @@ const PAUSE_MS = 250;
 const NONE = -1;
 
 /**
- * Returns the part of a typed address to send: number, street and municipality, without its unit. Null if there is
- * nothing to suggest yet, and once it has a postal code.
+ * Returns the part of a typed address to look up: number, street and municipality, without the unit. Null if the text
+ * is still too short, and once it has a postal code.
  */
 function suggestionQuery(text: string): string | null {
   const typed = parseTypedHouse(text);
@@ -28,7 +28,9 @@ function suggestionQuery(text: string): string | null {
   return [typed.key, typed.municipality].filter(Boolean).join(", ");
 }
 
-/** Returns addresses that begin like the typed one; none if the City's table is not imported or cannot be reached. */
+/**
+ * Returns addresses that begin like the typed address; none if the City's table is not imported or cannot be reached.
+ */
 function useSuggestions(typed: string): string[] {
   const q = suggestionQuery(typed);
   const { data } = useQuery({
@@ -43,8 +45,8 @@ function useSuggestions(typed: string): string[] {
 }
 
 /**
- * The address field with suggestions and {@link AddressOffers} below it: a WAI-ARIA combobox that also accepts any
- * other text. If a unit was typed with the chosen address, it moves to its own field.
+ * The address field, with suggestions and {@link AddressOffers} below it. It is a WAI-ARIA combobox that also accepts
+ * any other text. If the typed address has a unit, choosing a suggestion moves the unit to its own field.
  */
 export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm }) {
   const listId = useId();
@@ -73,7 +75,7 @@ export function AddressInput({ form, ...ids }: ControlIds & { form: ListingForm 
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // Arrow keys go from the last option back to the text, and from there to the first.
+      // After the last option, arrow keys return to the text, and then to the first option.
       setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1);
     } else if (event.key === "Enter" && chosen !== undefined) {
       event.preventDefault();

@@ -22,11 +22,12 @@ interface DraftCardProps {
 }
 
 /**
- * The card of the listing that a form's values would create; nothing until they include an address and the bedrooms.
+ * Shows the card of the listing that a form's values would create; nothing until they include an address and the
+ * bedrooms.
  */
 export const DraftCard = ({ values, images }: DraftCardProps) => cardOf(useDraftListing(values, images));
 
-/** The card as renters will see it, updated while the form is filled in. */
+/** Shows the card as renters will see it, updated while the landlord fills in the form. */
 export function DraftPreview({ form, images }: { form: ListingForm; images: readonly string[] }) {
   const listing = useDraftListing({ ...form.getValues(), ...useWatch({ control: form.control }) }, images);
   return (

@@ -11,7 +11,7 @@ import { municipalityOfAddress, parseAddress } from "../../../../worker/contract
 import { hideEmails } from "../../../../worker/contracts/public-text.ts";
 import { parseRentCents } from "../../../../worker/contracts/read-rent.ts";
 
-/** Returns the part of an address that renters see: number and street without the unit, or the names of an area. */
+/** Returns the part of an address that renters see: number and street without the unit, or the name of an area. */
 function shownAddress(typed: string, precision: unknown): string {
   const line = tokensOf(typed);
   const house = houseIn(line);
@@ -35,10 +35,10 @@ const UNCOMPARED = {
 } as const satisfies Partial<RentComparison>;
 
 /**
- * Returns the listing that a form's values would create, before its place is looked up; null without address and
+ * Returns the listing that a form's values would create, before its location is looked up; null without address and
  * bedrooms.
- * @param images addresses of stored photos, or data URLs
- * @param comparison undefined while the rent cannot be compared
+ * @param images URLs of stored photos, or data URLs
+ * @param comparison undefined if the rent cannot be compared yet
  */
 export function draftListing(
   values: ListingDraftInput,

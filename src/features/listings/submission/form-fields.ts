@@ -8,7 +8,7 @@ import {
 } from "../../../../worker/contracts/listing-fields.ts";
 import type { ListingDraftInput } from "../../../../worker/contracts/listings.schemas.ts";
 
-/** Attributes that the form asks for one after another. */
+/** Attributes that the form lists one after another. */
 export const LISTED_ATTRIBUTES = ATTRIBUTE_KEYS.filter((key) => !ATTRIBUTES[key].isApart);
 /** The fields under "More about the unit", in display order. */
 const OPTIONAL_FIELDS = ["unit", ...LISTED_ATTRIBUTES, "yearBuilt"] as const;
@@ -17,16 +17,16 @@ export type OptionalField = (typeof OPTIONAL_FIELDS)[number];
 export type SubmissionField = FormKey | AttributeKey;
 /** The fields of the groups "The rent" and "You", which follow "The home". */
 const AFTER_HOME = ["rent", "moveInDate", "email", "phone", "landlordName"] as const satisfies SubmissionField[];
-/** Display order; the first field with an error gets the focus. */
+/** Fields in display order; the first one with an error gets the focus. */
 export const FIELD_ORDER: readonly SubmissionField[] = [
   ...STATED_KEYS.filter((key) => key !== "addressRest").filter((key) => !AFTER_HOME.some((other) => other === key)),
   ...AFTER_HOME,
 ];
 
-/** Returns a listing's values as texts for a form; "" for values not stated. */
+/** Returns a listing's values as texts for a form; "" for values that are not stated. */
 export function fieldValues(listing: Partial<StatedFields>): ListingDraftInput {
   const standardOf = (key: FormKey) => (FIELDS[key].kind === "choice" ? FIELDS[key].standard : undefined);
-  // The precision "area" follows from the address, and cannot be chosen.
+  // The precision "area" results from the address and cannot be chosen.
   const stated = listing.addressPrecision === "area" ? { ...listing, addressPrecision: undefined } : listing;
   return Object.fromEntries([
     ...FORM_KEYS.map((key) => [key, String(stated[key] ?? standardOf(key) ?? "")]),

@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError, RequiredMark, SelectField, withText } from "../../../ui/field.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 
-/** A question asked for whole homes, because few texts mention it. */
+/** Asked for every whole home, because few descriptions mention it. */
 const BELOW_GROUND = "Is it in a basement or partly below ground?";
 /** Kinds of whole homes above ground, and kinds of rooms. */
 const ABOVE_GROUND = ["apartment", "condo", "house"] as const satisfies readonly HomeType[];
@@ -19,7 +19,7 @@ const kindOption = withText((kind: HomeType) => HOME_TYPE_NAMES[kind]);
 
 type ListingResolver = Resolver<ListingDraftInput, unknown, ListingDraft>;
 
-/** Rejects a form for a whole home without its kind, which the API would accept. */
+/** Returns a resolver that rejects a whole home without its kind. The API would accept it. */
 export const requireKind =
   (resolve: ListingResolver): ListingResolver =>
   async (values, context, options) => {
@@ -38,7 +38,10 @@ interface KindFieldsProps {
   required: boolean;
 }
 
-/** Asks whether a whole home is in a basement, and if not, for its kind; for a room it only asks for the kind. */
+/**
+ * Fields for the kind of home. For a whole home they ask whether it is in a basement and, if not, for its kind. For a
+ * room they only ask for the kind.
+ */
 export function KindFields({ form: { control }, required }: KindFieldsProps) {
   const { field, fieldState } = useController({ control, name: "homeType" });
   const bedrooms = useWatch({ control, name: "bedrooms" });
@@ -89,7 +92,7 @@ export function KindFields({ form: { control }, required }: KindFieldsProps) {
   );
 }
 
-/** Home type and bedrooms to submit instead of those that the text contradicts. */
+/** Home type and bedrooms to submit in place of those that the text contradicts. */
 interface KindAnswer {
   homeType: HomeType;
   bedrooms: Bedrooms;
@@ -116,19 +119,19 @@ const QUESTIONS = {
     no: "No, It Is a Whole Home",
     answer: { bedrooms: "Private Room", homeType: "room" },
   },
-  // The form asks this question at the field itself.
+  // The form asks this question at the field, not in a dialog.
   reads_like_basement: null,
 } as const satisfies Partial<Record<KindCode, KindQuestion | null>>;
 type QuestionCode = keyof typeof QUESTIONS;
 const QUESTION_CODES = Object.keys(QUESTIONS) as QuestionCode[];
 
-/** A contradiction to ask about, and quotes from the landlord's text. */
+/** A contradiction to ask about, with quotes from the landlord's text. */
 interface Contradiction {
   code: QuestionCode;
   quotes: readonly string[];
 }
 
-/** The contradiction to ask about before submitting; null if text and fields agree. */
+/** Returns the contradiction to ask about before submitting; null if text and fields agree. */
 function findContradiction(home: ListedHome): Contradiction | null {
   const signals = kindSignals(home);
   for (const code of QUESTION_CODES) {
@@ -141,20 +144,20 @@ function findContradiction(home: ListedHome): Contradiction | null {
 export interface KindCheck {
   question: (KindQuestion & Pick<Contradiction, "quotes">) | null;
   /**
-   * Asks if necessary, unless the same question was already answered with no.
+   * Asks about a contradiction, if there is one and the landlord has not already answered the question with no.
    * @returns true if submission must wait for the answer
    */
   asks(home: ListedHome): boolean;
-  /** Submits with the suggested type or unchanged; null returns to the form. */
+  /** Submits with the suggested type or unchanged; null returns to the form without submitting. */
   answer(choice: KindAnswer | "unchanged" | null): void;
 }
 
-/** The contradiction that was answered with no, which is not asked about again; null for a new listing. */
+/** The contradiction that the landlord answered with no and is not asked about again; null for a new listing. */
 export type DeniedKind = QuestionCode | null;
 
 /**
- * Confirms the kind of home before submitting a form whose text contradicts its fields.
- * @param submit submits the form; `kind` is the confirmed change
+ * Returns a check that asks for the kind of home before a form is submitted whose text contradicts its fields.
+ * @param submit submits the form; `kind` is the confirmed change, if any
  */
 export function useKindCheck(
   form: ListingForm,
@@ -192,7 +195,7 @@ export function useKindCheck(
   };
 }
 
-/** Confirms the kind of home, because rents are compared within a kind. */
+/** Dialog that confirms the kind of home, because rents are compared within a kind. */
 export function KindDialog({ check: { question, answer } }: { check: KindCheck }) {
   if (question === null) return null;
   return (

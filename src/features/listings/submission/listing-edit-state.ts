@@ -24,11 +24,12 @@ const RESOLVER = standardSchemaResolver<ListingDraftInput, unknown, ListingDraft
 export type EditedListing = StatedFields & Pick<OwnerListing, "images">;
 
 /**
- * State of a form that edits a listing and sends only changed fields. Errors keep the input, and refetched values
- * update untouched fields. Mount a new form after saving, because the photo list starts from the stored photos.
- * @param save saves the changes; its rejection is shown at the fields it names
- * @param options.asks asks about a rent that is not a monthly amount, and about the kind of home if text and fields
- * disagree
+ * Returns the state of a form that edits a listing and sends only changed fields. The input survives errors, and
+ * refetched values update untouched fields. Mount a new form after saving, because the photo list starts with the
+ * stored photos.
+ * @param save saves the changes; if it rejects, the error is shown at the fields that it names
+ * @param options.asks true to ask about a rent that is not a monthly amount, and about a kind of home that the text
+ * contradicts
  */
 export function useListingEdit(
   listing: EditedListing,
@@ -42,13 +43,13 @@ export function useListingEdit(
   const [hadOptionalFields] = useState(() => hasOptionalFields(listing));
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
-    // A landlord who never stated the kind of home can still change the other fields.
+    // Lets a landlord who never stated the kind of home change other fields.
     resolver: asks && listing.homeType !== null ? requireKind(RESOLVER) : RESOLVER,
     shouldFocusError: false,
     values: fieldValues(listing),
     resetOptions: { keepDirtyValues: true },
   });
-  // react-hook-form only tracks state that is read while rendering.
+  // Read while rendering, because react-hook-form tracks only state that is read then.
   const { dirtyFields, isSubmitting } = form.formState;
   const isPreparing = photos.progress !== null;
   const areAsStored =
@@ -87,7 +88,7 @@ export function useListingEdit(
     form,
     photos,
     photoError,
-    /** True if an optional field was filled initially. */
+    /** True if an optional field was filled at first. */
     hasOptionalFields: hadOptionalFields,
     /** Names of fields that differ from the stored listing. */
     changed,

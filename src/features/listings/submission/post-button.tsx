@@ -7,8 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 const loadDialog = () => import("./submission-dialog.tsx");
 
 /**
- * Button 'Post New' ('Post' on phones): opens the landlord's form, with the page's bedroom type preselected. Use it
- * once per page, because its history entry is shared.
+ * Button 'Post New' ('Post' on phones), which opens the landlord's form with the page's bedroom type preselected. Use
+ * it only once per page, because all its instances share one history entry.
  */
 export function PostButton({ presetBedrooms }: { presetBedrooms?: Bedrooms }) {
   const { dialog, open, close, prepare } = useOverlay("posting", loadDialog);

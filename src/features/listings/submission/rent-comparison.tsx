@@ -15,12 +15,12 @@ import { RulerBar } from "../facts/ruler-bar.tsx";
 import type { ListingForm } from "./submission-errors.ts";
 import { untranslated } from "../../../ui/untranslated.ts";
 
-/** Debounce in milliseconds, so that screen readers announce the result once, not after every key. */
+/** Debounce in milliseconds, so that screen readers announce the result once and not after every key. */
 const PAUSE_MS = 700;
 
 type Compared = Pick<ListingDraftInput, "address" | "rent" | "bedrooms" | "homeType">;
 
-/** Returns the form fields on which the comparison depends. */
+/** Returns the form fields that the comparison depends on. */
 function useCompared({ control }: ListingForm): Compared {
   const [address, rent, bedrooms, homeType] = useWatch({ control, name: ["address", "rent", "bedrooms", "homeType"] });
   return { address, rent, bedrooms, homeType };
@@ -40,7 +40,8 @@ function queryOf({ address, rent, bedrooms, homeType }: Compared): CallInput<typ
 }
 
 /**
- * Returns how a rent compares with the market, by the server's own comparison; data is undefined while there is none.
+ * Returns how a rent compares with the market, according to the server. The data is undefined while there is no
+ * comparison.
  */
 export function useRentComparison(compared: Compared) {
   const query = queryOf(compared);
@@ -56,7 +57,7 @@ export function useRentComparison(compared: Compared) {
   return { data, isAsked: query !== null };
 }
 
-/** Returns an explanation of the comparison for the landlord, and how the listing could become below market. */
+/** Returns an explanation of the comparison for the landlord, and what would make the listing below market. */
 function adviceOn(comparison: RentComparison): [position: string | null, target?: string] {
   const { belowMarketPercent: percent, marketRent, marketKind } = comparison;
   if (percent === null || marketRent === null) return [noPercentText(comparison)];
@@ -74,8 +75,8 @@ function adviceOn(comparison: RentComparison): [position: string | null, target?
 }
 
 /**
- * Compares the rent being typed with the market. Its height is reserved once the fields are sufficient, so that the
- * fields below do not move when the comparison arrives.
+ * Shows how the rent being typed compares with the market. Its height is reserved once the fields are sufficient, so
+ * that the fields below do not move when the comparison arrives.
  */
 export function RentComparisonNote({ form }: { form: ListingForm }) {
   const { data, isAsked } = useRentComparison(useCompared(form));

@@ -12,7 +12,7 @@ const WHOLE_RENT = `Please enter the monthly rent for the whole home in Canadian
 const suggestion = ({ monthlyCents }: RentReading): string | null =>
   monthlyCents === null ? null : formatCents(Math.round(monthlyCents / 100) * 100);
 
-/** The question about a rent before it is submitted; null if it is a monthly amount. */
+/** Returns the question to ask about a rent before it is submitted; null if it is a monthly amount. */
 function questionAbout(reading: RentReading): string | null {
   switch (reading.note) {
     case "rent_unparsed":
@@ -31,13 +31,13 @@ function questionAbout(reading: RentReading): string | null {
   }
 }
 
-/** Text for a range, and for a rent that depends on something. */
+/** Text for a range of rents, and for a rent that depends on something. */
 const ON_CONFIRMATION = "We show a discount once we have confirmed the rent.";
 const QUESTION = "rent_question";
 
 /**
- * Asks once about a rent that is not a monthly amount in Canadian dollars; the server accepts any text.
- * @returns a function that asks about a rent if necessary, and returns whether submission must wait for the answer
+ * Asks once about a rent that is not a monthly amount in Canadian dollars, because the server accepts any text.
+ * @returns a function that asks about a rent if necessary and returns true if submission must wait for the answer
  */
 export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
   const [questionedRent, setQuestionedRent] = useState<string | null>(null);
@@ -52,8 +52,8 @@ export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
 }
 
 /**
- * Shows how the rent being typed is understood, and, after a question about it, a button that fills in the monthly
- * amount. Its height is reserved, so that the fields below do not move.
+ * Shows how the rent being typed is understood. After a question about the rent, it shows a button that fills in the
+ * monthly amount. Its height is reserved, so that the fields below do not move.
  */
 export function RentUnderstood({ form }: { form: ListingForm }) {
   const rent = useWatch({ control: form.control, name: "rent" });

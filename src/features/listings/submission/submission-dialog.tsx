@@ -17,7 +17,7 @@ export function SubmissionDialog({ onClose, presetBedrooms }: { onClose(): void;
     },
   });
 
-  // Closes after the reset has been rendered, because the leave guard would still see a dirty form.
+  // Closes only once the reset form is rendered; before that, the leave guard would see unsaved input.
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);

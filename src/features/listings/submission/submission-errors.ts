@@ -8,7 +8,7 @@ import { FIELD_ORDER, type SubmissionField } from "./form-fields.ts";
 
 export type ListingForm = UseFormReturn<ListingDraftInput, unknown, ListingDraft>;
 
-/** Opens the details elements that contain these fields, so that errors are visible, and focuses the first field. */
+/** Opens the details elements around these fields, so that their errors are visible, and focuses the first field. */
 function openAndFocusField(formId: string, names: readonly SubmissionField[]): void {
   const form = document.getElementById(formId);
   for (const name of names) form?.querySelector(`[name="${name}"]`)?.closest("details")?.setAttribute("open", "");
@@ -24,7 +24,7 @@ export function showServerErrors(form: ListingForm, fields: FieldErrors, formId:
 }
 
 /**
- * Shows a toast for validation errors, and focuses the first field, because react-hook-form would use its own order.
+ * Shows a toast for validation errors, and focuses the first field with one. react-hook-form would use its own order.
  */
 export function refuse(
   errors: FormErrors<ListingDraftInput>,

@@ -19,15 +19,15 @@ import { type AttributeKey, ATTRIBUTES } from "../../../../worker/contracts/attr
 interface SubmissionAttributesProps {
   register: UseFormRegister<ListingDraftInput>;
   errors: FieldErrors<ListingDraftInput>;
-  /** Initially open; `openAndFocusField` also opens it for a field with an error. */
+  /** True if initially open; `openAndFocusField` also opens it for a field with an error. */
   startsOpen: boolean;
 }
 
-/** Optional fields of a listing. */
+/** The optional fields of a listing, collapsed unless `startsOpen`. */
 function SubmissionAttributes({ register, errors, startsOpen }: SubmissionAttributesProps) {
   const error = (name: OptionalField) => errors[name]?.message;
   return (
-    // Uncontrolled: `open` never changes, so React does not reset it.
+    // `open` never changes, so React does not close what the user opened.
     <details open={startsOpen} className="group rounded-control border border-line-strong">
       <summary className="flex min-h-11 items-center justify-between gap-4 rounded-control px-3 py-2 text-sm font-medium">
         More about the unit (optional)
@@ -80,21 +80,21 @@ export interface SubmissionFieldsProps {
   register: UseFormRegister<ListingDraftInput>;
   errors: FieldErrors<ListingDraftInput>;
   phone: { required: boolean; hint?: string };
-  /** The form is for a landlord: it asks for the name shown to renters and explains the rent. */
+  /** True for a landlord's form, which asks for the name shown to renters and explains the rent. */
   isLandlord: boolean;
-  /** Opens the optional fields initially. */
+  /** True to open the optional fields at first. */
   hasOptionalFields?: boolean;
-  /** The photos, before the optional fields. */
+  /** The photos, shown before the optional fields. */
   photos: ReactNode;
-  /** Replaces the plain address field. */
+  /** Renders a field that replaces the plain address field. */
   renderAddress?: (ids: ControlIds) => ReactNode;
-  /** Notes on the law, below the description. */
+  /** Notes on the law, shown below the description. */
   lawNotes?: ReactNode;
-  /** The rent as the site understood it, below its field. */
+  /** The rent as the site understood it, shown below the rent field. */
   understood: ReactNode;
   /** The fields for the kind of home. */
   kind: ReactNode;
-  /** The comparison with the market, below the fields on which it depends. */
+  /** The comparison with the market, shown below the fields that it depends on. */
   comparison?: ReactNode;
 }
 
@@ -103,7 +103,7 @@ export function bathroomsLabel(count: string): string {
   return `${count} ${count === "1" ? "Bathroom" : "Bathrooms"}`;
 }
 
-/** Hint for an optional phone number. */
+/** Hint for a phone number that the form does not require. */
 export const PHONE_HINT = "We cannot publish without it, because renters call you.";
 
 /** The fields of a listing in three groups: the home, the rent, and the contact. */

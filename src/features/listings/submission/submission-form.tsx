@@ -19,7 +19,7 @@ import type { ListingForm } from "./submission-errors.ts";
 const PAUSE_MS = 700;
 
 /**
- * Explains which words of the description Ontario's law does not allow, by the same rules as for moderators. It does
+ * Explains which words of the description Ontario's law does not allow, with the same rules as for moderators. It does
  * not prevent submission.
  */
 function LawNotes({ form }: { form: ListingForm }) {
@@ -57,7 +57,7 @@ interface SubmissionFormProps {
   children?: ReactNode;
 }
 
-/** The landlord's form; the submit button is separate, as it may be in a dialog's footer. */
+/** The landlord's form. The submit button is separate, because it may be in a dialog's footer. */
 export function SubmissionForm({ submission, children }: SubmissionFormProps) {
   const { form, formId, photos, photoError, isSubmitting, leaveGuard, submit, kindCheck, draft } = submission;
   return (
@@ -101,7 +101,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
   );
 }
 
-/** Disabled while photos are being prepared. */
+/** The submit button, disabled while photos are being prepared. */
 export function SubmissionButton({ submission, className }: { submission: Submission; className?: string }) {
   const { formId, isSubmitting, photos } = submission;
   const isPreparing = photos.progress !== null;

@@ -6,7 +6,7 @@ const link = "font-semibold text-accent underline underline-offset-4";
 
 interface BesideCardProps {
   labelledBy: string;
-  /** Content beside it on wide screens, below it on others. */
+  /** Content beside the section on wide screens, and below it on others. */
   beside?: ReactNode;
   children: ReactNode;
 }
@@ -55,7 +55,7 @@ interface CardPreviewProps {
   children: ReactNode;
 }
 
-/** The card of a listing as renters see it. */
+/** Frame for the card of a listing as renters see it. */
 export function CardPreview({ title = "Preview: how renters will see it", note, children }: CardPreviewProps) {
   return (
     <section

@@ -19,13 +19,13 @@ import { Link } from "../../../ui/link.tsx";
 import { ListingCard } from "../card/listing-card.tsx";
 import { listedText } from "../facts/listing-text.ts";
 
-/** A stored submission, and the address that gets the emails about it. */
+/** A stored submission, and the email address that gets news about it. */
 interface SubmissionDone {
   submitted: Submitted;
   email: string;
 }
 
-/** Returns `about 25 minutes`, `about 3 hours` or `about 2 days`. */
+/** Returns a text such as `about 25 minutes`, `about 3 hours` or `about 2 days`. */
 function durationText(minutes: number): string {
   const hours = Math.round(minutes / 60);
   if (minutes < 90) return `about ${plural(minutes, "minute")}`;
@@ -40,12 +40,14 @@ const MAIL: Readonly<Record<Receipt, (email: ReactNode) => ReactNode>> = {
   dropped: (email) => <>Please request your links to manage the listing on this page with the address {email}.</>,
 };
 
-/** Replaces the form: confirms the submission, explains the next steps, and shows the card as renters will see it. */
+/**
+ * Replaces the form. It confirms the submission, explains the next steps, and shows the card as renters will see it.
+ */
 function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onAgain(): void }) {
   const { message, listing, receipt, reviewMinutes } = submitted;
   const renderedAt = useRenderedAt();
   const panel = useRef<HTMLDivElement>(null);
-  // The form has disappeared with the focus, and the page is much shorter.
+  // The form has disappeared, and with it the focus. The page is also much shorter now.
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: "start" });
@@ -102,16 +104,19 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
   );
 }
 
-/** Minimum width at which the card is beside the form; otherwise it is above the button, and so seen in time. */
+/**
+ * Minimum width at which the card is beside the form. On narrower screens it is above the submit button, so that the
+ * landlord sees it before submitting.
+ */
 const BESIDE = "(width >= 64rem)";
 
-/** Lazily loaded by the landlords page, because it includes the validation code. */
+/** The form of the landlords page, which loads it lazily because it includes the validation code. */
 export function LandlordsForm() {
   const [done, setDone] = useState<SubmissionDone | null>(null);
   const submission = useSubmission({
     variant: "landlords",
     onSubmitted: (submitted, email) => {
-      // During a deployment, the previous version may respond. Its response contains no listing.
+      // During a deployment, the previous version of the server may respond, without a listing.
       if ("listing" in submitted) setDone({ submitted, email });
       else toastSubmitted(submitted);
     },

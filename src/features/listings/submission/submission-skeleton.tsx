@@ -2,7 +2,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 
 const WIDE = new Set([1, 8]);
 
-/** Placeholder of the landlords page's form. */
+/** Placeholder for the form of the landlords page. */
 export function SubmissionSkeleton() {
   return (
     <div className="grid gap-5">

@@ -25,9 +25,9 @@ import { usePhotoList, withFileName, type PhotoList } from "../photos/use-photo-
 import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
 
-/** Local storage key. */
+/** Local storage key of the draft. */
 const KEY = "listing_draft";
-/** Retention of a draft: a week, because others may use the device. */
+/** Period for which a draft is stored; only a week, because others may use the device. */
 const KEPT_MS = 7 * DAY_MS;
 
 interface Stored {
@@ -36,15 +36,15 @@ interface Stored {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** The landlord's form as typed, which survives a reload. Its photos do not. */
+/** The landlord's unsent form, whose texts survive a reload. Its photos do not. */
 interface StoredDraft {
-  /** The form was filled from the stored draft. */
+  /** True if the form was filled from the stored draft. */
   isRestored: boolean;
   /** Clears the stored draft and the form. */
   discard(): void;
 }
 
-/** The stored texts that differ from the form's; none when they are too old or unreadable. */
+/** Returns the stored texts that differ from the form's; none if they are too old or unreadable. */
 function readDraft(form: ListingForm): [name: SubmissionField, text: string][] {
   try {
     const { at, values } = JSON.parse(readStorage("local", KEY) ?? "null") as Stored;
@@ -70,7 +70,7 @@ function useStoredDraft(form: ListingForm): StoredDraft {
     );
     return () => {
       unsubscribe();
-      // The form was submitted or discarded; a reload ends the page without running this.
+      // The form was submitted or discarded. A reload does not run this cleanup, so it keeps the draft.
       writeStorage("local", KEY, null);
     };
   }, [form]);
@@ -87,7 +87,7 @@ const VARIANTS = {
   marketplace: { operation: submitListing, quality: 0.6 },
   landlords: { operation: submitProperty, quality: 0.7 },
 } as const;
-/** Both forms require a phone number (docs/decisions/0054-required-phone.md). */
+/** Validates both forms, which require a phone number (docs/decisions/0054-required-phone.md). */
 const resolver = requireKind(standardSchemaResolver<ListingDraftInput, unknown, ListingDraft>(marketplaceListingDraft));
 export type SubmissionVariant = keyof typeof VARIANTS;
 
@@ -102,7 +102,7 @@ export interface Submission {
   photos: PhotoList;
   /** The server's error. */
   photoError: string | undefined;
-  /** Asks before unsubmitted input is lost. */
+  /** Asks the landlord before unsubmitted input is lost. */
   leaveGuard: LeaveGuard;
   isSubmitting: boolean;
   submit(event: React.FormEvent): void;
@@ -110,7 +110,7 @@ export interface Submission {
   draft: StoredDraft;
 }
 
-/** Returns 128 random bits; crypto.randomUUID() exists on https only. */
+/** Returns 128 random bits. crypto.randomUUID() is not used, because it exists on https only. */
 const newAttemptKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -118,7 +118,7 @@ export const SUBMITTED_TITLE = "Submission Successful";
 export const toastSubmitted = ({ message }: Pick<Submitted, "message">): void =>
   toast({ title: SUBMITTED_TITLE, description: message || SUBMITTED_MESSAGE });
 
-/** State of the submission form; errors keep the input, success resets it. */
+/** Returns the state of the submission form. The input survives errors; success resets it. */
 export function useSubmission(options: {
   variant: SubmissionVariant;
   presetBedrooms?: Bedrooms;
@@ -136,10 +136,11 @@ export function useSubmission(options: {
   const [denied, setDenied] = useState<DeniedKind>(null);
   const asksAboutRent = useRentQuestion(form);
   const draft = useStoredDraft(form);
-  // react-hook-form only tracks state that is read while rendering.
+  // Read while rendering, because react-hook-form tracks only state that is read then.
   const { isDirty, isSubmitting } = form.formState;
 
-  // The same for every attempt to send this form, so that an attempt whose response was lost is not stored twice.
+  // The same key for every attempt to send this form, so that a repeat after a lost response does not store a second
+  // listing.
   const [attemptKey, setAttemptKey] = useState(newAttemptKey);
 
   const leaveGuard = useLeaveGuard(isDirty || photos.photos.length > 0);
