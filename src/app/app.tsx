@@ -18,7 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { isDesk, SiteHeader, TabBar } from "./header.tsx";
 import { pageAt, PathParameters } from "./router/page-table.ts";
 
-/** The toaster's code loads with the first toast, which most visits never see. */
+/** Renders the toasts. Their code loads with the first toast, which most visits never see. */
 export function ToastHost() {
   const toasts = useToasts();
   const latestId = toasts[0]?.id;

@@ -49,7 +49,7 @@ export const isVipBrowser = (): boolean =>
 export function storeAccess(source: AccessSource): void {
   const access: StoredAccess = { source, since: Date.now() };
   writeStorage("local", ACCESS_KEY, JSON.stringify(access));
-  // The boot script sets the same mark on later pages. It hides the form from visitors who have joined (sign-up.css).
+  // Hides the form from visitors who have joined (sign-up.css). On later pages the boot script sets this mark.
   document.documentElement.dataset["known"] = "";
 }
 

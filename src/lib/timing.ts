@@ -1,5 +1,5 @@
 /**
- * Waits, to debounce a query whose signal is aborted when its parameters change. Rejects when the signal is aborted.
+ * Waits, and rejects if the signal is aborted. Debounces a query, whose signal is aborted when its parameters change.
  */
 export const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {

@@ -27,7 +27,7 @@ export const head = fixedHead(
 const POINTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: CircleDollarSign,
-    // Does not break at the hyphen.
+    // The non-breaking hyphen keeps the word on one line.
     title: "Free for below\u2011market units",
     text: "Listing costs nothing. Units above market are not listed.",
   },

@@ -109,7 +109,7 @@ export function Dialog({
               tabIndex={-1}
               className={`min-w-0 flex-1 py-2 outline-none text-lg leading-snug font-semibold wrap-anywhere ${actions ? "max-sm:text-sm sm:truncate" : ""}`}
             >
-              {/* A span inside the padding, because a third line would show in the padding. */}
+              {/* Clamped in a span inside the padded heading, because a third line would show in the padding. */}
               <span className={actions ? "max-sm:line-clamp-2" : ""}>{untranslated(title)}</span>
             </RadixDialog.Title>
             {actions}

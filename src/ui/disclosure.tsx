@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 /** Class that turns the chevron of an open element, but not the chevrons inside it. */
 const OPEN = "[details[open]>summary>&]:rotate-180";
-/** Class that hides the text mark of an open element. */
+/** Class that hides the text in place of the arrow while the element is open. */
 const HIDDEN = "[details[open]>summary>&]:hidden";
 
 interface DisclosureProps {

@@ -47,8 +47,8 @@ export function LoadFailure({ onRetry, ...notice }: LoadFailureProps) {
 }
 
 /**
- * Notice that replaces a form on a demonstration site. @param what the input that the site does not accept, such as
- * "sign-ups"
+ * Notice that replaces a form on a demonstration site.
+ * @param what the input that the site does not accept, such as "sign-ups"
  */
 export function DemoNote({ what }: { what: string }) {
   return (

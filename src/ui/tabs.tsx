@@ -13,7 +13,7 @@ export interface TabItem {
 const TAB =
   "inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-t-control border-b-2 border-transparent font-medium text-ink-muted hover:text-ink focus-visible:-outline-offset-3 aria-[current=true]:border-accent aria-[current=true]:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
 
-/** Class of tabs with a button beside them, and of the button. */
+/** Class of a button beside tabs, and of these tabs. */
 export const denseTabClass = `${TAB} px-1.5 lg:px-4`;
 
 interface TabsProps {

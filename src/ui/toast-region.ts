@@ -16,7 +16,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Renders the toasts inside an element, such as a native modal dialog. @returns a function that moves them out again
+ * Renders the toasts inside an element, such as a native modal dialog.
+ * @returns a function that moves them out again
  */
 export function showToastsIn(host: HTMLElement): () => void {
   hosts = [...hosts, host];
@@ -40,7 +41,7 @@ export function setToastRegion(element: HTMLElement | null): void {
   notify();
 }
 
-/** Element around the toasts; null while there are none. */
+/** Returns the element around the toasts; null while there are none. */
 export const useToastRegion = (): HTMLElement | null =>
   useSyncExternalStore(
     subscribe,

@@ -24,7 +24,7 @@ const TONES = {
   destructive: "border-danger bg-danger-soft",
 } as const;
 
-/** Leaves Escape to an open dialog that has the focus. Otherwise Escape closes the toast. */
+/** Leaves Escape to a dialog that has the focus. Otherwise Escape closes the toast. */
 function leaveToDialog(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
     event.preventDefault();

@@ -253,7 +253,7 @@ interface GateJoinStepProps {
   onEmail(email: string): void;
   takesFocus: boolean;
   onSignIn(): void;
-  /** Continues after a sign-up. */
+  /** Opens the next step after a sign-up. */
   onWish(): void;
   onClose(): void;
 }

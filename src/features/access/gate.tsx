@@ -93,7 +93,7 @@ const INVITATIONS = 2;
 
 const mayInvite = () => invitationsShown() < INVITATIONS && !hasStoredAccess();
 
-/** Loads the dialog unless the server knows this browser; null if there is nothing to show. */
+/** Returns the loaded dialog; null if there is nothing to show, for example because the server knows this browser. */
 async function prepareInvitation(): Promise<GateModule | null> {
   if (!mayInvite()) return null;
   try {

@@ -27,8 +27,8 @@ export function useBanInvalidation() {
 }
 
 /**
- * Returns a mutation that bans an address or range. @throws ApiError (code ban.confirm_wide until a wide range is
- * confirmed), TypeError
+ * Returns a mutation that bans an address or range.
+ * @throws ApiError (code ban.confirm_wide until a wide range is confirmed), TypeError
  */
 function useBan() {
   const invalidate = useBanInvalidation();

@@ -299,7 +299,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
           .join(" ")}
       </p>
       {together !== "" && <p className="mt-4">{untranslated(together)}</p>}
-      {/* Placed directly below the text that it explains. */}
+      {/* Placed directly below the numbers that it explains. */}
       {newest && (own.length > 0 || together !== "") && (
         <p className="mt-1 text-sm text-ink-muted">{ownNote(newest)}</p>
       )}
@@ -373,8 +373,8 @@ function TypeCard({ type, published, own }: TypeCardProps) {
 }
 
 /**
- * Shows the closed months, each with its values as of the day when it was closed. Renders nothing before the first
- * month is closed.
+ * Shows the closed months, each with its values from the day when it was closed. Renders nothing if no month is closed
+ * yet.
  */
 export function Archive({ months }: { months: readonly MarketMonth[] }) {
   const closed = months.filter(({ closedAt }) => closedAt !== null);

@@ -134,10 +134,7 @@ function AdminOwnAccess({
   );
 }
 
-/**
- * Returns a message for a passkey that could not be created. The browser's own message, after a cancellation for
- * example, would not help.
- */
+/** Returns a message for a passkey that could not be created, because the browser's own message would not help. */
 const passkeyProblem = (error: unknown): string =>
   error instanceof ApiError || error instanceof TypeError
     ? failureText(error)

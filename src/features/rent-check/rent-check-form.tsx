@@ -61,8 +61,7 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
       method="post"
       className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      {/* The register's data is valid for the same block only. For a different address, the server looks it up again.
-       */}
+      {/* The register's data is valid for this block only. For other addresses the server looks it up again. */}
       {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
       <div className="grid gap-x-3 gap-y-4 min-[22rem]:grid-cols-[10.5rem_1fr] sm:grid-cols-2">
         <div className="col-span-full">

@@ -297,8 +297,7 @@ function StatsFigures({ range, period }: { range: StatsRange; period: StatsPerio
                 <Skeleton className="h-8 w-16" />
               )}
             </dd>
-            {/* The arrow is beside the two counts that it compares, because the number above includes the current hour,
-                day or month. */}
+            {/* Shows the two compared counts, because the number above includes the current hour, day or month. */}
             <dd className="min-h-5">
               {figure && (
                 <>

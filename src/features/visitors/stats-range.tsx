@@ -132,9 +132,7 @@ interface ComparesProps {
   end: string;
 }
 
-/**
- * Shows the two counts that an arrow compares, because the number beside it includes the current hour, day or month.
- */
+/** Shows the two counts that an arrow compares, because the large number includes the current hour, day or month. */
 export function StatsCompares({ of, range, end }: ComparesProps) {
   const { within, earlier } = RANGE_WORDS[range].compares;
   if (arrowText(of) === "") return null;

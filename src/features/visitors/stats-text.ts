@@ -52,7 +52,7 @@ export function shareText(part: number, whole: number): string {
 export const signedCount = (change: number): string =>
   change > 0 ? `+${formatCount(change)}` : change < 0 ? `−${formatCount(-change)}` : "0";
 
-/** Minimum of both counts for a change in percent. */
+/** Minimum that both counts must reach for a change in percent. */
 const COMPARABLE_COUNT = 10;
 
 /** Text that explains when arrows appear. */

@@ -151,7 +151,7 @@ setWorkerUrl(workerUrl);
 const NAME_OFFSET = 20;
 /** CSS pixels from the centre of a pin to its left and right ends, and to its top and bottom. */
 const PIN_REACH = { aside: 32, up: 20 };
-/** Event data that marks moves that the map made, not the visitor. */
+/** Event data that marks moves made by the map, not by the visitor. */
 const FITTED = { isFitted: true };
 
 export interface MapEngine {
@@ -289,8 +289,8 @@ export function startMap(
   }
 
   /**
-   * Returns the home that the zoom buttons zoom at, so that they never lead to an empty block. It is the chosen home if
-   * that is in view, otherwise the home nearest to the middle.
+   * Returns the home that the zoom buttons zoom in on, so that they never lead to an empty block. It is the chosen home
+   * if that is in view, otherwise the uncovered home nearest to the middle.
    */
   function homeToZoomAt(): MapPoint | undefined {
     const chosen = selected();

@@ -30,7 +30,7 @@ export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => 
 const CHOICES = { few: 20, many: 5 };
 /** Distances in CSS pixels by which a narrow map may be shifted, so that its edges do not cut off pins. */
 const SHIFTS = [0, -12, 12, -24, 24];
-/** Number of pins from which on trying a selection takes noticeable time. */
+/** Number of pins at which trying a selection begins to take noticeable time. */
 const MANY = 300;
 /**
  * Values for rating a view, in units of one visible price: the cost of a pin or cluster that an edge cuts off, the

@@ -74,7 +74,7 @@ function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
 
 /** Selector of the page's elements that cover parts of a map. */
 const OVER_MAP = "[data-over-map], .maplibregl-ctrl-attrib, .pin-card";
-/** Distances in CSS pixels from the centre to the sides of the boxes that fill covered areas. */
+/** Half the height and width, in CSS pixels, of the boxes that fill covered areas. */
 const TILE: TakenPlace["space"] = [14, 14];
 
 /**
@@ -150,8 +150,8 @@ export function repaint(map: MapLibreMap): void {
 }
 
 /**
- * Returns a function that adds our own layers to a loaded style. @param isOurs true for our own style, which also gets
- * rail lines, neighbourhoods and the lake beyond its tiles
+ * Returns a function that adds our own layers to a loaded style.
+ * @param isOurs true for our own style, which also gets rail lines, neighbourhoods and the lake beyond its tiles
  */
 export function withOwnParts(content: DrawnContent, isOurs: boolean): TransformStyleFunction {
   return (_previous, next) => {

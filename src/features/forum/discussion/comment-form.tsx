@@ -80,7 +80,7 @@ interface EditorOptions {
   send(user: ForumUser, text: string): Promise<number>;
 }
 
-/** State shared by the forms that write and edit a comment: draft, problem, submission and closing. */
+/** Returns the state of a form that writes or edits a comment: draft, problem, submission and closing. */
 function useEditor({ name, subject, initial = "", deletedText, texts, send }: EditorOptions) {
   const { ui, threadId, user, ...discussion } = useDiscussion();
   const isOpened = useDiscussionUi(({ openedEditor }) => openedEditor === name);

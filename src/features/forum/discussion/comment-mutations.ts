@@ -8,7 +8,7 @@ import { useDiscussion } from "./discussion.ts";
 import type { LoadedComments } from "../refresh-comments.ts";
 import { changeComments, type NewComment } from "./use-comments.ts";
 
-// Responses are written to the cache. A refetch would not do, because the edge caches comments for minutes and a
+// Responses are written to the cache. Refetching would not help, because the edge caches comments for minutes and a
 // refetch covers only a few pages.
 
 /**

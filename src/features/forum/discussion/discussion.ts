@@ -60,7 +60,7 @@ export function useUiStore(threadId: number): UiStore {
   return store;
 }
 
-/** `select` must return a stable value while its part of the state is unchanged. */
+/** Returns a part of the state. `select` must return a stable value while that part is unchanged. */
 export const useUiState = <T>(store: UiStore, select: (state: UiState) => T): T =>
   useSyncExternalStore(
     store.subscribe,
@@ -155,5 +155,5 @@ export function useDiscussion(): Discussion {
   return discussion;
 }
 
-/** `select` must return a stable value while its part of the state is unchanged. */
+/** Returns a part of the state. `select` must return a stable value while that part is unchanged. */
 export const useDiscussionUi = <T>(select: (state: UiState) => T): T => useUiState(useDiscussion().ui, select);

@@ -38,7 +38,7 @@ export function inTreeOrder(comments: readonly Comment[]): Comment[] {
   return below(null);
 }
 
-/** Distinct IP addresses of an author, latest first. */
+/** Returns the distinct IP addresses of an author, latest first. */
 export function addressesOf({ posts }: AuthorHistory): string[] {
   return [...new Set(posts.flatMap(({ ipAddress }) => ipAddress ?? []))];
 }

@@ -16,7 +16,7 @@ const SHOWN = 5;
 
 interface SelectedListingsProps {
   listings: readonly AdminListing[];
-  /** Returns a text to show beside each listing. If given, all listings are shown. */
+  /** Returns a text to show beside a listing. With this function, all listings are shown. */
   detailOf?: ((listing: AdminListing) => string) | undefined;
 }
 
@@ -144,7 +144,7 @@ export function useDecision(listings: readonly AdminListing[], failure: string) 
     if (said) decisionHandler(...said)({ ...only, decisionId: outcome.decisionId });
     else announceBulkDecision(outcome, listings);
   };
-  // The callbacks of mutate() are not used: they are lost if the listing leaves the screen before the response arrives.
+  // Awaits the response, because callbacks of mutate() are lost if the listing leaves the screen before it arrives.
   const decide = async (
     choice: BulkChoice,
     { onDone, onFailed }: { onDone?(outcome: BulkDecision): void; onFailed?(error: unknown): void } = {},

@@ -67,7 +67,7 @@ export function useListingActions({
   };
   const decided = (outcome: BulkDecision) => outcome.decided.forEach(change);
 
-  // The callbacks of mutate() are not used: they are lost if the listing leaves the screen before the response arrives.
+  // Awaits the response, because callbacks of mutate() are lost if the listing leaves the screen before it arrives.
   const setApproved = async (listing: AdminListing, approved: boolean, confirmScam = false) => {
     const { id, revision } = listing;
     try {

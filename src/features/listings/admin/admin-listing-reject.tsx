@@ -14,7 +14,7 @@ import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 
 interface AdminListingRejectProps extends DecisionDialogProps {
-  /** True for a reported listing, which the texts say is taken down. */
+  /** True for a reported listing; the texts then say "Take down" instead of "Reject". */
   isTakeDown?: boolean;
   /** The preselected reason. */
   reason?: RejectionCode | null;

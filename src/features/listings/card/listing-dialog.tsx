@@ -12,7 +12,7 @@ import { ListingParts } from "./listing-parts.tsx";
 interface ListingDialogProps {
   listing: PublicListing;
   onClose(): void;
-  /** Show the previous or next listing in the list; null at the ends. */
+  /** Functions that show the previous or next listing; null at the ends of the list. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 }

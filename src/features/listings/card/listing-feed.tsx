@@ -125,7 +125,7 @@ export function ListingFeed(props: ListingFeedProps) {
   );
 }
 
-/** Shown for a page number past the end, as in an old link. */
+/** Notice for a page number past the end, as in an old link. */
 function PastTheEnd({ list }: Pick<ListingFeedProps, "list">) {
   return (
     <Notice

@@ -39,7 +39,7 @@ export function SimilarListings({ id, listing }: SimilarListingsProps) {
   const { data, isPending } = useQuery(similarListings(id));
   const shown = useWithoutHidden(data ?? []);
   if (isPending) return <ListingGridSkeleton count={SIMILAR_LISTINGS} />;
-  // If the listing is gone, the first similar home stands for it, because it has the same type.
+  // If the listing is gone, the alert is about homes like the first similar home, which has the same type.
   const like = listing ?? shown[0];
   return (
     <>

@@ -147,8 +147,8 @@ export function shownCount({ total, atLeast, rooms }: ListCounts, hidesRooms: bo
 }
 
 /**
- * Returns whether the page in the address is past the end. @param first the listings on that page; undefined while they
- * load
+ * Returns whether the page in the address is past the end.
+ * @param first the listings on that page; undefined while they load
  */
 export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | undefined): boolean =>
   page > 1 && first?.length === 0;

@@ -12,7 +12,7 @@ interface ShareProps {
 export async function shareLink(title: string, url: string, copied: string, beside: Element): Promise<void> {
   // Only touch devices open the share sheet; with a mouse, copying takes one click less.
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
-    // It is no error if the visitor closes the sheet.
+    // Closing the sheet is not an error.
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }

@@ -17,7 +17,7 @@ import { ApiError, call, callOrNull, errorText, isOutdated } from "../../../lib/
 import { toast } from "../../../lib/toast.ts";
 import { listingsKeys } from "../facts/listings.queries.ts";
 
-/** Message without a response from the server (docs/product.md, Messages). */
+/** Message if the server could not be reached (docs/product.md, Messages). */
 export const NETWORK_PROBLEM = "Network error. Please try again.";
 
 const ownerKeys = { detail: (token: string) => ["owner-listing", token] as const };

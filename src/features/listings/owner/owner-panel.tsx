@@ -342,8 +342,7 @@ function OwnerStatus({ listing, changes, children }: OwnerStatusProps) {
       aria-labelledby="status-heading"
       className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      {/* Remounts to take the focus, even if the status updates only after the closing dialog has returned the focus.
-       */}
+      {/* Remounts to take the focus, even if the status updates after the dialog has returned the focus. */}
       <StatusNotice key={`${changes} ${listing.status}`} listing={listing} takesFocus={changes > 0} />
       <div className="mt-4 flex flex-wrap gap-2">
         {listing.path !== null && (

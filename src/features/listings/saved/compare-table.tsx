@@ -97,7 +97,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
 
 interface RowProps extends CompareRow {
   homes: readonly SavedHome[];
-  /** Text of cells without a value. */
+  /** Text shown in cells without a value. */
   unknown?: string;
   className?: string;
 }

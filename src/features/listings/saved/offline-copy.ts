@@ -2,7 +2,7 @@ import { photoAtWidth } from "../../../../worker/contracts/photos.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import type { SavedHome } from "../saving/saved-homes.ts";
 
-/** Name of the cache from which public/sw.js answers while offline. */
+/** Name of the cache that public/sw.js reads while offline. */
 const CACHE = "saved";
 /** Maximum number of photos cached, at the smallest width: about 2 MB. */
 const PHOTOS_MAX = 60;

@@ -22,7 +22,7 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-/** Dialog that shares homes that are still listed by a link, without notes and states. */
+/** Dialog that creates a link to the homes that are still listed, without notes and states. */
 export function ShareDialog({ homes, onClose }: ShareDialogProps) {
   const formId = useId();
   const [title, setTitle] = useState("");

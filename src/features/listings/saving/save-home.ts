@@ -54,8 +54,8 @@ function toastRemoved(home: SavedHome): void {
 }
 
 /**
- * Applies a click on a home's button and shows the result. @param isStored true if the click is already stored in this
- * browser
+ * Applies a click on a home's button and shows the result.
+ * @param isStored true if the click is already stored in this browser
  */
 export function applyPress(press: Press, isStored: boolean): void {
   const [as, { id }] = press;

@@ -203,8 +203,8 @@ const readSavedList = (): SavedList =>
   parsePresses(readStorage("local", PRESSES_KEY)).reduce(listAfterPress, storedList());
 
 /**
- * Changes the list that the tabs last stored, after it has applied pending clicks. If storage is full, nothing changes
- * and the clicks are dropped.
+ * Applies pending clicks and then a change to the list that was last stored, in this tab or another. If storage is
+ * full, nothing changes and the clicks are dropped.
  */
 function changeSavedList(change: (before: SavedList) => SavedList): Outcome {
   const before = readSavedList();

@@ -68,7 +68,8 @@ function createLimitShareAt(areas: readonly LimitedArea[]) {
 }
 
 /**
- * Returns the map's tint for points from which all places can be reached within their limits. @param areas at least one
+ * Returns the map's tint for points from which all places can be reached within their limits.
+ * @param areas at least one
  */
 export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint {
   const { west, north, stepLng, stepLat, width, height } = areas[0].area;

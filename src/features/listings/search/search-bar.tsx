@@ -28,7 +28,7 @@ const WordsField = hydrateLater<{ list: ListState }>((tools) => tools.WordsField
 const SearchTools = hydrateLater<SearchToolsProps>((tools) => tools.SearchTools);
 const ResultSummary = hydrateLater<ResultSummaryProps>((tools) => tools.ResultSummary);
 
-/** Visible height of the results, in pixels, from which on the page does not scroll to them. */
+/** The page does not scroll to the results if at least this many pixels of them are visible. */
 const LEAST_SEEN = 240;
 
 /**

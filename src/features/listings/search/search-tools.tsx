@@ -107,7 +107,7 @@ interface SearchChipsProps {
   onFollow(): void;
 }
 
-/** Shows the active filters as links to the list without that filter, so that they work without scripts. */
+/** Shows each active filter as a link to the list without that filter, so that it works without scripts. */
 function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
   const filters = activeFilters(list, useCommutes(), meaning);
   if (filters.length === 0) return null;

@@ -156,7 +156,7 @@ export interface KindCheck {
 export type DeniedKind = QuestionCode | null;
 
 /**
- * Returns a check that asks for the kind of home before a form is submitted whose text contradicts its fields.
+ * Returns a check that, before a form is submitted, asks for the kind of home if text and fields contradict each other.
  * @param submit submits the form; `kind` is the confirmed change, if any
  */
 export function useKindCheck(

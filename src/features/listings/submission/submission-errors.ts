@@ -24,7 +24,8 @@ export function showServerErrors(form: ListingForm, fields: FieldErrors, formId:
 }
 
 /**
- * Shows a toast for validation errors, and focuses the first field with one. react-hook-form would use its own order.
+ * Shows a toast for validation errors, and focuses the first field with an error. react-hook-form would use its own
+ * order.
  */
 export function refuse(
   errors: FormErrors<ListingDraftInput>,
