@@ -80,7 +80,7 @@ interface PushChoiceProps {
   topic: PushTopic;
   /** The token of the page's emailed link. */
   token: { alerts: string } | { follow: string };
-  /** End of a sentence that names the news, such as "new homes for your saved searches". */
+  /** The news to notify about, such as "new homes for your saved searches". */
   what: string;
 }
 

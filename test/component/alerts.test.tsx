@@ -43,7 +43,7 @@ async function askForMail(asked: readonly Asked[], button = BUTTON): Promise<unk
   await press("button", button);
   fill(await screen.findByLabelText(/^Your email address/, { selector: "[role=dialog] input" }), "ana@example.com");
   await press("button", "Email Me");
-  await expectShown("Check your inbox at ana@example.com and press the link in our email to finish.");
+  await expectShown("Check your inbox at ana@example.com and click the link in our email to finish.");
   const [saved] = asked.flatMap(({ path, body }) => (path === "/api/saved-searches" ? [body as WantedSearch] : []));
   expect(saved).toMatchObject({ email: "ana@example.com", frequency: "daily" });
   return saved?.search;

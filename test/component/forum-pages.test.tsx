@@ -178,7 +178,7 @@ describe("a reader", () => {
     await expectShown("Please enter a valid email address.");
     fill(await field(), "reader@example.com");
     await press("button", "Follow");
-    await expectShown("Check your inbox at reader@example.com and press the link to confirm.");
+    await expectShown("Check your inbox at reader@example.com and click the link to confirm.");
     expect(allNamed("button", "Follow")).toEqual([]);
     expect(document.activeElement?.textContent).toContain("Check your inbox");
     const sent = asked.filter(({ path }) => path.endsWith("/follow"));

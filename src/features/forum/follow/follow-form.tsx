@@ -43,7 +43,7 @@ function ConfirmationSent({ email, onAgain }: { email: string; onAgain(): void }
   return (
     <div ref={message} tabIndex={-1} className="max-w-xl outline-none">
       <p className="font-semibold text-accent">
-        Check your inbox at <span className="wrap-anywhere">{email}</span> and press the link to confirm.
+        Check your inbox at <span className="wrap-anywhere">{email}</span> and click the link to confirm.
       </p>
       <p className="mt-1 text-sm text-ink-muted">No email yet? Check your spam folder too.</p>
       <Button variant="ghost" size="sm" className="mt-2 -ml-3" onClick={onAgain}>

@@ -229,7 +229,7 @@ function AdminPinMap({ address, location, chosen, onMove }: AdminPinMapProps) {
       markers={markers}
       openingZoom={start.openingZoom}
       onDrag={onMove}
-      hint={`${state} Drag it, press the map, or focus it and use the arrow keys.`}
+      hint={`${state} Drag it, click the map, or focus it and use the arrow keys.`}
       className="h-52"
       attribution={<Attribution />}
     />

@@ -174,8 +174,8 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
       )}
       <Disclosure isSmall summary="How we count">
         <p>
-          Based on the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}: the median of 13
-          departures between your two times, door to door, with waiting and walking. Delays are not included.
+          Based on the timetable{expired === null ? ` (valid to ${formatDate(validUntil)})` : ""}: the median for 13
+          arrival times between your two, door to door, with waiting and walking. Delays are not included.
         </p>
       </Disclosure>
       {attributions.map((sentence) => (

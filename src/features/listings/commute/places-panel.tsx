@@ -58,7 +58,7 @@ function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
         openingZoom={start ? ZOOM.chosen : ZOOM.unknown}
         onDrag={onPin}
         onMove={(bounds) => setMiddle(middleOf(bounds))}
-        hint="Press the map or drag the pin. You can also move the map or the pin with the arrow keys."
+        hint="Click the map or drag the pin. You can also move the map or the pin with the arrow keys."
         className="h-64"
         attribution={<Attribution />}
       />

@@ -186,7 +186,7 @@ function AlertRequested({ email, onClose }: { email: string; onClose(): void }) 
   return (
     <div ref={message} tabIndex={-1} className="grid gap-3 outline-none">
       <p className="font-semibold text-accent">
-        Check your inbox at <span className="wrap-anywhere">{email}</span> and press the link in our email to finish.
+        Check your inbox at <span className="wrap-anywhere">{email}</span> and click the link in our email to finish.
       </p>
       <p className="text-sm text-ink-muted">No email yet? Check your spam folder too.</p>
       <Button variant="secondary" onClick={onClose}>

@@ -120,7 +120,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
   if (homes.length === 0)
     return (
       <Notice icon={Heart} title="Nothing is saved yet" level="h2" actions={browse}>
-        <p>Press the heart on a home to save it in this browser. No account needed.</p>
+        <p>Click the heart on a home to save it in this browser. No account needed.</p>
       </Notice>
     );
   return (
