@@ -7,6 +7,6 @@ export interface AlertMark {
   rowsRead: number;
   /** Number of database queries, including those that look up pending work. */
   queries: number;
-  /** Number of queue deliveries. */
+  /** Number of messages that the queues deliver. */
   deliveries: number;
 }

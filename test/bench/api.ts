@@ -6,7 +6,7 @@ const LOAD = { rounds: 10, requests: 200, atOnce: 8 };
 /** Minimum ratio of the bare route's processor time to that of the API. */
 const AIM = 0.8;
 
-/** Compares the API's list and its listing with routes that have no middleware. */
+/** Compares the API's list and listing endpoints with bare routes that have no middleware. */
 export async function measureApi(): Promise<Figures> {
   const { siteUrl, bareUrl, ids, listing } = await sideBySide();
   const [list, bareList, detail, bareDetail] = await takeTurns(

@@ -7,20 +7,20 @@ import { BELOW_MARKET_MIN_PERCENT } from "../../worker/contracts/market.ts";
 import { ADMIN_PASSWORD, copyProduction } from "../support/node/production.ts";
 import { type Figures, percentile } from "./figures.ts";
 
-/** Number of approved listings, number per call, and the submissions that arrive in the meantime. */
+/** Listings to approve, listings per call, and listings submitted in the meantime. */
 const APPROVED = 1_200;
 const LISTINGS_PER_CALL = 50;
 const SUBMITTED = 20;
 const SUBMITTED_EVERY_MS = 3_000;
 const VIPS = 3;
-/** Maximum time to wait until the last work is done. */
+/** Maximum time to wait for all work to finish, in milliseconds. */
 const PATIENCE_MS = 420_000;
 /** Targets, in milliseconds. */
 const AIMS = { handed: 60_000, enriched: 30_000, told: 180_000, undo: UNDO_MS };
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Opens the local database, which is read and filled beside the server that uses it. */
+/** Opens the local database, which this bench queries and fills while the server uses it. */
 function openDatabase(state: string): DatabaseSync {
   const path = globSync("v3/d1/miniflare-D1DatabaseObject/*.sqlite", { cwd: state }).find(
     (file) => !file.includes("metadata"),
@@ -106,7 +106,7 @@ export async function measureApprovals(): Promise<Figures> {
     const watching = { isOver: false };
     const watch = (async () => {
       while (!watching.isOver) {
-        // Alerts are only due after the time of an undo.
+        // Alerts are sent only after the time to undo an approval has passed.
         const due = "max(created_at, ifnull(due_at, 0))";
         const waiting = `SELECT max(${Date.now()} - ${due}) AS n FROM outbox WHERE relayed_at IS NULL AND done_at IS NULL`;
         latestMs = Math.max(latestMs, count(database, waiting));
@@ -132,14 +132,14 @@ export async function measureApprovals(): Promise<Figures> {
     );
     const alerted = numbers(
       database,
-      // The mail names the first homes and counts the others.
+      // The email names the first homes and counts the others.
       `SELECT notified.at - listing.approved_at AS n FROM alerts_notified AS notified
        JOIN listings AS listing ON listing.id = notified.listing_id
        WHERE address_hash = 'hash1'`,
     );
     const approvalMails = numbers(
       database,
-      // The key identifies the listing by its photos, and the decision that the mail is about.
+      // The key contains the listing's photo prefix and the id of the decision that the email is about.
       `SELECT claim.claimed_at - decision.decided_at AS n FROM decisions AS decision
        JOIN listings AS listing ON decision.target_type = 'listing' AND listing.id = decision.target_id
        JOIN mail_claims AS claim ON claim.key = 'listing:' || listing.photo_prefix || ':approved:' || decision.id`,

@@ -36,7 +36,7 @@ async function main({ parts, isReport }: Wanted): Promise<void> {
       const after = await busyShare();
       sections.set(part, sectionMarkdown(part, figures, conditions(Math.max(before, after))));
       before = after;
-      // Written after every part, so that a later failure loses no earlier results.
+      // Written after every part, because a later failure must not lose earlier results.
       if (isReport)
         writeFileSync(REPORT, reportMarkdown(sections, existsSync(REPORT) ? readFileSync(REPORT, "utf8") : ""));
     }

@@ -10,11 +10,11 @@ import { MADE_UP_STOPS, madeUpFeed } from "./made-up-feed.ts";
 const SEED = 20;
 const AIM = { seconds: 30, heapMegabytes: 160 };
 
-/** Matches the figures that the command prints at its end. */
+/** Matches the numbers that the command prints last. */
 const END = /(\d+(?:\.\d+)?) s, (\d+) MB of memory at most/;
 const SIZE = /(\d+) days stored \((\d+(?:\.\d+)?) MB\)/;
 
-/** Measures the import of a feed as large as the region's, run like `npm run data:import`. */
+/** Measures an import, run like `npm run data:import`, of a feed the size of the region's. */
 export async function measureCommuteImport(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), "made-up-feed-"));
   try {

@@ -1,6 +1,6 @@
 /** The cost of one kind of request about commutes. */
 export interface CommuteMark {
-  /** Name in words. */
+  /** Display name. */
   name: string;
   /** Milliseconds of workerd's processor time, including the object's. */
   processorMs: number;
@@ -8,10 +8,10 @@ export interface CommuteMark {
 
 /** The memory of the object, in bytes. */
 export interface TransitMemory {
-  /** The file of a day, with the additional data that a search needs. */
+  /** One day's file, with the additional data that a search needs. */
   day: number;
   search: number;
-  /** The most that it caches. */
+  /** The maximum size of its cache. */
   most: number;
   /** The response to a search. */
   profile: number;

@@ -5,7 +5,7 @@ import { runInside } from "./inside-workerd.ts";
 /** Maximum megabytes that the object may use. */
 const AIM_MB = 64;
 
-/** Measures commutes in a timetable as large as the region's, compared with a route that does nothing. */
+/** Measures commutes in a timetable the size of the region's, compared with a route that does nothing. */
 export async function measureCommutes(): Promise<Figures> {
   const marks: CommuteMark[] = [];
   const memories: TransitMemory[] = [];

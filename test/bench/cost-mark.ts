@@ -26,7 +26,7 @@ export interface Cost {
 export interface DeedMark {
   kind: "deed";
   name: string;
-  /** Number of repetitions in the measurement of which `cost` is the total. */
+  /** Number of repetitions; `cost` is their total. */
   times: number;
   cost: Cost;
   /** Median milliseconds per action on an idle worker: the processor time of the worker and its databases together. */

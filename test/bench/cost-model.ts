@@ -38,7 +38,7 @@ export const PRICES = {
 /** Assumptions about users. None has been measured yet. */
 export const ASSUMED = {
   pageViewsAVisit: 4,
-  /** Pages that the server sends completely. Later views of a visit only load data. */
+  /** Pages sent in full by the server. Later views in a visit load only data. */
   documentsAVisit: 1,
   scriptsAVisit: 9,
   apiReadsAVisit: 6,
@@ -55,7 +55,7 @@ export const ASSUMED = {
   /** Share of the subscribers per month. */
   newSubscribers: 0.04,
   editions: 13,
-  /** One dashboard, open eight hours a day, with a poll every second. */
+  /** One dashboard that stays open for eight hours a day and polls every second. */
   dashboardPolls: 30 * 8 * 3_600,
   ticks: 30 * 96,
   /** Gigabytes of a photo in its three widths, and of a log line. */
@@ -70,7 +70,7 @@ export const ASSUMED = {
 const OBJECT_GB = 0.128;
 
 /**
- * Seconds between two requests of a kind by each view of the dashboard (src/features/visitors/stats.queries.ts and
+ * The requests of each dashboard view, with the seconds between two of them (src/features/visitors/stats.queries.ts and
  * src/features/ads/ad-controls.tsx).
  */
 export const DASHBOARD_VIEWS: Readonly<Record<string, readonly (readonly [name: string, everyS: number])[]>> = {
@@ -124,7 +124,7 @@ export const unitsOf =
 
 const EIGHT_HOURS_S = 8 * 3_600;
 
-/** Adds up the usage of a dashboard view in eight hours. */
+/** Adds up the usage of a dashboard view that stays open for eight hours. */
 export function eightHours(unit: Unit, view: string) {
   const polls = DASHBOARD_VIEWS[view] ?? [];
   const sum = (key: keyof Cost | "ms") =>
@@ -184,7 +184,10 @@ function doings({ pageViews, subscribers, hitRate }: Month): { runs: [string, nu
   };
 }
 
-/** Returns the heartbeats of a month: each goes to a shard, which stores it at once. */
+/**
+ * Returns the number of heartbeats in a month and the rows that they write. Each goes to a shard, which stores it
+ * immediately.
+ */
 export function heartbeats(unit: Unit, pageViews: number) {
   const beats = (pageViews / ASSUMED.pageViewsAVisit) * ASSUMED.heartbeatsAVisit;
   return { beats, rowsWritten: beats * unit("visit: heartbeat").objectRowsWritten };

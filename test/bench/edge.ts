@@ -23,15 +23,15 @@ async function compressed(body: Buffer, accepted: string): Promise<{ body: Buffe
 }
 
 /**
- * Returns the encoding requested from the origin: Brotli for the build's own files if the browser accepts it. For
- * anything else, the local runtime would compress with gzip.
+ * Returns the encoding requested from the origin: Brotli for the build's own files if the browser accepts it. Anything
+ * else is requested uncompressed, because the local runtime would compress it with gzip.
  */
 const askedEncoding = ({ url, headers }: IncomingMessage) =>
   url?.startsWith("/assets/") && /\bbr\b/.test(String(headers["accept-encoding"])) ? "br" : "identity";
 
 /**
- * Replaces Cloudflare's edge for measuring bytes: compresses text that the origin has not compressed. Caches nothing,
- * and adds or removes no other header.
+ * Replaces Cloudflare's edge when bytes are measured: compresses text that the origin has not compressed. Caches
+ * nothing, and adds or removes no other header.
  * @param front the origin that it forwards to
  */
 export async function startEdge(front: string, port: number): Promise<{ close: () => Promise<void> }> {

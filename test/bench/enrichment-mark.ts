@@ -1,6 +1,6 @@
-/** The cost of look-ups whose location is found by one method. */
+/** The cost of look-ups that find the location by one method. */
 export interface EnrichmentMark {
-  /** Name in words. */
+  /** Display name. */
   name: string;
   /** Median milliseconds of a look-up, in batches as the queue delivers them. */
   ms: number;

@@ -13,7 +13,7 @@ import { openDataSql } from "./open-data-sql.ts";
  */
 export async function measureEnrichments(): Promise<Figures> {
   const { isReal, batches } = await openDataSql();
-  // Inside workerd there are no files, so it fetches the statements.
+  // Code inside workerd cannot read files, so the bench fetches the statements.
   const server = createServer((_, response) => response.end(JSON.stringify(batches))).listen(0, "127.0.0.1");
   await once(server, "listening");
   const marks: EnrichmentMark[] = [];

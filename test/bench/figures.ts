@@ -24,7 +24,7 @@ export interface Aim {
 /** The results of one part of the bench. */
 export interface Figures {
   title: string;
-  /** The question and the method, in a sentence or two. */
+  /** The question and the method, in one or two sentences. */
   meaning: string;
   tables: readonly Table[];
   aims?: readonly Aim[];

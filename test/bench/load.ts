@@ -2,13 +2,13 @@ import { Agent, get } from "node:http";
 import { median, percentile } from "./figures.ts";
 import { processorMs } from "./workerd-processes.ts";
 
-/** An address to request, with a name; several addresses alternate. */
+/** An address to request, or several addresses that alternate, with a name. */
 export interface Way {
   name: string;
   url: string;
 }
 
-/** Measurements of the requests to one way. */
+/** Measurements of the requests sent to one {@link Way}. */
 export interface WayMark {
   name: string;
   perSecond: number;
@@ -27,7 +27,7 @@ export interface LoadOptions {
   /** Processes whose processor time is counted. */
   ids: readonly number[];
   rounds: number;
-  /** Number of requests to a way per round, and number of concurrent requests. */
+  /** Number of requests per way and round, and number of concurrent requests. */
   requests: number;
   atOnce: number;
 }
@@ -48,7 +48,7 @@ function once(url: string, agent: Agent): Promise<{ ms: number; bytes: number }>
   });
 }
 
-/** Sends this many requests, some concurrently, on connections that stay open. */
+/** Sends this many requests over connections that stay open, some of them concurrently. */
 async function burst(url: string, agent: Agent, requests: number, atOnce: number) {
   const times: number[] = [];
   let bytes = 0;
@@ -107,8 +107,8 @@ export async function takeTurns<Name extends string>(
 }
 
 /**
- * Returns the ratio between the rates of two ways: the median of the ratios of their turns. A disturbed turn affects
- * the rates of both ways.
+ * Returns the ratio between the rates of two ways: the median of their ratios in each turn, because a disturbance
+ * affects both rates of a turn.
  */
 export function shareOf(mark: WayMark, other: WayMark): number {
   return median(mark.rates.map((rate, turn) => rate / (other.rates[turn] ?? Number.NaN)));

@@ -9,7 +9,7 @@ const NEIGHBOURHOODS = 158;
 
 const CITY = { south: 43.58, north: 43.85, west: -79.64, east: -79.12 };
 const DOWNTOWN = { latitude: 43.66, longitude: -79.39 };
-/** One in this many places is downtown, within three kilometres. */
+/** One in this many places is downtown, within three kilometres of the centre. */
 const ONE_DOWNTOWN_OF = 4;
 
 /** Returns a place by its number: spread evenly, by multiples of irrational numbers, and denser downtown. */

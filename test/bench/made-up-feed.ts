@@ -5,7 +5,7 @@ const STOPS_A_DIRECTION = 30;
 export const MADE_UP_STOPS = LINES * 2 * STOPS_A_DIRECTION;
 /** Trips per direction and day; every third one turns back half-way. */
 const TRIPS_A_DIRECTION = 125;
-/** Number of times of day; running times differ between them, and are shared by the trips within one. */
+/** Number of periods of the day. All trips in a period have the same running times. */
 const TIMES_OF_DAY = 12;
 const FIRST_DEPARTURE = 5 * 3600;
 const LAST_DEPARTURE = 25 * 3600;

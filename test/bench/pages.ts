@@ -5,17 +5,20 @@ import { shareOf, takeTurns } from "./load.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const LOAD = { rounds: 6, requests: 80, atOnce: 8 };
-/** Load long enough for processor time, which is counted in steps of 10 ms. */
+/** Enough requests to measure processor time, which is counted in steps of 10 ms. */
 const QUERY_LOAD = { rounds: 10, requests: 400, atOnce: 8 };
-/** Maximum ratio of processor time: the home page rendered for a request, to bare Hono and React on the same rows. */
+/**
+ * Maximum ratio of processor time between the home page rendered per request, and bare Hono and React with the same
+ * rows.
+ */
 const RENDERED_AIM = 1.3;
-/** Maximum ratio of processor time: the home page cached by the isolate, to its query with constant bytes. */
+/** Maximum ratio of processor time between the home page cached by the isolate, and its query with constant bytes. */
 const KEPT_AIM = 1.7;
 
 /** Query string that no cache may store, so that the worker renders the page for each request. */
 const RENDERED = "?view=new";
 
-/** Compares pages rendered for each request, and pages cached by the isolate, with the data in them. */
+/** Compares pages, rendered per request or cached by the isolate, with loading their data alone. */
 export async function measurePages(): Promise<Figures> {
   const { siteUrl, bareUrl, ids, listing, thread } = await sideBySide();
   const category = CATEGORIES.find(({ bedrooms }) => bedrooms === "1 Bedroom")?.path ?? "";

@@ -2,7 +2,7 @@
 export interface SearchMark {
   /** Number of public listings. */
   listings: number;
-  /** Name in words. */
+  /** Display name. */
   name: string;
   rowsRead: number;
   /** Number of database queries. */

@@ -29,7 +29,7 @@ export interface SideBySide {
 /** Number of comments in the longest discussion, enough for a long page. */
 const COMMENTS = 30;
 
-/** Builds both, fills the database with the demo data, and starts them. */
+/** Builds the site and the bare routes, fills the database with the demo data, and starts them. */
 async function start(): Promise<SideBySide> {
   await run("vite", ["build"]);
   const production = await copyProduction();
@@ -87,7 +87,7 @@ let started: Promise<SideBySide> | undefined;
 /** Returns the site and the bare routes. They are started once for all parts of a run. */
 export const sideBySide = (): Promise<SideBySide> => (started ??= start());
 
-/** Stops both and deletes their data. */
+/** Stops the site and the bare routes, and deletes their data. */
 export async function endSideBySide(): Promise<void> {
   const running = started;
   started = undefined;

@@ -34,8 +34,8 @@ function countBytes(session: CDPSession): Map<string, number> {
 const sum = (bytes: ReadonlyMap<string, number>) => [...bytes.values()].reduce((total, part) => total + part, 0);
 
 /**
- * Records when a dialog appears after a tap, and when its text last grew, in milliseconds. Texts that change in place,
- * such as a clock, are ignored.
+ * Records when a dialog appears after a tap and when its text last grew, in milliseconds. Ignores texts that change in
+ * place, such as a clock.
  */
 async function tapped(page: Page, target: string): Promise<{ shownMs: number; completeMs: number }> {
   await page.evaluate(() => {

@@ -32,7 +32,7 @@ export async function measureVisitors(): Promise<Figures> {
           { name: "D1 writes each" },
           { name: "KV writes each" },
         ],
-        // Each pair consists of a bare counter, and the shards in its place.
+        // Each pair consists of a bare counter and the shards that replace it.
         rows: heartbeats.map(({ name, perSecond, databaseWrites, kvWrites }, index) => [
           name,
           perSecond,

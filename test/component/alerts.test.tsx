@@ -25,7 +25,7 @@ const NOTHING: Answers = {
   "GET /api/1br-listings": listOf([]),
 };
 
-/** Places where visitors can ask for new homes, each with the search that is saved. */
+/** Pages where visitors can request emails about new homes, each with the search that is saved. */
 const PLACES: Record<string, [path: string, answers: Answers, search: Record<string, string>]> = {
   "the whole list": ["/", SAVING, { filter: "all" }],
   "the list of a type": ["/?type=1+BR", SAVING, { filter: "1 BR" }],
@@ -36,7 +36,7 @@ const PLACES: Record<string, [path: string, answers: Answers, search: Record<str
   "a site without homes": ["/", NOTHING, { filter: "all" }],
 };
 
-/** Requests mail about the list that a page shows. @returns the search that is saved */
+/** Requests emails about the list that a page shows. @returns the search that is saved */
 async function askForMail(asked: readonly Asked[], button = BUTTON): Promise<unknown> {
   await expectShown({ button });
   await waitFor(() => expect(allNamed("button", button)).toHaveLength(1));
@@ -50,12 +50,12 @@ async function askForMail(asked: readonly Asked[], button = BUTTON): Promise<unk
 }
 
 describe("a renter who wants email alerts", () => {
-  it.each(Object.entries(PLACES))("requests them once on %s", async (_, [path, answers, search]) => {
+  it.each(Object.entries(PLACES))("requests them only once on %s", async (_, [path, answers, search]) => {
     const { asked } = await openPage(path, answers);
     expect(await askForMail(asked, answers === NOTHING ? WHERE_NONE_IS : BUTTON)).toEqual(search);
   });
 
-  it("saves the search as typed even if part was left out", async () => {
+  it("saves the search as typed, including words that it ignored", async () => {
     const meaning = JSON.stringify({ words: ["sauna"], dropped: ["sauna"] });
     const { asked } = await openPage("/?q=sauna", {
       ...SAVING,
@@ -66,10 +66,10 @@ describe("a renter who wants email alerts", () => {
   });
 
   it.each([
-    ["and its neighbourhood", home, home, { neighbourhood: "Annex" }],
-    ["and its municipality", publicListing(), publicListing(), { municipality: "Toronto" }],
-    ["of one that is gone", null, home, { neighbourhood: "Annex" }],
-  ])("requests homes of its type on a listing's page %s", async (_, listing, similar, area) => {
+    ["and neighbourhood on a listing's page", home, home, { neighbourhood: "Annex" }],
+    ["and municipality on a listing's page", publicListing(), publicListing(), { municipality: "Toronto" }],
+    ["and neighbourhood on the page of a listing that is gone", null, home, { neighbourhood: "Annex" }],
+  ])("requests homes of the same type %s", async (_, listing, similar, area) => {
     const { asked } = openPart(<SimilarListings id={7} listing={listing} />, {
       ...SAVING,
       "GET /api/marketplace-listings/7/similar": [similar],
@@ -77,7 +77,7 @@ describe("a renter who wants email alerts", () => {
     expect(await askForMail(asked)).toEqual({ filter: "1 BR", ...area });
   });
 
-  it("gets instant mail only as a VIP", async () => {
+  it("gets instant emails only as a VIP", async () => {
     const offered = async () => {
       await openPage("/", SAVING);
       await press("button", BUTTON);

@@ -22,7 +22,7 @@ import { failure, inTurn, refusal } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
 
 describe("the cards", () => {
-  it("load listings, paying subscribers and audience from their own endpoints, and say when one fails", async () => {
+  it("load listings, paying subscribers and audience from their own endpoints, and report a failure", async () => {
     const { user } = await openDashboard({
       "GET /api/stripe/subscriptions": inTurn(failure, { activeSubscriptions: 12 }),
     });
@@ -38,7 +38,7 @@ describe("the cards", () => {
     expect(screen.queryByText("Couldn't load")).toBeNull();
   });
 
-  it("mark a figure as old when its refresh failed", { tags: ["rest"] }, async () => {
+  it("mark a number as outdated when its refresh fails", { tags: ["rest"] }, async () => {
     await openDashboard(
       {
         [STATS]: live(
@@ -58,7 +58,7 @@ describe("the cards", () => {
   });
 
   it(
-    "list live visitors in order of arrival, not of last activity, with where they are and since when",
+    "list live visitors by arrival rather than last activity, with their location and arrival time",
     { tags: ["rest"] },
     async () => {
       const [first, second, gone] = busyStats().hourlyVisitors.map((visitor, index) => ({
@@ -93,7 +93,7 @@ describe("the cards", () => {
     },
   );
 
-  it("split today's visits by return and by device", { tags: ["rest"] }, async () => {
+  it("split today's visits into returning and new, and by device", { tags: ["rest"] }, async () => {
     await openDashboard();
     const today = await card("Today's Visits");
     expect(today.getAllByText("1,946").length).toBeGreaterThan(0);
@@ -102,7 +102,7 @@ describe("the cards", () => {
     today.getByText(/Yesterday:/);
   });
 
-  it("show the state of listings and of each edition's mails", { tags: ["rest"] }, async () => {
+  it("show the state of listings and of each edition's emails", { tags: ["rest"] }, async () => {
     const { user } = await openTrends();
     const listings = await card("Listing health");
     await listings.findByText("61 approved, 77 in total");
@@ -120,7 +120,7 @@ describe("the cards", () => {
     );
   });
 
-  it("show five rows, the rest on demand, and the ten most visited pages", async () => {
+  it("show five rows at first, and all ten on demand", async () => {
     const { user } = await openDashboard();
     const newest = await card("Newest subscribers");
     await user.click(newest.getByText("Show all 10"));
@@ -133,7 +133,7 @@ describe("the cards", () => {
     expect(file.text.split("\r\n")).toHaveLength(14 + 2);
   });
 
-  it("are one line without data", async () => {
+  it("shrink to one line when they have no data", async () => {
     await openDashboard({ [STATS]: live(busyStats({ subscriberSourceStats24h: [] })) });
     const sources = await card("Subscriber Sources 24 hours");
     sources.getByText("None");
@@ -141,7 +141,7 @@ describe("the cards", () => {
     expect(sources.queryByRole("button")).toBeNull();
   });
 
-  it("show an explanation while ⓘ is pressed, and hide it by Escape", async () => {
+  it("show an explanation after a click on ⓘ, and hide it on Escape", async () => {
     const { user } = await openDashboard();
     const sign = await screen.findByLabelText("About Month Visitors");
     const text = screen.getByText(/^Visits this month\./);
@@ -158,7 +158,7 @@ describe("the cards", () => {
     expect(isOpen()).toBe(false);
   });
 
-  it("say what visitors of the hour and unique visitors count", { tags: ["rest"] }, async () => {
+  it("explain how visitors of the last hour and unique visitors are counted", { tags: ["rest"] }, async () => {
     await openDashboard();
     const textOf = (name: string) => {
       const id = screen.getByLabelText(`About ${name}`).getAttribute("aria-controls") ?? "";
@@ -236,7 +236,7 @@ describe("the advertisement's form", () => {
   const NO_ADDRESS = "Please enter a web address that begins with http:// or https://.";
   const FAILED = "Failed to update advertisement settings";
 
-  it("says what is wrong and sends nothing, then saves with the session", async () => {
+  it("shows what is invalid without sending it, then saves with the session", async () => {
     const saved = {
       ...NO_AD,
       title: "Movers of Leslieville",
@@ -305,7 +305,7 @@ describe("the advertisement's form", () => {
     expect(await screen.findByText("Your session has ended. Please log in again.")).toBeTruthy();
   });
 
-  it("counts clicks of three periods", { tags: ["rest"] }, async () => {
+  it("shows the clicks of three periods", { tags: ["rest"] }, async () => {
     await openDashboard();
     await screen.findByText("Unique clicks count each browser once a day.");
     const clicks = await card("Clicks");

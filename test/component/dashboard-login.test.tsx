@@ -40,7 +40,7 @@ async function enter(user: Awaited<ReturnType<typeof openPage>>["user"], passwor
 }
 
 describe("the dashboard's login", () => {
-  it("says what went wrong, opens with the right password, and ends by logging out", { tags: ["rest"] }, async () => {
+  it("explains a failed login, opens with the right password, and closes on logout", { tags: ["rest"] }, async () => {
     const { user, asked } = await openPage("/stats", {
       ...DASHBOARD,
       "POST /api/stats/auth": inTurn(
@@ -111,7 +111,7 @@ describe("the dashboard's login", () => {
     expect(screen.queryByText("Active Visitors")).toBeNull();
   });
 
-  it("locks when only the request for the audience is refused", { tags: ["rest"] }, async () => {
+  it("locks even when only the audience request is refused", { tags: ["rest"] }, async () => {
     localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
     await openPage("/stats", { ...DASHBOARD, [AUDIENCE]: REFUSED });
     await gate();
@@ -181,13 +181,17 @@ describe("an ended session", () => {
     expect(screen.queryByText(ENDED)).toBeNull();
   });
 
-  it("that could not be checked is kept, and opens once the server responds", { tags: ["rest"] }, async () => {
-    localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
-    await openPage("/stats", { ...DASHBOARD, [STATS]: live(inTurn(unreachable, busyStats())) }, { now: NOW });
-    await screen.findByText("Connection lost. Reconnecting…");
-    expect(stored()).toBe(SESSION_ID);
-    await pass(2_000);
-    await screen.findByText("Active Visitors");
-    expect(figure("Active Visitors")).toBe("3");
-  });
+  it(
+    "that could not be checked is kept, and opens the dashboard once the server responds",
+    { tags: ["rest"] },
+    async () => {
+      localStorage.setItem(STATS_SESSION_KEY, SESSION_ID);
+      await openPage("/stats", { ...DASHBOARD, [STATS]: live(inTurn(unreachable, busyStats())) }, { now: NOW });
+      await screen.findByText("Connection lost. Reconnecting…");
+      expect(stored()).toBe(SESSION_ID);
+      await pass(2_000);
+      await screen.findByText("Active Visitors");
+      expect(figure("Active Visitors")).toBe("3");
+    },
+  );
 });

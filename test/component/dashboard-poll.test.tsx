@@ -61,7 +61,7 @@ function goTo(path: string): void {
 }
 
 describe("the poll", () => {
-  it("asks once a second and shows each answer", { tags: ["rest"] }, async () => {
+  it("requests the statistics once a second and shows each response", { tags: ["rest"] }, async () => {
     const { state } = await openOnTestClock();
     const { calls } = state;
     await pass(3_000);
@@ -123,7 +123,7 @@ describe("the poll", () => {
     ["Overview", { stats: 60, "stats today": 4, audience: 2, subscriptions: 1, "advertisement-stats": 2 }],
     ["Trends", { stats: 60, "stats 24h": 4, "searches 24h": 1, site: 1 }],
     // Rates that test/bench/cost-model.ts uses, too.
-  ])("requests in a minute of %s only what its cards show", { tags: ["rest"] }, async (view, expected) => {
+  ])("requests in one minute of %s only what its cards show", { tags: ["rest"] }, async (view, expected) => {
     const { asked } = await openOnTestClock();
     fireEvent.click(screen.getByText(view, { selector: "nav a" }));
     await pass(1_000);
@@ -137,7 +137,7 @@ describe("the poll", () => {
     expect(counts).toEqual(expected);
   });
 
-  it.each(["Overview", "Trends"])("stops while the tab is hidden, with all of the view %s", async (view) => {
+  it.each(["Overview", "Trends"])("stops while the tab is hidden, like every other request of %s", async (view) => {
     const { asked } = await openOnTestClock();
     fireEvent.click(screen.getByText(view, { selector: "nav a" }));
     await pass(1_000);

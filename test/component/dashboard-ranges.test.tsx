@@ -30,7 +30,7 @@ const csvOf = async (user: Person, title: string) =>
   (await downloaded(() => user.click(screen.getByLabelText(`${title} as CSV`)))).text;
 
 describe("a chosen range", () => {
-  it("is compared by whole days, as the page says", { tags: ["rest"] }, async () => {
+  it("is compared by whole days, as the page states", { tags: ["rest"] }, async () => {
     const { user } = await openTrends();
     await choose(user, "7 days");
     expect(new URLSearchParams(location.search).get("range")).toBe("7d");
@@ -43,7 +43,7 @@ describe("a chosen range", () => {
     chart.getByText("1,500 in 6 days, 1,000 before");
   });
 
-  it("says by when today and yesterday are compared", { tags: ["rest"] }, async () => {
+  it("states until what time today and yesterday are compared", { tags: ["rest"] }, async () => {
     const points = [{ start: "2026-11-21T19:00:00.000Z", visits: 900, before: null }];
     const period = busyPeriod("today", { points });
     const { user } = await openTrends({ [STATS]: { ...busyStats(), period } });
@@ -53,7 +53,7 @@ describe("a chosen range", () => {
     expect(await (await card("Today's Visits")).findByText("by 14:00")).toBeTruthy();
   });
 
-  it("without arrows has nothing to compare with", { tags: ["rest"] }, async () => {
+  it("shows no arrows when there is nothing to compare with", { tags: ["rest"] }, async () => {
     const nothing = { now: 9, whole: 9, before: 0 };
     const { funnel } = busyPeriod("24h");
     const period = busyPeriod("24h", {
@@ -84,7 +84,7 @@ describe("a chosen range", () => {
     expect(cellsOf(await rowOf("Breakdown", /desktop/))).toEqual(["300 compared with 0 500", "25%"]);
   });
 
-  it("shows steps by source, no percentages of small counts", async () => {
+  it("shows steps by source, without percentages for small counts", async () => {
     const { user } = await openTrends();
     await choose(user, "30 days");
     expect(cellsOf(await rowOf(STEPS, /30d\.example\.org/))).toEqual([
@@ -154,7 +154,7 @@ describe("a chosen range", () => {
 });
 
 describe("bars", () => {
-  it("of the funnel and of today have a table or numbers, and a file", { tags: ["rest"] }, async () => {
+  it("of the funnel and of today come with a table or numbers, and a file", { tags: ["rest"] }, async () => {
     const { user } = await openTrends();
     const funnel = await card("Funnel");
     await user.click(await funnel.findByText("Show as a table"));
@@ -176,7 +176,7 @@ describe("bars", () => {
   });
 });
 
-it("this month's visits are beside those of the same days last month", { tags: ["rest"] }, async () => {
+it("show this month's visits beside those of the same days last month", { tags: ["rest"] }, async () => {
   await openDashboard();
   const month = await card("Month Visitors");
   await month.findByText(/↓ 20%/);

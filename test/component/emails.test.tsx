@@ -32,7 +32,7 @@ const STOP = `9-${"b".repeat(32)}`;
 
 const FOLLOW: FollowView = { email: "m***@example.com", status: "following", canConfirm: true, thread };
 
-/** A view with all parts. */
+/** A view with every section. */
 const ALL: Partial<EmailsView> = {
   edition: emails().edition,
   searches: { ...ALERTS, token: TOKEN },
@@ -50,7 +50,7 @@ it.each<[path: string, view: Partial<EmailsView>, part: string]>([
   ["preferences", { part: "edition" }, "Listings by email"],
   ["alerts", { part: "searches" }, "Saved searches"],
   ["follow", { part: "discussions", follow: FOLLOW }, "Discussions"],
-])("opens the section of a link /%s above others", async (path, view, part) => {
+])("opens the section that a /%s link names, above the others", async (path, view, part) => {
   await open(path, { ...ALL, ...view });
   await expectShown({ heading: "Your emails" }, "For m***@example.com.");
   expect(folds().map(nameOf)).toEqual([part, ...PARTS.filter((name) => name !== part)]);
@@ -71,7 +71,7 @@ it("puts a link's question above the sections", async () => {
   expect(calls.find(({ method, path }) => method === "POST" && path.endsWith("/confirm"))?.body).toEqual({ id: 5 });
 });
 
-it("shows one section for a link that can only stop mail, and mails the full link", async () => {
+it("shows one section for a link that can only stop emails, and emails the full link", async () => {
   const message = "The link is in your inbox.";
   await openPage(`/unsubscribe/${TOKEN}`, {
     [`GET /api/emails/${TOKEN}`]: stopOnly.edition("confirmed"),
@@ -84,7 +84,7 @@ it("shows one section for a link that can only stop mail, and mails the full lin
   expect(focused()).toBe(message);
 });
 
-it("stops a discussion in its list", async () => {
+it("stops emails about a discussion from the list of discussions", async () => {
   const { asked } = await openPage(`/preferences/${TOKEN}`, {
     [`GET /api/emails/${TOKEN}`]: emails(ALL),
     [`POST /api/follow/${STOP}/stop`]: { ...FOLLOW, status: "stopped" },
@@ -95,7 +95,7 @@ it("stops a discussion in its list", async () => {
   expect(asked.some(({ path }) => path === `/api/follow/${STOP}/stop`)).toBe(true);
 });
 
-it("stops all alerts from their part", async () => {
+it("stops all alerts from their section", async () => {
   const two = [SEARCH, { ...SEARCH, id: 5, name: "Near work" }];
   const stopped = {
     ...ALERTS,
@@ -112,14 +112,14 @@ it("stops all alerts from their part", async () => {
   expect(focused()).toContain("All alerts are stopped.");
 });
 
-it("shows only a search's own buttons if there is one, and says once that it is on", async () => {
+it("shows only the buttons of a single search, and states once that it is on", async () => {
   await open("alerts", { ...ALL, part: "searches" });
   await expectShown("1 on", { button: "Pause" });
   expect(allNamed("button", "Stop All Alerts")).toEqual([]);
   expect(document.querySelector("main")?.textContent).not.toMatch(/\bOn\b(?! Mondays)/);
 });
 
-it("blocks all mail from a page that manages it, and then shows nothing else", async () => {
+it("blocks all emails from a page that manages them, and then shows nothing else", async () => {
   const token = "a".repeat(52);
   await openPage(`/preferences/${TOKEN}`, {
     [`GET /api/emails/${TOKEN}`]: emails(ALL),

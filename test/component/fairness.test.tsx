@@ -12,12 +12,12 @@ const NOW = "2026-11-21T15:00:00.000Z";
 const KEY = "a".repeat(32);
 
 describe("the transparency page", () => {
-  it("says that no month is over yet", { tags: ["rest"] }, async () => {
+  it("states that no month is over yet", { tags: ["rest"] }, async () => {
     await openPage("/transparency", { "GET /api/transparency": { months: [] } });
     expect(await screen.findByText(/No month has ended yet/)).toBeTruthy();
   });
 
-  it("shows the figures of each month, unless too small", { tags: ["rest"] }, async () => {
+  it("shows the counts of each month, unless they are too small", { tags: ["rest"] }, async () => {
     await openPage("/transparency", {
       "GET /api/transparency": { months: [MONTH, { ...MONTH, month: "2026-09" }] },
     });
@@ -45,7 +45,7 @@ describe("the page of an appeal", () => {
     appeal: { text: "It is another home.", state: "open", sentAt: NOW, answer: null },
   };
 
-  it("takes a text and says what happens next", { tags: ["rest"] }, async () => {
+  it("accepts a text and explains what happens next", { tags: ["rest"] }, async () => {
     const { user, asked } = await openPage(`/appeals/1-${KEY}`, {
       "GET /api/appeals/*": inTurn(FORM, SENT),
       "POST /api/appeals/*": SENT,
@@ -62,7 +62,7 @@ describe("the page of an appeal", () => {
     expect(posted()).toEqual([{ text: "It is another home." }]);
   });
 
-  it("says when its link is not valid", async () => {
+  it("shows an error when its link is invalid", async () => {
     await openPage("/appeals/1-x", {
       "GET /api/appeals/*": refusal(404, "appeal.invalid_link", "This link is no longer valid."),
     });
@@ -79,7 +79,7 @@ describe("the landlord's page", () => {
     sentAt: NOW,
   };
 
-  it("shows the card as renters see it, and how many saw it and called", async () => {
+  it("shows the card as renters see it, and how many people viewed and called", async () => {
     const listing = ownerListing({ viewerCount: 21, callerCount: 3 });
     await openPage(`/manage/1-${KEY}`, {
       "GET /api/manage/*": listing,

@@ -25,7 +25,7 @@ describe("a reader who follows a discussion", () => {
     await expectShown({ heading: "You follow this discussion now" });
   });
 
-  it("sees the discussion is gone, and can decline", async () => {
+  it("sees that the discussion is gone, and can decline", async () => {
     const gone = { ...VIEW, canConfirm: false, thread: null };
     await openPage(`/follow/${TOKEN}`, {
       [`GET /api/emails/${TOKEN}`]: followed(gone, { canManage: false }),

@@ -74,7 +74,7 @@ describe("a reader", () => {
     await waitFor(() => expect(isPressed(first, "Upvote")).toEqual(["true"]));
   });
 
-  it("finds the number of comments once, and the way back to the list", { tags: ["rest"] }, async () => {
+  it("sees the number of comments once, and links back to the list", { tags: ["rest"] }, async () => {
     await openPage(PATH, ABOUT);
     await cardOf("Ours have no valve.");
     const main = screen.getByRole("main");
@@ -188,14 +188,14 @@ describe("a reader", () => {
     await expectShown({ button: "Follow" });
   });
 
-  it("sees that discussions could not be loaded, and tries again", async () => {
+  it("sees an error when discussions fail to load, and tries again", async () => {
     await openPage(FORUM_PATH, { ...AS_READER, "GET /api/discussion/threads": inTurn(failure(), threadsOf()) });
     await expectShown("Error loading discussions");
     await press("button", "Try Again");
     await expectShown("Be the first to start a discussion!", { button: "Start First Discussion" });
   });
 
-  it("sees that a discussion and its comments could not be loaded, and tries again", async () => {
+  it("sees an error when a discussion and its comments fail to load, and tries again", async () => {
     await openPage(PATH, {
       ...ABOUT,
       "GET /api/discussion/thread/1": inTurn(failure(), shown),
@@ -333,7 +333,7 @@ describe("an author", () => {
     expect(allNamed("button", "Try Again")).toEqual([]);
   });
 
-  it("sees that a moderator's title stays while the rest is saved", { tags: ["rest"] }, async () => {
+  it("is told that a moderator's title stays while other changes are saved", { tags: ["rest"] }, async () => {
     const own = thread(1, { title: "My awful landlord", seoSlug: "my-awful-landlord", authorId: READER.id });
     const kept = {
       ...own,
@@ -371,7 +371,7 @@ describe("an author", () => {
     expect(sent.map(({ body }) => body)).toMatchObject([{ authorId: READER.id }, { authorId: other.id }]);
   });
 
-  it("sees a comment whose answer was lost as posted, and not sent again", async () => {
+  it("sees a comment as posted even when the response was lost, and does not post it twice", async () => {
     const posted = comment(4, { content: "Sent, and never heard of", authorId: READER.id });
     const { asked } = await openPage(PATH, {
       ...answersOfThread({ ...shown, commentCount: 0 }),
@@ -481,13 +481,13 @@ describe("a draft", () => {
     await waitFor(() => expect(screen.queryByLabelText("Your comment")).toBeNull());
   });
 
-  it("keeps a deleted discussion visible; without one, the page says only that it is gone", async () => {
+  it("keeps a deleted discussion visible; without a draft, the page states only that it is gone", async () => {
     const gone = refusal(404, "forum.thread_not_found");
     await openPage(threadPath(own), { ...OWN, "GET /api/discussion/thread/1": gone, [COMMENT_LIST]: gone });
     await expectShown({ heading: "Thread Not Found" }, { link: "Back to Discussions" });
   });
 
-  it("of a discussion is not discarded without a question, and focus returns to the button that opened it", async () => {
+  it("of a discussion is discarded only after a confirmation, and focus returns to the button that opened it", async () => {
     const { user } = await openPage(threadPath(own), {
       ...OWN,
       "PUT /api/discussion/user/threads/1": ({ body }) => ({ ...own, ...(body as { title: string }) }),
@@ -526,7 +526,7 @@ describe("a draft", () => {
   });
 
   it(
-    "of a reply or an edit is not discarded without a question, and focus returns to its button",
+    "of a reply or an edit is discarded only after a confirmation, and focus returns to its button",
     { tags: ["rest"] },
     async () => {
       const { user } = await openPage(threadPath(own), OWN);

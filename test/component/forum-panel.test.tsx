@@ -64,37 +64,41 @@ describe("the Discussions tab", () => {
     await expectFocusOn(await cardOf("Thread 4990"));
   });
 
-  it("shows the state of a thread, and a ban only where its address is known", { tags: ["rest"] }, async () => {
-    await openDiscussions({
-      [THREADS]: threadsOf(
-        thread(1, { isSticky: true, isLocked: true, isAutomated: true, ipAddress: null, user: { username: "" } }),
-        thread(2, { isDeleted: true, reportCount: 2 }),
-        thread(3, { ipAddress: "2001:db8::/48", commentCount: 1, content: "word ".repeat(60) }),
-      ),
-    });
-    const first = await cardOf("Thread 1");
-    for (const text of [
-      "Sticky",
-      "Locked",
-      "Automated",
-      "Anonymous",
-      "Nov 21, 2026, 14:05",
-      "3 comments",
-      "-2 net votes",
-    ])
-      expect(within(first).getAllByText(text).length, text).toBeGreaterThan(0);
-    expect(allNamed("button", "UNSTICK", first)).toHaveLength(1);
-    expect(first.textContent).not.toContain("report");
-    const gone = await cardOf("Thread 2");
-    within(gone).getByText("2 reports");
-    await pressIn(gone, "More");
-    expect(buttonsOf(gone)).toEqual(["Actions", "Show Comments", "Restore", "Less", "Author History", "Ban"]);
-    const masked = await cardOf("Thread 3");
-    within(masked).getByText("(masked after 90 days, so it can’t be banned)");
-    await pressIn(masked, "More");
-    expect(within(masked).queryByText(/^Ban/, { selector: "button" })).toBeNull();
-    expect(Array.from(within(masked).getByText(/^word word/).textContent).length).toBeLessThanOrEqual(151);
-  });
+  it(
+    "shows a thread's state, and offers a ban only where the author's address is known",
+    { tags: ["rest"] },
+    async () => {
+      await openDiscussions({
+        [THREADS]: threadsOf(
+          thread(1, { isSticky: true, isLocked: true, isAutomated: true, ipAddress: null, user: { username: "" } }),
+          thread(2, { isDeleted: true, reportCount: 2 }),
+          thread(3, { ipAddress: "2001:db8::/48", commentCount: 1, content: "word ".repeat(60) }),
+        ),
+      });
+      const first = await cardOf("Thread 1");
+      for (const text of [
+        "Sticky",
+        "Locked",
+        "Automated",
+        "Anonymous",
+        "Nov 21, 2026, 14:05",
+        "3 comments",
+        "-2 net votes",
+      ])
+        expect(within(first).getAllByText(text).length, text).toBeGreaterThan(0);
+      expect(allNamed("button", "UNSTICK", first)).toHaveLength(1);
+      expect(first.textContent).not.toContain("report");
+      const gone = await cardOf("Thread 2");
+      within(gone).getByText("2 reports");
+      await pressIn(gone, "More");
+      expect(buttonsOf(gone)).toEqual(["Actions", "Show Comments", "Restore", "Less", "Author History", "Ban"]);
+      const masked = await cardOf("Thread 3");
+      within(masked).getByText("(masked after 90 days, so it can’t be banned)");
+      await pressIn(masked, "More");
+      expect(within(masked).queryByText(/^Ban/, { selector: "button" })).toBeNull();
+      expect(Array.from(within(masked).getByText(/^word word/).textContent).length).toBeLessThanOrEqual(151);
+    },
+  );
 
   it("shows the most frequent actions, and the others after More", async () => {
     await openDiscussions({
@@ -188,7 +192,7 @@ describe("the Discussions tab", () => {
     await dialogOf("Author: QuietPorch1");
   });
 
-  describe("says what failed and changes nothing", () => {
+  describe("reports a failure and changes nothing", () => {
     const openFailing = () => {
       const failing = [
         "PATCH /api/discussion/admin/*",
@@ -207,7 +211,7 @@ describe("the Discussions tab", () => {
     };
     const titleOf = (card: HTMLElement) => card.querySelector("h3")?.textContent;
 
-    it("when a title is saved, which stays in its field", async () => {
+    it("when a title is saved, and keeps the title in its field", async () => {
       await openFailing();
       const shown = await cardOf("Thread 1");
       await pressIn(shown, "More");
@@ -227,7 +231,7 @@ describe("the Discussions tab", () => {
       ["Lock", "Thread 1", "Failed to update thread lock status"],
       ["Restore", "Thread 2", "Failed to restore thread"],
       ["Delete", "Thread 1", "Failed to delete thread"],
-    ])("when %s of %s is pressed", async (name, title, said) => {
+    ])("when %s of %s is clicked", async (name, title, said) => {
       await openFailing();
       await pressIn(await cardOf(title), "More");
       await pressIn(await cardOf(title), name);
@@ -240,7 +244,7 @@ describe("the Discussions tab", () => {
     it.each([
       ["Delete", 0, "Failed to delete comment"],
       ["Restore", 1, "Failed to restore comment"],
-    ])("when %s of a comment is pressed", { tags: ["rest"] }, async (name, nth, said) => {
+    ])("when %s of a comment is clicked", { tags: ["rest"] }, async (name, nth, said) => {
       await openFailing();
       const shown = await cardOf("Thread 1");
       await pressIn(shown, "Show Comments");
@@ -278,7 +282,7 @@ describe("the Discussions tab", () => {
     });
   });
 
-  it("focuses the post after its button disappears, or a confirmation", async () => {
+  it("focuses the post, or a confirmation, after its button disappears", async () => {
     let isDeleted = false;
     const change = (next: boolean) => () => {
       isDeleted = next;
@@ -326,7 +330,7 @@ const AUTOMATION: Answers = {
 const openAutomation = (answers: Answers) => openTab("automation", { [STATS]: FORUM_STATS, ...AUTOMATION, ...answers });
 
 describe("the Automation tab", () => {
-  it("says what could not be read, and shows the settings on the second try", async () => {
+  it("reports which settings failed to load, and shows them on the second try", async () => {
     await openAutomation({ "GET /api/discussion/automation/settings": inTurn(failure(), SETTINGS) });
     await expectShown({ heading: "Failed to fetch automation settings" });
     await press("button", "Try Again");
@@ -370,7 +374,7 @@ describe("the Automation tab", () => {
     expect(stats.textContent).toContain("Recent actions:20");
   });
 
-  it("says what instant actions failed", async () => {
+  it("reports which instant actions failed", async () => {
     const refused = new Response("", { status: 503 });
     await openAutomation({
       "GET /api/discussion/automation/threads": inTurn(failure(), [{ id: 3, title: "Pets", commentCount: 1 }]),
@@ -467,7 +471,7 @@ const openReports = (reports: readonly AdminReport[], answers: Answers = {}) =>
     ...answers,
   });
 describe("the Reports tab", () => {
-  it("offers no ban of a masked address, and only dismissal for a missing post", { tags: ["rest"] }, async () => {
+  it("offers no ban for a masked address, and only dismissal for a missing post", { tags: ["rest"] }, async () => {
     await openReports([REPORT, { ...REPORT, id: 2, targetType: "comment", targetId: 77, post: null }]);
     await expectShown({ tab: "Reports (2)" });
     const masked = await cardOf("Discussion: Pets in condos");
@@ -534,7 +538,7 @@ describe("the Reports tab", () => {
         ...ids.map((id) => answersAtDesk(adminListing({ id, address: `${id} Euclid Ave, Toronto, ON` }))),
       );
 
-    it("is shown with its photo, rent, market, status and number of reports", async () => {
+    it("is shown with its photo, rent, market comparison, status and number of reports", async () => {
       // Otherwise happy-dom's images count as failed.
       vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(false);
       await openReports([of(1), of(2, { listing: { ...LISTING, marketRent: null, belowMarketPercent: null } })]);
@@ -558,7 +562,7 @@ describe("the Reports tab", () => {
       expect(other.querySelectorAll("input:checked")).toHaveLength(0);
     });
 
-    it("is cleared of reports in its dialog, which then shows the next one", async () => {
+    it("is dismissed in its dialog, which then shows the next one", async () => {
       const gone: number[] = [];
       const reports = [of(1), of(2)];
       await openReports(reports, {

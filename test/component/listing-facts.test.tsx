@@ -103,7 +103,7 @@ describe("the facts about a listing", () => {
     expect(pageText()).not.toContain(failed);
   });
 
-  it.each(["the page", "the dialog"])("state on %s each thing once, and fold the sources", async (where) => {
+  it.each(["the page", "the dialog"])("state each thing once on %s, and collapse the sources", async (where) => {
     if (where === "the page") await openPage(ALL_FACTS);
     else {
       await open("/", { ...answers(ALL_FACTS, known), "GET /api/marketplace-listings": listOf([known]) });

@@ -40,7 +40,7 @@ const says = (text: string | RegExp) => waitFor(() => expect(pageText()).toMatch
 const saysNothingOf = (text: string | RegExp) => waitFor(() => expect(pageText()).not.toMatch(text));
 
 describe("the landlords' form", () => {
-  it("keeps what was typed over a reload, until it is reset", async () => {
+  it("keeps typed text across a reload until it is reset", async () => {
     await openForm();
     fillInListing({ address: "77 Reload Ave, Toronto, ON" });
     // A real reload does not unmount the form, and unmounting deletes the draft.
@@ -60,7 +60,7 @@ describe("the landlords' form", () => {
     expect(value("Address")).toBe("");
   });
 
-  it("asks for a phone number, without which nothing can be published", { tags: ["rest"] }, async () => {
+  it("requires a phone number, without which nothing can be published", { tags: ["rest"] }, async () => {
     const { sent } = await openForm();
     fillInListing({ phone: "" });
     await submit();
@@ -73,7 +73,7 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ phone: "416-555-0177" })]);
   });
 
-  it("says what a name alone lacks, and takes a corner from the description with one press", async () => {
+  it("explains what a name alone lacks, and fills in a corner from the description with one click", async () => {
     const { sent, user } = await openForm({ "POST /api/law-notes": [] });
     fillInListing({ address: "Wychwood" });
     fill(field(/^Additional information/), "Quiet house near Bathurst and St Clair.");
@@ -108,7 +108,7 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ additionalInfo: "Quiet house. No pets please." })]);
   });
 
-  it("asks once more about an unreadable rent, then accepts it as typed", { tags: ["rest"] }, async () => {
+  it("asks once to confirm an unreadable rent, then accepts it as typed", { tags: ["rest"] }, async () => {
     const { sent } = await openForm();
     fillInListing({ rent: "on request" });
     await submit();
@@ -120,7 +120,7 @@ describe("the landlords' form", () => {
     expect(sent()).toEqual([expect.objectContaining({ rent: "on request" })]);
   });
 
-  it("says how it read the rent, and converts a weekly one to monthly with one press", async () => {
+  it("shows how it understood the rent, and converts a weekly rent to monthly with one click", async () => {
     const { sent, user } = await openForm();
     fillInListing();
     fill(field("Rent"), "2600 plus $450 parking");
@@ -196,7 +196,7 @@ describe("the question about a basement", () => {
     ["Yes", null, "basement"],
     ["No", "house", "house"],
     ["No", "condo", "condo"],
-  ] as const)("makes %s with the kind %s a listing of the kind %s", async (answer, kind, homeType) => {
+  ] as const)("turns the answer %s for the kind %s into a listing of the kind %s", async (answer, kind, homeType) => {
     const { sent } = await openForm();
     fillInListing();
     answerBasementQuestion(answer);
@@ -217,7 +217,7 @@ describe("the question about a basement", () => {
     expect(sent()).toEqual([expect.objectContaining({ bedrooms: "Private Room", homeType: "shared_bed" })]);
   });
 
-  it("is asked again, with a quotation, when somebody says No but mentions a basement", async () => {
+  it("is asked again, with a quotation, after a No when the text mentions a basement", async () => {
     const { sent } = await openForm({ "POST /api/law-notes": [] });
     fillInListing();
     fill(field(/^Additional information/), "Legal basement apartment.");
@@ -245,7 +245,7 @@ const compare: Answer = ({ query }) => {
 };
 
 describe("a landlord who types", () => {
-  it("is offered addresses, and chooses one with the arrow keys", { tags: ["rest"] }, async () => {
+  it("gets address suggestions, and chooses one with the arrow keys", { tags: ["rest"] }, async () => {
     const { user, asked } = await openForm({ "GET /api/addresses": SUGGESTED });
     const address = field("Address");
     const list = () => screen.getByLabelText("Suggested addresses");
@@ -307,7 +307,7 @@ describe("a landlord who types", () => {
     expect(preview.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
-  it("finds the fields in three groups, and the focus in the first that is refused", async () => {
+  it("finds the fields in three groups, and the focus in the first invalid one", async () => {
     await openForm();
     const groups = screen.getAllByRole("group").flatMap((group) => group.querySelector("legend h3")?.textContent ?? []);
     expect(groups).toEqual(["The home", "The rent", "You"]);
@@ -317,7 +317,7 @@ describe("a landlord who types", () => {
     await waitFor(() => expect(document.activeElement).toBe(field("Bathrooms")));
   });
 
-  it("sees what was submitted as renters will see it, what happens next, and may post another", async () => {
+  it("sees the submission as renters will see it and what happens next, and can post another", async () => {
     await openForm({
       "POST /api/submit-property": {
         ...TAKEN,
@@ -353,7 +353,7 @@ describe("a landlord who types", () => {
 });
 
 describe("the marketplace's form", () => {
-  it("closes without a question after submission", async () => {
+  it("closes without a confirmation after submission", async () => {
     await openPage(STUDIOS, { ...FORM, "GET /api/studio-listings": listOf([]), "POST /api/property-listings": TAKEN });
     await press("button", "Post New");
     await expectShown({ button: "Submit Listing" });
@@ -384,7 +384,7 @@ describe("photos in a form", () => {
   });
 
   it(
-    "are refused, with an error, when they are of another type, over 5 MB or the sixth",
+    "are rejected with an error when they are of another type, over 5 MB or the sixth",
     { tags: ["rest"] },
     async () => {
       await openForm();
@@ -400,7 +400,7 @@ describe("photos in a form", () => {
     },
   );
 
-  it("are named when their file is of another type than its name says, and neither shown nor sent", async () => {
+  it("are named in an error, and neither shown nor sent, when their content does not match their file name", async () => {
     const { sent } = await openForm();
     choose(
       file("webp.jpg", "image/jpeg", WEBP),
@@ -418,7 +418,7 @@ describe("photos in a form", () => {
     ]);
   });
 
-  it("are named by their file when the server refuses them", async () => {
+  it("are identified by file name when the server rejects them", async () => {
     const message = "Photo 2 has no readable size, or is larger than 8,000 pixels on a side or 40 megapixels.";
     const answer: Answer = () =>
       Response.json({ code: "listing.photo_unreadable", message, fields: { images: message } }, { status: 400 });

@@ -71,14 +71,14 @@ async function typeCard(name: string) {
 const inDialog = () => within(screen.getByRole("dialog"));
 
 describe("the market tab", () => {
-  it("says that the market could not be loaded, and loads it again", async () => {
+  it("reports that the market failed to load, and loads it on retry", async () => {
     const { user } = await openMarket({ [MARKET]: inTurn(failure, overview()) });
     await screen.findByText("Failed to fetch the market");
     await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await typeCard("Studio")).toBeTruthy();
   });
 
-  it("says what the server refuses of a month, and keeps what was typed", async () => {
+  it("shows why the server rejects a month, and keeps the typed values", async () => {
     const fields = { asOf: "This month has not begun yet." };
     const { user, asked } = await openMarket({
       [MARKET]: overview(),
@@ -99,7 +99,7 @@ describe("the market tab", () => {
     expect(sent?.body).toMatchObject({ bedrooms: "Studio", asOf: "2099-01", rent: 1800 });
   });
 
-  it("previews and imports a file of figures", async () => {
+  it("previews and imports a file of benchmarks", async () => {
     const csv = [
       "type,area,rent,kind,source,month",
       "1 Bedroom,Scugog,2000,asking,A report,2025-03",
@@ -135,7 +135,7 @@ describe("the market tab", () => {
     ]);
   });
 
-  it("extends an outdated figure once checked, and deletes it", async () => {
+  it("extends an outdated benchmark after a check, and deletes it", async () => {
     const old = benchmark({ id: 9, area: "Scugog", rent: 2_000, asOf: "2025-03", source: "A report" });
     const checked = { ...old, checkedOn: "2026-11-21" };
     const change: BenchmarkChange = {

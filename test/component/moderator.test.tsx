@@ -40,7 +40,7 @@ it(
   },
 );
 
-it("a login opens the panel although an earlier check of the session answers later", async () => {
+it("a login opens the panel even when an earlier session check responds later", async () => {
   const { answer, give } = held();
   const { asked } = await openPage("/admin", {
     ...PANEL,

@@ -5,8 +5,7 @@ import { DASHBOARD, openDashboard, STATS } from "../support/component/dashboard.
 import { type Answers, openPage, SILENCE } from "../support/component/open-page.tsx";
 import { busyStats } from "../support/component/statistics.ts";
 
-// Checks that the page does not show 0 before a figure has arrived, and does not show an empty list before the list has
-// arrived.
+// Checks that the page shows neither a 0 nor an empty list before the data has arrived.
 
 const SILENT: Answers = { "GET /api/*": SILENCE, "POST /api/discussion/user": SILENCE };
 
@@ -21,7 +20,7 @@ function linesOf(element: Element): string[] {
   return own.trim() === "" ? blocks : [own, ...blocks];
 }
 
-/** Lists the lines of the page that claim there is nothing: a figure of 0, or a statement that there is none. */
+/** Lists the lines that claim there is nothing: a 0, or a statement that there is none. */
 function claims(): string[] {
   const main = screen.getByRole("main").cloneNode(true) as Element;
   // Chart scales start at 0, and the other elements are invisible.
@@ -39,8 +38,8 @@ function claims(): string[] {
   );
 }
 
-describe("while figures are loading", () => {
-  it("the dashboard shows no 0 in their place", { tags: ["rest"] }, async () => {
+describe("while data is loading", () => {
+  it("the dashboard shows no 0 as a placeholder", { tags: ["rest"] }, async () => {
     const silent = Object.fromEntries(Object.keys(DASHBOARD).map((name) => [name, SILENCE]));
     await openDashboard({
       ...silent,
@@ -53,7 +52,7 @@ describe("while figures are loading", () => {
   describe("the panel", () => {
     beforeEach(() => localStorage.setItem("admin_authenticated", "true"));
 
-    it("shows no 0 and no empty list in their place, in any tab", async () => {
+    it("shows no 0 and no empty list as a placeholder, in any tab", async () => {
       const { user } = await openPage("/admin", { ...SILENT, "GET /api/admin/session": OPERATOR });
       const list = await screen.findByLabelText("Admin sections");
       for (const tab of list.querySelectorAll("[role=tab]")) {

@@ -75,7 +75,7 @@ describe("the System tab", () => {
     expect((await sectionOf("Errors of the last hour")).textContent).toContain("3 times");
   });
 
-  it("empties the cache after a question", async () => {
+  it("empties the cache after a confirmation", async () => {
     const { asked } = await openSystem({ "POST /api/admin/system/empty-cache": { ok: true, callsLeft: 17 } });
     await press("button", "Empty the cache");
     await pressIn(await dialogOf("Empty the cache?"), "Empty the cache");
@@ -83,7 +83,7 @@ describe("the System tab", () => {
     expect(asked.filter(({ path }) => path === "/api/admin/system/empty-cache")).toHaveLength(1);
   });
 
-  it("retries failed jobs, or drops them after a question, by keyboard", async () => {
+  it("retries failed jobs, or drops them after a confirmation, by keyboard", async () => {
     let state = troubled();
     const forget = ({ path }: Asked) => {
       const left = state.dead.letters.filter(({ id }) => !path.split("/").includes(id));
@@ -136,7 +136,7 @@ const PREVIEW: DigestPreview = {
 const DIGEST: Answers = { "GET /api/admin/digest": overview(), "GET /api/admin/digest/preview": PREVIEW };
 
 describe("the Digest tab", () => {
-  it("pauses and resumes the digest after a question", async () => {
+  it("pauses and resumes the digest after a confirmation", async () => {
     let isPaused = false;
     const { asked } = await openTab("digest", {
       ...DIGEST,
@@ -304,7 +304,7 @@ describe("the Places tab", () => {
     await expectToast("Look-up started");
   });
 
-  it("says when and from where each data set was imported", async () => {
+  it("shows when and from where each data set was imported", async () => {
     await openTab("places", {
       "GET /api/admin/places": {
         ...NOTHING_IMPORTED,

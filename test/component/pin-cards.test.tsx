@@ -6,7 +6,7 @@ import { publicListing } from "../support/component/listings.ts";
 import { openPart } from "../support/component/open-page.tsx";
 
 describe("the card of a home on the map", () => {
-  it("has the street as its title, size and date in one line, and the station in its own", async () => {
+  it("has the street as its title, size and date on one line, and the station on its own", async () => {
     const home = publicListing({ closestSubwayStation: "Pharmacy", subwayLines: ["5"], distanceToSubway: 439 });
     const point = { ...home, path: listingPath(home), latitude: 43.7, longitude: -79.4 };
     openPart(

@@ -63,7 +63,7 @@ function queueOf(listings: readonly AdminListing[]): Answers {
   };
 }
 
-/** Finds the part of the page for selected listings. */
+/** Finds the part of the page for the selection. */
 async function selection(count: number): Promise<HTMLElement> {
   return waitFor(() => {
     const bar = document.querySelector<HTMLElement>(
@@ -96,7 +96,7 @@ describe("the queue", () => {
     for (const id of [21, 22, 23]) expect(await box(id)).toBeTruthy();
   });
 
-  it("loads the next listings when all of those shown were decided", { tags: ["rest"] }, async () => {
+  it("loads the next listings after all of those shown are decided", { tags: ["rest"] }, async () => {
     await openPage("/admin?status=pending", queueOf(Array.from({ length: 22 }, (_, nth) => waiting(nth + 1))));
     await expectShown("Showing 20 listings");
     await approveAllShown();
@@ -105,7 +105,7 @@ describe("the queue", () => {
 });
 
 describe("a rent that could not be read", () => {
-  it("is asked about before it is published", async () => {
+  it("requires a confirmation before it is published", async () => {
     const unread = { rent: "Call for price", rentCents: null, belowMarketPercent: null };
     const { user, asked } = await openPage("/admin?status=pending", queueOf([waiting(42, unread)]));
     await box(42);
@@ -149,7 +149,7 @@ describe("a selection", () => {
     await isUnselected();
   });
 
-  it("is what the keys of decisions apply to, while / searches", async () => {
+  it("receives the decision keys, while / searches", async () => {
     const { user } = await openPage("/admin?status=pending", queueOf([waiting(42), waiting(41)]));
     await box(42);
     await user.keyboard("xjx");
@@ -163,7 +163,7 @@ describe("a selection", () => {
     expect(document.querySelector("[role=dialog]")).toBeNull();
   });
 
-  it("asks about what needs a closer look, approves the rest, and says what was refused", async () => {
+  it("asks to confirm listings that need a closer look, approves the rest, and shows what was refused", async () => {
     const [plain, dear, gone] = [
       waiting(31),
       waiting(32, {
@@ -237,7 +237,7 @@ describe("a selection", () => {
     expect(sent.map(({ body }) => body)).toMatchObject([{ ids: [31, 32, 33] }, { ids: [31, 32, 33] }]);
   });
 
-  it("says in the question which listings have no phone, without which they cannot be approved", async () => {
+  it("lists in the confirmation which listings have no phone number and cannot be approved", async () => {
     const { user } = await openPage("/admin?status=pending", queueOf([waiting(43, { phone: null }), waiting(42)]));
     for (const id of [43, 42]) fireEvent.click(await box(id));
     await selection(2);
@@ -248,7 +248,7 @@ describe("a selection", () => {
     await pressIn(question, "Cancel");
   });
 
-  it("says on the button which listings are left out, and has its rare actions in a menu", async () => {
+  it("shows on the button which listings are left out, and has its rare actions in a menu", async () => {
     const scam = waiting(42, {
       reviewNotes: [{ code: "pay_before_viewing", text: "Asks for money before a viewing." }],
     });
@@ -271,7 +271,7 @@ describe("a selection", () => {
     [[true, true, true], "All 3 are on the site now."],
     [[true, true], "Both are on the site now."],
     [[true], "It is on the site now."],
-  ])("says how many are public: %o", async (areLive, text) => {
+  ])("shows how many are public: %o", async (areLive, text) => {
     const listings = areLive.map((approved, nth) => waiting(nth + 1, approved ? { approved, status: "approved" } : {}));
     const { user } = await openPage("/admin?status=all", queueOf(listings));
     fireEvent.click(await screen.findByLabelText("Select all shown"));
@@ -283,7 +283,7 @@ describe("a selection", () => {
 });
 
 describe("the row of a listing", () => {
-  it("says that there is no phone, without which it cannot be approved", async () => {
+  it("shows that it cannot be approved without a phone number", async () => {
     await openPage("/admin?status=pending", queueOf([waiting(42, { phone: null }), waiting(41)]));
     const rows = (await screen.findAllByRole("article")).map(({ textContent }) => textContent?.replace(/\s+/g, " "));
     expect(rows[0]).toContain("landlord@example.com · No phone");
@@ -292,13 +292,13 @@ describe("the row of a listing", () => {
     expect(rows[1]).toContain("Quiet house.");
   });
 
-  it("has the focus again after an undo, although the focus was on another row", async () => {
+  it("regains the focus after an undo, even from another row", async () => {
     let isApproved = false;
     const listings = [waiting(41), waiting(42), waiting(43)];
     const decided = { ...waiting(41), approved: true, status: "approved" };
     const { user } = await openPage("/admin?status=pending", {
       ...queueOf(listings),
-      // The focus moves when all that an undo can affect was read again.
+      // The focus moves once everything that an undo can affect has been refetched.
       ...Object.fromEntries(
         ["system", "market", "rent-guidelines"].map((name) => [`GET /api/admin/${name}`, failure()]),
       ),
@@ -327,14 +327,17 @@ describe("a question about the rent", () => {
     [-8, "Is the rent in your listing the monthly rent"],
     [null, "Is the rent in your listing the monthly rent"],
     [30, "The rent in your listing is unusually low"],
-  ])("of a listing %s%% below the market says so only if it is far below", async (belowMarketPercent, text) => {
-    const { user } = await openPage("/admin?status=pending", queueOf([waiting(41, { belowMarketPercent })]));
-    await box(41);
-    await user.keyboard("m");
-    const dialog = await dialogOf("Ask the landlord");
-    await user.keyboard("1");
-    expect(within(dialog).getByRole<HTMLTextAreaElement>("textbox").value).toContain(text);
-  });
+  ])(
+    "about a listing %s%% below the market mentions this only if the rent is far below",
+    async (belowMarketPercent, text) => {
+      const { user } = await openPage("/admin?status=pending", queueOf([waiting(41, { belowMarketPercent })]));
+      await box(41);
+      await user.keyboard("m");
+      const dialog = await dialogOf("Ask the landlord");
+      await user.keyboard("1");
+      expect(within(dialog).getByRole<HTMLTextAreaElement>("textbox").value).toContain(text);
+    },
+  );
 });
 
 describe("the filter and the search", () => {

@@ -55,7 +55,7 @@ describe("the rent check", () => {
     expect(first?.textContent).toBe(`${verdict} $2,210 for 1 Bedroom, Annex`);
   });
 
-  it("backs the verdict with the dated figure", async () => {
+  it("supports the verdict with the dated benchmark", async () => {
     await openCheck(rentCheck(MARKET, 2_150));
     const verdict = await screen.findByRole("region", { name: /^Fair/ });
     expect(verdict.textContent).toContain(
@@ -69,7 +69,7 @@ describe("the rent check", () => {
     [[1_775, 2_400], null],
     [[1_775, 2_210], null],
     [[1_775], null],
-  ])("says of homes of its kind at %j which side they are all on", async (rents, text) => {
+  ])("mentions similar homes at %j only if several ask less, or several ask more", async (rents, text) => {
     const check = rentCheck(MARKET);
     const home = { title: "1 Bedroom", path: "/listing/1/a", neighbourhood: null, approvedAt: "2026-11-01T00:00:00Z" };
     const comparable = rents.map((rent, id) => ({ ...home, id, rent }));
@@ -85,18 +85,18 @@ describe("the rent check", () => {
     await expectShown("$2,210 for 1 Bedroom, 100-\u2060200 Isabella St");
   });
 
-  it("says that rent control depends on the building whose year is unknown", async () => {
+  it("explains that rent control depends on the building, whose year is unknown", async () => {
     const rentControl = { isRentControlled: null, confidence: "low", reason: "year_unknown", yearBuilt: null } as const;
     await openCheck({ ...rentCheck(MARKET), rentControl });
     await expectShown("It depends on the building.");
   });
 
-  it("says when there is nothing to compare with", async () => {
+  it("states when there is nothing to compare with", async () => {
     await openCheck(rentCheck(null));
     expect(await screen.findByRole("region", { name: /^No average to compare with/ })).toBeTruthy();
   });
 
-  it("asks the place first, and the rent with a numeric keyboard", async () => {
+  it("asks for the place first, and for the rent with a numeric keyboard", async () => {
     await openPage("/rent-check");
     const form = (await screen.findByRole("button", { name: "Check This Rent" })).closest("form");
     expect(form?.querySelector("input")).toBe(screen.getByLabelText("Where"));
@@ -145,13 +145,13 @@ describe("a market page", () => {
 
   const NOW = { now: "2026-11-21T15:00:00Z" };
 
-  it("says how old its figures are in the heading", async () => {
+  it("states the age of its benchmarks in the heading", async () => {
     await openPage("/market", { "GET /api/market": figures(month("2025-10", 2_210)) }, NOW);
     const heading = await screen.findByRole("columnheader", { name: /^Average in the City/ });
     expect(heading.textContent).toBe("Average in the City, Oct\u00a02025, 12 months old");
   });
 
-  it("says how old each figure is if their months differ", { tags: ["rest"] }, async () => {
+  it("states the age of each benchmark if their months differ", { tags: ["rest"] }, async () => {
     const old = figures(month("2025-10", 2_210));
     const benchmarks = [...old.benchmarks, { type: "Studio" as const, months: [month("2026-10", 1_790)] }];
     await openPage("/market", { "GET /api/market": { ...old, benchmarks } }, NOW);

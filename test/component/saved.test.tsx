@@ -47,13 +47,13 @@ const PLACES: Record<string, () => Promise<HTMLElement>> = {
 };
 
 describe.each(Object.entries(PLACES))("a heart on %s", (_, goTo) => {
-  it("pressed just before leaving saves the home, or removes it again", { tags: ["rest"] }, async () => {
+  it("tapped just before leaving saves the home, or removes it again", { tags: ["rest"] }, async () => {
     for (const [pressed, count] of [
       ["true", 1],
       ["false", 0],
     ] as const) {
       fireEvent.click(await goTo());
-      // Stored by a page that the visitor left at once, before the code that handles presses was loaded.
+      // Stored by a page that the visitor left at once, before the code that handles taps was loaded.
       const stored = ["saved_homes", "saved_index", "saved_presses"].map(
         (key) => [key, localStorage.getItem(key)] as const,
       );
@@ -196,7 +196,7 @@ describe("the page of saved homes", () => {
     await expectShown("Choose at least 2 homes");
   });
 
-  it("ends a comparison with the visitor’s own words", async () => {
+  it("shows the visitor’s own notes at the end of a comparison", async () => {
     saveHome(home);
     saveHome(other);
     await open();

@@ -20,7 +20,7 @@ import { buttons, expectShown, links, press, type Wording } from "../support/com
 // here: report and share in moderation.test.ts, the deletion page in owner.test.ts, limits of photos in forms.test.ts,
 // the pages without data and the 404 page in test/worker/pages.
 
-/** A state of a screen, how to reach it, and its exact texts. */
+/** A state of a screen, the steps to reach it, and its exact texts. */
 interface Screen {
   name: string;
   visit(): Promise<unknown>;
@@ -86,7 +86,7 @@ const FOR_RENTERS: Screen[] = [
     ],
   },
   {
-    name: "the home page while more is on its way",
+    name: "the home page while more listings load",
     visit: async () => {
       await openHome(inTurn(listOf(like(unit, 16), 24), SILENCE));
       await press("button", "Load More");
@@ -185,7 +185,7 @@ const FOR_LANDLORDS: Screen[] = [
     texts: ["Contact Information Required", "Both email and phone number are required."],
   },
   {
-    name: "a form with half a mail address",
+    name: "a form with an incomplete email address",
     visit: async () => {
       await openForm(FORM);
       fillInListing({ email: "landlord@" });
@@ -204,7 +204,7 @@ const FOR_LANDLORDS: Screen[] = [
     texts: ["Failed to load image"],
   },
   {
-    name: "a form on its way",
+    name: "a form while it is being sent",
     visit: () => submitAtLandlords(SILENCE),
     texts: [{ button: "Submitting..." }],
   },
@@ -214,12 +214,12 @@ const FOR_LANDLORDS: Screen[] = [
     texts: ["Submission Failed", "There was a problem submitting your property. Please try again."],
   },
   {
-    name: "a form that was taken, without a word of the server",
+    name: "a form that was accepted without a message from the server",
     visit: () => submitAtLandlords({ success: true, id: 1 }),
     texts: ["Submission Successful", SUBMITTED_MESSAGE],
   },
   {
-    name: "a removal that failed without a word of the server",
+    name: "a removal that failed without a message from the server",
     visit: async () => {
       await openPage("/delete/1-nothing", {
         "GET /api/delete/1-nothing": failure(),
@@ -263,7 +263,7 @@ const FOR_MODERATORS: Screen[] = [
     ],
   },
   {
-    name: "the gate while it asks the server",
+    name: "the gate while it waits for the server",
     visit: () => guess(SILENCE),
     texts: buttons("Verifying..."),
   },
@@ -319,7 +319,7 @@ const FOR_MODERATORS: Screen[] = [
     texts: ["All 3 listings loaded"],
   },
   {
-    name: "the queue when there is nothing",
+    name: "the queue when it is empty",
     visit: () => openQueue(listOf([])),
     texts: ["No listings found", "No property listings have been submitted yet."],
   },
@@ -351,7 +351,7 @@ const FOR_MODERATORS: Screen[] = [
     ],
   },
   {
-    name: "a listing whose details do not come",
+    name: "a listing whose details fail to load",
     visit: async () => {
       await openListings([listing], {
         [`GET /api/admin/listings/${listing.id}`]: failure(),

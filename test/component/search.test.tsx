@@ -54,7 +54,7 @@ async function openFilters(path: string) {
   return opened;
 }
 
-/** Submits the search like the filters' button, which is outside of their form. */
+/** Submits the search like the filters' button, which is outside their form. */
 function search(): void {
   const form = document.getElementById(showButton()?.closest("button")?.getAttribute("form") ?? "");
   if (!form) throw new Error("There is no form to search by.");
@@ -124,7 +124,7 @@ describe("a search", () => {
     expect(lists.length).toBeGreaterThan(0);
   });
 
-  it("says that its places could not be loaded, and loads them again", async () => {
+  it("reports that its places failed to load, and loads them on retry", async () => {
     const { user } = await openPage("/?maxRent=2000", {
       ...SEARCH,
       "GET /api/marketplace-listings/places": inTurn(failure, PLACES),
@@ -138,7 +138,7 @@ describe("a search", () => {
     expect(screen.queryByText("Try Again")).toBeNull();
   });
 
-  it("says that the map's places could not be loaded, and loads them again", async () => {
+  it("reports that the map's places failed to load, and loads them on retry", async () => {
     const onMap: SearchMap = { points: [], total: 9, rooms: 0, isCut: false };
     const { user } = await openPage("/?maxRent=2000&station=Kipling&view=map", {
       ...SEARCH,
@@ -149,7 +149,7 @@ describe("a search", () => {
     expect(await screen.findByText("0 of 9 homes on the map")).toBeTruthy();
   });
 
-  it("says that a truncated search found at least so many", { tags: ["rest"] }, async () => {
+  it("shows a truncated count as “At least”", { tags: ["rest"] }, async () => {
     const counts = { [COUNT_HEADERS.AT_LEAST]: "41", [COUNT_HEADERS.ROOMS]: "4" };
     await openPage("/", {
       ...SEARCH,
@@ -160,7 +160,7 @@ describe("a search", () => {
     expect(screen.getAllByRole("article")).toHaveLength(1);
   });
 
-  it("says that its listings could not be loaded, and loads them again", async () => {
+  it("reports that its listings failed to load, and loads them on retry", async () => {
     const { user } = await openPage("/", {
       ...SEARCH,
       "GET /api/marketplace-listings": inTurn(refusal(503, "server.unavailable", "x"), HOMES),
@@ -193,7 +193,7 @@ describe("a search", () => {
     });
   });
 
-  /** Nothing matches with a short lease; without it nine homes do, and one without the maximum rent. */
+  /** Nothing matches with a short lease. Without it, nine homes match; without the maximum rent, one does. */
   const NOTHING: Answer = ({ query }) => {
     const isShort = query.get("with") === "short-lease";
     if (!isShort) return found(1, 9);
@@ -247,7 +247,7 @@ describe("a search", () => {
   });
 
   it(
-    "suggests a correction for a misspelt word, and a way out where nothing was found",
+    "suggests a correction for a misspelt word, and a next step where nothing was found",
     { tags: ["rest"] },
     async () => {
       const home = publicListing({ additionalInfo: "Zebrawood kitchen.", description: "Zebrawood kitchen." });
@@ -283,7 +283,7 @@ describe("a search", () => {
     },
   );
 
-  it("by words shows each part that was understood, to be removed one by one, and what was left out", async () => {
+  it("by words shows each understood part, which can be removed, and the words that were left out", async () => {
     const meanings: Record<string, Partial<SearchMeaning>> = {
       "2br gym liberty village under 2000": {
         bedrooms: ["2 Bedrooms"],
@@ -371,7 +371,7 @@ describe("a list", () => {
   });
 });
 
-it("a call is counted in the visit", async () => {
+it("counts a call in the visit", async () => {
   sessionStorage.setItem(SESSION_STORAGE_KEY, "session_1700000000000_abcdefghi");
   const home = publicListing();
   const { user, asked } = await openPage(`/listing/${home.id}/${home.slug}`, { ...SEARCH, ...answersAbout(home) });

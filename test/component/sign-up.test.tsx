@@ -30,7 +30,7 @@ describe("the sign-up of the landing page", () => {
   const field = () => within(form()).getByLabelText<HTMLInputElement>(/^Your email address/);
   const join = () => press("button", "Join the Community");
 
-  it("accepts an address, says that a mail was sent, and resends it on request", async () => {
+  it("accepts an address, confirms that an email was sent, and resends it on request", async () => {
     sessionStorage.setItem("analytics_session_id", "session_1763730000000_abcdefghi");
     const { asked, user } = open();
     fill(field(), " renter@example.com ");
@@ -46,7 +46,7 @@ describe("the sign-up of the landing page", () => {
     ]);
   });
 
-  it("states sender and purpose of the mails", () => {
+  it("states the sender and purpose of the emails", () => {
     open();
     const consent = form().textContent;
     expect(consent).toMatch(
@@ -66,7 +66,7 @@ describe("the sign-up of the landing page", () => {
   });
 
   it.each(["", "somebody", "somebody@", "a b@example.com", "somebody@example"])(
-    "says beside the field what is wrong with %j and sends nothing",
+    "explains beside the field why %j is invalid, and sends nothing",
     async (typed) => {
       const { asked } = open();
       fill(field(), typed);
@@ -115,7 +115,7 @@ describe("the sign-up of the landing page", () => {
 });
 
 const PAGE_HEIGHT = 1_000;
-/** Sets the share of the page that is scrolled past. */
+/** Sets how much of the page has been scrolled, as a share of its height. */
 function scrollTo(share: number): void {
   Object.defineProperty(window, "scrollY", { value: share * PAGE_HEIGHT, configurable: true });
   fireEvent.scroll(window);
@@ -167,7 +167,7 @@ function clickOutside(): void {
   fireEvent.click(document.body);
 }
 
-/** Scrolls to a point where an invitation would be due. @returns what happened */
+/** Scrolls to a point where an invitation would open. @returns what happened */
 async function scrollFar(asked: readonly { path: string }[]): Promise<unknown[]> {
   const before = asked.length;
   scrollTo(0);
@@ -187,7 +187,7 @@ describe("the marketplace's invitations", () => {
     ["a click outside", clickOutside],
     ["the back button", () => history.back()],
   ])(
-    "open after a tenth of the page and once more after another, and close by %s",
+    "open after a tenth of the page and again after another tenth, and close by %s",
     { tags: ["rest"] },
     async (_, close) => {
       const { user } = await openMarketplace();
@@ -314,7 +314,7 @@ describe("a visitor at the gate", () => {
     expect(await scrollFar(later.asked)).toEqual([]);
   });
 
-  it("sees what is wrong with a code", async () => {
+  it("sees why a code is rejected", async () => {
     const { asked, user } = await openGate({
       "POST /api/verify-subscription": unknown,
       "POST /api/access/request-code": { message: CODE_SENT_MESSAGE },
@@ -347,7 +347,7 @@ describe("a visitor at the gate", () => {
   it.each([
     ["a mouse", false],
     ["fingers", true],
-  ])("with %s starts with the focus off the field: %s", async (_, isTouch) => {
+  ])("with %s starts with the focus outside the field: %s", async (_, isTouch) => {
     const { matchMedia } = window;
     vi.stubGlobal("matchMedia", (query: string) =>
       matchMedia.call(window, query === "(pointer: coarse)" && isTouch ? "all" : query),
@@ -423,7 +423,7 @@ describe("a visitor at the gate", () => {
     expect(await scrollFar(later.asked)).toEqual([]);
   });
 
-  it("reads a short consent, and all of it on request", async () => {
+  it("sees a short consent, and its full text on request", async () => {
     await openOffer({});
     await expectShown("By joining you agree to our emails. You can stop at any time.");
     await press("button", "More");

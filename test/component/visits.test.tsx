@@ -137,7 +137,7 @@ describe("the statistics of visitors", () => {
     expect(timeout).toHaveBeenCalledWith(3_000);
   });
 
-  it("include by the next heartbeat a page view that could not be sent", async () => {
+  it("include a page view that could not be sent in the next heartbeat", async () => {
     const { goTo, pages, state, toldOf } = visitor("/about");
     await settle();
     expect(state.located).toBe(1);

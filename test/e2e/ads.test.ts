@@ -23,7 +23,7 @@ const setAd = (enabled: boolean, title = "Movers who come on time") =>
 const clicks = async () => ((await (await call("GET", "/api/advertisement-stats")).json()) as AdvertisementStats).daily;
 
 const ad = (page: Page) => page.getByRole("complementary", { name: "Advertisement" });
-/** Opens a page and waits until the advertisement's settings are loaded, which late code requests. */
+/** Opens a page and waits until it has loaded the advertisement's settings, which it requests late. */
 async function open(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse(/\/api\/advertisement-settings$/);
   await page.goto(path);
@@ -64,7 +64,7 @@ describe("the advertisement", () => {
         await expect.poll(() => ad(page).getByText("Advertisement", { exact: true }).isVisible()).toBe(true);
         expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
         expect(await link.getAttribute("target")).toBe("_blank");
-        // Done in a single step, so that nothing else can move the footer.
+        // Done in a single step, because nothing else may move the footer.
         const [withAd, withoutAd] = await ad(page).evaluate((element) => {
           const footerAt = () => document.querySelector("footer")?.getBoundingClientRect().top;
           const before = footerAt();

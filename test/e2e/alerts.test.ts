@@ -25,12 +25,12 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** The button that offers mail, whether the search has results or not. */
+/** The button that offers emails, whether or not the search has results. */
 const offer = (page: Page) => page.getByRole("button", { name: /^Email me (?:new ones|matching homes)$/ });
 
 describe("a renter looking for a home", () => {
   it.each([360, 1440])(
-    "sets an alert from home in at most five presses, and on a phone ends it in one click, at %i px",
+    "sets an alert from the home page in at most five clicks at %i px, and ends it in one on a phone",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async (width) => {
       const email = `looks-${width}@example.com`;
@@ -97,7 +97,8 @@ describe("a renter looking for a home", () => {
       await page.getByText("Paused", { exact: true }).waitFor();
       await button(page, "Turn On").click();
       await button(page, "Pause").waitFor();
-      // On a repeated request, the mail says that the search is on. Like every alert, it has a link to stop everything.
+      // On a repeated request, the email states that the search is on. Like every alert, it has a link to stop
+      // everything.
       await page.request.post("/api/saved-searches", {
         data: { email, search: { filter: "Studio" }, frequency: "daily" },
       });

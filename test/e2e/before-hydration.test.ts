@@ -277,7 +277,7 @@ describe("a form that posts", () => {
     },
   );
 
-  it("keeps an address typed early for a later press", { tags: ["rest"] }, async () => {
+  it("keeps an address typed early for a later Enter", { tags: ["rest"] }, async () => {
     for (const [path, label, api] of forms) {
       const { page, leave } = await personIn(browser, { newcomer: true });
       const { release, end } = await early(page, path);

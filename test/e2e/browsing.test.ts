@@ -53,38 +53,42 @@ describe("every page, in both themes and at phone and desktop width", () => {
     },
   );
 
-  it("dialogs and forms with their errors", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
-    const visitor = await personIn(browser, {
-      viewport: { width: 768, height: 1024 },
-      reducedMotion: "reduce",
-    });
-    const { page } = visitor;
-    await visit(page, "/");
-    await page
-      .getByRole("link", { name: /10 Concord Ave/ })
-      .first()
-      .click();
-    await page.getByRole("dialog").getByText("Photos (3)").waitFor();
-    await expectReadableByAll(page, "", [768]);
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /^Post/ }).first().click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /submit/i })
-      .click();
-    await page.getByText("Missing Information", { exact: true }).waitFor();
-    await expect
-      .poll(() => page.getByRole("dialog").getByText("This field is required.").count())
-      .toBeGreaterThanOrEqual(4);
-    await expectReadableByAll(page, "", [768]);
-    await openPanel(page, "/admin?status=all");
-    await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
-    await expectReadableByAll(page, "", [768]);
-    await (await viewListing(page, "10 Concord Ave, North York, ON")).getByRole("button", { name: "Edit" }).click();
-    await page.getByRole("dialog").getByText("Save Changes").waitFor();
-    await expectReadableByAll(page, "", [768]);
-    await visitor.leave();
-  });
+  it(
+    "dialogs and forms, including their errors, have no axe violations or horizontal overflow",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
+    async () => {
+      const visitor = await personIn(browser, {
+        viewport: { width: 768, height: 1024 },
+        reducedMotion: "reduce",
+      });
+      const { page } = visitor;
+      await visit(page, "/");
+      await page
+        .getByRole("link", { name: /10 Concord Ave/ })
+        .first()
+        .click();
+      await page.getByRole("dialog").getByText("Photos (3)").waitFor();
+      await expectReadableByAll(page, "", [768]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: /^Post/ }).first().click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: /submit/i })
+        .click();
+      await page.getByText("Missing Information", { exact: true }).waitFor();
+      await expect
+        .poll(() => page.getByRole("dialog").getByText("This field is required.").count())
+        .toBeGreaterThanOrEqual(4);
+      await expectReadableByAll(page, "", [768]);
+      await openPanel(page, "/admin?status=all");
+      await page.getByText("10 Concord Ave, North York, ON").first().waitFor();
+      await expectReadableByAll(page, "", [768]);
+      await (await viewListing(page, "10 Concord Ave, North York, ON")).getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("dialog").getByText("Save Changes").waitFor();
+      await expectReadableByAll(page, "", [768]);
+      await visitor.leave();
+    },
+  );
 });
 
 describe("a renter", () => {

@@ -49,7 +49,7 @@ async function submitTwo(first: number): Promise<number[]> {
 
 describe("several listings at once", () => {
   it(
-    "are asked about, listed as another kind of home, and their landlords banned, each with an undo",
+    "can be asked about, listed as another kind of home, or have their landlords banned, each with an undo",
     { tags: ["rest"] },
     async () => {
       const ids = await submitTwo(101);
@@ -86,7 +86,7 @@ describe("several listings at once", () => {
       await chooseMore(page, "Ban 2");
       const ban = page.getByRole("dialog", { name: "Ban the landlords of 2 listings" });
       await ban.getByRole("radio", { name: "The networks around those addresses" }).check();
-      // The two may have been submitted from one address each, because `localhost` has two.
+      // The two listings may have been submitted from one address each, because `localhost` has two.
       await ban.getByText(/your own address\./).waitFor();
       await ban.getByRole("radio", { name: "Their phone numbers" }).check();
       await ban.getByText(`1 Bedroom - ${street(101)}: 416-556-0101`).waitFor();
@@ -104,7 +104,7 @@ describe("several listings at once", () => {
     },
   );
 
-  it("that changed meanwhile are shown with what changed", { tags: ["rest"] }, async () => {
+  it("that changed meanwhile are shown with their changes", { tags: ["rest"] }, async () => {
     const [first = 0] = await submitTwo(111);
     const { page, context, leave } = await moderator();
     const mine = [street(111), street(113)].map((address) =>
@@ -129,7 +129,7 @@ describe("several listings at once", () => {
     await leave();
   });
 
-  it("leave room for the list on a phone, where rare actions need another press", { tags: ["rest"] }, async () => {
+  it("leave room for the list on a phone, where rare actions need another tap", { tags: ["rest"] }, async () => {
     await submitTwo(121);
     const { page, leave } = await moderator({ viewport: { width: 360, height: 740 } });
     await page.getByRole("checkbox", { name: `Select 1 Bedroom - ${street(121)}` }).check();

@@ -141,7 +141,7 @@ describe("a card", () => {
 });
 
 describe("the text of cards", () => {
-  it.each([360, 1440])("is not cut at %i px, on nine of ten", { tags: ["rest"] }, async (width) => {
+  it.each([360, 1440])("is not truncated on nine of ten cards at %i px", { tags: ["rest"] }, async (width) => {
     const { page, leave } = await personIn(browser, { viewport: { width, height: 900 }, baseURL: site.siteUrl });
     const cut: (string | null)[] = [];
     let count = 0;
@@ -161,7 +161,7 @@ describe("the text of cards", () => {
     await leave();
   });
 
-  it("leaves room to share and turn the photos, which never overlap", { tags: ["rest"] }, async () => {
+  it("leaves room for the share button and the photo arrows, which never overlap", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { viewport: { width: 1440, height: 900 }, baseURL: site.siteUrl });
     await visit(page, "/");
     const card = cards(page).filter({ hasText: "more" }).first();
@@ -215,7 +215,7 @@ const listings = async (query: string) =>
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString("en-CA")}`;
 
 describe("the history of a rent", () => {
-  it("leads from the filter to the dialog and the page, in the same words", { tags: ["rest"] }, async () => {
+  it("has the same words in the dialog and on the page, from the filter on", { tags: ["rest"] }, async () => {
     const reduced = await listings("dropped=1&sort=drop");
     const [most] = reduced;
     const drop = most?.priceDrop;
@@ -236,7 +236,7 @@ describe("the history of a rent", () => {
     await page.getByRole("dialog").getByRole("link", { name: "View full page" }).click();
     await page.getByRole("heading", { level: 1, name: most.title }).waitFor();
     await page.getByRole("main").getByText(words).waitFor();
-    // The page shows the rent at the end of each day, and no history if there is only one day. The number of days
+    // The page shows the rent at the end of each day, but no history if there is only one day. The number of days
     // varies, because the times in the demo's data depend on when it was created.
     const rents = new Map(most.priceHistory.map(({ from, rentCents }) => [torontoDay(new Date(from)), rentCents]));
     await page.getByRole("main").getByText("How we know").click();

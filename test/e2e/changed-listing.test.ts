@@ -75,7 +75,7 @@ describe("a listing edited by its landlord", () => {
     },
   );
 
-  it("can be renewed once a day, and its page says when next", { tags: ["rest"] }, async () => {
+  it("can be renewed once a day, and its page states the next time", { tags: ["rest"] }, async () => {
     const email = "again@example.com";
     const id = await submitUnit({ email, address: "32 Shaw St, Toronto, ON" });
     await approveUnit(id);

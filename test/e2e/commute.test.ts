@@ -64,9 +64,9 @@ const watchShifts = (page: Page) =>
   });
 const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
 
-describe("a renter with a place to travel to", () => {
+describe("a renter with a destination", () => {
   it(
-    "names it by keyboard on a phone, sees the commute on each card, limits and sorts by it, and finds it again",
+    "sets it by keyboard on a phone, sees the commute on each card, filters and sorts by it, and finds it again later",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { ...PHONE, baseURL: server.siteUrl, fresh: true });
@@ -107,7 +107,7 @@ describe("a renter with a place to travel to", () => {
   );
 
   it(
-    "shares the list with the place, which a recipient's page shows and keeps",
+    "shares the list with the destination, which the recipient's page shows and keeps",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const sharer = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });
@@ -139,7 +139,7 @@ describe("a renter with a place to travel to", () => {
   );
 
   it(
-    "reads the legs on the listing's page, and puts a pin where nothing is found",
+    "sees each leg on the listing's page, and places a pin when nothing is found",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, { ...DESKTOP, baseURL: server.siteUrl, fresh: true });

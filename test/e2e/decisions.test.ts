@@ -31,7 +31,7 @@ describe("a listing with evidence against it", () => {
     ["a sign of a scam", 1, SCAM, "wire transfer"],
     ["terms that Ontario does not allow", 11, "Bright unit. Absolutely no pets.", "no pets"],
   ])(
-    "with %s is not approved by a repeated key or a double click, only by a second press",
+    "with %s is not approved by a repeated key or a double click, only by a second deliberate click",
     { tags: ["rest"] },
     async (sign, number, text, quote) => {
       const id = await submitUnit({ address: street(number), phone: `416-555-30${10 + number}`, additionalInfo: text });
@@ -58,7 +58,7 @@ describe("a listing with evidence against it", () => {
     },
   );
 
-  it("is excluded from a bulk approval, which says so", { tags: ["rest"] }, async () => {
+  it("is excluded from a bulk approval, which states this", { tags: ["rest"] }, async () => {
     const scam = await submitUnit({ address: street(2), phone: "416-555-3002", additionalInfo: SCAM });
     const plain = await submitUnit({ address: street(3), phone: "416-555-3003" });
     const { page, leave } = await moderator();
@@ -147,7 +147,7 @@ describe("a decision", () => {
     await leave([/status of 409/]);
   });
 
-  it("whose answer is late leaves the moderator where they went meanwhile", { tags: ["rest"] }, async () => {
+  it("whose response is late does not move a moderator who has navigated elsewhere", { tags: ["rest"] }, async () => {
     for (const number of [1, 2, 3])
       await submitUnit({ address: `${number} Palmerston Gdns, Toronto, ON`, phone: `416-555-310${number}` });
     const { page, leave } = await moderator(

@@ -73,7 +73,7 @@ const shownTitle = (page: Page) => page.locator("#shown-listing").textContent();
 
 describe("the moderators' desk", () => {
   it(
-    "opens on what waits longest, and ten mixed units take at most 25 keys",
+    "opens on the listing that has waited longest, and ten mixed units take at most 25 keys",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const ids = await submitMixed("Brock Ave");
@@ -126,7 +126,7 @@ describe("the moderators' desk", () => {
   );
 
   it(
-    "shows all that a decision needs without scrolling at 1440 by 900",
+    "shows everything that a decision needs without scrolling at 1440 by 900",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const theirs = { email: "many@example.com", address: "77 Gladstone Ave, Toronto, ON", unit: "4" };
@@ -246,7 +246,7 @@ describe("the moderators' desk", () => {
       const { page, leave } = await moderator(WIDE, "/admin?q=rusholme&status=pending");
       await page.getByRole("checkbox", { name: "Select all shown" }).check();
       const bar = page.getByRole("region", { name: "Selection" });
-      // It covers nothing of the pane beside the list.
+      // The bar covers nothing of the pane beside the list.
       expect((await bar.boundingBox())?.width).toBeLessThanOrEqual(560);
       await bar.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Delete 3" }).click();

@@ -90,7 +90,7 @@ describe("`npm run dev` in a fresh copy", () => {
     expect(refused).toEqual([]);
   }
 
-  it("says that it is building, then where the site, the mailbox and the passwords are, and nothing alarming", () => {
+  it("prints that it is building, then where the site, the mailbox and the passwords are, and nothing alarming", () => {
     const printed = site.output();
     expect(printed).toMatch(/^Building/);
     for (const fact of [

@@ -63,7 +63,7 @@ async function fill(): Promise<void> {
   for (const page of ["preferences", "unsubscribe"]) mailed[page] = pathIn(welcome, page);
 }
 let filled: Promise<void> | undefined;
-/** Fills the site once, within a test, because it waits for mails. */
+/** Fills the site once, within a test, because it waits for emails. */
 const fillOnce = () => (filled ??= fill());
 
 const ANSWERS: Record<string, [path: string, answer: Record<string, unknown>]> = {
@@ -107,7 +107,7 @@ const PATHS: Partial<Record<keyof typeof PAGES, () => string[]>> = {
   delete: () => ["/delete", mailed["delete"] ?? ""],
 };
 
-/** Returns the paths of a page. A path of a mailed link has a real token if a mail contained one. */
+/** Returns the paths of a page. A path of a mailed link has a real token if an email contained one. */
 function pathsOf(name: keyof typeof PAGES): string[] {
   const own = PATHS[name]?.();
   if (own) return own;
@@ -178,7 +178,7 @@ async function expectFit(page: Page, what: string, widths = WIDTHS): Promise<voi
 /** Expected console messages: pages of unknown links and editions. */
 const EXPECTED = [/Failed to load resource/];
 
-describe("every screen fits windows from 320 px on, with the longest texts; its text has 14 px and its controls 16", () => {
+describe("every screen fits windows from 320 px on with the longest texts; text has at least 14 px and controls 16", () => {
   const names = Object.keys(PAGES).filter((name) => name !== "admin" && name !== "stats") as (keyof typeof PAGES)[];
 
   it.each(names)(

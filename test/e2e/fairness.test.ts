@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe("the transparency page", () => {
-  it("is readable by all", { tags: ["rest"] }, async () => {
+  it("has no axe violations or horizontal overflow", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await answer(page, "**/api/transparency", { months: [MONTH, { ...MONTH, month: "2026-09" }] });
     await openByLink(page, "contentinfo", "Transparency");
@@ -25,7 +25,7 @@ describe("the transparency page", () => {
 });
 
 describe("the page of an appeal", () => {
-  it("is readable by all, and so is what it says afterwards", { tags: ["rest"] }, async () => {
+  it("has no axe violations or horizontal overflow, before and after it is sent", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const form: AppealForm = {
       title: "2 Bedrooms - 123 Main St",
@@ -52,7 +52,7 @@ describe("the page of an appeal", () => {
 });
 
 describe("a moderator's question on the landlord's page", () => {
-  it("is readable by all", { tags: ["rest"] }, async () => {
+  it("has no axe violations or horizontal overflow", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const shown = await publishUnit({ address: "1207 Queen St W, Toronto, ON" });
     const question: ListingMessage = {

@@ -130,7 +130,7 @@ describe("a reload with the dialog open", () => {
 });
 
 describe("the landlords' form", () => {
-  it("has no axe violations with all that it can say of what was typed and chosen", { tags: ["rest"] }, async () => {
+  it("has no axe violations with every hint about typed and chosen values", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await fillInListing(page, { address: "80 Reload Ave, Toronto, ON" });
@@ -160,7 +160,7 @@ describe("a form with everything missing", () => {
   const WIDTHS = [360, 768, 1440];
 
   it.each(WIDTHS)(
-    "has the focus on its first refused field, which no notification covers, at %i px",
+    "focuses its first invalid field, which no notification covers, at %i px",
     { tags: ["rest"] },
     async (width) => {
       const { page, leave } = await personIn(browser, { viewport: { width, height: 740 } });

@@ -7,7 +7,7 @@ import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn, visit } from "../support/node/person.ts";
 import { holdRequests } from "../support/node/screens.ts";
 
-/** The code that a heart loads when pressed; it never arrives before the visitor leaves the page. */
+/** The code that a heart loads when tapped. It does not arrive before the visitor leaves the page. */
 const SAVING = "**/assets/saving-*.js";
 const NARROWED = "/?minRent=5230&maxRent=5240";
 
@@ -36,7 +36,7 @@ const heart = (at: Page | Locator) => at.getByRole("button", { name: `Save ${hom
  */
 const neverIdle = (page: Page) => page.addInitScript(() => (window.requestIdleCallback = () => 0));
 
-/** Presses a button and leaves the page at the same moment. */
+/** Taps a button and leaves the page at the same moment. */
 async function pressAndLeave(page: Page, button: Locator): Promise<void> {
   const left = page.waitForURL("**/robots.txt");
   await button.evaluate((element: HTMLElement) => {
@@ -48,7 +48,7 @@ async function pressAndLeave(page: Page, button: Locator): Promise<void> {
 
 describe("a heart", () => {
   it(
-    "pressed just before leaving saves the home, or removes it again",
+    "tapped just before leaving saves the home, or removes it again",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser);
@@ -73,8 +73,8 @@ describe("a heart", () => {
   );
 });
 
-describe("presses before their code loads", () => {
-  it("count in their order, in this tab and in others", { tags: ["rest"] }, async () => {
+describe("taps before the code has loaded", () => {
+  it("take effect in order, in this tab and in others", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser);
     await holdRequests(page, SAVING);
     await visit(page, NARROWED);

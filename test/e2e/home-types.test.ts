@@ -42,7 +42,7 @@ describe("a form whose text contradicts its fields", () => {
   });
 
   it(
-    "accepts a no; a moderator retypes the listing with one press and confirms it with another",
+    "accepts a No; a moderator changes the listing's type with one click and confirms it with another",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser);
@@ -71,7 +71,7 @@ describe("a form whose text contradicts its fields", () => {
   );
 
   it(
-    "is shown to a moderator with quotations; one press changes type and kind, another undoes it",
+    "is shown to a moderator with quotations; one click changes type and kind, another undoes it",
     { tags: ["rest"] },
     async () => {
       const additionalInfo = "Room for rent, share kitchen with two others.";

@@ -7,7 +7,7 @@ import { personIn, visit } from "../support/node/person.ts";
 import { ADMIN_PASSWORD } from "../support/node/server.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
-/** A way to operate the site. */
+/** A way to operate the site, such as by touch or keyboard. */
 interface Hands {
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
@@ -99,7 +99,7 @@ async function approveListing(page: Page, { press, write }: Hands, address: stri
   await expect.poll(async () => (await fetch(found)).headers.get("X-Total-Count")).toBe("1");
 }
 
-/** Finds a home in the list, opens it and reaches the Call link. @returns the number of presses */
+/** Finds a home in the list, opens it and reaches the Call link. @returns the number of taps or key presses */
 async function findAndCall(page: Page, hands: Hands, street: string): Promise<number> {
   let presses = 0;
   const press = async (target: Locator) => {
@@ -118,7 +118,7 @@ async function findAndCall(page: Page, hands: Hands, street: string): Promise<nu
   return presses + 1;
 }
 
-/** Joins, and chooses in one step which mails to get. @returns the status of the answer */
+/** Joins, and chooses in one step which emails to get. @returns the status of the answer */
 async function joinAndChoose(page: Page, { press, write }: Hands, email: string): Promise<number> {
   await visit(page, "/");
   const form = page.getByRole("form", { name: "Join the Community" });
@@ -143,7 +143,7 @@ describe.each([
   const options = hands === TOUCH ? { ...PHONE, hasTouch: true, isMobile: true } : PHONE;
 
   it(
-    "a landlord posts, a moderator approves, and a renter can call in three presses",
+    "a landlord posts, a moderator approves, and a renter can call in three steps",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const street = hands === TOUCH ? "71 Crawford St" : "72 Crawford St";

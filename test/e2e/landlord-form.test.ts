@@ -13,7 +13,7 @@ const ADDRESS = "85 Danforth Ave, Toronto";
 
 describe("the landlord's form on a phone", () => {
   it(
-    "suggests addresses, compares the rent while it is typed, and shows what was submitted",
+    "suggests addresses, compares the rent while the landlord types, and shows the submission",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 740 } });

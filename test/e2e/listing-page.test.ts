@@ -26,7 +26,7 @@ describe("a renter on a phone", () => {
   });
   afterAll(() => renter.leave());
 
-  it("calls with at most three presses from home, and sees the price first", { tags: ["rest"] }, async () => {
+  it("calls with at most three taps from the home page, and sees the price first", { tags: ["rest"] }, async () => {
     const { page } = renter;
     await visit(page, "/");
     let presses = 0;
@@ -42,7 +42,7 @@ describe("a renter on a phone", () => {
   });
 
   it(
-    "has one bar at the bottom of a listing, with call and later the rent, in place of the tabs",
+    "sees one bar at the bottom of a listing instead of the tabs, with Call and, after scrolling, the rent",
     { tags: ["rest"] },
     async () => {
       const { page } = renter;
@@ -58,7 +58,7 @@ describe("a renter on a phone", () => {
     },
   );
 
-  it("has what, where and how much on the first screen, and saves with one press", { tags: ["rest"] }, async () => {
+  it("sees what, where and how much on the first screen, and saves with one tap", { tags: ["rest"] }, async () => {
     const { page } = renter;
     const home = listings[2] as PublicListing;
     await visit(page, listingPath(home));
@@ -102,7 +102,7 @@ describe("the photos of a listing", () => {
     [1440, 1],
     [1440, 2],
   ])(
-    "at %i px and %i dots a pixel are as sharp as they are shown",
+    "match their displayed size at %i px and %i dots per pixel",
     { tags: ["rest"] },
     async (width, deviceScaleFactor) => {
       const person = await personIn(browser, { viewport: { width, height: 900 }, deviceScaleFactor });
@@ -129,7 +129,7 @@ describe("the photos of a listing", () => {
 
 describe("a listing's dialog", () => {
   it(
-    "leads to the listings beside it by buttons and arrow keys, and closes with one step back",
+    "moves to the adjacent listings by buttons and arrow keys, and closes with one step back",
     { tags: ["rest"] },
     async () => {
       const person = await personIn(browser, { viewport: DESKTOP });
@@ -156,7 +156,7 @@ describe("a listing's dialog", () => {
 });
 
 describe("the end of a listing", () => {
-  it("shows three similar homes, also when it is gone", { tags: ["rest"] }, async () => {
+  it("shows three similar homes, even when the listing is gone", { tags: ["rest"] }, async () => {
     const person = await personIn(browser, { viewport: DESKTOP });
     const { page } = person;
     await visit(page, listingPath(listings[3] as PublicListing));
@@ -168,7 +168,7 @@ describe("the end of a listing", () => {
     await person.leave();
   });
 
-  it("prints on one page, without what only a screen can use", { tags: ["rest"] }, async () => {
+  it("prints on one page, without controls that work only on a screen", { tags: ["rest"] }, async () => {
     const person = await personIn(browser, { viewport: DESKTOP });
     const { page } = person;
     await visit(page, listingPath(listings[3] as PublicListing));

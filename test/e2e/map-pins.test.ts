@@ -51,7 +51,7 @@ describe("the map of the demo's homes", () => {
   const isCluster = (text: string) => /^\d+$/.test(text);
 
   it.each([360, 768, 1440])(
-    "is fitted to them at %i px, and no two of its pins and clusters intersect at any zoom",
+    "fits them at %i px, and no two of its pins and clusters overlap at any zoom",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async (width) => {
       const { page, leave } = await personIn(browser, {
@@ -161,7 +161,7 @@ describe("a phone's map", () => {
   );
 
   it(
-    "stays at a home when the buttons zoom in, and has the switch once it has moved",
+    "stays at a home when the buttons zoom in, and shows the switch once it has moved",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personOnTheMap();

@@ -141,7 +141,7 @@ describe("a renter on the map", () => {
 
 describe("a renter with a phone", () => {
   it(
-    "reaches single homes by pressing the largest cluster again and again",
+    "reaches single homes by tapping the largest cluster repeatedly",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       // Homes at a centre, at a point on each side of it, and on both sides of each of these points; distances are in
@@ -174,7 +174,7 @@ describe("a renter with a phone", () => {
   );
 
   it(
-    "reads the whole discount of a chosen home, on the smallest of phones too",
+    "sees the whole discount of a chosen home, even on the smallest phone",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { id } = await publishUnit({ address: "17 Yonge St, Toronto, ON", bedrooms: "Studio", rent: "$1,451" });
@@ -219,44 +219,48 @@ describe("at 1440 × 900", () => {
     },
   );
 
-  it("the label of a home at an edge of the map is whole", { tags: ["rest"], timeout: LONG_TESTS.map }, async () => {
-    const { page, leave } = await personIn(browser, DESKTOP);
-    await visit(page, `${ALL}&follow=0`);
-    await cluster(page, 2).click();
-    const pin = page.locator(".results-map").getByRole("button", { name: /1 Lake Shore Blvd W,/ });
-    const boxOf = async (element: Locator) => {
-      const box = await element.boundingBox();
-      if (!box) throw new Error("not shown");
-      return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
-    };
-    await pin.waitFor();
-    const map = await boxOf(page.locator(".results-map canvas"));
-    const middle = { x: (map.left + map.right) / 2, y: (map.top + map.bottom) / 2 };
-    // All edges but the lower one, because labels are above their pins; the upper point is beside the controls.
-    const edges = [
-      { ...middle, x: map.left + 16 },
-      { x: (3 * map.left + map.right) / 4, y: map.top + 16 },
-      { ...middle, x: map.right - 16 },
-    ];
-    for (const edge of edges) {
-      const at = await boxOf(pin);
-      // On the map's ground, beside both pins.
-      const from = { ...middle, y: middle.y + 60 };
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      const to = { x: from.x + edge.x - (at.left + at.right) / 2, y: from.y + edge.y - (at.top + at.bottom) / 2 };
-      await page.mouse.move(to.x, to.y, { steps: 8 });
-      await page.mouse.up();
-      // Repeated in case the map was still moving.
-      const isWhole = async () => {
-        await pin.hover();
-        const label = await pin.locator(".map-marker-label").boundingBox();
-        if (!label) return false;
-        const [right, bottom] = [label.x + label.width, label.y + label.height];
-        return label.x >= map.left && label.y >= map.top && right <= map.right && bottom <= map.bottom;
+  it(
+    "the label of a home at an edge of the map is fully visible",
+    { tags: ["rest"], timeout: LONG_TESTS.map },
+    async () => {
+      const { page, leave } = await personIn(browser, DESKTOP);
+      await visit(page, `${ALL}&follow=0`);
+      await cluster(page, 2).click();
+      const pin = page.locator(".results-map").getByRole("button", { name: /1 Lake Shore Blvd W,/ });
+      const boxOf = async (element: Locator) => {
+        const box = await element.boundingBox();
+        if (!box) throw new Error("not shown");
+        return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
       };
-      await expect.poll(isWhole, { message: JSON.stringify(edge) }).toBe(true);
-    }
-    await leave();
-  });
+      await pin.waitFor();
+      const map = await boxOf(page.locator(".results-map canvas"));
+      const middle = { x: (map.left + map.right) / 2, y: (map.top + map.bottom) / 2 };
+      // All edges but the lower one, because labels are above their pins; the upper point is beside the controls.
+      const edges = [
+        { ...middle, x: map.left + 16 },
+        { x: (3 * map.left + map.right) / 4, y: map.top + 16 },
+        { ...middle, x: map.right - 16 },
+      ];
+      for (const edge of edges) {
+        const at = await boxOf(pin);
+        // A point on the map's background, beside both pins.
+        const from = { ...middle, y: middle.y + 60 };
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        const to = { x: from.x + edge.x - (at.left + at.right) / 2, y: from.y + edge.y - (at.top + at.bottom) / 2 };
+        await page.mouse.move(to.x, to.y, { steps: 8 });
+        await page.mouse.up();
+        // Repeated in case the map was still moving.
+        const isWhole = async () => {
+          await pin.hover();
+          const label = await pin.locator(".map-marker-label").boundingBox();
+          if (!label) return false;
+          const [right, bottom] = [label.x + label.width, label.y + label.height];
+          return label.x >= map.left && label.y >= map.top && right <= map.right && bottom <= map.bottom;
+        };
+        await expect.poll(isWhole, { message: JSON.stringify(edge) }).toBe(true);
+      }
+      await leave();
+    },
+  );
 });

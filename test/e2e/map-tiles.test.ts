@@ -78,7 +78,7 @@ describe("an imported map", () => {
   );
 });
 
-/** The map of a page, as far as its drawn names are queried. */
+/** The methods of the page's map that query its drawn names. */
 interface DrawnMap {
   jumpTo(camera: { center: [number, number]; zoom: number }): void;
   once(event: "idle", listener: () => void): void;
@@ -110,7 +110,7 @@ describe("the demo's map", () => {
       });
       // MapLibre does not expose its map, so this intercepts its creation.
       await page.addInitScript(() => {
-        // oxlint-disable-next-line no-extend-native -- the map is no property of anything that a test can reach
+        // oxlint-disable-next-line no-extend-native -- no object that a test can reach has the map as a property
         Object.defineProperty(Object.prototype, "_canvasContainer", {
           configurable: true,
           set(this: object, value: unknown) {

@@ -46,7 +46,7 @@ const SUSPICIOUS = {
 
 describe("the market tab", () => {
   it(
-    "shows the current figures, previews and saves a month, and reverts it",
+    "shows the current benchmarks, previews and saves a month, and reverts it",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const unit = await publishUnit({

@@ -174,7 +174,7 @@ describe("a moderator", () => {
       await card(page, "32 Argyle St").getByText("Rejected", { exact: true }).waitFor();
       await page.goBack();
       await page.getByRole("button", { name: "Pending", pressed: true }).waitFor();
-      // The mail is held back while the rejection can still be undone.
+      // The email is held back while the rejection can still be undone.
       expect(await mailTexts(email)).not.toContain("The photos show another building.");
 
       await openMore(page, "Audit log");
@@ -256,21 +256,25 @@ describe("sharing", () => {
     await leave();
   });
 
-  it("copies where the browser denies access to the clipboard, also in the dialog", { tags: ["rest"] }, async () => {
-    const { id, slug } = await publishUnit({ address: "35 Argyle St, Toronto, ON" });
-    const { page, context, leave } = await personIn(browser);
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const dialog = await openFromHome(page, "35 Argyle St");
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
-    });
-    const button = dialog.getByRole("button", { name: "Share", exact: true });
-    await button.click();
-    await toast(page, "Link Copied").waitFor();
-    expect(await copied(page)).toBe(`${inject("siteUrl")}/listing/${id}/${slug}`);
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-    await leave();
-  });
+  it(
+    "copies even where the browser denies access to the clipboard, including in the dialog",
+    { tags: ["rest"] },
+    async () => {
+      const { id, slug } = await publishUnit({ address: "35 Argyle St, Toronto, ON" });
+      const { page, context, leave } = await personIn(browser);
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      const dialog = await openFromHome(page, "35 Argyle St");
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+      });
+      const button = dialog.getByRole("button", { name: "Share", exact: true });
+      await button.click();
+      await toast(page, "Link Copied").waitFor();
+      expect(await copied(page)).toBe(`${inject("siteUrl")}/listing/${id}/${slug}`);
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await leave();
+    },
+  );
 });
 
 it(

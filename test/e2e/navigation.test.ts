@@ -93,7 +93,7 @@ describe("navigation", () => {
       const { page, context, leave } = await personIn(browser);
       await visit(page, "/about");
       const [tab] = await Promise.all([
-        // Another tab starts a new process, which takes long while other tests run.
+        // Another tab starts a new process, which is slow while other tests run.
         context.waitForEvent("page", { timeout: LONG_TESTS.start / 2 }),
         footerLink(page, "Contact").click({ modifiers: ["ControlOrMeta"] }),
       ]);

@@ -38,7 +38,7 @@ async function mailedPath(email: string, kind: "manage" | "delete", subject = /r
   return find();
 }
 
-/** Submits a listing; each test's landlord has a different mail address. */
+/** Submits a listing; each test's landlord has a different email address. */
 const submit = (email: string, address: string) => submitUnit({ email, address });
 const isPublic = async (id: number) => (await fetch(`${inject("siteUrl")}/api/marketplace-listings/${id}`)).ok;
 
@@ -217,7 +217,7 @@ describe("a landlord with the mailed manage link", () => {
 
 describe("a landlord with the mailed delete link", () => {
   it(
-    "deletes nothing by opening it, deletes the listing by a button, and then sees that the link was used",
+    "deletes nothing on opening, deletes the listing by a button, and then shows that the link was used",
     { tags: ["rest"] },
     async () => {
       const email = "delete@example.com";
@@ -257,7 +257,7 @@ describe("a landlord with the mailed delete link", () => {
   );
 });
 
-describe("a landlord who lost the mail", () => {
+describe("a landlord who lost the email", () => {
   it("has the links resent, without revealing whether any exist", { tags: ["rest"] }, async () => {
     const email = "lost@example.com";
     await submit(email, "25 Shaw St, Toronto, ON");

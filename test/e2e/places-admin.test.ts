@@ -65,7 +65,7 @@ describe("a moderator", () => {
     await leave([/400 \(Bad Request\)/]);
   });
 
-  it("moves the pin on a map by key, drag and press", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  it("moves the pin on a map by key, drag and click", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const address = `${Date.now() % 10_000} Mapless Lane, Toronto, ON`;
     await submitUnit({ address });
     const { page, leave } = await personIn(drawing, { viewport: { width: 360, height: 900 } });
@@ -114,12 +114,12 @@ describe("a moderator", () => {
     await toast(page, "Pin saved").waitFor();
     await dialog.getByText(/The marker shows the pin\./).waitFor();
     await dialog.getByText(`${south.toFixed(5)}, ${west.toFixed(5)}`, { exact: false }).waitFor();
-    // Done last, because it changes the window's width, at which the desk leaves the dialog.
+    // Done last, because it changes the window's width, which makes the desk close the dialog.
     await expectReadableByAll(page);
     await leave();
   });
 
-  it("opens the listings without a place from the figures", { tags: ["rest"] }, async () => {
+  it("opens the listings without a location from their count", { tags: ["rest"] }, async () => {
     const lane = "Unplaced Lane";
     const address = `${Date.now() % 10_000} ${lane}, Toronto, ON`;
     await submitUnit({ address, rent: "$900" });

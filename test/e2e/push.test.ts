@@ -51,8 +51,8 @@ function received(message: object): Promise<{ title: string; body?: string }> {
   });
 }
 
-describe("a browser of somebody with a saved search", () => {
-  it("subscribes with one press, shows messages, and is silent after another", async () => {
+describe("a browser with a saved search", () => {
+  it("subscribes with one click, shows messages, and is silent after another", async () => {
     const email = "pushed@example.com";
     const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
     await subscribeWithoutService(page);

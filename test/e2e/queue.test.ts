@@ -28,7 +28,7 @@ async function moderator(options: Parameters<typeof personIn>[1] = {}, path = "/
 
 describe("the search of the queue", () => {
   it(
-    "finds listings by address, mail address and number while typing; Escape clears the search",
+    "finds listings by address, email address and number while typing; Escape clears the search",
     { tags: ["rest"] },
     async () => {
       const id = await submitUnit({ address: toronto("11 Bernard Ave"), email: "findme@example.com" });

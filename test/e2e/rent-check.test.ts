@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 describe("the rent check", () => {
   it.each([360, 1440])(
-    "answers a tenant at %i px, without the house number, readable by all",
+    "answers a tenant at %i px without the house number, and has no axe violations or horizontal overflow",
     { tags: ["rest"] },
     async (width) => {
       const { page, leave } = await personIn(browser, { viewport: { width, height: 800 } });

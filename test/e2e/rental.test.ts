@@ -99,7 +99,7 @@ describe("a listing from landlord to renter", () => {
     await renter.leave();
   });
 
-  it("logs a moderator in by a single-use link mailed to the contact address", async () => {
+  it("logs a moderator in by a single-use link emailed to the contact address", async () => {
     const { page, leave } = await personIn(browser);
     await page.goto("/admin");
     await page.getByRole("button", { name: "Send a login link to the site’s contact address" }).click();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(dismissReports);
 
 it(
-  "a reported listing is questioned or removed on its card, dismissing its reports, by keyboard too",
+  "a reported listing is questioned or removed on its card, which dismisses its reports, by keyboard too",
   { tags: ["rest"] },
   async () => {
     const first = await publishUnit({ address: "33 Argyle St, Toronto, ON" });

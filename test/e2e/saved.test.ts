@@ -72,7 +72,7 @@ describe.each([
   ["a desktop", DESKTOP],
 ])("saved homes on %s", (device, viewport) => {
   it(
-    "are noted, compared, printed, shared, and copied by somebody else",
+    "can be annotated, compared, printed, shared, and copied by the recipient",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const person = await personIn(browser, { viewport });

@@ -32,7 +32,7 @@ async function post(path: string, body: unknown): Promise<void> {
   expect(response.status, path).toBe(200);
 }
 
-/** Confirms a sign-up like a reply to its mail. */
+/** Confirms a sign-up like a reply to its confirmation email. */
 async function confirm(email: string): Promise<void> {
   const token = async () =>
     (await mailsTo(email)).map(({ replyTo }) => /confirm\+([^@]+)@/.exec(replyTo ?? "")?.[1]).find(Boolean) ?? "";
@@ -69,7 +69,7 @@ async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<s
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await act();
   await drawn(page);
-  // An invitation requests its code at once, that is, before this request.
+  // An invitation requests its code immediately, before this request.
   await page.evaluate(() => fetch("/api/site").then(() => undefined));
   expect(asked).toContain("/api/site");
   const shown = await page.getByRole("dialog").count();
@@ -138,7 +138,7 @@ async function openGate(page: Page): Promise<void> {
 }
 
 describe("a visitor at the gate", () => {
-  it("signs in with a mailed code and has a session from then on", async () => {
+  it("signs in with an emailed code and has a session from then on", async () => {
     const email = "coded@example.com";
     await post("/api/subscribe", { email });
     const { page, leave } = await personIn(browser, { newcomer: true });

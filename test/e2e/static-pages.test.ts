@@ -85,7 +85,7 @@ describe("the menu of the page for realtors", () => {
     await realtor.leave();
   });
 
-  it("on a wide screen is always open, and its logo links home by /email", { tags: ["rest"] }, async () => {
+  it("on a wide screen is always open, and its logo links to the home page", { tags: ["rest"] }, async () => {
     const realtor = await personIn(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = realtor;
     await visit(page, "/realtors");

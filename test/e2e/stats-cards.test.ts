@@ -18,7 +18,7 @@ async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ na
 }
 
 describe("the cards", () => {
-  it("include visits of a moment ago", { tags: ["rest"] }, async () => {
+  it("include visits that have just begun", { tags: ["rest"] }, async () => {
     const { page, sessionId, leave } = await openDashboard(browser);
     const before = await readStats(sessionId);
     const phone =

@@ -26,29 +26,33 @@ describe("the layout", () => {
     return measured;
   }
 
-  it("keeps its columns, and the cards beside an open one keep their height", { tags: ["rest"] }, async () => {
-    const { page, leave } = await openDashboard(browser, {}, (page) => answer(page, STATS, busyStats()));
-    const box = async (name: string) => {
-      const found = await card(page, name).boundingBox();
-      if (!found) throw new Error(`${name} is not visible.`);
-      return found;
-    };
-    await page.setViewportSize({ width: 768, height: 1_024 });
-    expect((await box("Today's Traffic Sources")).y).toBe((await box("Most Visited URLs Today")).y);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    for (const [above, below] of [
-      ["Today's Visits", "Today's Traffic Sources"],
-      ["Mailing-list audience", "Month Visitors"],
-    ] as const)
-      expect((await box(below)).x).toBeCloseTo((await box(above)).x, 0);
-    const { height } = await box("Month Visitors");
-    await page.getByRole("button", { name: "Show the top 10" }).click();
-    await page.getByRole("button", { name: "Show the first 5" }).waitFor();
-    expect((await box("Month Visitors")).height).toBeLessThanOrEqual(height);
-    await leave();
-  });
+  it(
+    "keeps its columns, and opening a card does not change the height of the cards beside it",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await openDashboard(browser, {}, (page) => answer(page, STATS, busyStats()));
+      const box = async (name: string) => {
+        const found = await card(page, name).boundingBox();
+        if (!found) throw new Error(`${name} is not visible.`);
+        return found;
+      };
+      await page.setViewportSize({ width: 768, height: 1_024 });
+      expect((await box("Today's Traffic Sources")).y).toBe((await box("Most Visited URLs Today")).y);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      for (const [above, below] of [
+        ["Today's Visits", "Today's Traffic Sources"],
+        ["Mailing-list audience", "Month Visitors"],
+      ] as const)
+        expect((await box(below)).x).toBeCloseTo((await box(above)).x, 0);
+      const { height } = await box("Month Visitors");
+      await page.getByRole("button", { name: "Show the top 10" }).click();
+      await page.getByRole("button", { name: "Show the first 5" }).waitFor();
+      expect((await box("Month Visitors")).height).toBeLessThanOrEqual(height);
+      await leave();
+    },
+  );
 
-  it("has the single numbers in one row in print", { tags: ["rest"] }, async () => {
+  it("has the single numbers in one row when printed", { tags: ["rest"] }, async () => {
     const { page, leave } = await openDashboard(browser);
     await page.setViewportSize({ width: 740, height: 900 });
     await page.emulateMedia({ media: "print" });

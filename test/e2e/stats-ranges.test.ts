@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 
 /**
- * Opens the trends of a busy site, in which the figures of each range name that range.
- * @param ready the answer with these figures waits for this
+ * Opens the trends of a busy site, in which the numbers of each range name that range.
+ * @param ready the answer with these numbers waits for this
  */
 async function openBusy(ready: Promise<void> = Promise.resolve()) {
   const opened = await openDashboard(browser, { reducedMotion: "reduce" }, async (page) => {
@@ -78,7 +78,7 @@ it("bars are printed in colour, the funnel as a table, without controls", { tags
   await leave();
 });
 
-it("arrows make no card taller when they arrive", { tags: ["rest"] }, async () => {
+it("arrows do not make a card taller when they arrive", { tags: ["rest"] }, async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { page, leave } = await openBusy(promise);
   const heights = async () => {

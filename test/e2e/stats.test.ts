@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-it("the dashboard opens with the password, stays open over a reload and ends by logging out", async () => {
+it("the dashboard opens with the password, stays open over a reload and closes on logout", async () => {
   const { page, leave } = await personIn(browser);
   await page.goto("/stats");
   await gate(page).waitFor();
@@ -75,7 +75,7 @@ const bottom = async (locator: Locator) => {
   return (box?.y ?? Number.NaN) + (box?.height ?? 0);
 };
 
-it("the dashboard shows now and today first, and is short on all screens", async () => {
+it("the dashboard shows now and today first, and stays short at every screen size", async () => {
   const { page, leave } = await openDashboard(browser, { reducedMotion: "reduce" }, (page) =>
     answer(page, STATS, busyStats()),
   );

@@ -126,8 +126,8 @@ describe("a privacy request", () => {
   });
 });
 
-describe("opting out of all mail", () => {
-  it("works by the mailed link and can be undone by it", { tags: ["rest"] }, async () => {
+describe("opting out of all emails", () => {
+  it("works by the emailed link and can be undone by it", { tags: ["rest"] }, async () => {
     const email = "no-more-mail@example.com";
     const { page, leave } = await personIn(browser);
     const ask = () => page.request.post("/api/subscribe", { data: { email } });
@@ -153,7 +153,7 @@ describe("opting out of all mail", () => {
   });
 });
 
-describe("the pages of a subscriber's mailed links", () => {
+describe("the pages of a subscriber's emailed links", () => {
   it(
     "have no axe violations or horizontal overflow in either theme, on phone and desktop",
     { tags: ["rest"], timeout: LONG_TESTS.many },

@@ -61,7 +61,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 
 describe("the System tab", () => {
   it(
-    "shows the state of the site, and a fault to everybody",
+    "shows the state of the site, and a fault, without axe violations or horizontal overflow",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser);

@@ -46,7 +46,7 @@ function read(request: Request): SentEvent {
   return { what, ...(JSON.parse(request.postData() ?? "{}") as Omit<SentEvent, "what">) };
 }
 
-/** Opens a window whose browser gets a location only from the test, and records the analytics requests it sends. */
+/** Opens a window whose only source of locations is the test, and records the analytics requests that it sends. */
 async function visitor(options: BrowserContextOptions = {}) {
   const person = await personIn(browser, { userAgent, ...options });
   const sentEvents: SentEvent[] = [];
@@ -106,7 +106,7 @@ describe("the statistics of visitors", () => {
     await counter.waitFor();
     const before = await here();
     await expect.poll(shown).toBe(before);
-    /** Polls run once a second: a pending one may not include the change yet, but the next one must. */
+    /** Polls run once a second. A pending one may not include the change yet, but the next one must. */
     const moves = async (to: number) => {
       await expect.poll(here).toBe(to);
       expect(await counter.evaluate(pollsUntil, to)).toBeLessThanOrEqual(2);
@@ -128,32 +128,36 @@ describe("the statistics of visitors", () => {
     await dashboard.leave();
   });
 
-  it("count each opened page but one visit, and store only the host of the referrer", { tags: ["rest"] }, async () => {
-    const [visits, home, about] = [(await stats()).todayVisits, await viewsOf("/"), await viewsOf("/about")];
-    const person = await visitor();
-    await person.page.goto("about:blank");
-    const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
-    await person.page.goto("/", { referer: "https://www.example.org/search?q=a+home" });
-    await counted;
-    const { sessionId, ...first } = person.sentEvents[0] ?? { sessionId: "" };
-    expect(sessionId).toMatch(SESSION);
-    expect(await person.page.evaluate(() => sessionStorage.getItem("analytics_session_id"))).toBe(sessionId);
-    expect(first).toMatchObject({ what: "track", page: "/", city: "Unknown", referrer: "https://www.example.org" });
+  it(
+    "count every opened page but only one visit, and store only the host of the referrer",
+    { tags: ["rest"] },
+    async () => {
+      const [visits, home, about] = [(await stats()).todayVisits, await viewsOf("/"), await viewsOf("/about")];
+      const person = await visitor();
+      await person.page.goto("about:blank");
+      const counted = person.page.waitForResponse(/\/api\/analytics\/track$/);
+      await person.page.goto("/", { referer: "https://www.example.org/search?q=a+home" });
+      await counted;
+      const { sessionId, ...first } = person.sentEvents[0] ?? { sessionId: "" };
+      expect(sessionId).toMatch(SESSION);
+      expect(await person.page.evaluate(() => sessionStorage.getItem("analytics_session_id"))).toBe(sessionId);
+      expect(first).toMatchObject({ what: "track", page: "/", city: "Unknown", referrer: "https://www.example.org" });
 
-    await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
-    await expect.poll(() => viewsOf("/about")).toBe(about + 1);
-    await person.page.goBack();
-    await expect.poll(() => viewsOf("/")).toBe(home + 2);
-    // A query string does not make it a different page.
-    await person.page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
-    await settle(person.page);
-    expect(person.eventsOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);
+      await person.page.getByRole("contentinfo").getByRole("link", { name: "About Us" }).click();
+      await expect.poll(() => viewsOf("/about")).toBe(about + 1);
+      await person.page.goBack();
+      await expect.poll(() => viewsOf("/")).toBe(home + 2);
+      // A query string does not make the page a different one.
+      await person.page.getByRole("contentinfo").getByRole("link", { name: "FAQs" }).click();
+      await settle(person.page);
+      expect(person.eventsOf("track").map(({ page }) => page)).toEqual(["/", "/about", "/"]);
 
-    await person.open("/contact");
-    expect(new Set(person.sentEvents.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
-    const seen = await stats();
-    expect(seen.todayVisits).toBe(visits + 1);
-    expect(seen.visitors[0]).toMatchObject({ id: sessionId, page: "/contact", referrer: "example.org" });
-    await person.leave();
-  });
+      await person.open("/contact");
+      expect(new Set(person.sentEvents.map((one) => one.sessionId))).toEqual(new Set([sessionId]));
+      const seen = await stats();
+      expect(seen.todayVisits).toBe(visits + 1);
+      expect(seen.visitors[0]).toMatchObject({ id: sessionId, page: "/contact", referrer: "example.org" });
+      await person.leave();
+    },
+  );
 });

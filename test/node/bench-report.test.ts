@@ -35,12 +35,12 @@ const figures = (changes: Partial<Figures> = {}): Figures => ({
   ...changes,
 });
 
-describe("the arguments of the bench", () => {
+describe("the bench's arguments", () => {
   it("select every part by default", () => {
     expect(wantedOf([])).toEqual({ parts: PARTS, isReport: false });
   });
 
-  it("ask for a report of every part with --report alone", () => {
+  it("request a report of every part when only --report is given", () => {
     expect(wantedOf(["--report"])).toEqual({ parts: PARTS, isReport: true });
   });
 
@@ -48,12 +48,12 @@ describe("the arguments of the bench", () => {
     expect(wantedOf(["pages", "--report", "api", "pages"])).toEqual({ parts: ["api", "pages"], isReport: true });
   });
 
-  it("with an unknown part or switch are refused with a message", () => {
+  it("are refused with a message when a part or switch is unknown", () => {
     expect(wantedOf(["api", "speed"])).toBe("There is no part speed.");
     expect(wantedOf(["--reprot"])).toMatch(/--reprot/);
   });
 
-  it("that are invalid end the command with 2 and its usage before any measurement", () => {
+  it("end the command with 2 and its usage before any measurement when they are invalid", () => {
     const { status, stderr } = spawnSync("node", ["test/bench/bench.ts", "speed"], { encoding: "utf8" });
     expect(status).toBe(2);
     expect(stderr).toMatch(/There is no part speed\.\nUsage: npm run bench/);
@@ -90,7 +90,7 @@ Measured 2026-11-21, 14:05 UTC, on 2 cores of Abacus 9 with 24 GB, with Node 24.
     expect(sectionMarkdown("api", figures(), quiet)).not.toContain("% of the processor");
   });
 
-  it("keeps each part that was not measured now once, in the same order", () => {
+  it("includes each part that was not measured this time once, in the same order", () => {
     const section = (part: "api" | "pages", title: string) => sectionMarkdown(part, figures({ title }), quiet);
     const first = reportMarkdown(new Map([["pages", section("pages", "Old pages")]]), "");
     const both = reportMarkdown(new Map([["api", section("api", "Old API")]]), first);

@@ -16,10 +16,10 @@ const SCHOOLS = lines("id,name,lat,lng", "1,A,43.7,-79.4", "2,,43.7,-79.4");
 describe("npm run data:import", () => {
   it.each([
     ["without a folder", [], "--dir is missing"],
-    ["with a folder that is not there", ["--dir", "/nowhere/at/all"], "There is no folder /nowhere/at/all"],
-    ["with a file for a folder", ["--dir", "package.json"], "There is no folder package.json"],
-    ["with an option it does not know", ["--dir", ".", "--force"], "--force"],
-  ])("%s says how it is used, and ends with 2", { tags: ["rest"] }, async (_, args, text) => {
+    ["with a folder that does not exist", ["--dir", "/nowhere/at/all"], "There is no folder /nowhere/at/all"],
+    ["with a file instead of a folder", ["--dir", "package.json"], "There is no folder package.json"],
+    ["with an unknown option", ["--dir", ".", "--force"], "--force"],
+  ])("%s shows its usage, and ends with 2", { tags: ["rest"] }, async (_, args, text) => {
     const { code, output } = await dataImport(...args);
     expect(output).toContain(text);
     expect(output).toContain("Usage: npm run data:import -- --dir <folder>");

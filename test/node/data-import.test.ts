@@ -72,7 +72,7 @@ describe("rows that cannot be loaded", () => {
     ["Windows", BROKEN.replaceAll("\n", "\r\n")],
     ["old Macintosh", BROKEN.replaceAll("\n", "\r")],
     ["a byte order mark and Unix", `\uFEFF${BROKEN}`],
-  ])("are listed with lines and reasons, the others are loaded, with line breaks of %s", async (_, content) => {
+  ])("are listed with lines and reasons while the others are loaded, with line breaks of %s", async (_, content) => {
     const report = await importFile("schools.csv", content);
     expect(refusals(report)).toEqual(PROBLEMS);
     expect(counts(report)).toEqual({ read: 9, loaded: 3, refused: 5, duplicates: 1 });
@@ -87,7 +87,7 @@ describe("rows that cannot be loaded", () => {
     expect(report.tally?.refusals.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
   });
 
-  it("do not include texts of several lines", async () => {
+  it("omit texts that span several lines", async () => {
     const notes = Array.from({ length: 60 }, (_, index) => `note ${index}`).join("\n");
     const report = await importFile("schools.csv", lines(`${SCHOOLS},notes`, `1,A,43.7,-79.4,"${notes}"`, "2,B,,,"));
     expect(refusals(report)).toEqual(["62: no coordinates"]);
@@ -141,12 +141,12 @@ describe("a second import", () => {
   });
 
   it.each([
-    ["stands inside a text", '2,Stray "quotes",43.7,-79.4', "at line 3"],
+    ["is inside a text", '2,Stray "quotes",43.7,-79.4', "at line 3"],
     ["ends before its text does", '2,"Closed too early"!,43.7,-79.4', "at line 3"],
     ["is never closed", '2,"Never closed,43.7,-79.4', "not closed"],
-    ["is closed by another text's", '2,"Never closed,43.7,-79.4\n3,"Another",43.7,-79.4', "at line 4"],
-    ["goes on over more than a record has", `2,"${"x\n".repeat(40_000)}",43.7,-79.4`, "Max Record Size"],
-  ])("of a file with a quote that %s changes nothing, and says where it is", async (_, row, where) => {
+    ["is closed by the next text's quote", '2,"Never closed,43.7,-79.4\n3,"Another",43.7,-79.4', "at line 4"],
+    ["continues beyond the maximum size of a record", `2,"${"x\n".repeat(40_000)}",43.7,-79.4`, "Max Record Size"],
+  ])("of a file with a quote that %s changes nothing, and reports where it is", async (_, row, where) => {
     await importFile("schools.csv", THREE);
     const before = await database.all();
     const report = await importFile("schools.csv", lines(SCHOOLS, "1,Anew,43.7,-79.4", row, "9,Fine,43.71,-79.41"));
@@ -165,7 +165,7 @@ describe("a second import", () => {
     },
   );
 
-  it("of a file without a valid row, of an empty one and of one with another header changes nothing", async () => {
+  it("of a file that is empty, or has no valid row or another header, changes nothing", async () => {
     await importFile("schools.csv", THREE);
     const before = await database.all();
     expect((await importFile("schools.csv", lines(SCHOOLS, "1,A,,"))).failure).toContain("No row of the file is valid");
@@ -191,7 +191,7 @@ describe("a second import", () => {
   });
 
   it(
-    "of less than half the areas follows the same rule from fifty areas on",
+    "of less than half the areas requires the same flag, from fifty areas on",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const areas = (count: number) =>
@@ -258,7 +258,7 @@ describe("the City's address file", () => {
         `${number}${suffix} ${street}, ${municipality} ${longitude}`,
     );
 
-  it("is recognized by its columns, and places houses of a range at its point unless they have their own", async () => {
+  it("is recognized by its columns, and places the houses of a range at its point unless they have their own points", async () => {
     const report = await importFile("download.csv", FILE);
     expect(counts(report)).toEqual({ read: 8, loaded: 3, refused: 4, duplicates: 1 });
     expect(refusals(report)).toEqual([
@@ -288,7 +288,7 @@ describe("the City's address file", () => {
     expect(await houses()).not.toContain("12 queen st e,  -79.35");
   });
 
-  it("is not recognized when the file contains other places with addresses", async () => {
+  it("is not recognized when it contains other places with addresses", async () => {
     const { files, left } = await importFiles({
       "bicycle-parking.csv": lines(
         "ADDRESS_NUMBER,LINEAR_NAME_FULL,POSTAL_CODE,LATITUDE,LONGITUDE",
@@ -329,7 +329,7 @@ describe("rental buildings", () => {
     ]);
   });
 
-  it("without coordinates get those of an unambiguous house in the address table, or 0, 0", async () => {
+  it("without coordinates get those of an unambiguous house in the address table, or else 0, 0", async () => {
     const { files } = await importFiles({
       "rentsafe_buildings.csv": lines(
         HEADER,
@@ -356,7 +356,7 @@ describe("rental buildings", () => {
   });
 
   it(
-    "without coordinates change the version when the address table has more of them, and only then",
+    "without coordinates change the version only when the address table has more of them",
     { tags: ["rest"] },
     async () => {
       const buildings = lines(HEADER, "1,10 MAIN ST,,1968,3,10,PRIVATE,,,,", "2,12 MAIN ST,,1968,3,10,PRIVATE,,,,");
@@ -379,8 +379,8 @@ describe("rental buildings", () => {
   );
 });
 
-describe("neighbourhoods", () => {
-  it("are found from every cell that they overlap, and from no other after they changed", async () => {
+describe("are found from every cell that they overlap, and only from those after they change", () => {
+  it("that are missing from the file lose their cells, and invalid ones are counted", async () => {
     await importFile("neighbourhoods.geojson", geoJson(square("7", "Seven", [-79.412, 43.7], 0.02)));
     const cells = async () =>
       new Set((await database.rows("area_cells")).map(({ cell_row: row, cell_column: column }) => `${row}:${column}`));
@@ -428,7 +428,7 @@ describe("neighbourhoods", () => {
     expect(await database.all()).toEqual(before);
   });
 
-  it("have the names of the City's own files, former municipalities too", async () => {
+  it("get their names from the City's own files, as do former municipalities", async () => {
     const { geometry } = square("", "", [-79.4, 43.7], 0.01);
     await importFiles({
       "neighbourhoods.geojson": geoJson({
@@ -448,8 +448,8 @@ describe("neighbourhoods", () => {
   });
 });
 
-describe("for production", () => {
-  it("all data fits through files of bounded size and is imported identically", { tags: ["rest"] }, async () => {
+describe("an import for production", () => {
+  it("splits all data into files of bounded size and loads identical rows", { tags: ["rest"] }, async () => {
     const schools = Array.from({ length: 3_000 }, (_, index) => `${index},L'École nº ${index}; "x",43.7,-79.4`);
     const files = {
       "schools.csv": lines(
@@ -486,8 +486,8 @@ describe("for production", () => {
   });
 });
 
-describe("files of a folder", () => {
-  it("that are missing are ignored; bundled and unknown ones are reported as skipped", async () => {
+describe("the files of a folder", () => {
+  it("that are missing are ignored, and bundled and unknown ones are reported as skipped", async () => {
     const { files, left } = await importFiles({
       "grocery_osm.csv": lines(
         "osm_id,name,category,lat,lng",

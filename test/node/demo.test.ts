@@ -30,7 +30,7 @@ describe("the demo's photos", () => {
     }
   });
 
-  it("are the only files there, of at most 1.5 MB", async () => {
+  it("are the only files in their folder, and have at most 1.5 MB", async () => {
     const folder = "scripts/demo/photos";
     const files = (await readdir(folder)).filter((name) => name.endsWith(".webp"));
     const dealt = new Set(assignPhotos(UNITS).flatMap((photos) => photos.map(({ file }) => file)));

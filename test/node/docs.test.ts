@@ -24,7 +24,7 @@ describe("the documents", () => {
     expect(named.filter(({ name }) => !existsSync(name))).toEqual([]);
   });
 
-  it("say in one sentence why npm's warnings on Node 20 are harmless", () => {
+  it("state in one sentence why npm's warnings on Node 20 are harmless", () => {
     expect(readFileSync("README.md", "utf8").replaceAll("\n", " ")).toMatch(
       /On Node 20 npm prints EBADENGINE [^.]* harmless, because [^.]*\./,
     );
@@ -36,7 +36,7 @@ describe("the documents", () => {
     expect(table.filter((line) => line.startsWith("| ") && line.includes("`"))).toEqual(rows);
   });
 
-  it("list operations and fields as they are declared; `npm run contract` writes them", () => {
+  it("list operations and fields as they are declared, as `npm run contract` writes them", () => {
     const contract = readFileSync("docs/contract.md", "utf8");
     expect(contract).toContain("| `POST /api/subscribe` | everybody |");
     expect(contract).toContain("| `landlordName` | at most 80 characters |");

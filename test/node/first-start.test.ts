@@ -11,7 +11,7 @@ const CHECKOUT_URL = "https://buy.example/vip?plan=1#now";
 /** Returns the output after the last line of the start. */
 const afterStart = (output: string) => output.slice(output.search(/(?<=Ctrl\+C)/)).trim();
 
-/** Output that would alarm first-time users: failures, and lines of a stack trace. */
+/** Output that would alarm first-time users: failures and stack traces. */
 const ALARMING = [/error/i, /^\s+at .+[:)]/m, /fetch failed/i, /exception|unhandled|cron tick/i];
 
 const JOB_RUNS = "SELECT count(*) FROM job_runs";
@@ -24,7 +24,7 @@ describe("`npm start` in a fresh copy", () => {
   beforeAll(() => {
     copy = copySources(["migrations", ".dev.vars.example"]);
   });
-  // Runs whatever the test's outcome, because nothing else stops the server.
+  // Runs regardless of the test's outcome, because nothing else stops the server.
   afterEach(() => started?.stop(), LONG_TESTS.build);
   afterAll(() => copy.forget());
 

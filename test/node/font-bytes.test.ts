@@ -9,7 +9,7 @@ const subset = await withFewerLetters(whole);
 const face = readFontFace(subset);
 
 describe("a font with fewer letters", () => {
-  it("contains exactly the requested letters, as wide as before", () => {
+  it("contains exactly the requested letters, with their widths unchanged", () => {
     const before = readFontFace(whole);
     for (let code = 0; code < 0x300; code += 1) {
       expect(face.covers(code), code.toString(16)).toBe(isLatin(code) && before.covers(code));
@@ -27,7 +27,7 @@ describe("a font with fewer letters", () => {
   });
 });
 
-describe("a text in letters that a font has", () => {
+describe("a text reduced to the letters of a font", () => {
   it.each([
     ["5 Elm St", "5 Elm St"],
     ["  5\n\tElm \u00a0 St ", "5 Elm St"],
@@ -36,7 +36,7 @@ describe("a text in letters that a font has", () => {
     ["Cafe\u0301 \u202eX\u200b\u0000", "Café X"],
     ["\ud800 5", "5"],
     ["🎉", ""],
-  ])("%j is %j", (text, shown) => expect(drawableText(text, face)).toBe(shown));
+  ])("turns %j into %j", (text, shown) => expect(drawableText(text, face)).toBe(shown));
 });
 
 describe("a text made to fit", () => {

@@ -7,7 +7,7 @@ interface GoldenRent {
   typed: string;
   cents: number | null;
   note: RentNote | null;
-  /** Dollars a month that result from a rent for another period. */
+  /** Dollars a month, converted from a rent for another period. */
   monthly?: number;
 }
 const cases = JSON.parse(goldenCases("rents")) as GoldenRent[];

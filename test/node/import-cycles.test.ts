@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 /** Matches an import with a relative path: of values, of types, or for side effects. */
 const STATIC_IMPORT = /\b(?:from|import)\s*"(\.[^"]+)"/g;
-/** Matches these and modules that are loaded on demand. */
+/** Matches these imports and modules that are loaded on demand. */
 const ANY_IMPORT = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 /**
@@ -32,7 +32,7 @@ function mutualPairs(folder: string): string[] {
     .map((pair) => pair.join(" and "));
 }
 
-/** Returns the names from which a graph leads back to themselves. */
+/** Returns the names in a graph that lead back to themselves. */
 function inCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const reachedBy = (start: string) => {
     const reached = new Set<string>();
@@ -63,11 +63,11 @@ function foldersInCircles(feature: string): string[] {
 }
 
 describe("imports", () => {
-  it("between features of the worker have one direction", () => {
+  it("between features of the worker go in one direction", () => {
     expect(mutualPairs("worker/features")).toEqual([]);
   });
 
-  it("between features of the client have one direction", () => {
+  it("between features of the client go in one direction", () => {
     expect(mutualPairs("src/features")).toEqual([]);
   });
 
@@ -79,13 +79,13 @@ describe("imports", () => {
     expect(led.filter((path) => foreign.test(path))).toEqual([]);
   });
 
-  it("between folders of a feature go in no circles", () => {
+  it("between folders of a feature form no cycles", () => {
     const features = ["worker", "src"].flatMap((side) => globSync(`${side}/features/*`));
     expect(features.length).toBeGreaterThan(40);
     expect(features.flatMap(foldersInCircles)).toEqual([]);
   });
 
-  // A module that is imported on demand creates no cycle, because both modules are complete by then.
+  // A module that is imported on demand creates no cycle, because both modules have finished loading by then.
   it("have no cycles between modules, not even of types", () => {
     expect(inCircles(importsIn(["worker", "src", "scripts"], STATIC_IMPORT))).toEqual([]);
   });

@@ -25,7 +25,7 @@ describe("the pieces of a street", () => {
     expect([String(line), String(line.toReversed())]).toContain("0,0,2,0,4,0,6,1");
   });
 
-  it("stay apart at a fork, and rings end", () => {
+  it("stay apart at a fork, and rings are followed only once", () => {
     const fork = [
       [
         [0, 0],
@@ -54,7 +54,7 @@ describe("the pieces of a street", () => {
     expect(joinLines(ring)).toHaveLength(1);
   });
 
-  it("leave other layers of a tile as they are, and the demo's map at most 3 MB", async () => {
+  it("do not affect other layers of a tile, and the demo's map has at most 3 MB", async () => {
     expect(withWholeStreets(squareTile("water"))).toEqual(squareTile("water"));
     expect(withWholeStreets(squareTile("roads"))).toEqual(squareTile("roads"));
     expect((await readFile(DEMO_MAP)).length).toBeLessThanOrEqual(3_000_000);

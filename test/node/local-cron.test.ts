@@ -67,7 +67,7 @@ describe("the cron of a local server", () => {
     expect(asked[0]?.searchParams.get("cron")).toBe("*/15 * * * *");
   });
 
-  it("logs a failure in one line and continues", async () => {
+  it("logs a failure on one line and continues", async () => {
     const { deps, moveTo, times, warnings, answers } = world("2026-11-20T15:00:00Z");
     answers.push(new Response("Error: broken\n    at somewhere", { status: 500 }), new Error("fetch failed"));
     await startTicks(SITE, deps);
@@ -79,7 +79,7 @@ describe("the cron of a local server", () => {
     expect(times()).toHaveLength(3);
   });
 
-  it("runs one tick after the machine slept, then continues on schedule", async () => {
+  it("runs one tick after the machine has slept, then continues on schedule", async () => {
     const { deps, sleepUntil, moveTo, times } = world("2026-11-20T15:00:00Z");
     await startTicks(SITE, deps);
     await sleepUntil("2026-11-20T18:20:00Z");
@@ -95,7 +95,7 @@ describe("the cron of a local server", () => {
     expect(readFileSync("wrangler.toml", "utf8")).toContain('crons = ["*/15 * * * *"]');
   });
 
-  it("is only switched off by LOCAL_CRON=0", () => {
+  it("is switched off only by LOCAL_CRON=0", () => {
     expect([undefined, "", "1", "0"].map((value) => isTicking({ LOCAL_CRON: value }))).toEqual([
       true,
       true,

@@ -14,7 +14,7 @@ function varsOfProduction(): string[] {
 }
 const SECRETS = ["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET", "STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"];
 
-describe("settings of a local start", () => {
+describe("the settings of a local start", () => {
   it("come from the environment for every var of wrangler.toml and every secret, except that SITE_URL follows the port", () => {
     const names = [...varsOfProduction(), ...SECRETS];
     expect(names.length).toBeGreaterThan(15);
@@ -43,7 +43,7 @@ describe("settings of a local start", () => {
   });
 });
 
-it("the log shows warnings and errors, unless LOG_LEVEL says otherwise", () => {
+it("the log shows warnings and errors, unless LOG_LEVEL sets another level", () => {
   expect([{}, { LOG_LEVEL: "" }, { LOG_LEVEL: "debug" }, { LOG_LEVEL: "info" }].map(logLevel)).toEqual([
     "warn",
     "warn",

@@ -28,7 +28,7 @@ async function importing(file: Uint8Array, bucket?: Bucket, now = day(24)) {
 }
 
 describe("the import of a map", () => {
-  it("stores the map, and then what points to it", async () => {
+  it("stores the map, and then the pointer to it", async () => {
     const { bucket, changes, pointer } = bucketOfMaps();
     const attribution = '<a href="https://openstreetmap.org">© OpenStreetMap</a>, <script>Protomaps</script>';
     const { version } = await importing(await cityTiles("earth", { attribution }), bucket);
@@ -40,7 +40,7 @@ describe("the import of a map", () => {
     });
   });
 
-  it("keeps the previous map, deletes the one before that, and imports the same one once", async () => {
+  it("keeps the previous map, deletes the one before it, and imports an identical map only once", async () => {
     const { bucket, changes, pointer } = bucketOfMaps();
     const files = await Promise.all(["earth", "water", "roads"].map((layer) => cityTiles(layer)));
     const versions: string[] = [];
@@ -100,7 +100,7 @@ describe("the demo's map", () => {
       expect(names).toContain(name);
   });
 
-  it("is stored with its attribution, and an imported one stays", async () => {
+  it("is stored with its attribution, and does not replace an imported map", async () => {
     const { bucket, changes, pointer } = bucketOfMaps();
     expect(await seedMap(bucket, Number(day(1)))).toBe("Demo map: the streets of central Toronto.");
     expect(pointer().current).toMatchObject({ attribution: "City of Toronto, TTC, Statistics Canada", maxZoom: 14 });

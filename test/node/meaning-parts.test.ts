@@ -16,7 +16,7 @@ describe("the parts of a search by words", () => {
     ["etobicoke basement", ["Basement", "Etobicoke"]],
     ["kipling station no pets", ["Kipling station", "“no pets”"]],
     ["1500-1900 near subway parking", ["From $1,500", "Up to $1,900", "Within 800 m of the subway", "Parking"]],
-  ])("of %s are %j", (q, parts) => expect(textsOf(meaningOf(q))).toEqual(parts));
+  ])("for %s are %j", (q, parts) => expect(textsOf(meaningOf(q))).toEqual(parts));
 
   it.each(QUERIES)("can be removed one by one: %s", (q) => {
     const meaning = meaningOf(q);

@@ -22,9 +22,9 @@ describe("the check of references", () => {
     ["a record", "worker/index.ts", "const one = 1; // docs/decisions/0002"],
     ["a section", "worker/index.ts", "/** Limits (docs/contract.md, Houses). */"],
     ["a section over two lines", "worker/index.ts", "/**\n * Told (docs/contract.md, Mail and\n * houses).\n */"],
-  ])("finds %s that is not there", (_, path, text) => expect(faultsOf(path, text)).toHaveLength(1));
+  ])("reports %s that does not exist", (_, path, text) => expect(faultsOf(path, text)).toHaveLength(1));
 
-  it("finds the folder beside the repository, which only one file may name", () => {
+  it("reports the folder beside the repository, which only one file may name", () => {
     const text = `const folder = "${["..", "shared", "toronto"].join("/")}";`;
     expect(faultsOf("worker/index.ts", text)).toHaveLength(1);
     expect(faultsOf("test/support/node/real-data.ts", text)).toEqual([]);

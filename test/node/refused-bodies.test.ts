@@ -6,7 +6,7 @@ import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 const MEGABYTE = 1_000_000;
-/** Repetitions of every body: leaked connections show by the tenth, a wrong answer by the second. */
+/** Repetitions of every body: leaked connections appear by the tenth, a wrong answer by the second. */
 const TIMES = fullSize(10, 2);
 const TIMES_LARGE = fullSize(3, 1);
 const PIECE = Buffer.alloc(65_536, "A");
@@ -132,7 +132,7 @@ describe("a body rejected by the local server", () => {
     }
   });
 
-  it("at least one of six concurrent submissions of 30 MB is accepted, the others get a retryable status", async () => {
+  it("among six concurrent submissions of 30 MB, at least one is accepted and the others get a retryable status", async () => {
     const length = lengthOf(submission());
     for (let time = 0; time < fullSize(2, 1); time += 1) {
       const answers = await Promise.all(

@@ -74,7 +74,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("npm run restore -- --remote", () => {
   it(
-    "loads production through wrangler, and leaves the rest to its worker",
+    "loads production through wrangler, and leaves the other steps to its worker",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       expect(await restore()).toContain("areas: 2");

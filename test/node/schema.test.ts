@@ -14,7 +14,7 @@ function rowsOf(sql: string): Record<string, unknown[]> {
   return { ...rows, objects };
 }
 
-it("the tables of the tests are what the migrations make, with their rows and settings", () => {
+it("the tables of the tests equal those of the migrations, with their rows and settings", () => {
   const migrations = migrationsIn("migrations").map(({ sql }) => sql);
   const expected = rowsOf(migrations.join("\n"));
   expect(Object.keys(expected).length).toBeGreaterThan(80);

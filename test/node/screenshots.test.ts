@@ -27,7 +27,7 @@ describe("new pictures", () => {
     for (const folder of fresh) writeFileSync(join(folder, "home.webp"), "new");
   };
 
-  it("replace the former ones when all of them have been taken", async () => {
+  it("replace the previous ones once all have been taken", async () => {
     await replaceFolders([pictures(), others()], scratch, async (fresh) => take(fresh));
     for (const folder of [pictures(), others()]) {
       expect(readdirSync(folder)).toEqual(["home.webp"]);
@@ -36,7 +36,7 @@ describe("new pictures", () => {
     expect(existsSync(scratch)).toBe(false);
   });
 
-  it("leave the former ones alone while they are being taken, so that an interrupted run changes nothing", async () => {
+  it("do not touch the previous ones while they are being taken, so an interrupted run changes nothing", async () => {
     const replaced = replaceFolders([pictures(), others()], scratch, async (fresh) => {
       take(fresh);
       expectFormer();
@@ -44,7 +44,7 @@ describe("new pictures", () => {
     await expect(replaced).resolves.toBeUndefined();
   });
 
-  it("leave the former ones alone when one cannot be taken", async () => {
+  it("do not touch the previous ones when one cannot be taken", async () => {
     const failing = replaceFolders([pictures(), others()], scratch, async (fresh) => {
       take(fresh);
       throw new Error("The page shows nothing.");
@@ -54,7 +54,7 @@ describe("new pictures", () => {
     expect(existsSync(scratch)).toBe(false);
   });
 
-  it("leave the former ones alone when one of the folders cannot be replaced", async () => {
+  it("do not touch the previous ones when one of the folders cannot be replaced", async () => {
     const failing = replaceFolders([pictures(), join(checkout, "nowhere/others")], scratch, async (fresh) =>
       take(fresh),
     );
@@ -62,7 +62,7 @@ describe("new pictures", () => {
     expectFormer();
   });
 
-  it("are aborted with the name of the step that never ends", async () => {
+  it("stop with the name of the step that never ends", async () => {
     const never = new Promise<never>(() => undefined);
     await expect(within("mail-1.webp", 1, never)).rejects.toThrow("mail-1.webp took longer than 0.001 s.");
     await expect(within("mail-1.webp", 60_000, Promise.resolve("taken"))).resolves.toBe("taken");

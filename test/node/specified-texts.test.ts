@@ -4,8 +4,8 @@ import { CATEGORIES } from "../../worker/contracts/bedrooms.ts";
 import { VIP_PRICE } from "../../worker/contracts/vip.ts";
 import { kindText } from "../../src/features/listings/facts/listing-text.ts";
 
-// The texts that the product's specification quotes, by section; {} stands for a filled-in value. The title and the
-// description of a toast are two texts. "Successfully Subscribed!" stands alone, because nothing was withheld before.
+// The texts that the product's specification quotes, by section; {} marks a filled-in value. A toast's title and
+// description are two texts. "Successfully Subscribed!" has no description, because nothing was withheld before.
 
 const HOME = `
 Toronto's #1 Below Market Renters Community
@@ -306,7 +306,7 @@ function isIn(code: string, text: string): boolean {
 
 const shipped = codeOf("src/**/*.{ts,tsx}", "worker/**/*.{ts,tsx}");
 
-describe("every text that the specification quotes is still there", () => {
+describe("every text that the specification quotes is in the code", () => {
   it.each(Object.entries({ HOME, LISTINGS, GATES, FORMS, FORUM, DESKS }))("%s", (_, texts) => {
     expect(linesOf(texts).filter((text) => !isIn(shipped, text))).toEqual([]);
   });

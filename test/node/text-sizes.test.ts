@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** The file with the tagline, a part of the mark, which fits into one line of a phone's header. */
+/** The file with the tagline, a part of the logo, which fits on one line of a phone's header. */
 const MARK = "src/app/header.tsx";
-/** Style of a mail's footer, which names the sender and says how to stop the mail. */
+/** Style of an email's footer, which names the sender and explains how to stop the emails. */
 const MAIL_FOOTER = "font-size:13px;line-height:1.5";
 
 const PIXELS = { px: 1, rem: 16, pt: 4 / 3 };
@@ -24,7 +24,7 @@ function smallSizes(code: string): string[] {
 }
 
 describe("text", () => {
-  it("has at least 14 px on every screen and in mails, but for legal lines and the axes of charts", () => {
+  it("has at least 14 px on every screen and in emails, except in legal lines and chart axes", () => {
     const files = globSync(["src/**/*.{tsx,ts,css}", "worker/**/*.ts", "public/*.html"]).filter(
       (path) => path !== MARK,
     );

@@ -95,7 +95,7 @@ describe("the import of a timetable", () => {
     expect([...day("weekday").seconds]).toEqual([0, 300, 600, 0, 360, 600]);
   });
 
-  it("imports the same feed once, keeps the previous timetable, and deletes the one before", async () => {
+  it("imports an identical feed only once, keeps the previous timetable, and deletes the one before it", async () => {
     const store = memoryBucket();
     const feeds = ["08:10:00", "08:11:00", "08:12:00"].map((time) =>
       feedZip({ stop_times: [STOP_TIMES, "t1,08:00:00,08:00:00,A,1", `t1,${time},${time},C,2`] }),
@@ -130,7 +130,7 @@ describe("the import of a timetable", () => {
     expect(repeated.trips().flat()).toContain("7: Ash 09:00, Cedar 09:10");
   });
 
-  it("merges feeds, whose dates are those on which all of them are valid", async () => {
+  it("merges feeds, and covers only the dates on which all of them are valid", async () => {
     const other = feedZip({
       agency: ["agency_name", "GO Transit"],
       routes: ["route_id,route_short_name,route_long_name,route_type", "r,,Lakeshore West,2"],
@@ -149,7 +149,7 @@ describe("the import of a timetable", () => {
     expect(day("weekday").stopNames).toHaveLength(6);
   });
 
-  it("names foreign files, and leaves them alone", async () => {
+  it("lists unrelated files as left over, and does not read them", async () => {
     const { left, reports, store } = await importing({
       "photos.zip": feedZip({ stops: null, trips: null, stop_times: null }),
       "notes.zip": "hello",
@@ -161,7 +161,7 @@ describe("the import of a timetable", () => {
 });
 
 describe("a day of a timetable", () => {
-  it("has the trips of the evening before that run past midnight, and its own", async () => {
+  it("has its own trips, and those of the previous evening that run past midnight", async () => {
     const { trips, manifest } = await importFeed({
       calendar: [CALENDAR, "week,1,1,1,1,1,0,0,20261102,20261127", "sat,0,0,0,0,0,1,0,20261102,20261127"],
       trips: ["route_id,service_id,trip_id", "r,week,t1", "r,sat,t2"],
@@ -181,7 +181,7 @@ describe("a day of a timetable", () => {
     expect(trips("2026-11-23")).toEqual([["7: Ash 23:50, Birch 24:10"]]);
   });
 
-  it("is stored by its date when its services are unusual, and a holiday is no usual day", async () => {
+  it("is stored by its date when its services are unusual, and a holiday is not a usual day", async () => {
     const { manifest, trips } = await importFeed({
       calendar: [CALENDAR, "week,1,1,1,1,1,0,0,20261102,20261127", "holiday,0,0,0,0,0,0,0,20261102,20261127"],
       calendar_dates: [
@@ -202,7 +202,7 @@ describe("a day of a timetable", () => {
     });
   });
 
-  it("is the same for services of other names that run the same trips", async () => {
+  it("is the same for services with different names that run the same trips", async () => {
     const days = Array.from({ length: 14 }, (_, nth) => `202611${String(nth + 2).padStart(2, "0")}`);
     const { manifest } = await importFeed({
       calendar: null,
@@ -248,7 +248,7 @@ describe("a day of a timetable", () => {
     ]);
   });
 
-  it("knows where one may get on and off", async () => {
+  it("records at which stops passengers may get on and off", async () => {
     const { day } = await importFeed({
       trips: ["route_id,service_id,trip_id", "r,week,t1"],
       stop_times: [
@@ -272,7 +272,7 @@ describe("a day of a timetable", () => {
     expect(trips()).toEqual([[`7: Ash 08:00, Birch ${column === "" ? "08:06:40" : "08:05"}, Cedar 08:20`]]);
   });
 
-  it("names platforms by their station, and keeps the feed's rules for changes", async () => {
+  it("names platforms after their station, and follows the feed's rules for transfers", async () => {
     const { day } = await importFeed({
       stops: [
         "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station",
@@ -301,7 +301,7 @@ describe("a day of a timetable", () => {
     ]);
   });
 
-  it("is read from files with any order, quotes and line breaks", async () => {
+  it("is parsed from files with any column order, quotes and line breaks", async () => {
     const shuffled = [
       "t2,08:20:00,08:20:00,C,3",
       "t1,08:05:00,08:06:00,B,2",
@@ -367,7 +367,7 @@ describe("the demo's timetable", () => {
   });
 });
 
-describe("a feed that is broken", () => {
+describe("a broken feed", () => {
   const stopTime = (...rows: readonly string[]) => ({ stop_times: withMore("stop_times", ...rows) });
   it.each<[what: string, rows: Parameters<typeof feedZip>[0], says: { file: string; at: number; text: string }]>([
     ["without a file", { routes: null }, { file: "routes.txt", at: 0, text: "is missing" }],
@@ -472,13 +472,13 @@ describe("a feed that is broken", () => {
   it.each([
     ["was cut off", feedZip().subarray(0, -30), "This zip file is cut off or damaged. Download it again."],
     ["is damaged", feedZip().fill(0, 45, 60), "The feed is broken, and nothing of it is used."],
-  ])("because its zip file %s is refused", async (_, zip, failure) => {
+  ])("whose zip file %s is refused", async (_, zip, failure) => {
     const { store, reports } = await importing({ "feed.zip": zip });
     expect(reports).toMatchObject([{ failure }]);
     expect(store.changes).toEqual([]);
   });
 
-  it("prevents the import of the others", async () => {
+  it("prevents the import of the other feeds", async () => {
     const { store, reports } = await importing({ "a.zip": feedZip(), "b.zip": feedZip({ routes: null }) });
     expect(reports.map(({ failure }) => failure)).toEqual([
       expect.stringMatching(/^b\.zip is broken, and a timetable without it would have gaps/),

@@ -7,8 +7,8 @@ import { goldenCases } from "../support/node/real-data.ts";
 const GOLDEN = JSON.parse(goldenCases("queries")) as GoldenQuery[];
 const meaningOf = (q: string, streets?: ReadonlySet<string>) => toSearchMeaning(understand(q, streets));
 
-describe("what people type", () => {
-  it.skipIf(GOLDEN.length === 0)("is understood as the golden data say, without looking anything up", () => {
+describe("the words that people type", () => {
+  it.skipIf(GOLDEN.length === 0)("have the meaning that the golden data state, without any look-up", () => {
     // Misspellings, and streets named like a common word, require a look-up.
     const pure = GOLDEN.filter(({ kind, q }) => kind !== "misspelling" && q !== "close ave");
     const wrong = pure.flatMap((query) => {
@@ -98,7 +98,7 @@ describe("what people type", () => {
     expect(meaningOf(q)).toEqual({ words: [], dropped: [], ...expected });
   });
 
-  it("is a street that the City has, even if its name is a common word", () => {
+  it("name a street that the City has, even if its name is a common word", () => {
     expect(meaningOf("close ave", new Set(["close ave"])).place).toEqual({ kind: "street", name: "Close Ave" });
     expect(meaningOf("cosburn", new Set(["cosburn", "cosburn ave"])).place).toEqual({
       kind: "street",

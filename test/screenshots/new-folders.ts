@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Replaces folders by newly filled ones, all or none: until everything is filled, the old folders stay unchanged,
- * whatever happens.
+ * Replaces all folders with newly filled ones, or none. The old folders stay unchanged until all new ones are filled.
  * @param folders paths of the folders, which need not exist
  * @param scratch a folder on the same file system for unfinished work; its contents are deleted
  * @param fill fills the new folders, which it gets in the order of `folders`

@@ -25,8 +25,8 @@ const LIMITS = { build: 600_000, fill: 600_000, browser: 60_000, picture: 120_00
 /** The placeholders of src/ui/skeleton.tsx, shown until an answer arrives. */
 const PLACEHOLDERS = ".animate-pulse-soft";
 /**
- * Maximum milliseconds to wait for a page to draw after scrolling. A page that may run no scripts, such as a mail,
- * never reports it.
+ * Maximum milliseconds to wait for a page to draw after scrolling. A page that may not run scripts, such as an email,
+ * never reports this.
  */
 const FRAME_MS = 250;
 /** Maximum total size of the README's pictures, because every copy of the project includes them. */
@@ -50,7 +50,7 @@ interface Screen {
   shows: string | RegExp;
   /** Brings the page into the captured state, such as a dialog or a map. */
   act?: (page: Page) => Promise<unknown>;
-  /** True if the page polls the server, so that the network is never idle. */
+  /** True if the page polls the server, because then the network is never idle. */
   polls?: boolean;
   /** Sizes of the README's pictures, which show only the first screen. */
   readme?: readonly Size[];
@@ -84,7 +84,7 @@ async function open(page: Page, { path, enter, shows, act, polls = false }: Scre
   if (!polls) await page.waitForLoadState("networkidle");
   else {
     const placeholder = page.locator(PLACEHOLDERS).first();
-    // A figure that never arrives is captured as visitors would see it.
+    // A number that never arrives is captured as visitors would see it.
     await placeholder.waitFor({ state: "hidden" }).catch(() => undefined);
   }
   await act?.(page);

@@ -90,7 +90,7 @@ export const PLACES: Pick<PlacesOverview, "datasets" | "listings" | "waiting"> =
 
 const counts = { received: 1_234, approved: null, rejected: 12, removed: null };
 
-/** Figures of a month, with some counts too small to publish. */
+/** Counts of a month, some of them too small to publish. */
 export const MONTH: MonthFigures = {
   month: "2026-10",
   received: 1_300,

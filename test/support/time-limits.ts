@@ -15,7 +15,7 @@ export const LONG_TESTS = {
   build: 240_000,
   /** Copies, starts or fills a site before the tests of a file, or starts a browser process. */
   start: 120_000,
-  /** Reads many pages, sends many requests, or presses many buttons in sequence. */
+  /** Reads many pages, sends many requests, or clicks many buttons in sequence. */
   many: 120_000,
   /** Reads all public pages after each of more than a hundred changes. */
   changes: 480_000,

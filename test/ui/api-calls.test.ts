@@ -11,18 +11,18 @@ export const doesNotCompile = () => [
   call(listHomes),
   // @ts-expect-error a parameter of the path is missing
   call(readHome, {}),
-  // @ts-expect-error there is no such parameter
+  // @ts-expect-error the path has no such parameter
   call(readHome, { id: 1, token: "x" }),
   // @ts-expect-error the query has no such value
   call(readHome, { id: 1, query: { at: "x" } }),
-  // @ts-expect-error the body is of another shape
+  // @ts-expect-error the body has another shape
   call(renameHome, { id: 1, body: { title: "x" } }),
   // @ts-expect-error the answer has no such field
   call(readHome, { id: 1 }).then(({ title }) => title),
 ];
 
-describe("the address of a call", () => {
-  it("has its values escaped, and leaves out undefined ones of the query", () => {
+describe("the URL of an API call", () => {
+  it("has its values escaped, and omits undefined values from the query", () => {
     expect(urlOf(readHome, { id: "1/../2" })).toBe("/api/homes/1%2F..%2F2");
     expect(urlOf(readHome, { id: 7, query: { as: "a b" } })).toBe("/api/homes/7?as=a+b");
     expect(urlOf(readHome, { id: 7, query: { as: undefined } })).toBe("/api/homes/7");

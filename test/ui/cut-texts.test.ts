@@ -16,11 +16,11 @@ describe("a text that is too long", () => {
       "Three rooms. A corner suite on the fourteenth floor with light from…",
     ],
     ["w".repeat(80), `${"w".repeat(71)}…`],
-  ])("is cut behind a sentence or phrase that ends near the end, or else behind a word: %s", (text, cut) => {
+  ])("is cut after a sentence or phrase that ends near the limit, or else after a word: %s", (text, cut) => {
     expect(truncateAtWord(text, 72)).toBe(cut);
   });
 
-  it("is left as it is where it fits", () => {
+  it("is unchanged when it fits", () => {
     expect(truncateAtWord("A corner suite. With light.", 72)).toBe("A corner suite. With light.");
   });
 });

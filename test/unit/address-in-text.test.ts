@@ -16,7 +16,7 @@ describe("an address in a description", () => {
     ["Liberty Village", "Postal code m6k 3p6.", ["Liberty Village, M6K 3P6"]],
     ["", "At King and Bathurst, the house is 30 Stewart St.", ["30 Stewart St", "King and Bathurst"]],
     ["King & Bathurst", "At King and Bathurst: 30 Stewart St.", ["30 Stewart St"]],
-  ])("is found where the typed one is less precise: %s / %s", (typed, description, found) =>
+  ])("is found when the typed address is less precise: %s / %s", (typed, description, found) =>
     expect(addressesInText(typed, description)).toEqual(found),
   );
 
@@ -27,5 +27,5 @@ describe("an address in a description", () => {
     ["", "Built in 1968, renovated 2019. $1850 a month. Call 416-555-0123."],
     ["", "The kitchen and the bathroom are new. Church and school nearby."],
     ["Room", "Postal code M6K 3P6."],
-  ])("is not read into %s / %s", (typed, description) => expect(addressesInText(typed, description)).toEqual([]));
+  ])("is not found in %s / %s", (typed, description) => expect(addressesInText(typed, description)).toEqual([]));
 });

@@ -7,7 +7,7 @@ import { parseAddress, parseUnit, streetKey } from "../../worker/contracts/parse
 import { fsaCentroid, closestStation, STATIONS } from "../../worker/address/place-data.ts";
 import { fullSize } from "../support/full-size.ts";
 
-describe("numbers and unit of an address", () => {
+describe("the number and unit of an address", () => {
   it.each([
     ["1204-85 X St", "1204", "85 x st"],
     ["1204 - 85 X St", "1204", "85 x st"],
@@ -57,21 +57,21 @@ describe("numbers and unit of an address", () => {
     ["2 bedroom at 85 Main St", null, "85 main st"],
     ["Woodbine Avenue, Toronto, ON, M4L 3Y3", null, "woodbine ave"],
     ["Apt 3 Main St", "3", "main st"],
-  ])("%s: unit %s of %s", (address, unit, key) => {
+  ])("of %s are unit %s and number %s", (address, unit, key) => {
     expect(parseAddress(address)).toMatchObject({ unit, key });
     expect(unitKey({ unit: null, address })).toBe(unit);
     expect(addressKey(address)).toBe(key);
   });
 
   it.each(["1/2 Main St", "12, Toronto, ON", "12, Maple", "4, Ontario", "Woodbine Avenue, Toronto 5, Ontario"])(
-    "has none: %s",
+    "do not include a unit in %s",
     (address) => {
       expect(parseAddress(address).numbers).toBeNull();
       expect(hasStreetNumber(address)).toBe(false);
     },
   );
 
-  it("are null where there are none", () => {
+  it("are null when the text is empty", () => {
     expect(parseAddress("")).toEqual({
       unit: null,
       numbers: null,
@@ -117,7 +117,7 @@ describe("a street", () => {
     ["spadina rd", ["Spadina Rd", "SPADINA ROAD"]],
     ["spadina ave", ["Spadina Ave"]],
     ["south kingsway", ["South Kingsway", "S Kingsway"]],
-  ])("is %s, however it is written", (key, spellings) => {
+  ])("is %s in every spelling", (key, spellings) => {
     for (const spelling of spellings) {
       expect(streetKey(spelling), spelling).toBe(key);
       expect(parseAddress(`12 ${spelling}, Toronto`).street, spelling).toBe(key);
@@ -144,7 +144,7 @@ describe("a street", () => {
     ["12 Lakeshore Rd E, Port Credit", "lakeshore rd e", "Mississauga"],
     ["9 Queen St N, Bolton, Ontario, Canada", "queen st n", "Caledon"],
     ["12 King Rd, Nobleton", "king rd", "King"],
-  ])("and its municipality are told apart: %s", (address, street, municipality) =>
+  ])("is separated from its municipality: %s", (address, street, municipality) =>
     expect(parseAddress(address)).toMatchObject({ street, municipality }),
   );
 });
@@ -154,7 +154,7 @@ describe("a postal code", () => {
     "is found in %s",
     (address) => expect(parseAddress(address)).toMatchObject({ postalCode: "M5V 1A1", fsa: "M5V" }),
   );
-  it("may be only its first half", () =>
+  it("may consist of only its first half", () =>
     expect(parseAddress("Toronto, ON M4B")).toMatchObject({ postalCode: null, fsa: "M4B" }));
 });
 
@@ -187,7 +187,7 @@ const number = fc.integer({ min: 1, max: 9_999 });
 const spelled = (spellings: readonly string[], choice: number) => spellings[choice % spellings.length] ?? "";
 
 describe("for any address", () => {
-  it("all spellings of a street have one key", () => {
+  it("every spelling of a street has the same key", () => {
     fc.assert(
       fc.property(street, fc.nat(20), fc.boolean(), oneOf(TAILS), number, (parts, choice, isLoud, tail, n) => {
         const { name, type, direction } = parts;
@@ -201,7 +201,7 @@ describe("for any address", () => {
     );
   });
 
-  it("a unit never leaks into the number", { tags: ["rest"] }, () => {
+  it("its unit is never mistaken for part of the number", { tags: ["rest"] }, () => {
     const forms: readonly ((unit: string, house: string) => string)[] = [
       (unit, house) => `Unit ${unit}, ${house}`,
       (unit, house) => `Unit ${unit} - ${house}`,
@@ -233,7 +233,7 @@ describe("for any address", () => {
     );
   });
 
-  it("is parsed the same after formatting", () => {
+  it("its formatted form is parsed to the same values", () => {
     const numbers = fc.oneof(
       number.map(String),
       fc.tuple(number, oneOf(["A", "r", " 1/2"])).map(([n, suffix]) => `${n}${suffix}`),
@@ -249,7 +249,7 @@ describe("for any address", () => {
     );
   });
 
-  it("never throws, and returns well-formed values", { tags: ["rest"] }, () => {
+  it("parsing never throws, and returns well-formed values", { tags: ["rest"] }, () => {
     const word = fc.constantFrom(
       "12",
       "A",
@@ -287,7 +287,7 @@ describe("for any address", () => {
     );
   });
 
-  it("reads at most the length of a listing's address", () => {
+  it("parsing reads at most the length of a listing's address", () => {
     for (const piece of [
       "1-",
       "1 ",

@@ -34,13 +34,13 @@ describe("the fields of a form", () => {
   const attributes = Object.fromEntries(CASES.map(([key, value]) => [key, value]));
   const said = { unit: "4B", yearBuilt: yearBuilt.max, ...attributes } as const;
 
-  it("hold the stored values, which the schema reads back", () => {
+  it("contain the stored values, and the schema parses them back", () => {
     const { unit: typedUnit, yearBuilt: typedYear, ...rest } = fieldValues(said);
     const typed = Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, rest[key]]));
     expect(listingEdit.parse({ unit: typedUnit, yearBuilt: typedYear, ...typed })).toEqual(said);
   });
 
-  it("are empty for missing values, which the schema reads as removed", () => {
+  it("are empty for missing values, and the schema parses them as removed", () => {
     const blank = fieldValues({});
     const typed = Object.fromEntries(
       [...ATTRIBUTE_KEYS, "unit", "yearBuilt"].map((key) => [key, blank[key as AttributeKey]]),
@@ -49,7 +49,7 @@ describe("the fields of a form", () => {
     expect(blank.addressPrecision).toBe("exact");
   });
 
-  it("are refused beyond their limits", () => {
+  it("are rejected beyond their limits", () => {
     const beyond = ATTRIBUTE_KEYS.flatMap((key) => {
       const attribute = ATTRIBUTES[key];
       return [[key, attribute.kind === "number" ? String(attribute.max + 1) : "castle"]];

@@ -8,7 +8,7 @@ const ZWJ = "\u200D";
 const graphemes = (text: string) =>
   Array.from(new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text), ({ segment }) => segment);
 
-/** Words that read differently without their joiners. */
+/** Words whose meaning changes without their joiners. */
 const WORDS = [
   ["Persian, not yet prefixed", `می${ZWNJ}خواهم`],
   ["Persian, a plural", `خانه${ZWNJ}های دو${ZWNJ}خوابه`],
@@ -49,13 +49,13 @@ const EMOJI = (() => {
 })();
 
 describe("zero-width joiners", () => {
-  it.each(WORDS)("stay in %s", (_, word) => {
+  it.each(WORDS)("are kept in %s", (_, word) => {
     const typed = word.normalize("NFC");
     expect(cleanText(word)).toBe(typed);
     expect(cleanLine(`a ${word} b`)).toBe(`a ${typed} b`);
   });
 
-  it("stay in every emoji that is made with them, of people, skins, hearts and flags", () => {
+  it("are kept in every emoji that contains them: people, skin tones, hearts and flags", () => {
     expect(EMOJI.length).toBeGreaterThan(60);
     for (const emoji of EMOJI) {
       expect(cleanText(emoji)).toBe(emoji);
@@ -72,16 +72,16 @@ describe("zero-width joiners", () => {
     ["between a letter and an emoji", `a${ZWJ}🚀${ZWJ}b`, "a🚀b"],
     ["between a letter and a mark, which then make one letter", `e${ZWNJ}\u0301`, "é"],
     ["after a virama without its letter", `\u094D${ZWJ}`, ""],
-  ])("go %s", (_, typed, cleaned) => expect(cleanText(typed)).toBe(cleaned));
+  ])("are removed %s", (_, typed, cleaned) => expect(cleanText(typed)).toBe(cleaned));
 
-  it("omit tags without a flag, or more than a region's", () => {
+  it("leave no tags without a flag, and none beyond a region's code", () => {
     const tag = (text: string) => Array.from(text, (one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join("");
     expect(cleanText(`a${tag("hidden")}\u{E007F}b`)).toBe("ab");
     expect(cleanText(`🏴${tag("ignoreallrules")}\u{E007F}`)).toBe("🏴");
     expect(cleanText(`🏴${tag("gbsct")}`)).toBe("🏴");
   });
 
-  it("change no word for searches and comparisons", () => {
+  it("make no difference in searches and comparisons", () => {
     for (const [, word] of WORDS)
       expect(foldText(word).text).toBe(foldText(word.replaceAll(/[\u200C\u200D]/g, "")).text);
   });
@@ -108,7 +108,7 @@ describe("cleaning", () => {
   ];
   const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((parts) => parts.join(""));
 
-  it("a second time changes nothing", () => {
+  it("changes nothing the second time", () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const clean of [cleanText, cleanLine]) {
@@ -122,7 +122,7 @@ describe("cleaning", () => {
     );
   });
 
-  it("keeps the graphemes of text that has nothing to clean", () => {
+  it("keeps the graphemes of text that is already clean", () => {
     const clean = fc.array(fc.constantFrom(...WORDS.map(([, word]) => word), ...EMOJI), { maxLength: 8 });
     fc.assert(
       fc.property(clean, (parts) => {

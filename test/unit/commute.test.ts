@@ -11,15 +11,13 @@ import { fullSize } from "../support/full-size.ts";
 import { type MadeCall, type MadeNetwork, type MadeTrip, madeTimetable } from "../support/made-timetable.ts";
 
 const RUNS = { numRuns: fullSize(2_000, 150) };
-/** Fewer runs than for other tests, because the forward scan is slow: it tries every departure. */
+/** Fewer runs than in other tests, because the forward scan tries every departure and is slow. */
 const SCANS = { numRuns: fullSize(500, 60) };
 /** Times near midnight, so that vehicles of the previous evening also count. */
 const FIRST = -1_800;
 const LAST = 7_200;
 
-/**
- * Places in four areas some kilometres from each other, too far to walk; within each area every distance is walkable.
- */
+/** Places in four areas that are too far apart to walk between. Within each area, every distance is walkable. */
 const coordinates: fc.Arbitrary<Coordinates> = fc
   .record({ quarter: fc.nat(3), up: fc.nat(60), across: fc.nat(60) })
   .map(({ quarter, up, across }) => ({
@@ -53,11 +51,11 @@ const tripsOf = ({ stops, start, rides, waits, access, repeats, headway }: Shape
 
 const networks: fc.Arbitrary<MadeNetwork> = fc.integer({ min: 3, max: 9 }).chain((count) => {
   const stop = fc.integer({ min: 0, max: count - 1 });
-  // Whole minutes, as in real timetables, so that arriving at the last moment is common.
+  // Whole minutes, as in real timetables, because then vehicles often arrive just in time.
   const minutes = (max: number) => fc.integer({ min: 0, max }).map((count) => count * 60);
   const seconds = (max: number) => fc.array(minutes(max), { minLength: 6, maxLength: 6 });
   const shape: fc.Arbitrary<Shape> = fc.record({
-    // Short lines, so that transfers are necessary.
+    // Short lines, because the test needs transfers.
     stops: fc.array(stop, { minLength: 2, maxLength: 4 }),
     start: fc.integer({ min: FIRST / 60, max: LAST / 60 }).map((count) => count * 60),
     rides: seconds(15),
@@ -141,7 +139,7 @@ describe("a trip to a place", () => {
     expect(places).toEqual([null, 40, 30, 20, 10, 0]);
   });
 
-  it("equals a forward scan of every trip", { tags: ["rest"] }, () => {
+  it("is as fast as a forward scan of every trip finds it", { tags: ["rest"] }, () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const reach = reachOf(network, place, deadlines);
@@ -163,7 +161,7 @@ describe("a trip to a place", () => {
     );
   });
 
-  it("can be followed: its vehicles are as many as allowed, in order, and in time", () => {
+  it("can be followed: it uses no more vehicles than allowed, in order and in time", () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const prepared = networkOf(madeTimetable(network));
@@ -179,7 +177,7 @@ describe("a trip to a place", () => {
     );
   });
 
-  it("never takes longer than walking alone, nor than two hours", () => {
+  it("never takes longer than walking, or than two hours", () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const alone = walkSeconds(metres(pointOf(home), pointOf(place)));
@@ -217,12 +215,12 @@ describe("a trip to a place", () => {
     );
   });
 
-  it("allows to leave later for a later deadline", () => {
+  it("lets a traveller leave later for a later deadline", () => {
     fc.assert(
       fc.property(questions, fc.integer({ min: 1, max: 1_800 }), ({ network, home, place, deadlines }, more) => {
         const [deadline = 0] = deadlines;
         const [soon, late] = [deadline, deadline + more].map((time) => minutesOf(network, home, place, time));
-        // An itinerary of nearly two hours exceeds that limit if waiting at its end is added.
+        // An itinerary of nearly two hours exceeds that limit when the wait at its end is added.
         const isKept = soon != null && soon * 60 + more <= 7_190;
         expect(isKept ? orNever(late ?? null) : 0).toBeLessThanOrEqual((soon ?? 0) + more / 60 + 0.1);
       }),
@@ -230,7 +228,7 @@ describe("a trip to a place", () => {
     );
   });
 
-  it("never becomes slower with another trip or stop", () => {
+  it("never becomes slower when a trip or stop is added", () => {
     fc.assert(
       fc.property(questions, networks, coordinates, ({ network, home, place, deadlines: [time = 0] }, other, stop) => {
         const before = orNever(minutesOf(network, home, place, time));
@@ -246,7 +244,7 @@ describe("a trip to a place", () => {
     );
   });
 
-  it("is never below the lower bound of the cell that it begins in", () => {
+  it("is never below the lower bound of the cell where it begins", () => {
     fc.assert(
       fc.property(questions, ({ network, home, place, deadlines }) => {
         const profile = profileOf(network, place, deadlines);

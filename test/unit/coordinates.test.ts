@@ -11,7 +11,7 @@ describe("pasted coordinates", () => {
     "(43.65, -79.38)",
     "43.65°, -79.38°",
     "43.650000, -79.380000",
-  ])("are read from %j", (text) => {
+  ])("are parsed from %j", (text) => {
     expect(parseCoordinates(text)).toEqual({ latitude: 43.65, longitude: -79.38 });
   });
 

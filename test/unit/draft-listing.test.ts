@@ -19,12 +19,12 @@ describe("the listing of a form that is being filled in", () => {
     expect(draft({ address, addressPrecision })).toMatchObject({ title, address: shown });
   });
 
-  it("is null without address or bedrooms", () => {
+  it("is null without an address or bedrooms", () => {
     expect(draft({})).toBeNull();
     expect(draft({ address: "85 Danforth Ave", bedrooms: undefined })).toBeNull();
   });
 
-  it("hides a mail address in the text, and has a text of its own without one", () => {
+  it("hides an email address in the text, and gets a standard text when there is none", () => {
     const address = "85 Danforth Ave";
     expect(draft({ address, additionalInfo: "Write to me@example.com" })?.description).toBe("Write to [e-mail hidden]");
     expect(draft({ address })?.description).toBe("Available 2027-01-01. Contact for details.");

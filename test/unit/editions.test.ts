@@ -10,7 +10,7 @@ function dice(seed: number): () => number {
 
 describe("editions", () => {
   it(
-    "of ten years are made once each, even if one tick in twenty is dropped and another doubled",
+    "over ten years are created once each, even if one tick in twenty is dropped and another is doubled",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     () => {
       const random = dice(7);
@@ -45,7 +45,7 @@ describe("editions", () => {
     // The Monday after daylight-saving time ended.
     ["2026-11-02T14:30:00Z", null],
     ["2026-11-02T15:00:00Z", "2026-11-02"],
-  ])("at %s the one that is due is %s", (time, date) => {
+  ])("at %s the due edition is %s", (time, date) => {
     expect(dueEdition(new Date(time), 6)).toBe(date);
   });
 
@@ -56,7 +56,7 @@ describe("editions", () => {
     ["2026-10-31T12:00:00Z", "2026-11-02T15:00:00.000Z"],
     ["2026-03-06T20:00:00Z", "2026-03-09T14:00:00.000Z"],
     ["2026-12-31T16:00:00Z", "2027-01-01T15:00:00.000Z"],
-  ])("after %s the next one is at %s", (now, next) => {
+  ])("the edition after %s is at %s", (now, next) => {
     expect(nextEdition(new Date(now)).time.toISOString()).toBe(next);
   });
 });

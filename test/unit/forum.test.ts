@@ -40,7 +40,7 @@ describe("the tree of comments", () => {
     );
   });
 
-  it("loses a deleted comment but not its replies", () => {
+  it("omits a deleted comment but keeps its replies", () => {
     fc.assert(
       fc.property(comments, fc.nat(), (flat, pick) => {
         fc.pre(flat.length > 0);
@@ -83,7 +83,7 @@ describe("refetched comments", () => {
     hasEarlier: false,
     hasMore,
   });
-  /** Refreshes comments from a server that now has `there`. */
+  /** Refreshes comments from a server that now has the comments in `there`. */
   const answered = (known: LoadedComments, there: readonly Comment[]) =>
     refreshed(
       known,
@@ -100,7 +100,7 @@ describe("refetched comments", () => {
     [230, false, 3],
     [230, true, 3],
     [4_990, false, 3],
-  ])("%i loaded, more to come: %s: %i pages of 100", (count, hasMore, pages) => {
+  ])("with %i loaded and more to come %s are fetched in %i pages of 100", (count, hasMore, pages) => {
     expect(pagesToRefresh(loaded(count, hasMore))).toHaveLength(pages);
   });
 
@@ -124,7 +124,7 @@ describe("refetched comments", () => {
     expect(answered(known, there).end).toBe(251);
   });
 
-  it("end at the same position while there are more, and keep the reader's own after it", () => {
+  it("end at the same position while there are more, and the reader's own comments follow", () => {
     const known = { ...loaded(100, true) };
     const own = comment(500, null);
     const after = answered({ ...known, comments: [...known.comments, own] }, loaded(600).comments);
@@ -132,7 +132,7 @@ describe("refetched comments", () => {
     expect(after).toMatchObject({ end: 100, hasMore: true });
   });
 
-  it("start at the same comment on a later page, whatever changes before it", () => {
+  it("start at the same comment on a later page, even when earlier comments change", () => {
     const page = loaded(350).comments.filter(({ id }) => id > 100);
     const known = { ...loaded(350), comments: page, hasEarlier: true };
     expect(pagesToRefresh(known)[0]).toEqual({ after: 100, last: 200 });
@@ -146,7 +146,7 @@ describe("refetched comments", () => {
 describe("structured data", () => {
   const site = { name: "Site", url: "https://site.example" } as SiteInfo;
   const thread = { ...comment(1, null), title: "Mice", seoSlug: "mice", commentCount: 2 } as unknown as Thread;
-  it("nests replies in the comments they answer", () => {
+  it("nests replies within the comments that they answer", () => {
     const data = threadData(thread, [comment(1, null), comment(2, 1), comment(3, null)], 1, site);
     expect(data).toMatchObject({
       comment: [{ text: "Comment 1", comment: [{ text: "Comment 2" }] }, { text: "Comment 3" }],
@@ -169,7 +169,7 @@ describe("the age of a post", () => {
     [1440 * 60, "1d ago"],
     [40 * 1440 * 60, "40d ago"],
     [-30, "Just now"],
-  ])("%i seconds: %s", (seconds, text) => {
+  ])("after %i seconds is: %s", (seconds, text) => {
     const moment = "2026-11-21T12:00:00.000Z";
     expect(ageText(moment, new Date(Date.parse(moment) + seconds * 1000))).toBe(text);
   });
@@ -210,7 +210,7 @@ describe("the text of a post", () => {
   });
 });
 
-describe("the address of the list", () => {
+describe("the URL of the list of discussions", () => {
   const read = (query: string) => threadListQuery(parseThreadList(new URLSearchParams(query)));
   it.each([
     ["", ""],
@@ -220,5 +220,5 @@ describe("the address of the list", () => {
     ["?page=1e3", ""],
     ["?page=401", ""],
     ["?q=%20%20heat%E2%80%8B%20", "?q=heat"],
-  ])("%s is %s", (asked, canonical) => expect(read(asked)).toBe(canonical));
+  ])("for %s is %s", (asked, canonical) => expect(read(asked)).toBe(canonical));
 });

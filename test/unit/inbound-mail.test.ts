@@ -25,11 +25,11 @@ const isFromVictim = (message: InboundMessage | null) =>
   !message.isAutomatic &&
   isAuthentic(message.from, authenticatedDomains(message.headers, SERVER));
 
-describe("a reply is accepted as the victim's", () => {
-  it.each(HONEST)("when it comes %s", async (_, raw) => expect(isFromVictim(await read(raw))).toBe(true));
+describe("a reply is accepted as genuine", () => {
+  it.each(HONEST)("when it arrives %s", async (_, raw) => expect(isFromVictim(await read(raw))).toBe(true));
 });
 
-describe("a message is not accepted as the victim's", () => {
+describe("a message is rejected as not genuine", () => {
   it.each(FORGED)("with %s", async (_, raw) => expect(isFromVictim(await read(raw))).toBe(false));
 
   it.each(["", "<>", "MAILER-DAEMON@example.com", "<postmaster@example.com>", "no-reply@example.com", "noreply+1@a.b"])(
@@ -37,7 +37,7 @@ describe("a message is not accepted as the victim's", () => {
     async (envelopeFrom) => expect(isFromVictim(await read(message(PASS, FROM), envelopeFrom))).toBe(false),
   );
 
-  it("whatever the forged envelope sender, quoted as mail servers quote it", async () => {
+  it("with any forged envelope sender, even when mail servers quote it", async () => {
     const piece = fc.constantFrom('"', "(", ")", ";", "\\", " ", "a", DKIM, "dmarc=pass header.from=example.com");
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), fc.boolean(), async (pieces, hasComment) => {
@@ -51,7 +51,7 @@ describe("a message is not accepted as the victim's", () => {
   });
 });
 
-describe("the domain of an address", () => {
+describe("the signing domain of an email", () => {
   it.each([
     ["a@example.com", "example.com", true],
     ["a@EXAMPLE.com.", "example.com", true],
@@ -66,10 +66,10 @@ describe("the domain of an address", () => {
     ["a@example.com@evil.com", "example.com", false],
     ["@example.com", "example.com", false],
     ["example.com", "example.com", false],
-  ])("of %s, signed by %s: %s", (address, signer, expected) =>
+  ])("from %s, signed by %s, counts: %s", (address, signer, expected) =>
     expect(isAuthentic(address, { dmarc: [], dkim: [signer] })).toBe(expected),
   );
-  it("passes DMARC only when it is identical", () => {
+  it("passes DMARC only when it is identical to the sender's", () => {
     expect(isAuthentic("a@example.com", { dmarc: ["example.com"], dkim: [] })).toBe(true);
     expect(isAuthentic("a@mail.example.com", { dmarc: ["example.com"], dkim: [] })).toBe(false);
     expect(isAuthentic("a@example.com", null)).toBe(false);
@@ -77,7 +77,7 @@ describe("the domain of an address", () => {
 });
 
 describe("a message", () => {
-  it("is read with its headers in their order, topmost first", async () => {
+  it("is parsed with its headers in order, topmost first", async () => {
     const found = await read(message("X-First: 1", "X-Twice: a\r\n\tb", "x-twice: c", FROM));
     expect(found?.headers.slice(0, 4)).toEqual([
       { name: "x-first", value: "1" },
@@ -87,7 +87,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("is read with its subject and Message-ID", async () => {
+  it("is parsed with its subject and Message-ID", async () => {
     const found = await read(`${FROM}\r\nSubject: =?utf-8?Q?Zo=C3=AB=0D=0ABcc:_a?=\r\nMessage-ID: <a.b@c>\r\n\r\n`);
     expect(found).toMatchObject({ subject: "Zoë Bcc: a", messageId: "<a.b@c>", isAutomatic: false });
   });
@@ -119,7 +119,7 @@ describe("a message", () => {
   });
 
   it.each([1, 7, 1000])(
-    "is read only up to the end of its headers, even if that is split between parts of %i bytes",
+    "is read only up to the end of its headers, even if that end is split between chunks of %i bytes",
     async (size) => {
       const start = bytesOf(message(FROM));
       let at = 0;
@@ -152,7 +152,7 @@ describe("a message", () => {
     expect(await readInboundMessage(failing, MEGABYTE, VICTIM)).toBeNull();
   });
 
-  it("never throws, whatever its bytes", async () => {
+  it("is parsed without an exception, whatever its bytes", async () => {
     const line = fc.oneof(
       fc.constantFrom(PASS, FROM, "", " ", "\0", "\r", "Content-Type: multipart/mixed"),
       fc.string(),

@@ -43,7 +43,7 @@ const photo = (bytes: number, disposition = "attachment") =>
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkI\r\n".repeat(Math.ceil(bytes / 78)),
   );
 
-describe("a reply keeps its own text, and loses what is quoted", () => {
+describe("a reply keeps its own text and loses the quoted text", () => {
   const quoted = `> ${OURS}:\n> When is it free?`;
   const block = (from: string, sent: string, to: string, subject: string) =>
     [
@@ -144,7 +144,7 @@ describe("a reply keeps its own text, and loses what is quoted", () => {
       `Hello,\n\n${block("From", "Sent", "To", "Subject")}\n\n${OURS}\nNever write to this address again: https://example.com/never/a\n\n${ANSWER}`,
     ],
   ];
-  it.each(cases)("by %s", (_, text) => {
+  it.each(cases)("as quoted by %s", (_, text) => {
     const own = withoutQuotation(text.replaceAll("\n", "\r\n"));
     expect(own.replaceAll(/\s+/g, " ")).toContain(ANSWER);
     for (const gone of [OURS, "wrote:", "écrit", "listings@example.com", "Sent:", "Original"])
@@ -212,7 +212,7 @@ describe("a reply keeps its own text, and loses what is quoted", () => {
     expect(withoutQuotation(text)).toBe("Hi, free on March 1st");
   });
 
-  it.each(kept)("%s stays", (_, text) => expect(withoutQuotation(text)).toBe(text));
+  it.each(kept)("but %s stays", (_, text) => expect(withoutQuotation(text)).toBe(text));
 });
 
 describe("HTML becomes text", () => {
@@ -282,12 +282,15 @@ describe("HTML becomes text", () => {
     ).toBe("- one\n- two\na\nb\nc\n  d\nhere (https://a.example/x) a.example y");
   });
 
-  it.each(["March 1.", "When? March 1."])("and stays when Outlook on the web quotes all of it: %s", (text) => {
-    const html = `<div><br></div><hr><div id="divRplyFwdMsg"><b>From:</b> ${BELOW.replace("<", "&lt;")}<br><b>Sent:</b> November 28, 2026 10:02 AM<br><b>To:</b> R<br><b>Subject:</b> q</div><p>${text}</p>`;
-    expect(withoutQuotation(textOfHtml(html))).toContain(text);
-  });
+  it.each(["March 1.", "When? March 1."])(
+    "and an answer stays when Outlook on the web quotes all of it: %s",
+    (text) => {
+      const html = `<div><br></div><hr><div id="divRplyFwdMsg"><b>From:</b> ${BELOW.replace("<", "&lt;")}<br><b>Sent:</b> November 28, 2026 10:02 AM<br><b>To:</b> R<br><b>Subject:</b> q</div><p>${text}</p>`;
+      expect(withoutQuotation(textOfHtml(html))).toContain(text);
+    },
+  );
 
-  it("up to where it is nested too deep", () => {
+  it("up to the point where it is nested too deeply", () => {
     expect(textOfHtml(`<p>${ANSWER}</p>${"<div>".repeat(100_000)}x`)).toBe(ANSWER);
   });
 });
@@ -405,20 +408,20 @@ describe("the text of a message is found", () => {
       "a forwarded message alone",
       multipart("mixed", "a", [part(["Content-Type: message/rfc822"], crlf("Subject: y", "", OURS))]),
     ],
-  ])("nowhere in %s", async (_, raw) => expect(await read(raw)).toBe(""));
+  ])("but not in %s", async (_, raw) => expect(await read(raw)).toBe(""));
 
   it("in HTML alone, without its styles and entities", async () => {
     const html = "<style>p { color: red }</style><p>Free on March 1st,<br>parking &amp; storage included&#46;</p>";
     expect(await read(htmlPart(html))).toBe("Free on March 1st,\nparking & storage included.");
   });
 
-  it("nowhere in parts that are nested too deep, instead of failing", async () => {
+  it("but not in parts that are nested too deeply, without failing", async () => {
     let nested = plain(ANSWER);
     for (let depth = 0; depth < 400; depth += 1) nested = multipart("mixed", `b${depth}`, [nested]);
     expect(await read(nested)).toBe("");
   });
 
-  it("in bounded memory", async () => {
+  it("with bounded memory", async () => {
     const kept = await withoutAttachments(streamOf(`Subject: x\r\n\r\n${"a".repeat(3 * 1024 * 1024)}`, 65_536));
     expect(kept.length).toBeLessThanOrEqual(MAX_KEPT.bytes);
     const lines = await withoutAttachments(streamOf("\r\n".repeat(1_000_000), 65_536));
@@ -426,7 +429,7 @@ describe("the text of a message is found", () => {
   });
 });
 
-describe("automatic mail is flagged", () => {
+describe("automatic email is flagged", () => {
   const headers = (...lines: string[]) =>
     lines.map((line) => {
       const [name = "", ...value] = line.split(":");
@@ -463,7 +466,7 @@ describe("automatic mail is flagged", () => {
     "X-POST-MessageClass: 1",
     "Delivered-To: a@b.ca",
     "X-MS-Exchange-Organization-AutoForwarded: false",
-  ])("and not by %s", (line) => expect(isAutomatic(headers(line), "a@b.ca", "a@b.ca")).toBe(false));
+  ])("but not by %s", (line) => expect(isAutomatic(headers(line), "a@b.ca", "a@b.ca")).toBe(false));
 
   it.each([
     "Out of Office: Please reply",
@@ -531,7 +534,7 @@ describe("automatic mail is flagged", () => {
     "De acuerdo",
     "出差人员租房",
     "",
-  ])("and not by the subject '%s'", (subject) => expect(hasAutomaticSubject(subject)).toBe(false));
+  ])("but not by the subject '%s'", (subject) => expect(hasAutomaticSubject(subject)).toBe(false));
 
   it.each([
     "I am away until Monday and will answer then.",
@@ -580,5 +583,5 @@ describe("automatic mail is flagged", () => {
     "I no longer live there, but yes",
     "Ich bin dabei, ab Montag im Urlaub.",
     "*Yes*",
-  ])("and not by the text '%s'", (text) => expect(isAutomaticText(text)).toBe(false));
+  ])("but not by the text '%s'", (text) => expect(isAutomaticText(text)).toBe(false));
 });

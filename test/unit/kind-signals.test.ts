@@ -6,7 +6,7 @@ import { HELD_BACK, hasRoomNote, isRoomFiledAsHome, hasWrongNote, type LabelledA
 const codesOf = (additionalInfo: string, listed: Partial<ListedHome> = {}) =>
   kindSignals({ bedrooms: "1 Bedroom", rent: "$1,900", additionalInfo, ...listed }).map(({ code }) => code);
 
-describe("the words of an ad say that it is", () => {
+describe("the text of an ad indicates", () => {
   it.each([
     "Room for rent near Finch station.",
     "ROOM 4 RENT all inclusive",
@@ -139,7 +139,7 @@ describe("the words of an ad say that it is", () => {
     ["$1,225 each = 2,450 for the apartment", "1,225"],
     ["First month half price, regular rent of $2,349 after that.", "$1,175"],
     ["Three months at this price, afterwards the monthly rent is $2,750.", "$2,200"],
-  ])("dearer than the field: %s", (text, rent) =>
+  ])("a higher rent than the field states: %s", (text, rent) =>
     expect(codesOf(text, { rent, bedrooms: "2 Bedrooms" })).toEqual(["other_rent_in_text"]),
   );
 
@@ -197,10 +197,10 @@ describe("the words of an ad say that it is", () => {
     "Apartamento de una recámara. Los vecinos del sótano son tranquilos.",
     "一房一厅整层出租，地下室另有租客。短租勿扰。",
     "1베드룸 렌트합니다.",
-  ])("nothing but a home: %s", (text) => expect(codesOf(text)).toEqual([]));
+  ])("nothing but a whole home: %s", (text) => expect(codesOf(text)).toEqual([]));
 });
 
-describe("the size in the words of an ad", () => {
+describe("the size in the text of an ad", () => {
   const sizeOf = (additionalInfo: string, bedrooms: Bedrooms) => readEvidence({ bedrooms, additionalInfo }).size;
 
   it.each([
@@ -209,18 +209,18 @@ describe("the size in the words of an ad", () => {
     ["Apartamento de 1 cuarto", "1 Bedroom"],
     ["2 bedroom condo\nTwo bedrooms & 1 bath, den for an office.", "2 Bedrooms"],
     ["2 bedroom condo\nBalcony, 1 + 1 baths.", "2 Bedrooms"],
-  ] as const)("agrees with the field: %s", (text, bedrooms) => expect(sizeOf(text, bedrooms)).toBe("agrees"));
+  ] as const)("matches the field: %s", (text, bedrooms) => expect(sizeOf(text, bedrooms)).toBe("agrees"));
 
   it.each([
     ["2 bedroom condo\nLuxury 1 + 1, the den can be used as a bedroom.", "2 Bedrooms"],
     ["2 bed 2 bath (1+den)\nOne bedroom plus large den.", "2 Bedrooms"],
   ] as const)("differs from the field: %s", (text, bedrooms) => expect(sizeOf(text, bedrooms)).toBe("differs"));
 
-  it("is not said where two bedrooms are on one of the floors", () =>
+  it("is not inferred from two bedrooms on one of the floors", () =>
     expect(sizeOf("Two bedrooms on the second floor", "4+ Bedrooms")).toBeNull());
 });
 
-describe("a listing that says what it is", () => {
+describe("a listing whose text states its type", () => {
   it("has no note when its type matches its text", () => {
     const room = "Room for rent, share kitchen with two others.";
     expect(codesOf(room, { bedrooms: "Private Room", homeType: "room" })).toEqual([]);
@@ -235,7 +235,7 @@ describe("a listing that says what it is", () => {
     ]);
   });
 
-  it("is also read in its other fields", () => {
+  it("is also recognized in its other fields", () => {
     const plain = "Bright and quiet, near the park.";
     expect(codesOf(plain, { unit: "Basement apt" })).toEqual(["reads_like_basement"]);
     expect(codesOf(plain, { rent: "$900, private room for rent" })).toEqual(["reads_like_room"]);
@@ -247,7 +247,7 @@ describe("a listing that says what it is", () => {
     expect(signal).toEqual({ code: "reads_like_room", quotes: ["ROOM for Rent downtown"] });
   });
 
-  it("has its type guessed from its text for a moderator", () => {
+  it("has its type guessed from its text for the moderator", () => {
     const guess = (additionalInfo: string, bedrooms: Bedrooms = "1 Bedroom") =>
       guessHomeType({ bedrooms, additionalInfo });
     expect(guess("Legal basement apartment.")).toBe("basement");
@@ -259,10 +259,10 @@ describe("a listing that says what it is", () => {
   });
 });
 
-describe("of 400 labelled ads, in the third that no rule was made from,", () => {
+describe("of 400 labelled ads, in the third that was not used to develop the rules,", () => {
   const share = (some: readonly LabelledAd[], is: (ad: LabelledAd) => boolean) => some.filter(is).length / some.length;
 
-  it("notes at least nine of ten rooms listed as whole homes, and at most one of twenty whole homes", () => {
+  it("at least nine of ten rooms listed as whole homes get a note, and at most one in twenty whole homes does", () => {
     const wholes = HELD_BACK.filter(({ truth }) => truth.kind === "whole");
     expect(share(HELD_BACK.filter(isRoomFiledAsHome), hasRoomNote)).toBeGreaterThanOrEqual(0.9);
     expect(share(wholes, hasWrongNote)).toBeLessThanOrEqual(0.05);

@@ -98,10 +98,10 @@ const TITLES = [
 ];
 
 describe("a line of a few words", () => {
-  it.each(LINKS)("may have a link: %s", (line) => expect(mayHoldLink(line)).toBe(true));
-  it.each(TITLES)("has none: %s", (line) => expect(mayHoldLink(line)).toBe(false));
+  it.each(LINKS)("contains a link: %s", (line) => expect(mayHoldLink(line)).toBe(true));
+  it.each(TITLES)("contains no link: %s", (line) => expect(mayHoldLink(line)).toBe(false));
 
-  it("may hold one wherever a name, a dot in some spelling and an ending meet, in any context", () => {
+  it("contains a link wherever a name, any spelling of a dot and a domain ending meet", () => {
     const letters = fc.stringMatching(/^[a-zа-яé\u4e00-\u4eff]{2,12}$/u);
     const dots = fc.constantFrom(".", "。", "．", "｡", " dot ", "(dot)", " [dot] ", "[.]", " . ", " .", "·", " D O T ");
     const around = fc.constantFrom("", "Our homes ", "2.5 baths, ", "St. Clair: ");
@@ -121,7 +121,7 @@ describe("a line of a few words", () => {
     );
   });
 
-  it("has none where sentences have their spaces", () => {
+  it("contains no link where sentences are separated by spaces", () => {
     const word = fc
       .stringMatching(/^[A-Z]?[b-z]{2,9}$/u)
       .filter((text) => !/^(?:www|https?|hxxps?)$|dot|com|net|org|biz|xyz|point|pun|pont/i.test(text));

@@ -38,7 +38,7 @@ describe("a rent compared to the market", () => {
     [-10, "above the market rent"],
     [-40, "above the market rent"],
     [null, null],
-  ])("at %s percent below reads as %s", (belowMarketPercent, text) => {
+  ])("at %s percent below is described as %s", (belowMarketPercent, text) => {
     expect(marketPositionText({ belowMarketPercent, marketIsEstimate: false })).toBe(text);
   });
 
@@ -46,7 +46,7 @@ describe("a rent compared to the market", () => {
     expect(comparisonDetailsText(COMPARED)).toBe("average asking rent, City of Toronto, Oct 2025");
   });
 
-  it("states a figure's age, check and derivation", () => {
+  it("states a benchmark's age, check and derivation", () => {
     const aged = { marketAgeMonths: 12, marketCheckedOn: "2026-11-21", marketIsEstimate: true };
     expect(comparisonDetailsText({ ...COMPARED, ...aged, marketMethod: "one-bedroom rent x 0.8" })).toBe(
       "estimated average asking rent, City of Toronto, Oct 2025, derived: one-bedroom rent x 0.8, 12 months old, checked on Nov 21, 2026",
@@ -82,7 +82,7 @@ describe("a listing without a percentage", () => {
       "No recent published average for the City of Toronto: not compared with the market.",
     ],
     [{ belowMarketPercent: 12 }, null],
-  ])("says why: %o", (changes, text) => {
+  ])("states the reason: %o", (changes, text) => {
     expect(noPercentText({ ...listing, ...changes })).toBe(text);
   });
 });
@@ -162,11 +162,11 @@ describe("a line of size and move-in date", () => {
     ["Studio", "1", "2026-03-01", "Studio · 1 bath · Now"],
     ["Private Room", "2", "2027-11-24", "Private room · 2 baths · Nov 24, 2027"],
     ["Private Room", "1", "Immediately", "Private room · 1 bath · Immediately"],
-  ] as const)("says of %s, %s, %s: %s", (bedrooms, bathrooms, moveInDate, text) => {
+  ] as const)("for %s, %s, %s is: %s", (bedrooms, bathrooms, moveInDate, text) => {
     expect(sizeText({ bedrooms, bathrooms, moveInDate }, NOW)).toBe(text);
   });
 
-  it("says Now from midnight in Toronto at the earliest", () => {
+  it("shows Now only from midnight in Toronto", () => {
     const shown = (now: string) =>
       sizeText({ bedrooms: "Studio", bathrooms: "1", moveInDate: "2026-11-24" }, new Date(now));
     expect(shown("2026-11-24T04:59:00Z")).toContain("Nov 24");
@@ -177,7 +177,7 @@ describe("a line of size and move-in date", () => {
 describe("the names of the 158 neighbourhoods", () => {
   const names = DISTRICTS.flatMap(([, neighbourhoods]) => neighbourhoods);
 
-  it("are written with a space after a period, and known without it", () => {
+  it("are written with a space after a period, and also recognized without it", () => {
     expect(names).toHaveLength(158);
     expect(names).toContain("North St. James Town");
     for (const name of names) {
@@ -188,7 +188,7 @@ describe("the names of the 158 neighbourhoods", () => {
 });
 
 describe("a description", () => {
-  it("in place of a missing one names its day in words, and other texts stay as typed", () => {
+  it("that replaces a missing one writes its date in words, and typed descriptions do not change", () => {
     const of = (description: string) => descriptionText({ description, moveInDate: "2027-01-01" });
     expect(of(standInDescription("2027-01-01"))).toBe("Available January 1, 2027. Contact for details.");
     for (const typed of ["Available 2027-01-01", "Available 2027-02-01. Contact for details.", ""])

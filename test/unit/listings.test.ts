@@ -47,7 +47,7 @@ describe("the bedroom type of a text", () => {
     ["room for rent", "Private Room"],
     ["room", "Private Room"],
   ])("%s is %s", (text, type) => expect(parseBedrooms(text)).toBe(type));
-  it.each(["", "castle", "bathroom", "1", "bedroom", "mushroom", "1.5 baths"])("%s is none", (text) =>
+  it.each(["", "castle", "bathroom", "1", "bedroom", "mushroom", "1.5 baths"])("%s has no type", (text) =>
     expect(parseBedrooms(text)).toBeNull(),
   );
 });
@@ -62,7 +62,7 @@ describe("a filter", () => {
     ["1", undefined],
     ["__proto__", undefined],
     ["constructor", undefined],
-  ])("%s asks for %s", (text, type) => expect(parseFilter(text)).toBe(type));
+  ])("%s selects %s", (text, type) => expect(parseFilter(text)).toBe(type));
 });
 
 describe("an address", () => {
@@ -88,7 +88,7 @@ describe("an address", () => {
     "#5 Main St",
     "Apt 3 Main St",
     "",
-  ])("%s has none", (address) => expect(hasStreetNumber(address)).toBe(false));
+  ])("%s has no street number", (address) => expect(hasStreetNumber(address)).toBe(false));
   it.each([
     ["12 King St, North York, ON", "North York"],
     ["12 King St, Toronto, ON M5V 1A1", "Toronto"],
@@ -96,8 +96,8 @@ describe("an address", () => {
     ["12 York St, Toronto", "Toronto"],
     ["1 A St, Mississauga, Ontario, L5B 1A1, Canada", "Mississauga"],
     ["10 Vaughan Rd, York, ON", "York"],
-  ])("%s lies in %s", (address, name) => expect(municipalityOf(address)).toBe(name));
-  it("has one key in every spelling", () => {
+  ])("%s is in %s", (address, name) => expect(municipalityOf(address)).toBe(name));
+  it("has the same key in every spelling", () => {
     const key = addressKey("12 King Street West, Toronto, ON M5H 1A1");
     expect(key).toBe("12 king st w");
     for (const other of [
@@ -111,7 +111,7 @@ describe("an address", () => {
       expect(addressKey(other), other).toBe(key);
     expect(addressKey("14 King St W")).not.toBe(key);
   });
-  it("gives title and slug", () => {
+  it("determines the title and slug", () => {
     expect(listingTitle("2 Bedrooms", "123 Main St, Toronto")).toBe("2 Bedrooms - 123 Main St");
     expect(listingSlug("2 Bedrooms", "123 Main St, Toronto")).toBe("2-bedrooms-123-main-st");
     expect(listingSlug("4+ Bedrooms", "  5  O'Hara's Ave. ")).toBe("4-bedrooms-5-o-hara-s-ave");
@@ -179,7 +179,7 @@ describe("120 deceptive strings", () => {
     "\u{e007f}",
   ];
   it.each(invisible.flatMap((mark) => [mark, mark.repeat(50), `a${mark}b`, ` ${mark} x ${mark} `]))(
-    "%j is reduced to what is visible",
+    "such as %j are reduced to what is visible",
     (text) => {
       const cleaned = cleanText(text);
       for (const mark of invisible) expect(cleaned.includes(mark)).toBe(false);
@@ -212,11 +212,11 @@ describe("stored text", () => {
     `${"a".repeat(65)}@example.com`,
     "a@example.com\n",
     "<a@example.com>",
-  ])("%j is none", (text) => expect(isEmail(text)).toBe(false));
+  ])("%j is not an address", (text) => expect(isEmail(text)).toBe(false));
   it.each(["416-555-0123", "+1 (416) 555-0123 x45"])("%s is a phone number", (text) =>
     expect(isPhone(text)).toBe(true),
   );
-  it.each(["123", "javascript:alert(1)", "416-555-CALL", "tel:4165550123"])("%s is none", (text) =>
+  it.each(["123", "javascript:alert(1)", "416-555-CALL", "tel:4165550123"])("%s is not a phone number", (text) =>
     expect(isPhone(text)).toBe(false),
   );
 });

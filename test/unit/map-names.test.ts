@@ -8,7 +8,7 @@ const coordinates = ([longitude, latitude]: [number, number]) => ({ latitude, lo
 const named = (kind: string) => NAMES.filter((name) => name.kind === kind);
 
 describe("names on the plain map", () => {
-  it("include every station, interchanges at lower zooms too, and no invented one", () => {
+  it("include every station, and interchanges at lower zooms too, and no unknown station", () => {
     const namesOf = (kind: string) => named(kind).map(({ name }) => name);
     for (const { name, lines } of STATIONS) {
       if (lines.length > 1) expect(namesOf("station")).toContain(name);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { mapsQuery } from "../../src/features/listings/card/maps-query.ts";
 
-describe("the address for a map service", () => {
+describe("the address sent to a map service", () => {
   it.each([
     ["27 Elm St", null, "27 Elm St, Toronto, Ontario, Canada"],
     ["27 Elm St", "Toronto", "27 Elm St, Toronto, Ontario, Canada"],
     ["400 Ontario St", "Toronto", "400 Ontario St, Toronto, Ontario, Canada"],
     ["10 Toronto St", null, "10 Toronto St, Toronto, Ontario, Canada"],
     ["10 Main St", "Mississauga", "10 Main St, Mississauga, Ontario, Canada"],
-  ])("%s in %s gets its place", (address, municipality, query) => {
+  ])("%s in %s is completed with its place", (address, municipality, query) => {
     expect(mapsQuery({ address, municipality })).toBe(query);
   });
 
@@ -20,7 +20,7 @@ describe("the address for a map service", () => {
     ["27 Elm St, Canada", null],
     ["10 Main St, Mississauga", "Mississauga"],
     ["25 Yonge St, North York, ON", "North York"],
-  ])("%s stays as it is", (address, municipality) => {
+  ])("%s in %s is unchanged", (address, municipality) => {
     expect(mapsQuery({ address, municipality })).toBe(address);
   });
 });

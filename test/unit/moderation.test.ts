@@ -25,7 +25,7 @@ const address = fc.oneof(fc.ipV4(), fc.ipV6(), v6).filter((text) => canonicalAdd
 const own = (ipAddress: string) => ({ ipAddress, network: networkOf(ipAddress) });
 
 describe("a ban of the moderator's own address", () => {
-  it("is detected by the server's rule", () => {
+  it("is detected by the same rule as on the server", () => {
     fc.assert(
       fc.property(address, address, (typed, mine) => {
         expect(isOwn(typed, own(mine))).toBe(networkOf(typed) === networkOf(mine));
@@ -34,7 +34,7 @@ describe("a ban of the moderator's own address", () => {
     );
   });
 
-  it("is detected in every spelling, and not in invalid addresses", () => {
+  it("is detected in every spelling, but not in invalid addresses", () => {
     const mine = own("2001:db8:1:2::7");
     for (const typed of [
       "2001:DB8:1:2::1",
@@ -69,7 +69,7 @@ describe("a ban of the moderator's own address", () => {
   });
 });
 
-it("a masked address differs from a whole one, and is the network that a ban of its network covers", () => {
+it("a masked address differs from a whole address, and equals the network that a ban covers", () => {
   fc.assert(
     fc.property(address, (text) => {
       const masked = maskedAddress(text);
@@ -87,7 +87,7 @@ describe("comments in tree order", () => {
       picks.map((pick, index) => comment(index + 1, pick % (index + 1) === 0 ? null : pick % (index + 1))),
     );
 
-  it("are listed once each, directly below what they answer", () => {
+  it("are listed once each, directly below the comments that they answer", () => {
     fc.assert(
       fc.property(comments, (flat) => {
         const ordered = inTreeOrder(flat);
@@ -108,8 +108,8 @@ describe("comments in tree order", () => {
   });
 });
 
-describe("the words of moderation", () => {
-  it("count votes both ways", () => {
+describe("the texts of moderation", () => {
+  it("show the net votes, also below zero", () => {
     expect(netVotesText({ upvotes: 3, downvotes: 1 })).toBe("2 net votes");
     expect(netVotesText({ upvotes: 1, downvotes: 2 })).toBe("-1 net vote");
     expect(netVotesText({ upvotes: 0, downvotes: 0 })).toBe("0 net votes");
@@ -120,13 +120,13 @@ describe("the words of moderation", () => {
     expect(threadCountText(1, 1)).toBe("All 1 thread shown");
   });
 
-  it("list each address of an author once, the latest first", () => {
+  it("list each of an author's addresses once, latest first", () => {
     const posts = ["203.0.113.9", null, "203.0.113.7", "203.0.113.9"].map((ipAddress) => ({ ipAddress }));
     expect(addressesOf({ posts } as unknown as AuthorHistory)).toEqual(["203.0.113.9", "203.0.113.7"]);
   });
 });
 
-describe("the words of the automation", () => {
+describe("the texts of the automation", () => {
   const deed = (actionType: string): AutomationActivity => ({
     id: 1,
     actionType,
@@ -147,7 +147,7 @@ describe("the words of the automation", () => {
     ["thread_failed", "Failed", "red", "Thread failed"],
     ["comment_error", "Failed", "red", "Comment error"],
     ["comments_failed_again", "Failed", "red", "Comments failed again"],
-  ])("of %s: %s, a dot in %s", (actionType, status, colour, text) => {
+  ])("for %s are: %s, a dot in %s", (actionType, status, colour, text) => {
     expect(statusText(deed(actionType))).toBe(status);
     expect(dotColour(deed(actionType))).toBe(colour);
     expect(actionText(deed(actionType))).toBe(text);

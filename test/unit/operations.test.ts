@@ -15,16 +15,16 @@ export const doesNotCompile = () => [
   declare(homes, { readHome: { access: "public" } }),
   // @ts-expect-error a rule has no operation
   declare({ readHome }, { readHome: { access: "public" }, renameHome: { access: "public", body: json(name) } }),
-  // @ts-expect-error the schema refuses the declared body
+  // @ts-expect-error the schema rejects the declared body
   declare({ renameHome }, { renameHome: { access: "public", body: json(z.object({ name: z.number() })) } }),
-  // @ts-expect-error a rule says how a body is read
+  // @ts-expect-error a rule states how a body is parsed
   declare({ renameHome }, { renameHome: { access: "public" } }),
-  // @ts-expect-error operations are of the API
+  // @ts-expect-error operations belong to the API
   operation("GET", "/homes", types<{ answer: string }>),
 ];
 
 describe("a declared operation", () => {
-  it("has its rule by its name", () => {
+  it("gets its rule by its name", () => {
     const rules = declare(homes, {
       readHome: { access: "public" },
       renameHome: { access: "reader", body: json(name) },
@@ -42,7 +42,7 @@ describe("a declared operation", () => {
     expect(operationOf("PUT", "/api/shortlists/x")).toBeNull();
   });
 
-  it("exists once", () => {
+  it("exists only once", () => {
     const names = OPERATIONS.map(({ operation: { method, path } }) => `${method} ${path.replaceAll(/:\w+/g, ":")}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

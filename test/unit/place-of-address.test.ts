@@ -43,7 +43,7 @@ describe("a number in an address", () => {
     "1 bedroom place, Toronto",
     "10 min to St Clair",
     "Room 2 Oakwood Ave",
-  ])("is no house's, and no street is named with it: %s", (address) => {
+  ])("is not mistaken for a house number, or part of a street name: %s", (address) => {
     expect(addressKind(address)).toBeNull();
     expect(problemOf(address)).toBe(ERRORS["listing.no_street_number"][1]);
   });
@@ -66,7 +66,7 @@ describe("a number in an address", () => {
     ["12 Minutes Trl", "12 minutes trl"],
     ["12 Station Gate, Toronto", "12 station gt"],
     ["２５ Oakwood Ave", "25 oakwood ave"],
-  ])("is one: %s", (address, key) => {
+  ])("is a house number: %s", (address, key) => {
     expect(addressKind(address)).toBe("house");
     expect(parseAddress(address)).toMatchObject({
       unit: /Bldg|level|floor/i.test(address) ? expect.anything() : null,
@@ -75,7 +75,7 @@ describe("a number in an address", () => {
     expect(problemOf(address)).toBeUndefined();
   });
 
-  it("is kept whole when it is a list, without an empty word for a unit", () => {
+  it("is kept whole when it is a list, and an empty word for a unit is removed", () => {
     const several = "14, 16 & 20 Carluke Crescent, Toronto";
     expect(separateUnit({ address: several, unit: null })).toEqual({ address: several, unit: null, addressRest: null });
     expect(streetOf(several)).toBe("14, 16 & 20 Carluke Crescent");
@@ -164,10 +164,10 @@ describe("an intersection", () => {
     "Line 1 & 7",
     "Kitchener & Waterloo",
     "room near St Clair Ave",
-  ])("is none: %s", (address) => expect(addressKind(address)).not.toBe("crossing"));
+  ])("is not recognized in %s", (address) => expect(addressKind(address)).not.toBe("crossing"));
 });
 
-describe("a street with a whole postal code", () => {
+describe("a street with a full postal code", () => {
   it.each([
     "Marlee Ave, M6B 3H4",
     "Kendal Ave M5R 1M3",
@@ -178,13 +178,13 @@ describe("a street with a whole postal code", () => {
     "Marlee, M6B 3H4",
     "Queens Quay W, M5J 1A1",
     "Hurontario, L5A 1A1",
-  ])("is enough: %s", (address) => expect(addressKind(address)).toBe("street"));
-  it.each(["Marlee Ave, M6B", "Marlee Ave, Toronto", "Room, M5V 1A1"])("is not named by %s", (address) =>
+  ])("is a sufficient address: %s", (address) => expect(addressKind(address)).toBe("street"));
+  it.each(["Marlee Ave, M6B", "Marlee Ave, Toronto", "Room, M5V 1A1"])("is not given by %s", (address) =>
     expect(problemOf(address)).toBe(ERRORS["listing.no_street_number"][1]),
   );
 });
 
-describe("an area with a whole postal code", () => {
+describe("an area with a full postal code", () => {
   it.each([
     ["Liberty Village, M6K 3P6", ["Liberty Village"], "M6K 3P6", ""],
     ["toronto m6s3t9", ["toronto"], "M6S 3T9", ""],
@@ -213,7 +213,7 @@ describe("an area with a whole postal code", () => {
     "Shelbyville, M6K 3P6",
     "Bay 5, M5V 1A1",
     "bright room, M5V 1A1",
-  ])("is not named by %s", (address) => expect(problemOf(address)).toBe(ERRORS["listing.no_street_number"][1]));
+  ])("is not given by %s", (address) => expect(problemOf(address)).toBe(ERRORS["listing.no_street_number"][1]));
 
   it.each([
     ["Liberty Village, M6K 3P6", "Toronto"],
@@ -223,7 +223,7 @@ describe("an area with a whole postal code", () => {
     ["Woodbridge, L4L 1A1", "Woodbridge"],
     ["Markham, L3T 1A1", "Markham"],
     ["Oakville, L1G 1A1", "Oshawa"],
-  ])("has the municipality of its code where the name is elsewhere: %s", (address, municipality) =>
+  ])("gets the municipality of its code when the name is elsewhere: %s", (address, municipality) =>
     expect(municipalityOf(address)).toBe(municipality),
   );
 });
@@ -262,7 +262,7 @@ describe("the Greater Toronto Area", () => {
     "Main St - Vancouver",
     "Queen St - Victoria, BC",
     "Kennedy Rd - Kingston, ON K7L 3N6",
-  ])("ends before %s", (address) => expect(problemOf(address)).toBe(ERRORS["listing.outside_area"][1]));
+  ])("does not include %s", (address) => expect(problemOf(address)).toBe(ERRORS["listing.outside_area"][1]));
 
   it.each([
     ["1200 Kingston Rd", "Toronto"],
@@ -313,7 +313,7 @@ describe("the Greater Toronto Area", () => {
     ["Sheppard Ave - Kingston", "Toronto"],
     ["Yonge St - Gloucester", "Toronto"],
     ["Church St - Victoria", "Toronto"],
-  ])("%s lies in %s", (address, municipality) => {
+  ])("contains %s, in %s", (address, municipality) => {
     expect(problemOf(address)).toBeUndefined();
     expect(municipalityOf(address)).toBe(municipality);
   });
@@ -334,7 +334,7 @@ describe("the Greater Toronto Area", () => {
     "12 Main St, Scarborough/Markham",
     "Granville and Robson Vancouver",
     "King & Hamilton",
-  ])("may hold a town that is not known: %s", (address) => {
+  ])("may contain an unknown town: %s", (address) => {
     expect(problemOf(address)).toBeUndefined();
     expect(municipalityOf(address)).toBe("");
     expect(parseAddress(address).municipality ?? "").toBe("");
@@ -355,7 +355,7 @@ describe("the Greater Toronto Area", () => {
     ["Fourteenth St & Lake Shore", "Toronto"],
     ["Denison Ave & Queen", "Toronto"],
     ["Harmony Rd & Taunton Rd, Oshawa", "Oshawa"],
-  ])("is inferred from streets outside Toronto: %s is in %j", (address, municipality) => {
+  ])("contains streets that imply a place: %s is in %j", (address, municipality) => {
     expect(municipalityOf(address)).toBe(municipality);
     expect(parseAddress(address).municipality ?? "Toronto").toBe(municipality);
   });
@@ -378,7 +378,7 @@ describe("the Greater Toronto Area", () => {
   ])("contains an address that names no town: %s", (address) => expect(municipalityOf(address)).toBe("Toronto"));
 });
 
-describe("a name that people use", () => {
+describe("a colloquial name", () => {
   it.each([
     ["the annex", ["Annex"]],
     ["Liberty Village", ["Fort York-Liberty Village"]],
@@ -389,9 +389,9 @@ describe("a name that people use", () => {
     ["Swansea", ["High Park-Swansea"]],
     ["Roncy", ["Roncesvalles"]],
     ["Smallville", []],
-  ])("%s is of %j", (name, neighbourhoods) => expect(neighbourhoodsByName(name)).toEqual(neighbourhoods));
+  ])("%s refers to %j", (name, neighbourhoods) => expect(neighbourhoodsByName(name)).toEqual(neighbourhoods));
 
-  it("is a neighbourhood's", () => {
+  it("belongs to a neighbourhood", () => {
     expect(aliasesOf("Roncesvalles")).toEqual(expect.arrayContaining(["Roncy", "Parkdale"]));
     expect(aliasesOf("Rustic")).toEqual([]);
   });

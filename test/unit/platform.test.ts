@@ -24,7 +24,7 @@ describe("a client's address", () => {
     expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::"));
     expect(networkOf("2001:db8:1:3::1")).not.toBe(networkOf("2001:db8:1:2::1"));
   });
-  it("is the same network within a /64, and another outside", { tags: ["rest"] }, () => {
+  it("is in the same network within a /64, and in another outside", { tags: ["rest"] }, () => {
     const networks = new Set<string>();
     for (let n = 0; n < 65_536; n += 1) networks.add(networkOf(`2001:db8:7:8:${n.toString(16)}:0:0:${n.toString(16)}`));
     expect(networks.size).toBe(1);
@@ -43,7 +43,7 @@ describe("a client's address", () => {
     { via: "1.1.1.1" },
     { "x-forwarded-for": "9.9.9.9, 1.1.1.1", "x-real-ip": "1.1.1.1" },
     { "x-original-forwarded-for": "1.1.1.1" },
-  ])("ignores %j", (headers) => {
+  ])("is not taken from %j", (headers) => {
     expect(clientFrom(new Headers({ "cf-connecting-ip": "9.9.9.9", ...headers })).address).toBe("9.9.9.9");
   });
   it("comes only from CF-Connecting-IP", () => {
@@ -56,7 +56,7 @@ describe("a client's address", () => {
   });
 });
 
-describe("mail headers", () => {
+describe("email headers", () => {
   const mail = { kind: "operator.notice" as const, to: "a@example.com", subject: "s", text: "", html: "" };
   const breaks = [
     "\r",
@@ -80,14 +80,14 @@ describe("mail headers", () => {
       { ...mail, headers: { "X-A": text } },
       { ...mail, headers: { [`X${text}`]: "a" } },
     ]),
-  )("with a line break in %j are refused", (bad) => expect(() => assertHeadersAreSafe(bad)).toThrow("line break"));
-  it("without a line break pass", () =>
+  )("with a line break in %j are rejected", (bad) => expect(() => assertHeadersAreSafe(bad)).toThrow("line break"));
+  it("without a line break are accepted", () =>
     expect(() =>
       assertHeadersAreSafe({ ...mail, subject: "Zoë's unit: 1 BR", headers: { "List-Unsubscribe": "<https://x>" } }),
     ).not.toThrow());
 });
 
-describe("text inside a page", () => {
+describe("text inserted into a page", () => {
   it("cannot close its element", () => {
     expect(escapeHtml(`<img src=x onerror="a('b')">&`)).toBe(
       "&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;",
@@ -114,7 +114,7 @@ describe("text inside a page", () => {
 });
 
 describe("the bytes of a photo", () => {
-  it("of other formats have no dimensions", () => {
+  it("in other formats have no dimensions", () => {
     for (const bytes of [
       [],
       [0xff],
@@ -127,7 +127,7 @@ describe("the bytes of a photo", () => {
     ])
       expect(readImageHeader(new Uint8Array(bytes))).toBeNull();
   });
-  it("never hang or throw after a valid start", () => {
+  it("never cause a hang or an exception after a valid start", () => {
     let state = 7;
     const random = () => (state = (state * 1103515245 + 12345) % 2147483648);
     for (let round = 0; round < 2000; round += 1) {
@@ -168,7 +168,7 @@ describe("public/_headers", () => {
 });
 
 describe("a scheduled run", () => {
-  it("is named by its quarter of an hour or its day", () => {
+  it("is named after its quarter of an hour or its day", () => {
     expect(everyTick(new Date("2026-11-20T15:07:59Z"))).toBe("2026-11-20T15:00:00.000Z");
     expect(daily(new Date("2026-11-20T23:59:59Z"))).toBe("2026-11-20");
   });

@@ -17,7 +17,7 @@ describe("a typed maximum rent", () => {
     ["1800.50", undefined],
     ["-500", undefined],
     ["cheap", undefined],
-  ])("%j is %j", (typed, rent) => expect(parseDollars(typed, MAX_RENT)).toBe(rent));
+  ])("%j is parsed as %j", (typed, rent) => expect(parseDollars(typed, MAX_RENT)).toBe(rent));
 });
 
 describe("the chosen areas", () => {
@@ -26,5 +26,5 @@ describe("the chosen areas", () => {
     [["Toronto"], "Toronto"],
     [["Toronto", "York", "Ajax"], "Toronto, York, Ajax"],
     [["Toronto", "York", "Ajax", "Milton", "Aurora"], "Toronto, York and 3 more"],
-  ])("%j are %j", (areas, text) => expect(areasText(areas)).toBe(text));
+  ])("%j are shown as %j", (areas, text) => expect(areasText(areas)).toBe(text));
 });

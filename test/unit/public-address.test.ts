@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { HIDDEN_HOUSES, holdsNumber, NUMBER_FORMS, readAs, written } from "../support/number-forms.ts";
 import { precisionOf, publicAddress, publicTextsOf } from "../../worker/address/public-address.ts";
 
-describe("an address whose street alone is shown", () => {
+describe("an address of which only the street is shown", () => {
   it.each([
     ["85 Main Street, Toronto, ON M4E 2V6", "Main Street, Toronto, ON M4E"],
     ["1204-85 Main St", "Main St"],
@@ -55,8 +55,8 @@ describe("an address whose street alone is shown", () => {
   });
 });
 
-describe("an address containing a mail address", () => {
-  it.each(["exact", "street"] as const)("is read without it (%s)", (addressPrecision) => {
+describe("an address that contains an email address", () => {
+  it.each(["exact", "street"] as const)("is processed without the email address (%s)", (addressPrecision) => {
     const shown = publicAddress({ address: "12 Elm St ana@example.com, Toronto, ON", addressPrecision });
     expect(shown).toBe(addressPrecision === "exact" ? "12 Elm St, Toronto, ON" : "Elm St, Toronto, ON");
   });
@@ -64,7 +64,7 @@ describe("an address containing a mail address", () => {
 
 const at = (address: string) => (text: string) => publicTextsOf({ address, addressPrecision: "street" }).text(text);
 
-describe("a listing's text", () => {
+describe("a listing's public text", () => {
   it.each([
     ["Located at 85 Main Street, Toronto.", "Located at Main Street, Toronto."],
     ["85 main st. near the park", "main st. near the park"],
@@ -83,7 +83,7 @@ describe("a listing's text", () => {
     ["85 to 87 Main St", "Main St"],
     ["Main St 85-87 is ours", "Main St is ours"],
     ["$1,500-85 Main St", "$1,500-Main St"],
-  ])("%s reads %s", (text, shown) => expect(at("85 Main Street, Toronto")(text)).toBe(shown));
+  ])("%s becomes %s", (text, shown) => expect(at("85 Main Street, Toronto")(text)).toBe(shown));
 
   it.each([
     ["Come to 4817, it is quiet. Number 4817.", "Come to, it is quiet. Number."],
@@ -102,43 +102,43 @@ describe("a listing's text", () => {
     ["Unit 4,817 Queen St E", "Unit Queen St E"],
     ["Postal code M4M 1J8, m4m1j8, M4M-1J8, ?q=M4M+1J8", "Postal code M4M, m4m, M4M, ?q=M4M"],
     ["https://x.example/a%204817%20Queen", "https://x.example/a%20%20Queen"],
-  ])("%s reads %s", (text, shown) => expect(at("4817 Queen St E, Toronto, ON M4M 1J8")(text)).toBe(shown));
+  ])("%s becomes %s", (text, shown) => expect(at("4817 Queen St E, Toronto, ON M4M 1J8")(text)).toBe(shown));
 
-  it("keeps the years of a house that is numbered so", () => {
+  it("keeps years that equal the house number", () => {
     const text = "Built 1968, renovated in 1968, free on May 1, 1968 or 1968-05-01. 1968 is quiet; 1968 Queen";
     expect(at("1968 Queen St E")(text)).toBe(
       "Built 1968, renovated in 1968, free on May 1, 1968 or 1968-05-01. is quiet; Queen",
     );
   });
-  it("keeps a highway that is numbered so", () =>
+  it("keeps a highway whose number equals the house number", () =>
     expect(at("401 Queen St E")("Off the 401, 401 Queen, Hwy. 401, 401.")).toBe("Off the 401, Queen, Hwy. 401,."));
 
-  it("omits every number", () => {
+  it("omits every house number of a list", () => {
     expect(at("14, 16 & 20 Carluke Crescent")("See 14, 16 & 20 Carluke Cres today")).toBe("See Carluke Cres today");
   });
   it.each(["12 Queen Toronto", "12 Queen & Main", "12 Queen at Main, Toronto", "Upper, 12 Queen St"])(
     "omits the number of %s",
     (address) => expect(at(address)("See 12 E. Queen")).toBe("See E. Queen"),
   );
-  it("omits a number that touches letters in the address", () =>
+  it("omits a house number whose digits touch letters in the address", () =>
     expect(at("123Main St, Toronto M4E 2V9")("At 123 Main St, 123.")).toBe("At Main St,."));
-  it("loses its postal code where no number was given", () =>
+  it("loses the second half of its postal code when the address has no number", () =>
     expect(at("Marlee Ave, M6B 3H4")("5 rooms, M6B 3H4")).toBe("5 rooms, M6B"));
-  it("keeps what it says of highways beside a corner", () =>
+  it("keeps highway numbers when the address is a corner", () =>
     expect(at("Dundas St W & 427, Toronto")("Near 427 and Dundas")).toBe("Near 427 and Dundas"));
-  it("keeps the amount of a rent", () => {
+  it("keeps the amount of the rent", () => {
     const { rent } = publicTextsOf({ address: "1850 Queen St E", addressPrecision: "street" });
     expect(rent("1850", 185_000)).toBe("1850");
     expect(rent("1,700 (1850)", 170_000)).toBe("1,700");
     expect(rent("1700, 1850 Queen", 170_000)).toBe("1700, Queen");
   });
-  it("stays as it is where all of the address is shown", () => {
+  it("is unchanged when the whole address is shown", () => {
     expect(publicTextsOf({ address: "85 Main St", addressPrecision: "exact" }).text("85 Main St")).toBe("85 Main St");
   });
 });
 
 describe.each(HIDDEN_HOUSES)("the number $number", ({ number, street, address }) => {
-  it.each(NUMBER_FORMS)("is in no '%s'", (form) => {
+  it.each(NUMBER_FORMS)("does not remain in '%s'", (form) => {
     const said = written(form, number, street);
     expect(holdsNumber(said, number)).toBe(true);
     for (const text of [
@@ -154,7 +154,7 @@ describe.each(HIDDEN_HOUSES)("the number $number", ({ number, street, address })
   });
 });
 
-describe("an address without a house's number", () => {
+describe("an address without a house number", () => {
   it("is never shown with more than its street", () => {
     expect(precisionOf("Marlee Ave, M6B 3H4", "exact")).toBe("street");
     expect(precisionOf("85 Main St", undefined)).toBe("exact");

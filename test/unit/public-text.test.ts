@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { uncapitalizeTitle, publicText } from "../../worker/contracts/public-text.ts";
 
-describe("a mail address in a public text", () => {
+describe("an email address in a public text", () => {
   it.each([
     "name@gmail.com",
     "first.last+rent@sub.example.co.uk",
@@ -69,15 +69,15 @@ describe("a mail address in a public text", () => {
     "At Yonge, call Ann",
     "More info at www.example.ca",
     "See photos at maple.ca",
-  ])("is none in '%s'", (text) => expect(publicText(text)).toBe(text));
+  ])("is not found in '%s'", (text) => expect(publicText(text)).toBe(text));
 
-  it("ends where the next sentence begins", () => {
+  it("ends before the next sentence", () => {
     for (const next of [". Thanks, Ada", ".Thanks, Ada", ", Toronto", "\nThanks"])
       expect(publicText(`Mail a@b.ca${next}`)).toBe(`Mail [e-mail hidden]${next}`);
   });
 });
 
-describe("text left over by programs", () => {
+describe("placeholder text left by programs", () => {
   it.each([
     ["null", ""],
     ["undefined", ""],
@@ -88,10 +88,10 @@ describe("text left over by programs", () => {
     ["Bright unit.\nnull\nNo smoking.", "Bright unit.\n\nNo smoking."],
     ["Bright unit. undefined undefined Near the park.", "Bright unit.  Near the park."],
     ["[object Object]", ""],
-  ])("%j is %j", (text, left) => expect(publicText(text)).toBe(left));
+  ])("in %j leaves %j", (text, left) => expect(publicText(text)).toBe(left));
 
   it.each(["A no-pets clause is null and void.", "My nan lives below.", "Annulled lease", "undefined behaviour"])(
-    "are none in '%s'",
+    "is not found in '%s'",
     (text) => expect(publicText(text)).toBe(text),
   );
 });

@@ -23,7 +23,7 @@ const FORMATS: readonly ((dollars: number) => string)[] = [
   (dollars) => String(dollars).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   (dollars) => String(dollars).replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
 ];
-/** Words around an amount that do not change its meaning. */
+/** Words around an amount that do not change the amount. */
 const AROUND: readonly ((amount: string) => string)[] = [
   (text) => text,
   (text) => `${text} per month`,
@@ -52,7 +52,7 @@ describe("a rent as typed", () => {
     }
   });
 
-  it("is the same amount in every format and with any words around it", () => {
+  it("has the same amount in every format and with any words around it", () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...FORMATS), fc.constantFrom(...AROUND), (dollars, format, around) => {
         expect(readRent(around(format(dollars)))).toEqual({ rentCents: dollars * 100, note: null, monthlyCents: null });
@@ -61,7 +61,7 @@ describe("a rent as typed", () => {
     );
   });
 
-  it("is null or an amount within the bounds, whatever the text is, and the same each time", { tags: ["rest"] }, () => {
+  it("is null or an amount within the bounds for any text, and the same each time", { tags: ["rest"] }, () => {
     const junk = fc.oneof(
       fc.string({ unit: "binary", maxLength: 80 }),
       fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(" ")),

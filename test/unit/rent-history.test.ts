@@ -46,13 +46,13 @@ const after = (listing: Listing, values: Partial<Listing>, day: number): Listing
 
 describe("a drop", () => {
   it(
-    "counts against the lowest rent of each of the 30 days before, whatever the rents were",
+    "is measured from the lowest rent on each of the 30 days before, for any history of rents",
     { tags: ["rest"] },
     () => {
       const roll = dice(30);
       let drops = 0;
       for (let round = 0; round < fullSize(20_000, 2_000); round += 1) {
-        // The rent of each day, and of the former listing, with changes as a landlord may make them.
+        // The rents of each day and of the previous listing, with changes as a landlord may make them.
         const former =
           roll(2) === 0 ? null : { day: -1 - roll(60), rents: [0, 1].map(() => 180_000 + roll(40) * 1_000) };
         const rents = new Map<number, number>();
@@ -105,7 +105,7 @@ describe("a drop", () => {
     },
   );
 
-  it("is not kept while the listing shows only its street and the lowest rent was a former listing's", () => {
+  it("is not recorded while the listing shows only its street and the previous listing had the lowest rent", () => {
     const previousListing = {
       ids: [1],
       rentCents: 210_000,
@@ -133,7 +133,7 @@ describe("the history of a listing", () => {
     expect(toRentHistory(reduced).priceDrop).toMatchObject({ percent: 5 });
   });
 
-  it("keeps a limited number of rents, the newest", () => {
+  it("keeps only the newest rents, up to a limit", () => {
     let listing: Listing = PENDING;
     for (let day = 0; day < HISTORY_MAX + 10; day += 1)
       listing = after(listing, { status: "approved", rentCents: 100_000 + (day % 2) }, day);
@@ -141,7 +141,7 @@ describe("the history of a listing", () => {
     expect(listing.rentHistory.at(-1)?.from).toBe(at(HISTORY_MAX + 9).getTime());
   });
 
-  it("says until when it was public, not beyond its term", () => {
+  it("records until when it was public, at most until the end of its term", () => {
     const shown = after(PENDING, { status: "approved", expiresAt: at(60) }, 0);
     expect(after(shown, { status: "rented" }, 9).publicUntil).toEqual(at(9));
     expect(after(shown, { status: "rejected" }, 70).publicUntil).toEqual(at(60));

@@ -38,7 +38,7 @@ const ALL: ListingSearch = {
   sort: "price",
 };
 
-describe("the address of a search", () => {
+describe("the URL of a search", () => {
   it("contains all parameters in one order, and parses back", () => {
     expect([...searchParameters(ALL)]).toEqual([
       ["q", "quiet street"],
@@ -74,9 +74,9 @@ describe("the address of a search", () => {
     ["3 BR", NO_FILTERS, "?type=3+BR"],
     ["4+ BR", { ...NO_FILTERS, attributes: ["pets", "short-lease"] }, "?type=4%2B+BR&with=pets,short-lease"],
     ["all", { ...NO_FILTERS, station: "St. Clair West", sort: "distance" }, "?station=St.+Clair+West&sort=distance"],
-  ] as const)("%s and %j is '%s'", (filter, search, query) => expect(listQuery(filter, search)).toBe(query));
+  ] as const)("for %s and %j is '%s'", (filter, search, query) => expect(listQuery(filter, search)).toBe(query));
 
-  it("of a page ignores invalid parameters one by one; the API refuses them", () => {
+  it("ignores invalid parameters one by one on a page, while the API rejects them", () => {
     const parameters = new URLSearchParams("with=pets,castle&maxRent=cheap&minDiscount=20&line=3&sort=castle&x=1");
     expect(searchFromUrl(parameters)).toEqual({ ...NO_FILTERS, attributes: ["pets"], minDiscount: 20 });
     expect(readSearch(parameters).malformed).toEqual(["with", "maxRent", "line", "sort"]);
@@ -87,12 +87,12 @@ describe("the address of a search", () => {
     expect([filterFromUrl(" 3 br"), filterFromUrl("castle"), filterFromUrl(null)]).toEqual(["3 BR", "all", "all"]);
   });
 
-  it("is a search unless it only has an order", () => {
+  it("is a search unless it contains only a sort order", () => {
     expect([NO_FILTERS, { ...NO_FILTERS, sort: "price" as const }, ALL].map(hasFilters)).toEqual([false, false, true]);
   });
 });
 
-describe("the commute in an address", () => {
+describe("the commute in a URL", () => {
   const place = { lat: 43.65, lng: -79.38, ...DEFAULT_COMMUTE };
   const read = (query: string) => readSearch(new URLSearchParams(query));
 
@@ -110,7 +110,7 @@ describe("the commute in an address", () => {
       [{ ...place, day: "2026-11-11", from: "17:00", until: "17:00" }],
       [],
     ],
-  ] as const)("%s is read with the default window if it names none", (query, commute, maxCommute) => {
+  ] as const)("%s is parsed, with the default window if none is given", (query, commute, maxCommute) => {
     expect(read(query)).toEqual({ search: { ...NO_FILTERS, commute, maxCommute }, malformed: [] });
   });
 
@@ -135,20 +135,20 @@ describe("the commute in an address", () => {
     ["commuteUntil", "commute=43.65,-79.38&commuteUntil=24:00"],
     ["commuteUntil", "commute=43.65,-79.38&commuteFrom=09:00&commuteUntil=08:00"],
     ["sort", "sort=commute"],
-  ])("%s is refused in %s, and left out on a page", (parameter, query) => {
+  ])("%s is rejected in %s, and ignored on a page", (parameter, query) => {
     const { search, malformed } = read(query);
     expect(malformed).toEqual([parameter]);
     expect(readSearch(searchParameters(search)).malformed).toEqual([]);
     expect(searchParameters(search).has(parameter)).toBe(false);
   });
 
-  it("is no filter without a limit", () => {
+  it("does not filter without a limit", () => {
     const searches = ["commute=43.65,-79.38", "commute=43.65,-79.38&sort=commute", "commute=43.65,-79.38&maxCommute=9"];
     expect(searches.map((query) => hasFilters(read(query).search))).toEqual([false, false, true]);
   });
 });
 
-describe("a part of the map", () => {
+describe("a map area in a URL", () => {
   it("is widened to thousandths of a degree, and parses back", () => {
     expect(boundsText({ west: -79.38321, south: 43.6532, east: -79.38301, north: 43.65321 })).toBe(
       "-79.384,43.653,-79.383,43.654",
@@ -163,7 +163,7 @@ describe("a part of the map", () => {
     }
   });
 
-  it("is null when it is missing, and refused when it is invalid", () => {
+  it("is null when it is missing, and rejected when it is invalid", () => {
     expect([parseBounds(null), parseBounds("")]).toEqual([null, null]);
     for (const text of ["1,2,3", "3,1,2,2", "1,3,2,2", "a,1,2,3", "1,1,181,3", "1e1,1,20,3"])
       expect(parseBounds(text), text).toBeUndefined();

@@ -24,8 +24,8 @@ const KINDS = [
 type Floors = readonly (readonly [name: string, precision: number, recall: number])[];
 
 /**
- * Signs of fraud. These texts were written to evade detection. Most of them should not be detected, because the rules
- * do not report an uncertain sign. The test therefore requires only precision.
+ * Signs of fraud. These texts were written to evade detection, and most should not be detected, because the rules do
+ * not report an uncertain sign. The test therefore requires only precision.
  */
 const SCAMS = ["pay_before_viewing", "untraceable_payment", "keys_by_mail"] as const satisfies NoteCode[];
 
@@ -96,7 +96,7 @@ const developed = [
 ];
 
 describe("signals in held-back texts", () => {
-  it("are printed by kind", () => {
+  it("have their precision and recall printed by kind", () => {
     const percent = (value: number) => `${Math.round(value * 100)}%`.padStart(4);
     const rows = [...counts].map(
       ([name, found]) =>
@@ -116,7 +116,7 @@ describe("signals in held-back texts", () => {
 describe.each<[string, readonly Labelled[], Floors]>([
   ["veiled", fourth, VEILED],
   ["the latest", fifth, LATEST],
-])("signals in %s texts that nobody looked at while the rules were written", (_, texts, floors) => {
+])("signals in %s texts that nobody read while the rules were written", (_, texts, floors) => {
   const found = countsOf(
     texts.filter((_text, position) => position % 3 === 0),
     KINDS,
@@ -133,14 +133,14 @@ describe.each<[string, readonly Labelled[], Floors]>([
 describe("signs of fraud in texts written to hide it", () => {
   const all = countsOf([...labelled, ...(more as Labelled[]), ...third, ...fourth, ...fifth], SCAMS);
 
-  it.each([...all])("are right where they are found: %s", (_, found) => {
+  it.each([...all])("are correct where they are found: %s", (_, found) => {
     expect(found.right).toBeGreaterThan(30);
     expect(precisionOf(found)).toBeGreaterThanOrEqual(0.8);
   });
 });
 
-describe("signals in the texts that rules were developed with", () => {
-  it("belong to texts with distinct ids", () => {
+describe("signals in the texts that were used to develop the rules", () => {
+  it("have a distinct id for each text", () => {
     const ids = [...labelled, ...more, ...third, ...fourth, ...fifth].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -180,7 +180,7 @@ describe("the band of scam evidence", () => {
     expect(scamBandOf([{ code: "price_far_below", isStrong: true }])).toBe("strong");
   });
 
-  it("has a kind for each note that counts alone", () => {
+  it("has a kind for each note that is sufficient alone", () => {
     const scams = (Object.keys(NOTE_KINDS) as NoteCode[]).filter((code) => NOTE_KINDS[code] === "scam");
     expect(scams.filter((code) => scamBandOf(notes(code)) === "none")).toEqual([]);
   });

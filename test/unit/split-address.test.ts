@@ -64,7 +64,7 @@ const TAILS = ["", ", Toronto", ", Toronto, ON M5V 2H1", ", Yorkville, Toronto"]
 const numbersIn = (text: string): string[] => text.match(/[\p{L}\d]*\p{Nd}[\p{L}\d]*/gu) ?? [];
 
 describe("an address with more than house, street and place", () => {
-  it.each(BEHIND)("%s after the street is not public, and not lost", (words) => {
+  it.each(BEHIND)("%s after the street is not public, but is kept", (words) => {
     for (const street of STREETS)
       for (const tail of TAILS) {
         const typed = `${street}${/^[,;:]/.test(words) ? "" : " "}${words}${tail}`;
@@ -78,7 +78,7 @@ describe("an address with more than house, street and place", () => {
       }
   });
 
-  it.each(BEFORE)("%s before the number is not public, and not lost", (words) => {
+  it.each(BEFORE)("%s before the number is not public, but is kept", (words) => {
     for (const street of STREETS.filter((name) => !name.startsWith("85")))
       for (const tail of TAILS) {
         const { address, unit, rest } = splitAddress(`${words}${street}${tail}`);
@@ -101,11 +101,11 @@ describe("an address with more than house, street and place", () => {
     ["27 Elm St ask for Robin", null, "ask for Robin"],
     ["27 Elm St key in lockbox 3391", null, "key in lockbox 3391"],
     ["27 Elm St apartment", null, null],
-  ])("%s: the unit is %s, the rest %s", (typed, unit, rest) =>
+  ])("%s has the unit %s and the rest %s", (typed, unit, rest) =>
     expect(splitAddress(typed)).toMatchObject({ unit, rest }),
   );
 
-  it("names the same house before and after, and is split once", { tags: ["rest"] }, () => {
+  it("names the same house before and after the split, and a second split changes nothing", { tags: ["rest"] }, () => {
     const some = fc.record({
       before: fc.constantFrom("", ...BEFORE),
       street: fc.constantFrom(...STREETS.filter((name) => !name.startsWith("85"))),
@@ -125,7 +125,7 @@ describe("an address with more than house, street and place", () => {
   });
 });
 
-describe("an address of house, street and places", () => {
+describe("an address of a house, a street and places", () => {
   it.each([
     ["125 Blue Jays 2801", "125 Blue Jays"],
     ["19 Grand Trunk 3105 Toronto", "19 Grand Trunk, Toronto"],
@@ -133,7 +133,7 @@ describe("an address of house, street and places", () => {
     ["27 Elm St in Leslieville", "27 Elm St, Leslieville"],
     ["27 Elm St located in the Annex", "27 Elm St, the Annex"],
     ["Liberty Village M6K–3P6", "Liberty Village, M6K 3P6"],
-  ])("of %s is %s", (typed, address) => expect(splitAddress(typed).address).toBe(address));
+  ])("%s becomes %s", (typed, address) => expect(splitAddress(typed).address).toBe(address));
 
   it.each(
     (
@@ -153,7 +153,7 @@ describe("an address of house, street and places", () => {
       "12 One Valley Dr|28 Phin Ave|12 Unity Rd|8 Phoebe St|10 Suitor Rd|12 Penthouse Rd|12 Flat Rd|12 Front St E|12 Tower Dr|" +
       "5 Box Grove Rd|12 Lower Jarvis St|3 A St|27 Ste. Anne Rd|3 Field Sparroway|170 Vanauley Walk|120 Via Bagnato"
     ).split("|"),
-  )("stays as it is: %s", (typed) => expect(splitAddress(typed)).toEqual({ address: typed, unit: null, rest: null }));
+  )("is unchanged: %s", (typed) => expect(splitAddress(typed)).toEqual({ address: typed, unit: null, rest: null }));
 
   it.each([
     "Lansdowne / Bloor",
@@ -164,18 +164,18 @@ describe("an address of house, street and places", () => {
     "near Sunnyglade & Foxtrot",
     "Flat Rd & Box Grove Rd",
     "Yonge & Unit Rd",
-  ])("so does a corner or a street: %s", (typed) => expect(splitAddress(typed).address).toBe(typed));
+  ])("is unchanged when it is a corner or a street: %s", (typed) => expect(splitAddress(typed).address).toBe(typed));
 
   it.each([
     ["Lansdowne / Bloor unit 1204", "Lansdowne / Bloor", "1204"],
     ["Sunnyglade & Foxtrot apt 5, Toronto", "Sunnyglade & Foxtrot, Toronto", "5"],
     ["Sunnyglade & Foxtrot PH 6", "Sunnyglade & Foxtrot", "PH 6"],
     ["Sunnyglade & Foxtrot 1204", "Sunnyglade & Foxtrot", "1204"],
-  ])("so does a corner with a unit, without the unit: %s", (typed, address, unit) =>
+  ])("is unchanged when it is a corner, except for its unit: %s", (typed, address, unit) =>
     expect(splitAddress(typed)).toEqual({ address, unit, rest: null }),
   );
 
-  it("and loses its buzzer number", () => {
+  it("loses the buzzer number of a corner", () => {
     const split = { address: "Sunnyglade and Foxtrot", unit: "PH 6", rest: "buzzer 221" };
     expect(splitAddress("Sunnyglade and Foxtrot PH 6, buzzer 221")).toEqual(split);
   });
@@ -199,7 +199,7 @@ describe("a phone number in an address", () => {
     "27 Elm St 0049-30-1234567",
     "27 Elm St 555-0116",
     "27 Elm St, call 5550116",
-  ])("is seen: %s", (typed) => expect(containsPhone(typed)).toBe(true));
+  ])("is detected: %s", (typed) => expect(containsPhone(typed)).toBe(true));
 
   it.each([
     "101-4750 Yonge St",
@@ -209,7 +209,7 @@ describe("a phone number in an address", () => {
     "300-4750 Yonge St, Unit 1204, M2N 0J6",
     "12 One Valley Dr",
     "27 Elm St 1204 buzz 1204",
-  ])("is none: %s", (typed) => expect(containsPhone(typed)).toBe(false));
+  ])("is not detected: %s", (typed) => expect(containsPhone(typed)).toBe(false));
 });
 
 describe("a street typed in one case", () => {
@@ -228,6 +228,6 @@ describe("a street typed in one case", () => {
     ["5 de Savery Cres", "5 de Savery Cres"],
   ])("%s has the title %s", (typed, street) => expect(listingTitle("Studio", typed)).toBe(`Studio - ${street}`));
 
-  it("and a fraction are words of their own in a slug", () =>
+  it("keeps the whole number and the fraction as separate words in a slug", () =>
     expect(listingSlug("Studio", "44½ Elm St")).toBe("studio-44-1-2-elm-st"));
 });

@@ -4,7 +4,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { makeSite } from "../../support/worker/site.ts";
 import type { AlertMark } from "../alert-mark.ts";
 
-/** Numbers of saved searches among which the same listing is announced. */
+/** Numbers of saved searches against which the same listing is matched. */
 const SIZES = [1_000, 10_000, 100_000];
 
 /** Statements that insert searches numbered in a range, with pseudo-random types, places and highest rents. */
@@ -26,7 +26,7 @@ const MADE = `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WH
       WHEN 2 THEN 'neighbourhood=Quarter+' || (h / 128 % 150) || '&' ELSE 'station=Stop+' || (h / 128 % 100) || '&' END AS place
     FROM rolled)`;
 
-it("a new listing among many saved searches", { timeout: 600_000 }, async () => {
+it("matches a new listing against many saved searches", { timeout: 600_000 }, async () => {
   const site = makeSite();
   const { id } = await publish(site);
   await env.DB.prepare(

@@ -43,7 +43,7 @@ const memoryOf = (network: Network): TransitMemory => {
 };
 const deadlines = () => Array.from({ length: 13 }, (_, nth) => 30_600 + Math.round((nth * 3_600) / 13));
 
-it("plans trips in a timetable as large as the region's", { timeout: 600_000 }, async () => {
+it("plans trips in a timetable the size of the region's", { timeout: 600_000 }, async () => {
   const site = makeSite();
   const file = await (await WEEKDAY.fetch("http://weekday/")).arrayBuffer();
   await env.PHOTOS.put(timetableDayKey("bench", "weekday"), file);

@@ -24,7 +24,7 @@ const WARM_UP = 2;
 const MEASURED = 5;
 const TIMED = 15;
 const RECIPIENTS = 400;
-/** Number of visits that one shard stores, to see how much it grows. */
+/** Number of visits stored in one shard to measure how much it grows. */
 const VISITS = 500;
 
 /** A user action, performed each time by a different user. `prepare` is not measured. */
@@ -44,7 +44,7 @@ async function grow(name: string, count: number, fill: () => Promise<unknown>): 
   tell({ kind: "row", name, bytes: Math.round(((await databaseBytes()) - before) / count) });
 }
 
-it("reports its costs", { timeout: 600_000 }, async () => {
+it("reports the cost of each user action", { timeout: 600_000 }, async () => {
   const meter = makeCostMeter();
   const from = { network: "23.0.0.1" };
   const site = countedSite(meter, NINE, from);
@@ -227,7 +227,7 @@ it("reports its costs", { timeout: 600_000 }, async () => {
   await env.DB.prepare("DELETE FROM subscribers WHERE id NOT IN (SELECT id FROM subscribers ORDER BY id DESC LIMIT ?1)")
     .bind(RECIPIENTS)
     .run();
-  // Excludes other work that is due by then from the edition's cost.
+  // Excludes other due work from the edition's cost.
   for (const minutes of [15, 30, 45, 59]) {
     site.clock.now = new Date(NINE.getTime() + minutes * 60_000);
     await site.tick();

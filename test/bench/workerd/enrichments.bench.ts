@@ -20,7 +20,7 @@ const WARM_UP = 4;
 const COUNTED = 300;
 const OF_EACH = COUNTED + (WARM_UP + ROUNDS) * BATCH;
 
-/** Disables the geocoder, whatever .dev.vars says: the load must go only to this machine. */
+/** Disables the geocoder regardless of .dev.vars, because the load must go only to this machine. */
 const vars = { GEOCODER_URL: "" };
 
 /** Address at which the outer process serves the data; missing when `npm run bench` did not start the bench. */
@@ -110,7 +110,7 @@ async function methodsOf(listingIds: readonly number[]): Promise<string[]> {
   return results.map(({ method }) => method);
 }
 
-/** Returns the number of messages whose work is done. */
+/** Returns how many of the messages are processed. */
 async function doneOf(messages: readonly { outboxId: number }[]): Promise<number | null> {
   const ids = JSON.stringify(messages.map(({ outboxId }) => outboxId));
   return env.DB.prepare(
@@ -131,7 +131,7 @@ interface Kind {
 
 /**
  * Looks up the next listings of a kind during a measurement.
- * @throws when other code looked them up, so that nothing else is ever measured instead
+ * @throws when other code has already looked them up, because the measurement would then be wrong
  */
 async function measuredLookUps<T>(
   site: Site,
@@ -150,8 +150,8 @@ async function measuredLookUps<T>(
   expect(await methodsOf(ids), `facts after the look-up: ${name}`).toEqual(
     method === null ? [] : ids.map(() => method),
   );
-  // Draws the previews of the listings. This is separate work that would otherwise pile up in the outbox. In
-  // production, it does not pile up.
+  // Draws the listings' previews before the measurement. In production, this separate work does not pile up in the
+  // outbox.
   await site.runQueue();
   return result;
 }
@@ -174,7 +174,7 @@ it.skipIf(OPEN_DATA === undefined)("looks up listings in a whole city", { timeou
     ["interpolated between houses of the street", "interpolated", await foundBy("interpolated", between)],
     ["found by postal area only", "fsa", await foundBy("fsa", unknownHouses())],
   ];
-  // The base cost of every message comes first, because the others are compared with it.
+  // The base cost of a message comes first, because the others are compared with it.
   const gone = Array.from({ length: OF_EACH }, (_, index) => 1_000_000 + index);
   const kinds: Kind[] = [{ name: "listing deleted: nothing to do", method: null, listingIds: gone, times: [] }];
   for (const [index, [name, method, addresses]] of found.entries())

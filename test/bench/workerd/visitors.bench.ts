@@ -24,7 +24,7 @@ const BLOCKS = 10;
 
 const ROUNDS = 40;
 const WARM_UP = 5;
-/** Number of sessions, and the minute by which they arrive. */
+/** Numbers of sessions, and the minute at which each crowd arrives. */
 const CROWDS = [
   { sessions: 1_000, minute: 15 },
   { sessions: 10_000, minute: 30 },
@@ -80,7 +80,7 @@ async function timed(times: number, work: (n: number) => Promise<unknown>): Prom
   return performance.now() - began;
 }
 
-it("takes heartbeats", { timeout: 600_000 }, async () => {
+it("measures the cost of heartbeats", { timeout: 600_000 }, async () => {
   const { count, kv, db } = counting();
   const counted = { db: drizzle(db, { casing: "snake_case" }), statsSessions: kv };
   const site = makeSite({ deps: () => counted });
@@ -134,7 +134,7 @@ it("takes heartbeats", { timeout: 600_000 }, async () => {
   }
 });
 
-it("answers the dashboard", { timeout: 1_200_000 }, async () => {
+it("measures the cost of the dashboard's polls", { timeout: 1_200_000 }, async () => {
   const { count, kv, db } = counting();
   let shardCalls = 0;
   const site = makeSite({ deps: () => ({ statsSessions: kv, db: drizzle(db, { casing: "snake_case" }) }) });

@@ -44,7 +44,7 @@ function workplace(given: Account) {
 const flags = Object.entries(FLAGS).map(([name, value]) => `--${name}=${value}`);
 
 describe("npm run setup", () => {
-  it("makes what is missing, and shows the secrets", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  it("creates what is missing, and shows the secrets", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     // Most resources exist already, because each command starts a program.
     const before = newAccount();
     const { file } = configurationCopy({ isShort: true });
@@ -61,7 +61,7 @@ describe("npm run setup", () => {
     expect(place.account().madeTwice).toEqual([]);
   });
 
-  it("ends with 1 and what to click, and with 2 for an unknown flag", { tags: ["rest"] }, async () => {
+  it("ends with 1 and instructions on what to click, and with 2 for an unknown flag", { tags: ["rest"] }, async () => {
     const place = workplace(newAccount({ zones: [] }));
     const { code, output } = await place.run("setup.ts", flags);
     expect([code, output]).toEqual([1, expect.stringMatching(/Add the domain[^]*run the same command again/)]);
@@ -70,7 +70,7 @@ describe("npm run setup", () => {
 });
 
 describe("npm run deploy", () => {
-  it("ends with 1 before it builds when the configuration is the published one", { tags: ["rest"] }, async () => {
+  it("ends with 1 before it builds when the configuration is still the published one", { tags: ["rest"] }, async () => {
     const place = workplace(newAccount());
     const { code, output } = await place.run("deploy.ts", ["--no-wait"]);
     expect([code, output]).toEqual([1, expect.stringMatching(/Not deployed[^]*example domains/)]);
@@ -79,7 +79,7 @@ describe("npm run deploy", () => {
 });
 
 describe("npm run verify", () => {
-  it("proves a site without a login, and says what it did not check", { tags: ["rest"] }, async () => {
+  it("checks a site without a login, and states what it did not check", { tags: ["rest"] }, async () => {
     const server = createServer((request, response) => {
       if (request.url === "/health") {
         response.setHeader("content-type", "application/json");

@@ -13,7 +13,7 @@ const packageJson = JSON.parse(readFileSync("package.json", "utf8")) as {
 };
 
 describe("The Deploy to Cloudflare button", () => {
-  it("finds scripts to build and to deploy, names without ids, and secrets with descriptions", () => {
+  it("finds scripts to build and deploy, names without ids, and secrets with descriptions", () => {
     expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(["build", "deploy"]));
     const { d1_databases, kv_namespaces } = readConfiguration(null);
     expect([...d1_databases.map(({ database_id }) => database_id), ...kv_namespaces.map(({ id }) => id)]).toEqual([
@@ -22,7 +22,7 @@ describe("The Deploy to Cloudflare button", () => {
     ]);
     const asked = [...readDevVars(".dev.vars.example").keys()];
     expect(asked).toEqual(expect.arrayContaining(["ADMIN_PASSWORD", "STATS_PASSWORD", "SESSION_SECRET"]));
-    // A secret with a var's name would be refused, and this one would enable development mode.
+    // A secret with the name of a var would be refused, and this one would enable development mode.
     expect(asked).not.toContain("APP_ENV");
     for (const name of asked)
       expect([name, packageJson.cloudflare.bindings[name]?.description]).toEqual([
@@ -31,7 +31,7 @@ describe("The Deploy to Cloudflare button", () => {
       ]);
   });
 
-  it("deploys a demonstration: makes storage and queues, migrates, and leaves domain and mail alone", async () => {
+  it("deploys a demonstration: creates storage and queues, migrates, and does not touch domain or email", async () => {
     const [account, { file, text }, terminal] = [newAccount({ zones: [] }), configurationCopy(), fakeTerminal()];
     const folder = dirname(file);
     const built = join(folder, "built.json");

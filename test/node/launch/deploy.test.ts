@@ -67,7 +67,7 @@ const changes = ({ calls }: Account) =>
   calls.filter((call) => !/\b(list|info)\b/.test(call)).map((call) => call.replace(/ --config \S+| --message .*/g, ""));
 
 describe("A deployment", () => {
-  it("migrates, deploys, proves itself, and only then destroys", { tags: ["rest"] }, async () => {
+  it("migrates, deploys, checks itself, and only then runs destructive migrations", { tags: ["rest"] }, async () => {
     const site = await ready({
       "0000_start.sql": "CREATE TABLE a (id integer);",
       "0001_less_after_deploy.sql": "DROP TABLE b;",
@@ -84,7 +84,7 @@ describe("A deployment", () => {
     expect(site.account.migrations).toEqual(["0000_start.sql", "0001_less_after_deploy.sql"]);
   });
 
-  it("delays destructive steps while a line of the proof is open", { tags: ["rest"] }, async () => {
+  it("delays destructive steps while a check is still open", { tags: ["rest"] }, async () => {
     const site = await ready({ "0001_less_after_deploy.sql": "DROP TABLE b;" });
     const open = async () => [line("ok"), line("open", "a cron tick")];
     const { stopped, said } = await deploy(site, { prove: open });
@@ -94,7 +94,7 @@ describe("A deployment", () => {
     expect(site.account.migrations).toEqual(["0001_less_after_deploy.sql"]);
   });
 
-  it("rolls back if its proof fails, and says which migrations stay", async () => {
+  it("rolls back when a check fails, and states which migrations stay", async () => {
     const site = await ready();
     await deploy(site);
     writeFileSync(join(site.folder, "migrations", "0001_more.sql"), "CREATE TABLE c (id integer);");
@@ -105,7 +105,7 @@ describe("A deployment", () => {
     expect(site.account.migrations).toEqual(["0000_start.sql", "0001_more.sql"]);
   });
 
-  it("empties the cache after a rollback if it has the password, or asks for it", async () => {
+  it("empties the cache after a rollback if it has the password, and otherwise asks the operator to do so", async () => {
     const site = await ready();
     await deploy(site);
     const emptied: string[] = [];
@@ -116,14 +116,14 @@ describe("A deployment", () => {
     expect((await deploy(site, failing)).stopped).toContain("npm run rollback -- --cache-only");
   });
 
-  it("says the first time that it cannot roll back", async () => {
+  it("states on the first run that it cannot roll back", async () => {
     const site = await ready();
     const { stopped } = await deploy(site, { prove: async () => [line("failed")] });
     expect(stopped).toMatch(/no version to go back to/);
     expect(changes(site.account)).not.toContainEqual(expect.stringContaining("rollback"));
   });
 
-  it("says what to do when the rollback fails, too", async () => {
+  it("states what to do when the rollback also fails", async () => {
     const site = await ready();
     await deploy(site);
     site.account.refusals = { rollback: "fetch failed" };
@@ -131,7 +131,7 @@ describe("A deployment", () => {
     expect(stopped).toMatch(/Rolling back failed as well[^]*cloudflarestatus/);
   });
 
-  it("does not deploy when a migration fails, and resumes there when it is run again", async () => {
+  it("is not attempted when a migration fails, and resumes there when it is run again", async () => {
     const site = await ready();
     site.account.refusals = { "d1 migrations apply": 'near "TABEL": syntax error' };
     expect((await deploy(site)).stopped).toContain("syntax error");
@@ -142,7 +142,7 @@ describe("A deployment", () => {
 });
 
 describe("Storage and queues", () => {
-  it("that are missing are made in the right place before anything is migrated", async () => {
+  it("are created in the right place before any migration when they are missing", async () => {
     const site = await ready();
     const [bucket, queue] = [site.account.buckets.pop(), site.account.queues.pop()];
     expect((await deploy(site)).stopped).toBe(null);
@@ -222,7 +222,7 @@ describe("Before anything is changed, a deployment refuses", () => {
 });
 
 describe("The published configuration", () => {
-  it("is refused, naming all example values", async () => {
+  it("is refused with a list of all its example values", async () => {
     const site = await ready();
     cpSync("wrangler.toml", site.file);
     const { stopped } = await deploy(site);

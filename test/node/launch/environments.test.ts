@@ -47,7 +47,7 @@ function shape(config: ReturnType<typeof readConfiguration>) {
 }
 
 describe("Production and staging", () => {
-  it("share no name that belongs to the whole account", () => {
+  it("share no name that must be unique in the account", () => {
     const [one, other] = [Object.entries(accountNames(production)), accountNames(staging)];
     const shared = one.flatMap(([kind, names]) => {
       const others: readonly unknown[] = other[kind as keyof typeof other];
@@ -61,11 +61,11 @@ describe("Production and staging", () => {
     expect(shape(staging)).toEqual(shape(production));
   });
 
-  it("have the example's address until they are set up, and both are production to the code", () => {
+  it("have the example's address until they are set up, and both run the code in production mode", () => {
     expect([production.vars.APP_ENV, staging.vars.APP_ENV]).toEqual(["production", "production"]);
   });
 
-  it("have a dead-letter queue, with a consumer, behind every queue that does work", () => {
+  it("have a dead-letter queue with a consumer behind every working queue", () => {
     for (const { queues } of [production, staging]) {
       const consumers = queues.consumers ?? [];
       const working = consumers.filter(({ queue }) => !queue.endsWith("-dead"));
@@ -77,7 +77,7 @@ describe("Production and staging", () => {
 });
 
 describe("The code", () => {
-  it("names no queue, database or bucket of an account", () => {
+  it("contains no name of an account's queue, database or bucket", () => {
     const names = Object.values(accountNames(production))
       .flat()
       .filter((name) => /-/.test(String(name)));

@@ -3,18 +3,18 @@ import { destructiveChanges, problemsOfMigration, splitPending } from "../../../
 
 describe("A migration", () => {
   it.each([
-    ["a table that goes", "DROP TABLE `ads`;"],
-    ["a view that goes", "DROP VIEW totals;"],
-    ["a column that goes", "ALTER TABLE `ads` DROP COLUMN `clicks`;"],
-    ["a column with another name", "ALTER TABLE `ads` RENAME COLUMN a TO b;"],
-    ["a table with another name", "ALTER TABLE `ads` RENAME TO adverts;"],
+    ["a dropped table", "DROP TABLE `ads`;"],
+    ["a dropped view", "DROP VIEW totals;"],
+    ["a dropped column", "ALTER TABLE `ads` DROP COLUMN `clicks`;"],
+    ["a renamed column", "ALTER TABLE `ads` RENAME COLUMN a TO b;"],
+    ["a renamed table", "ALTER TABLE `ads` RENAME TO adverts;"],
     [
       "a table copied into another shape",
       "CREATE TABLE `__new_ads` (id integer);\n--> statement-breakpoint\nDROP TABLE `ads`;\nALTER TABLE `__new_ads` RENAME TO `ads`;",
     ],
-    ["rows that go", "DELETE FROM ads WHERE id < 5;"],
-    ["an index that goes", "DROP INDEX `ads_by_day`;"],
-    ["a trigger that goes", "DROP TRIGGER IF EXISTS ads_count;"],
+    ["deleted rows", "DELETE FROM ads WHERE id < 5;"],
+    ["a dropped index", "DROP INDEX `ads_by_day`;"],
+    ["a dropped trigger", "DROP TRIGGER IF EXISTS ads_count;"],
   ])("that has %s must be named to run after the deployment", (_what, sql) => {
     expect(destructiveChanges(sql).length).toBeGreaterThan(0);
     expect(problemsOfMigration("0002_less.sql", sql)).toEqual([expect.stringContaining("_after_deploy.sql")]);
@@ -29,7 +29,7 @@ describe("A migration", () => {
       "a trigger that deletes rows",
       "CREATE TRIGGER ads_prune AFTER INSERT ON ads BEGIN\n  DELETE FROM ads WHERE id < 1;\nEND;",
     ],
-  ])("that adds %s runs before it", (_what, sql) => {
+  ])("that adds %s runs before the deployment", (_what, sql) => {
     expect(problemsOfMigration("0002_more.sql", sql)).toEqual([]);
     expect(problemsOfMigration("0002_more_after_deploy.sql", sql)).toEqual([
       expect.stringContaining("destroys nothing"),
@@ -45,20 +45,20 @@ describe("A migration", () => {
 
   it.each([
     ["Windows line ends", "CREATE TABLE ads (\r\n id integer);", "line endings"],
-    ["a small begin", "CREATE TRIGGER t AFTER INSERT ON ads begin\n DELETE FROM b;\nEND;", "lowercase"],
-    ["a small end", "CREATE TRIGGER t AFTER INSERT ON ads BEGIN\n DELETE FROM b;\nend;", "lowercase"],
+    ["a lowercase begin", "CREATE TRIGGER t AFTER INSERT ON ads begin\n DELETE FROM b;\nEND;", "lowercase"],
+    ["a lowercase end", "CREATE TRIGGER t AFTER INSERT ON ads BEGIN\n DELETE FROM b;\nend;", "lowercase"],
     [
       "CASE in a trigger",
       "CREATE TRIGGER t AFTER INSERT ON ads BEGIN\n UPDATE b SET n = CASE WHEN 1 THEN 2 END;\nEND;",
       "CASE",
     ],
-  ])("with %s, which D1 reads wrongly, is refused", (_what, sql, words) => {
+  ])("with %s, which D1 parses wrongly, is refused", (_what, sql, words) => {
     expect(problemsOfMigration("0002_form.sql", sql)).toEqual([expect.stringContaining(words)]);
   });
 });
 
 describe("Pending migrations", () => {
-  it("run in order: those that add before the deployment, the others after its proof", () => {
+  it("run in order: those that add before the deployment, those that destroy after its checks", () => {
     expect(splitPending(["0002_b_after_deploy.sql", "0001_a.sql"])).toEqual({
       before: ["0001_a.sql"],
       after: ["0002_b_after_deploy.sql"],
@@ -66,7 +66,7 @@ describe("Pending migrations", () => {
     expect(splitPending([])).toEqual({ before: [], after: [] });
   });
 
-  it("are refused where one would overtake another that waits for its own deployment", () => {
+  it("are refused when one would overtake another that waits for its own deployment", () => {
     expect(splitPending(["0002_b_after_deploy.sql", "0003_c.sql"])).toContain(
       "Deploy the commit of 0002_b_after_deploy.sql first",
     );

@@ -97,8 +97,8 @@ function site(change: Partial<Site> = {}) {
 
 const stateOf = (lines: readonly Line[], name: string) => lines.find((line) => line.name === name)?.state;
 
-describe("The proof", () => {
-  it("passes for a site that is set up correctly", async () => {
+describe("The checks of a deployment", () => {
+  it("pass for a site that is set up correctly", async () => {
     const lines = await site().run({ version: "abc123", password: "a long password" });
     expect(lines.map(({ name, state }) => [name, state])).toEqual(
       [
@@ -126,14 +126,14 @@ describe("The proof", () => {
     ["an image is made", { probe: { ...PROBE, image: { ok: false, detail: "9423" } } }],
     ["place of the database", { probe: { ...PROBE, database: { region: "WEUR" } } }],
     ["a cron tick", { tick: () => null }],
-  ] satisfies [string, Partial<Site>][])("fails at: %s (%o), and names the page to read", async (name, change) => {
+  ] satisfies [string, Partial<Site>][])("fail at: %s (%o), and name the page to read", async (name, change) => {
     const lines = await site(change).run();
     expect(stateOf(lines, name)).toBe("failed");
     expect(lines.filter(({ state }) => state === "failed").length).toBe(1);
     expect(lines.map(lineText).join("\n")).toMatch(/FAILED .*docs\/operations\.md#/);
   });
 
-  it("waits until the new version answers: for two minutes, on a new domain for fifteen", async () => {
+  it("wait until the new version answers: for two minutes, or fifteen on a new domain", async () => {
     const starting = site({
       version: () => (starting.clock.now.getTime() - START.getTime() < 20_000 ? "former" : "abc123"),
     });
@@ -146,7 +146,7 @@ describe("The proof", () => {
     expect([lines.length, lines[0]?.state, lines[0]?.detail]).toEqual([1, "failed", expect.stringContaining("former")]);
   });
 
-  it("waits for a tick since the deployment, and up to 30 minutes", async () => {
+  it("wait up to 30 minutes for a tick since the deployment", async () => {
     const ticking = site({ tick: (now) => (now.getTime() - START.getTime() < 10 * 60_000 ? 12 : 0) });
     expect(stateOf(await ticking.run({ since: START }), "a cron tick")).toBe("ok");
     expect(ticking.clock.now.getTime() - START.getTime()).toBeGreaterThanOrEqual(10 * 60_000);
@@ -155,7 +155,7 @@ describe("The proof", () => {
     expect(silent.clock.now.getTime() - START.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
   });
 
-  it("leaves the tick open with --no-wait, and what needs a login unchecked without one", async () => {
+  it("leave the tick open with --no-wait, and skip what needs a login without one", async () => {
     const visited = site({ tick: () => 12 });
     const lines = await visited.run({ since: START, isWaiting: false });
     expect(stateOf(lines, "a cron tick")).toBe("open");
@@ -168,13 +168,13 @@ describe("The proof", () => {
     expect(visited.requests.filter((request) => request.startsWith("POST"))).toEqual([]);
   });
 
-  it("fails with a wrong password, which it does not print", async () => {
+  it("fail with a wrong password, which they do not print", async () => {
     const lines = await site().run({ password: "guess" });
     expect(stateOf(lines, "a mail to the operator")).toBe("failed");
     expect(lines.map(lineText).join("\n")).not.toContain("guess");
   });
 
-  it("accepts a HIT at once, as others may have asked first", async () => {
+  it("accept an immediate HIT, because other visitors may have requested the page first", async () => {
     expect(stateOf(await site({ cache: ["HIT"] }).run(), "the page is cached")).toBe("ok");
   });
 });

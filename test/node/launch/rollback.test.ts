@@ -40,7 +40,7 @@ const PURGE = "POST /api/admin/system/empty-cache session=1";
 const BACK = "rollback --message npm run rollback --yes";
 
 describe("npm run rollback", () => {
-  it("restores the former version, then empties the cache", async () => {
+  it("restores the previous version, then empties the cache", async () => {
     const site = someSite();
     const { result, said } = await rollBack(site);
     expect(result).toBe(0);
@@ -49,14 +49,14 @@ describe("npm run rollback", () => {
     expect(said).toContain("migrations are not undone");
   });
 
-  it("takes a version and an environment", async () => {
+  it("accepts a version and an environment", async () => {
     const site = someSite();
     await rollBack(site, { flags: { to: "v-oldest" } });
     expect(site.done[0]).toBe("rollback v-oldest --message npm run rollback --yes");
     expect((await rollBack(someSite(), { flags: { env: "moon" } })).result).toContain("--env moon");
   });
 
-  it("says what is left to do when the cache was not emptied, and does only that", async () => {
+  it("states what is left to do when the cache was not emptied, and does only that on the next run", async () => {
     const refused = someSite({ refuses: ["/api/admin/system/empty-cache"] });
     const { result } = await rollBack(refused);
     expect(result).toContain("The purge was refused (503)");

@@ -33,7 +33,7 @@ async function seedAccount({ isDemo = true, listings = 0 } = {}) {
 
 describe("npm run seed:remote", () => {
   it(
-    "uploads photos, a timetable and a map, their pointers last, then inserts rows that the schema allows",
+    "uploads photos, a timetable and a map with their pointers last, then inserts rows that the schema allows",
     { tags: ["rest"], timeout: LONG_TESTS.build },
     async () => {
       const { result, calls, files, sql, areFilesThere } = await seedAccount();
@@ -54,7 +54,7 @@ describe("npm run seed:remote", () => {
       expect(new Set(keys).size).toBe(keys.length);
       const database = new DatabaseSync(":memory:");
       for (const migration of migrationsIn("migrations")) database.exec(migration.sql);
-      // A building that was imported before stays.
+      // A building from an earlier import stays.
       const imported = /INTO rental_buildings .* VALUES \(4153529, .*/.exec(sql)?.[0] ?? "";
       database.exec(`INSERT ${imported.replace("105 ISABELLA ST", "IMPORTED")}`);
       database.exec(sql);
@@ -67,7 +67,7 @@ describe("npm run seed:remote", () => {
     },
   );
 
-  it("leaves a site with listings, and one that is no demonstration, as it is", async () => {
+  it("does not change a site that has listings or is not a demonstration", async () => {
     const full = await seedAccount({ listings: 3 });
     expect([full.result, full.calls]).toEqual([0, ["d1 execute DB"]]);
     expect(full.said).toContain("there are listings already");

@@ -28,7 +28,7 @@ async function undisturbed() {
 }
 
 describe("The setup", () => {
-  it("makes everything with these commands, in Eastern North America", async () => {
+  it("creates everything with these commands, in Eastern North America", async () => {
     const { account } = await undisturbed();
     expect(account.calls.filter((line) => !/ (list|info|--json)\b/.test(line))).toEqual(
       [
@@ -92,7 +92,7 @@ describe("The setup", () => {
   });
 
   it.each(["before", "after"] as const)(
-    "ends in the same state when a command fails %s it did its work, whichever it is, and makes nothing twice",
+    "ends in the same state when any command fails %s doing its work, and creates nothing twice",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async (when) => {
       const whole = { account: newAccount(), ...configurationCopy({ isShort: true }) };
@@ -109,7 +109,7 @@ describe("The setup", () => {
     },
   );
 
-  it("forwards other mail once the address is verified, and leaves an operator's own catch-all", async () => {
+  it("forwards other emails once the address is verified, and leaves an operator's own catch-all unchanged", async () => {
     const [account, { file }] = [newAccount(), configurationCopy()];
     expect((await setUp(account, file)).said).toMatch(/waiting for you to click[^]*Click the link in the email/);
     expect(account.catchAll).toBe(null);
@@ -123,7 +123,7 @@ describe("The setup", () => {
 });
 
 describe("Staging", () => {
-  it("is set up beside production under its own names, with production's answers", async () => {
+  it("is set up beside production with its own names and production's answers", async () => {
     const [account, { file, text }] = [newAccount(), configurationCopy()];
     await setUp(account, file);
     const before = { databases: account.databases.length, queues: account.queues.length };
@@ -138,7 +138,7 @@ describe("Staging", () => {
   });
 });
 
-describe("What the account lacks", () => {
+describe("A missing prerequisite", () => {
   const lacking: [name: string, change: Partial<Account>, said: RegExp][] = [
     ["a login", { loggedIn: false }, /npx wrangler login/],
     [
@@ -165,17 +165,20 @@ describe("What the account lacks", () => {
     ["patience", { refusals: { "d1 info": "Too many requests [code: 971]" } }, /five minutes/],
   ];
 
-  it.each(lacking)("%s: says what to do, and resumes there when it is run again", async (_name, change, said) => {
-    const [account, { file }] = [newAccount(change), configurationCopy()];
-    const { stopped } = await setUp(account, file);
-    expect(stopped).toMatch(said);
-    expect(stopped).toContain("docs/operations.md#setting-up");
-    Object.assign(account, newAccount(), { ...account, loggedIn: true, refusals: {}, zones: newAccount().zones });
-    expect((await setUp(account, file)).stopped).toBe(null);
-    expect(account.madeTwice).toEqual([]);
-  });
+  it.each(lacking)(
+    "%s: stops with instructions, and resumes there when it is run again",
+    async (_name, change, said) => {
+      const [account, { file }] = [newAccount(change), configurationCopy()];
+      const { stopped } = await setUp(account, file);
+      expect(stopped).toMatch(said);
+      expect(stopped).toContain("docs/operations.md#setting-up");
+      Object.assign(account, newAccount(), { ...account, loggedIn: true, refusals: {}, zones: newAccount().zones });
+      expect((await setUp(account, file)).stopped).toBe(null);
+      expect(account.madeTwice).toEqual([]);
+    },
+  );
 
-  it("a choice between accounts: says how to choose, and keeps the choice", async () => {
+  it("a choice between accounts: stops with instructions, and remembers the choice", async () => {
     const several = "More than one account available but unable to select one in non-interactive mode.";
     const [account, { file, text }] = [
       newAccount({ refusals: { "email routing list": several } }),
@@ -188,7 +191,7 @@ describe("What the account lacks", () => {
   });
 });
 
-describe("Answers", () => {
+describe("Invalid flags", () => {
   it.each([
     ["no domain", { contact: FLAGS.contact }, "--domain is missing"],
     ["no contact", { domain: FLAGS.domain }, "--contact is missing"],
@@ -197,7 +200,7 @@ describe("Answers", () => {
     ["the example's domain", { ...FLAGS, domain: "belowmarket.example" }, "--domain: "],
     ["a contact in the domain", { ...FLAGS, contact: "hello@rent.test" }, "--contact: "],
     ["an unknown environment", { ...FLAGS, env: "moon" }, "--env moon"],
-  ])("with %s, nothing is called or written", async (_name, flags, message) => {
+  ])("with %s: nothing is called or written", async (_name, flags, message) => {
     const [account, { file, text }] = [newAccount(), configurationCopy()];
     const before = text();
     expect((await setUp(account, file, { flags })).stopped).toContain(message);
@@ -206,21 +209,25 @@ describe("Answers", () => {
 });
 
 describe("npm run setup -- --dry-run", () => {
-  it("shows every command of an undisturbed run, without login, network or change", { tags: ["rest"] }, async () => {
-    const before = readFileSync("wrangler.toml", "utf8");
-    const output = execFileSync(
-      process.execPath,
-      ["scripts/setup.ts", ...Object.entries(FLAGS).map(([name, value]) => `--${name}=${value}`), "--dry-run"],
-      // Names a program that does not exist, so that every start of it fails.
-      { encoding: "utf8", env: { ...process.env, WRANGLER_PROGRAM: "no/such/program.js" } },
-    );
-    const planned = [...output.matchAll(/^ {2}(?:look|missing): +npx wrangler (.*?)(?: {3}\(.*)?$/gm)].map(([, line]) =>
-      (line ?? "").replaceAll('"', "").replaceAll("<zone id>", "zone0"),
-    );
-    const { account } = await undisturbed();
-    expect(new Set(planned)).toEqual(new Set(account.calls.map((line) => line.replace(/ < .*/, ""))));
-    expect(readFileSync("wrangler.toml", "utf8")).toBe(before);
-  });
+  it(
+    "shows every command of an undisturbed run without a login, network access or changes",
+    { tags: ["rest"] },
+    async () => {
+      const before = readFileSync("wrangler.toml", "utf8");
+      const output = execFileSync(
+        process.execPath,
+        ["scripts/setup.ts", ...Object.entries(FLAGS).map(([name, value]) => `--${name}=${value}`), "--dry-run"],
+        // Names a program that does not exist, because every attempt to start it must fail.
+        { encoding: "utf8", env: { ...process.env, WRANGLER_PROGRAM: "no/such/program.js" } },
+      );
+      const planned = [...output.matchAll(/^ {2}(?:look|missing): +npx wrangler (.*?)(?: {3}\(.*)?$/gm)].map(
+        ([, line]) => (line ?? "").replaceAll('"', "").replaceAll("<zone id>", "zone0"),
+      );
+      const { account } = await undisturbed();
+      expect(new Set(planned)).toEqual(new Set(account.calls.map((line) => line.replace(/ < .*/, ""))));
+      expect(readFileSync("wrangler.toml", "utf8")).toBe(before);
+    },
+  );
 
   it("names the flag that is missing", { tags: ["rest"] }, () => {
     const run = () =>

@@ -18,8 +18,8 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { script
 
 const runs = (job: string) => workflow.jobs[job]?.steps.flatMap(({ run }) => run ?? []) ?? [];
 
-describe("The workflow that deploys", () => {
-  it("tests, deploys to staging, and to production after it, each in an environment that can ask for approval", () => {
+describe("The deployment workflow", () => {
+  it("tests, deploys to staging and then to production, each in an environment that can require approval", () => {
     const { test, staging, production } = workflow.jobs;
     expect([test?.needs, staging?.needs, production?.needs]).toEqual([undefined, "test", "staging"]);
     expect([test?.environment, staging?.environment, production?.environment]).toEqual([
@@ -42,7 +42,7 @@ describe("The workflow that deploys", () => {
     }
   });
 
-  it("never runs two at once, cancels none, and gives the token only to steps that deploy", () => {
+  it("never runs two at once, cancels no run, and gives the token only to steps that deploy", () => {
     expect(workflow.concurrency["cancel-in-progress"]).toBe(false);
     for (const { env, steps } of Object.values(workflow.jobs)) {
       expect(env).toBe(undefined);

@@ -76,7 +76,7 @@ const post = async (path: string, body: unknown) => {
   return (await response.json()) as Record<string, unknown>;
 };
 
-/** Waits for the newest mail to an address that contains a text. */
+/** Waits for the newest email to an address that contains a text. */
 const mailTo = (to: string, text: string) =>
   vi.waitFor(
     async () => {
@@ -188,7 +188,7 @@ function placesOf(operation: string): Place[] {
 }
 
 describe.runIf(canMeasure)("a text that repeats a pathological part", () => {
-  it.each(Object.keys(TEXT_FIELDS))("takes %s no longer than a short one", async (operation) => {
+  it.each(Object.keys(TEXT_FIELDS))("adds little processor time to %s compared with a short one", async (operation) => {
     for (const { name, lengths, ask, askRight = () => ask("x") } of placesOf(operation)) {
       placesTried += 1;
       let short = Infinity;
@@ -200,7 +200,7 @@ describe.runIf(canMeasure)("a text that repeats a pathological part", () => {
       );
       for (let at = 0; at < texts.length; at += AT_ONCE) {
         const some = texts.slice(at, at + AT_ONCE);
-        // Each of these texts costs at most as much as all together.
+        // Each of these texts costs at most as much as all of them together.
         if ((await cost(...some.map((text) => () => ask(text)))) <= short + MOST_MS) continue;
         for (const text of some) {
           let least = Infinity;
@@ -215,7 +215,7 @@ describe.runIf(canMeasure)("a text that repeats a pathological part", () => {
     }
   });
 
-  it("was sent in very many requests", () => {
+  it("has been sent in thousands of requests", () => {
     expect(requests).toBeGreaterThan(fullSize(3_000, 200));
   });
 });

@@ -69,7 +69,7 @@ export const PANEL: Answers = {
   "GET /api/discussion/admin/stats": { totalThreads: 0, totalComments: 0, netVotes: 0, activeBans: 0 },
 };
 
-/** API answers for the desk with the selected listing. */
+/** API answers for the desk with a selected listing. */
 export function answersAtDesk(listing: AdminListing): Answers {
   const path = `/api/admin/listings/${listing.id}`;
   return {

@@ -24,7 +24,7 @@ const NO_CLICKS: AdvertisementStats = { daily: clicks, month: clicks, lifetime: 
 /** The mailing list. */
 export const MEMBERS: Audience = { memberCount: 1_243, unsubscribeCount: 61, todayChanges: 4, yesterdayChanges: -2 };
 
-/** The figures of a site's listings, emails and forum. */
+/** Counts of a site's listings, emails and forum. */
 const siteFigures = (): SiteFigures => ({
   listings: {
     public: 53,
@@ -75,7 +75,7 @@ const emptySearches = ({ query }: Asked): EmptySearches => ({
   countedAt: hoursAgo(0),
 });
 
-/** Returns this response for the live statistics. For a range, it still returns the statistics of a busy site. */
+/** Answers requests for live statistics with this response, and requests for a range with those of a busy site. */
 export const live =
   (answer: Answer): Answer =>
   ({ query, ...asked }) => {
@@ -168,7 +168,7 @@ export async function downloaded(act: () => Promise<unknown>): Promise<Download>
   return { name, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await blob.arrayBuffer()) };
 }
 
-/** Lets the media queries that contain this match. */
+/** Makes the media queries that contain this text match. */
 function match(part: string): void {
   const { matchMedia } = window;
   vi.stubGlobal("matchMedia", (query: string) => matchMedia.call(window, query.includes(part) ? "all" : query));

@@ -10,7 +10,7 @@ export const FORM: Answers = {
 /** Types or chooses a text in a single step. */
 export const fill = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } });
 
-/** Finds the field of a label, including the mark of a required one. */
+/** Finds the field with a label, including the marker of a required field. */
 export const field = (label: string | RegExp): HTMLElement =>
   screen.getByLabelText((text) => (typeof label === "string" ? text.replace(/\*$/, "") === label : label.test(text)), {
     selector: "input, select, textarea",

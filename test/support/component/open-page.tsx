@@ -82,7 +82,7 @@ export function inTurn(...answers: [Answer, ...Answer[]]): Answer {
   };
 }
 
-/** Resolves with an answer, unless the request is aborted before. */
+/** Resolves with an answer, unless the request is aborted first. */
 function unlessAborted<Value>(signal: AbortSignal | null | undefined, answer: Promise<Value>): Promise<Value> {
   if (!signal) return answer;
   const abortion = new Promise<never>((_, reject) => {

@@ -23,7 +23,7 @@ export const dialogOf = (title: string | RegExp) => around(title, "[role=dialog]
 /** Finds a section by its heading. */
 export const sectionOf = (heading: string) => around(heading, "section");
 
-/** Presses the first control with a name in a part of the page as soon as it is enabled. */
+/** Clicks the first control with a name in a part of the page as soon as it is enabled. */
 export async function pressIn(place: HTMLElement, name: string, kind: "button" | "link" = "button"): Promise<void> {
   const control = await waitFor(() => {
     const first = allNamed(kind, name, place).find((one) => one.getAttribute("aria-disabled") !== "true");

@@ -84,7 +84,7 @@ export function busyStats(changes: Partial<VisitorStats> = {}): VisitorStats & R
 /** A count within a range, and the counts to compare it with. */
 const beside = (now: number, whole: number, before: number) => ({ now, whole, before });
 
-/** Figures of a range in which visits grew by half. */
+/** Statistics of a range in which visits grew by half. */
 export function busyPeriod(range: StatsRange, changes: Partial<StatsPeriod> = {}): StatsPeriod {
   const sources = [`${range}.example.org`, "Direct"];
   const none = beside(0, 0, 0);

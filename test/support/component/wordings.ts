@@ -71,7 +71,7 @@ function textsShown(): Set<string> {
 function isThere(wording: Wording, texts: Set<string>): boolean {
   if (typeof wording === "string") return texts.has(wording);
   const [[kind, name] = ["", ""]] = Object.entries(wording);
-  // Labels of required fields include a mark.
+  // Labels of required fields include a marker.
   if (kind === "field")
     return [...document.querySelectorAll("label")].some(
       (label) => plain(label.textContent).replace(/\*$/, "") === name,
@@ -85,7 +85,7 @@ export const allNamed = (kind: keyof typeof SELECTORS, name: string, within: Par
     (element) => nameOf(element) === name && isShown(element),
   );
 
-/** Presses the first control with a name as soon as it is enabled, without the preceding pointer events. */
+/** Clicks the first control with a name as soon as it is enabled, without the preceding pointer events. */
 export async function press(kind: "button" | "link" | "tab", name: string): Promise<void> {
   fireEvent.click(
     await waitFor(() => {

@@ -84,7 +84,7 @@ const flag = (args: readonly string[], name: string) => args[args.indexOf(name) 
 
 type Handler = (account: Account, args: readonly string[], input: string) => Answer;
 
-/** Adds a resource, and records if it already existed. */
+/** Adds a resource, and records whether it already existed. */
 function add<Thing>(
   account: Account,
   things: Thing[],

@@ -8,7 +8,7 @@ import { freePort } from "./production.ts";
 
 /** The last line that `npm start` and `npm run dev` print when they are ready. */
 const READY = /Stop {2,}Ctrl\+C/;
-/** Environment variables of the test process that a shell does not have. */
+/** Environment variables of the test process that a user's shell does not have. */
 const OURS =
   /^(?:NODE_ENV|NODE_OPTIONS|STATE_DIR|INSPECTOR_PORT|LOCAL_CRON|LOG_LEVEL|CLOUDFLARE_|VITE|TEST$|MODE$|DEV$|PROD$|SSR$)/;
 
@@ -36,7 +36,7 @@ export async function startIn(
   const port = await freePort();
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OURS.test(name)));
   const path = `${resolve("node_modules/.bin")}:${process.env.PATH ?? ""}`;
-  // The child gets a separate process group, so that all of its processes can be stopped.
+  // The child gets a separate process group, because all of its processes must be stopped together.
   const child = spawn("node", [`scripts/${command}.ts`], {
     cwd: folder,
     detached: true,

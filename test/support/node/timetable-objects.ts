@@ -28,7 +28,7 @@ export async function timetableObjects(zip: string): Promise<Record<string, stri
   return Object.fromEntries([...objects].map(([key, bytes]) => [key, Buffer.from(bytes).toString("base64")]));
 }
 
-/** Returns the imported weekday of a feed as large as the region's. */
+/** Returns the imported weekday of a feed the size of the region's. */
 export async function madeUpWeekday(): Promise<Uint8Array<ArrayBuffer>> {
   const feed = await readFeed(filesInMemory(madeUpFeed(1, "20261101", "20261231")), makeProblems());
   if (!feed) throw new Error("The made-up feed is broken.");

@@ -91,7 +91,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["Great view out of the living room."],
   ["We show the unit every evening."],
 
-  // Keys by mail.
+  // Keys by post.
   ["The keys will be mailed to you after payment.", "keys_by_mail"],
   ["I will send you the keys once the lease is signed."],
   ["Keys come by courier.", "keys_by_mail"],

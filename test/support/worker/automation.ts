@@ -33,7 +33,7 @@ export async function activity(site: Site): Promise<AutomationActivity[]> {
 export const deeds = async (site: Site, type: string) =>
   (await activity(site)).filter(({ actionType }) => actionType === type);
 
-/** Presses a button of the automation as a moderator. */
+/** Clicks a button of the automation as a moderator. */
 export async function press(site: Site, button: "create-thread" | "add-comments", body?: unknown): Promise<Response> {
   return site.fetch(`${AUTOMATION}/${button}`, {
     method: "POST",

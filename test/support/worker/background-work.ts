@@ -8,7 +8,7 @@ import { publish } from "./listings.ts";
 import { putBenchmark } from "./market.ts";
 import type { World } from "./world.ts";
 
-/** A world, with a switch that disables photo storage. */
+/** A world, with a switch that makes photo storage fail. */
 export interface Workplace {
   site: CachedSite;
   world: World;
@@ -87,7 +87,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "listings.remind": NOTHING,
   "market.own_medians": NOTHING,
   "market.own_rents": NOTHING,
-  // The change becomes visible within the hours that a page is cached at most.
+  // The change becomes visible when a cached page expires, within hours.
   "market.pace": NOTHING,
   "market.months": {
     purges: ["market.computed"],

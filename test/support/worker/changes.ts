@@ -65,7 +65,7 @@ const thread = ({ thread: { id } }: World) => `/api/discussion/admin/thread/${id
 const ownThread = ({ thread: { id } }: World) => `/api/discussion/user/threads/${id}`;
 const ownComment = ({ commentId }: World) => `/api/discussion/user/comments/${commentId}`;
 
-/** Changes that purge nothing although they are visible. A page may show them as late as its cached copy expires. */
+/** Changes that are visible but purge nothing. A page may show them only after its cached copy expires. */
 export const SEEN_LATER: ReadonlySet<string> = new Set([
   "PUT /api/discussion/threads/:id/vote",
   "PUT /api/discussion/comments/:id/vote",
@@ -231,7 +231,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     false,
     async (world) => {
-      // A question can be answered only when it can no longer be undone.
+      // A question can be answered only after it can no longer be undone.
       world.site.clock.now = new Date(world.site.clock.now.getTime() + 120_000);
       return call(`${manage(world)}/answer`, "POST", { text: "Yes." })(world);
     },

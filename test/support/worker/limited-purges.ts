@@ -25,7 +25,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
   const attempts: PurgeAttempt[] = [];
   const platform = { isDown: false, tokens: BUCKET, countedAt: 0 };
   const waiting: { until: number; go: () => void }[] = [];
-  /** The number of background tasks. */
+  /** The number of background tasks that are running. */
   let running = 0;
   const start = options.now ?? new Date("2026-11-20T15:00:00Z");
   const nowMs = () => site.clock.now.getTime();
@@ -103,7 +103,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
       }
       site.clock.now = new Date(end);
     },
-    /** Simulates that the isolates of all requests so far die while they wait. */
+    /** Simulates that the isolates of all requests so far are terminated while they wait. */
     die() {
       running -= waiting.splice(0).length;
     },

@@ -47,7 +47,7 @@ interface CodeRequest {
   code: string;
 }
 
-/** Requests a login code and reads it from the mail. */
+/** Requests a login code and reads it from the email. */
 export async function askForCode(site: Site, email: string, from = "203.0.113.7"): Promise<CodeRequest> {
   const headers = { "cf-connecting-ip": from };
   const before = (await mailsTo(site, email)).length;

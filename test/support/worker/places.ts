@@ -35,7 +35,7 @@ export async function imported(names: readonly string[] = ALL_DATASETS, version 
 }
 
 /**
- * Imports test/support/open-data as the importer does: registered buildings at and near the addresses in
+ * Imports test/support/open-data as the importer does: registered buildings at or near the addresses in
  * golden-answers.ts, the neighbourhoods of three of them, and rough outlines of two former municipalities. City of
  * Toronto, Open Government Licence – Toronto.
  */

@@ -34,7 +34,7 @@ export const mailError = (code: string) => Object.assign(new Error(code), { code
 class Killed extends Error {}
 
 /**
- * Simulates that an invocation dies at a step. Earlier external calls succeed, the step itself is interrupted before or
+ * Simulates an invocation that dies at a step. Earlier external calls succeed, the step itself is interrupted before or
  * after it takes effect, and later calls do nothing.
  * @param dies whether the process stops here; called before and after every step
  */

@@ -62,7 +62,7 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /discussions/feed.xml": () => [FEED_PATH],
 };
 
-/** Query parameters with which lists are also requested. */
+/** Query parameters with which lists are requested in addition. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   "/api/marketplace-listings": ["?limit=8&sort=price", "?limit=8&offset=8&filter=1+BR"],
 };

@@ -30,7 +30,7 @@ export async function pushBrowser(endpoint = `https://fcm.googleapis.com/fcm/sen
       const salt = body.slice(0, 16);
       const senderPoint = body.slice(21, 21 + (body[20] ?? 0));
       const sender = await crypto.subtle.importKey("raw", senderPoint, P256, false, []);
-      // The runtime's types give the parameter a name other than the standard's.
+      // The runtime's types name this parameter differently from the standard.
       const ecdh = { name: "ECDH", public: sender } as unknown as SubtleCryptoDeriveKeyAlgorithm;
       const shared = await crypto.subtle.deriveBits(ecdh, pair.privateKey, 256);
       const secret = await hkdf(auth, shared, joined(encode("WebPush: info\0"), point, senderPoint), 32);

@@ -4,11 +4,12 @@ const kept: { level: string; data: unknown[] }[] = [];
 
 /**
  * Keeps all log lines until {@link endLog}. The plugin sends a line logged by a Durable Object only together with the
- * next message to the reporter. If the file has no further message, it waits forever for the reporter's response.
+ * next message to the reporter. If the file sends no further message, the plugin waits forever for the reporter's
+ * response.
  */
 for (const level of LEVELS) console[level] = (...data) => void kept.push({ level, data });
 
-/** Discards what was logged during a test, and prints it first if wanted. */
+/** Discards the log lines of a test, and prints them first if requested. */
 export function endLog(isWanted: boolean): void {
   for (const { level, data } of kept.splice(0)) if (isWanted) real[level]?.(...data);
 }

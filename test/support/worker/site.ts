@@ -32,11 +32,13 @@ export interface SiteOptions {
   now?: Date;
   vars?: Partial<Env>;
   deps?: (deps: Deps) => Partial<Deps>;
-  /** True if preview images are drawn, which takes 200 ms each. */
+  /**
+   * True if the build's files are copied into the bucket. The first page of an isolate and each tick request this copy.
+   */
   drawsPreviews?: boolean;
   /** True if the build's files are copied into the bucket, which the first page of an isolate and each tick request. */
   keepsBuilds?: boolean;
-  /** True if the platform fails to forward mail. */
+  /** True if the platform fails to forward emails. */
   forwardFails?: boolean;
 }
 
@@ -148,7 +150,7 @@ export function makeSite(options: SiteOptions = {}) {
       tiles,
       timetables,
       searchedProfiles,
-      // With a fixed clock, the next second never comes.
+      // With a fixed clock, the next second never comes, so the hub must not wait for it.
       visitors: { ...real.visitors, hub: hubOf, intervalMs: 0 },
       now: () => clock.now,
       queue: queue as unknown as Queue,
@@ -319,9 +321,9 @@ export function makeSite(options: SiteOptions = {}) {
       );
       await waitOnExecutionContext(ctx);
     },
-    /** Addresses to which inbound mail was forwarded. */
+    /** Addresses to which inbound emails were forwarded. */
     forwarded,
-    /** Receives an inbound mail. @returns the reason why it was refused, or null */
+    /** Receives an inbound email. @returns the reason why it was refused, or null */
     async receive({ from, to, raw, headers }: Received): Promise<string | null> {
       let refusal: string | null = null;
       const ctx = createExecutionContext();

@@ -9,7 +9,7 @@ export function signUp(site: Site, email: string, headers: Record<string, string
   return site.fetch("/api/subscribe", { json: { email, sessionId: "session_1763712345678_abcdefghi" }, headers });
 }
 
-/** An authenticated reply to a mail. */
+/** An authenticated reply to an email. */
 export function replyTo(
   mail: DevMail | undefined,
   changes: { from?: string; results?: string | null; headers?: readonly string[] } = {},

@@ -103,7 +103,7 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
     SELECT 'all|*', 0, 1000000000, i FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO alert_matches (reader_id, listing_id, news, search_id, due_at, is_instant)
     SELECT i, 2100, 0, i, iif(i % 2, 1, ${now} + 86400000), 0 FROM n`);
-  // The keys were sealed with another secret, so that nothing is sent.
+  // The keys were sealed with another secret, so nothing can be sent.
   await run(`INSERT INTO push_browsers (address_hash, endpoint_hash, sealed, alerts, discussions, created_at, used_at)
     VALUES ('x', 'x', 'x', 1, 1, ${now}, ${now})`);
   await set(site, { enabled: "true", auto_create_comments: "true" });
@@ -141,7 +141,7 @@ export const worstEntries = ({
   "person.new_operator": { id: 1, by: "Olga", at: WORST_NOW.getTime(), told: "operators" },
   "person.code_mail": { request: "r".repeat(32), personId: 1, expiresAt: WORST_NOW.getTime() + 600_000 },
   "privacy.mail": { requestId: 1 },
-  // A mail for addresses without a hash, of which there are many.
+  // An email for addresses without a hash, of which there are many.
   "emails.link_mail": { addressHash: "", about: 1 },
   "access.code_mail": { email: "v1@example.com", about: 1, expiresAt: WORST_NOW.getTime() + 600_000 },
   "session.link_mail": { number: WORST_NOW.getTime() * 100 },
@@ -149,7 +149,7 @@ export const worstEntries = ({
   "cache.purge": { tags: ["listings"] },
 });
 
-/** Times at which jobs are measured that are not due at every tick. */
+/** Times at which to measure jobs that are not due at every tick. */
 export const DUE_AT: Readonly<Record<string, Date>> = {
   "stats.weekly_report": new Date("2049-02-01T13:00:00Z"),
   "market.reminder": new Date("2049-02-01T15:00:00Z"),

@@ -17,8 +17,8 @@ const WORK = { ...DEFAULT_COMMUTE, name: "Work", lat: 43.646, lng: -79.381, limi
 const SCHOOL = { ...WORK, name: "School", lat: 43.663, lng: -79.396, limit: 50 };
 const { name: _name, limit: _limit, ...WORK_ASKED } = WORK;
 
-describe("the places of a browser", () => {
-  it("are rounded to a thousandth of a degree, at most three, without broken ones", () => {
+describe("the destinations stored in a browser", () => {
+  it("are rounded to a thousandth of a degree, limited to three, and skipped when invalid", () => {
     const stored = [
       { ...WORK, lat: 43.64567, lng: -79.38049 },
       { ...WORK, lat: 12 },
@@ -35,12 +35,12 @@ describe("the places of a browser", () => {
     for (const text of [null, "", "{", "{}", "7"]) expect(parsePlaces(text)).toEqual([]);
   });
 
-  it("start with the usual times, and only in and around Toronto", () => {
+  it("start with the usual times, and are only in and around Toronto", () => {
     expect(placeAt("Work", 43.6464, -79.3806)).toEqual(WORK);
     expect(placeAt("Work", 45.5, -73.6)).toBeNull();
   });
 
-  it("give a link's places their names, and number the others", () => {
+  it("give their names to the destinations of a link, and others get numbers", () => {
     const search = { commute: [WORK_ASKED, { ...WORK_ASKED, lat: 43.7 }], maxCommute: [20, 30] };
     expect(placesOfSearch(search, [SCHOOL, WORK]).map(({ name, limit }) => [name, limit])).toEqual([
       ["Work", 20],
@@ -59,20 +59,20 @@ describe("the commutes requested by a list", () => {
     ["sort", ["Work", "School"], [], "commute"],
     ["sort2", ["School"], [], "commute"],
     ["3", [], [], "newest"],
-  ])("'%s' are to %j, within %j", (commutes, names, maxCommute, sort) => {
+  ])("for '%s' lead to %j, within %j", (commutes, names, maxCommute, sort) => {
     const asked = requestedSearch(NO_FILTERS, commutes, places);
     expect(placesOfSearch(asked, places).map(({ name }) => name)).toEqual(names);
     expect(asked).toMatchObject({ maxCommute, sort });
     expect(JSON.stringify(asked)).not.toContain("Work");
   });
 
-  it("keep and drop single limits", () => {
+  it("gain and lose limits one at a time", () => {
     expect(withLimit("", 1, true)).toBe("2");
     expect(withLimit("2,sort2", 0, true)).toBe("1,2,sort");
     expect(withLimit("1,2,sort", 0, false)).toBe("2,sort");
   });
 
-  it("are a link's once its places are saved", () => {
+  it("equal those of a link after its destinations are saved", () => {
     expect(commutesOfSearch(requestedSearch(NO_FILTERS, "1,2,sort", places))).toBe("1,2,sort");
     expect(commutesOfSearch(requestedSearch(NO_FILTERS, "sort", places))).toBe("sort");
     expect(commutesOfSearch(requestedSearch(NO_FILTERS, "2", places), [2])).toBe("2");
@@ -89,14 +89,14 @@ describe("the text of a commute", () => {
     expect(minutesText({ minutes }, name)).toBe(text);
   });
 
-  it("names a bad day only if there is one", () => {
+  it("mentions a bad day only if it is slower", () => {
     expect(badDayText({ minutes: 31.4, badDayMinutes: 37.6 })).toBe("up to 38 on a bad day");
     expect(badDayText({ minutes: 31.4, badDayMinutes: 31.4 })).toBeNull();
     expect(badDayText({ minutes: 31.4, badDayMinutes: null })).toBe("over 2 hours on a bad day");
     expect(badDayText({ minutes: null, badDayMinutes: null })).toBeNull();
   });
 
-  it("gives times as people write them", () => {
+  it("shows times as people write them", () => {
     expect(clockText("08:05")).toBe("8:05");
     expect(clockText("24:10")).toBe("0:10");
     expect(whenText(WORK)).toBe("Arrive 8:30–9:30 on a weekday");
@@ -105,13 +105,13 @@ describe("the text of a commute", () => {
     );
   });
 
-  it("says a timetable has expired from the next day in Toronto", () => {
+  it("states that a timetable has expired from the day after its end in Toronto", () => {
     const timetable = { validUntil: "2026-12-12" };
     expect(timetableText(timetable, new Date("2026-12-13T04:59:00Z"))).toBeNull();
     expect(timetableText(timetable, new Date("2026-12-13T05:00:00Z"))).toBe("timetable valid to December 12, 2026");
   });
 
-  it("writes a line's name in a colour legible on its own", () => {
+  it("colours a line's name so that it is legible without a background", () => {
     expect(["FFFFFF", "F8C300", "00923F"].map(isLight)).toEqual([true, true, true]);
     expect(["000000", "A21A68", "DA251D"].map(isLight)).toEqual([false, false, false]);
   });
@@ -132,7 +132,7 @@ describe("the tint of a map", () => {
     expect([...tintOf([{ area: area([5, 15, 30, 255]), limit: 30 }]).levels]).toEqual([3, 2, 1, 0]);
   });
 
-  it("covers where all places are in reach", () => {
+  it("covers only where all destinations are within reach", () => {
     const [first, second] = [
       { area: area([5, 5, 5, 5]), limit: 30 },
       { area: area([9, 255, 29, 255], -79.398), limit: 30 },

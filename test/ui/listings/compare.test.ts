@@ -27,7 +27,7 @@ const marked = ({ rows }: ReturnType<typeof compare>) =>
   });
 
 describe("a comparison", () => {
-  it("marks the best of a row: the least rent, the most below the market, the nearest, the surest", () => {
+  it("marks the best of a row: the lowest rent, the largest discount, the nearest, the most certain", () => {
     const near = { closestSubwayStation: "Bay", distanceToDowntown: "2.1" };
     const homes = [
       saved({ ...near, id: 1, rentCents: 180_000, belowMarketPercent: 12, bathrooms: "1", distanceToSubway: 90 }),
@@ -45,14 +45,14 @@ describe("a comparison", () => {
     ]);
   });
 
-  it("marks nothing where all are alike, or only one is known", () => {
+  it("marks nothing when all values are alike, or only one is known", () => {
     expect(areBest([3, 3, null])).toEqual([false, false, false]);
     expect(areBest([null, 3])).toEqual([false, false]);
     expect(areBest([2, 3, 2, null])).toEqual([true, false, true, false]);
     expect(marked(compare([saved({ id: 1 }), UNKNOWN], [null, null]))).toEqual([]);
   });
 
-  it("says what the percentages were compared with once, as a footnote", () => {
+  it("names what the percentages were compared with once, in a footnote", () => {
     const homes = [saved({ id: 1 }), saved({ id: 2 }), saved({ id: 3, marketArea: "North York" }), UNKNOWN];
     const { rows, footnotes } = compare(homes, [null, null, null, null]);
     expect(footnotes).toHaveLength(2);

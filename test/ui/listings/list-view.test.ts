@@ -17,24 +17,24 @@ describe("the address of a list", () => {
     [{ isMap: true }, "?view=map"],
     [{ page: 1250, filter: "Studio" }, "?type=Studio&page=1250"],
     [{ filter: "3 BR", search, isMap: true }, "?type=3+BR&with=pets,laundry&maxRent=1800&view=map"],
-  ] as const)("%j is '%s' and is read the same", (changes, query) => {
+  ] as const)("for %j is '%s' and parses back", (changes, query) => {
     const view = { ...PLAIN_VIEW, ...changes };
     expect(viewQuery(view)).toBe(query);
     expect(viewFromQuery(query)).toEqual(view);
   });
 
-  it("that is invalid shows the plain list", () => {
+  it("falls back to the plain list when it is invalid", () => {
     expect(viewFromQuery("?type=castle&maxRent=lots&view=globe&page=1251")).toEqual(PLAIN_VIEW);
   });
 });
 
 describe("the summary of a list", () => {
-  it("counts each filter, but not the order", () => {
+  it("counts each filter, but not the sort order", () => {
     expect(filterCount({ ...NO_FILTERS, sort: "price" })).toBe(0);
     expect(filterCount({ ...NO_FILTERS, attributes: ["pets", "laundry"], line: "2", controlled: true })).toBe(4);
   });
 
-  it("leaves out the private rooms that are not shown, and says nothing where they are not known", () => {
+  it("does not count hidden private rooms, and states no count when theirs is unknown", () => {
     expect(shownCount({ total: 12, rooms: 5 }, false)).toEqual({ count: 12, isCut: false });
     expect(shownCount({ total: 12, rooms: 5 }, true)).toEqual({ count: 7, isCut: false });
     expect(shownCount({ total: null, atLeast: 40, rooms: 3 }, true)).toEqual({ count: 37, isCut: true });
@@ -53,5 +53,7 @@ describe("a rent as people type it", () => {
     ["0", undefined],
     ["cheap", undefined],
     ["1800.50", undefined],
-  ])("'%s' is %s", (text, dollars) => expect(parseDollars(text, { min: 1, max: SEARCH_RENT_MAX })).toBe(dollars));
+  ])("'%s' is parsed as %s", (text, dollars) =>
+    expect(parseDollars(text, { min: 1, max: SEARCH_RENT_MAX })).toBe(dollars),
+  );
 });

@@ -13,7 +13,7 @@ const locationBy = (method: Location["method"], confidence: Location["confidence
   dataVersion: "2026-11-21-3f9a0c2e",
 });
 
-describe("a place in words", () => {
+describe("the description of a location", () => {
   it.each([
     ["table", "high", "Exact location"],
     ["remote", "high", "Exact location"],
@@ -29,7 +29,7 @@ describe("a place in words", () => {
     expect(locationText({ location: locationBy(method, confidence), enrichedAt: null })).toBe(words);
   });
 
-  it("is not known yet, or cannot be found", () => {
+  it("states when the location is not known yet, or cannot be found", () => {
     expect(locationText({ location: null, enrichedAt: null })).toMatch(/still looking up/);
     expect(locationText({ location: null, enrichedAt: "2026-11-21T15:00:00Z" })).toMatch(/could not find this address/);
   });

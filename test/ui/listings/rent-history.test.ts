@@ -34,7 +34,7 @@ describe("a history of rents", () => {
     ).toEqual(["$2,000 from November 1", "$1,925 from November 3", "$1,800 from November 4"]);
   });
 
-  it("leaves out a day that ended with the rent of the day before", () => {
+  it("omits a day that ended with the rent of the day before", () => {
     const day = "2025-11-03";
     const back: [number, string][] = [
       [2_000, "2025-11-01T15:00:00Z"],

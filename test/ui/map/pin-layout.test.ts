@@ -9,14 +9,14 @@ const pin = (id: string, x: number, y: number): PinBox => ({ ids: [id], x, y, wi
 const doIntersect = (a: PinBox, b: PinBox) =>
   Math.abs(a.x - b.x) * 2 < a.width + b.width && Math.abs(a.y - b.y) * 2 < a.height + b.height;
 
-/** Up to 300 pins, in a window or all over a large map. */
+/** Up to 300 pins, in one window or spread over a large map. */
 const pins = fc.integer({ min: 50, max: 5_000 }).chain((extent) => {
   const place = fc.double({ min: 0, max: extent, noNaN: true });
   return fc.array(fc.tuple(place, place), { maxLength: 300 });
 });
 
 describe("the pins of a map", () => {
-  it("are laid out so that no two boxes intersect and each home is in one of them", () => {
+  it("do not overlap, and each home is in exactly one of them", () => {
     fc.assert(
       fc.property(pins, (places) => {
         const laid = layOutPins(
@@ -30,7 +30,7 @@ describe("the pins of a map", () => {
     );
   });
 
-  it("stay where they are unless they would overlap, and a cluster is in the middle of its homes", () => {
+  it("keep their places unless they would overlap, and a cluster is in the middle of its homes", () => {
     const apart = [pin("a", 0, 0), pin("b", 80, 0), pin("c", 0, 40)];
     expect(layOutPins(apart, clusterSize)).toEqual(apart);
     const close = [pin("a", 0, 0), pin("b", 30, 0), pin("c", 0, 30), pin("d", 300, 0)];
@@ -40,7 +40,7 @@ describe("the pins of a map", () => {
     ]);
   });
 
-  it("stay single at the edge of a crowd, whose cluster takes the pins that would cover them", () => {
+  it("stay single at the edge of a crowd, while pins that its cluster would cover join the cluster", () => {
     const crowd = ["a", "b", "c", "d"].map((id, nth) => pin(id, nth, nth));
     const [between, edge] = [pin("e", 70, 0), pin("f", 125, 0)];
     expect(layOutPins([...crowd, between, edge], clusterSize).map(({ ids }) => ids.join(""))).toEqual(["abcde", "f"]);

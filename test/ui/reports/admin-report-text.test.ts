@@ -27,19 +27,19 @@ const post = {
 };
 
 describe("the title of a report", () => {
-  it("is the address of a listing, and the title of the discussion that a post is in", () => {
+  it("is a listing's address, or the title of a post's discussion", () => {
     expect(reportTitle(report({ propertyAddress: "85 Main Street" }))).toBe("85 Main Street");
     expect(reportTitle(report({ targetType: "thread", propertyId: null, post }))).toBe("Discussion: Pets in condos");
     expect(reportTitle(report({ targetType: "comment", propertyId: null, post }))).toBe("Comment in: Pets in condos");
   });
 
-  it("is a number where there is nothing to show", () => {
+  it("is a number when the subject has no text", () => {
     expect(reportTitle(report({}))).toBe("Property #77");
     expect(reportTitle(report({ targetType: "thread", post: null }))).toBe("Discussion #77");
     expect(reportTitle(report({ targetType: "comment", post: null }))).toBe("Comment #77");
   });
 
-  it("is beside the reason in words: for a post, the reporter's own", () => {
+  it("comes with a reason in words, which for a post are the reporter's own", () => {
     expect(reasonText(report({ reason: "NOT_BELOW_MARKET" }))).toBe("NOT BELOW MARKET");
     expect(reasonText(report({ targetType: "comment", reason: "PERSONAL_INFO" }))).toBe(
       "It shows someone's personal information",

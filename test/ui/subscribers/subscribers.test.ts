@@ -8,14 +8,14 @@ const left = (now: string) => {
 };
 
 describe("the time left until the next email", () => {
-  it("runs to 10:00 in New York on a Monday, Wednesday or Friday", () => {
+  it("counts down to 10:00 in New York on a Monday, Wednesday or Friday", () => {
     // Monday, November 23, 2026; New York is five hours behind UTC.
     expect(left("2026-11-23T12:29:01Z")).toBe("2:30:59");
     expect(left("2026-11-25T14:59:59Z")).toBe("0:0:1");
     expect(left("2026-11-26T15:00:00Z")).toBe("24:0:0");
   });
 
-  it("runs to the next such day from 10:00 on, over a weekend for more than two days", () => {
+  it("counts down to the next such day after 10:00, over a weekend for more than two days", () => {
     expect(left("2026-11-23T15:00:00Z")).toBe("48:0:0");
     expect(left("2026-11-27T15:00:01Z")).toBe("71:59:59");
   });
@@ -26,7 +26,7 @@ describe("the time left until the next email", () => {
     expect(left("2026-11-06T17:00:00Z")).toBe("70:0:0");
   });
 
-  it("rounds up to whole seconds, so that it never shows nothing", () => {
+  it("rounds up to whole seconds, so it never shows 0 too early", () => {
     expect(left("2026-11-25T14:59:59.001Z")).toBe("0:0:1");
   });
 });

@@ -14,7 +14,7 @@ import { axisTop, curvePath } from "../../../src/features/visitors/stats-period.
 const NOW = "2026-11-21T17:00:00.000Z";
 const agoText = (seconds: number) => relativeTime(new Date(Date.parse(NOW) - seconds * 1000).toISOString(), NOW);
 
-describe("how long ago somebody was seen", () => {
+describe("the time since a visitor was last seen", () => {
   it.each([
     [0, "Just now"],
     [59, "Just now"],
@@ -25,13 +25,13 @@ describe("how long ago somebody was seen", () => {
     [3600, "1 hour ago"],
     [2 * 3600, "2 hours ago"],
     [1500 * 3600, "1,500 hours ago"],
-    // The time lies in the future, because the clock that recorded it may be ahead.
+    // The time is in the future, because the clock that recorded it may be ahead.
     [-5, "Just now"],
-  ])("after %i seconds: %s", (seconds, text) => expect(agoText(seconds)).toBe(text));
+  ])("is shown after %i seconds as: %s", (seconds, text) => expect(agoText(seconds)).toBe(text));
 });
 
 describe("percentages", () => {
-  it("of two parts always add up to 100, and are 0 of nothing", () => {
+  it("of two parts always add up to 100, unless both parts are 0", () => {
     expect(percentages(1, 2)).toEqual([33, 67]);
     expect(percentages(0, 7)).toEqual([0, 100]);
     expect(percentages(1, 1)).toEqual([50, 50]);
@@ -42,7 +42,7 @@ describe("percentages", () => {
     }
   });
 
-  it("of a part of nothing are 0", () => {
+  it("of a part of 0 are 0", () => {
     expect(percentOf(1, 0)).toBe(0);
     expect(percentOf(1, 3)).toBe(33);
     expect([signedCount(3), signedCount(0), signedCount(-1200)]).toEqual(["+3", "0", "−1,200"]);
@@ -58,7 +58,9 @@ describe("percentages", () => {
     [999, 10_000, "10%"],
     [124, 1_000, "12%"],
     [7, 7, "100%"],
-  ])("of few have a decimal: %i of %i are %s", (part, whole, text) => expect(shareText(part, whole)).toBe(text));
+  ])("of small shares have a decimal: %i of %i are %s", (part, whole, text) =>
+    expect(shareText(part, whole)).toBe(text),
+  );
 });
 
 describe("a change", () => {
@@ -71,13 +73,13 @@ describe("a change", () => {
     [20, 0, ""],
     [20, null, ""],
     [undefined, 20, ""],
-  ])("of %s after %s is %j: percents need ten on both sides", (whole, before, text) =>
+  ])("from %s before to %s now is %j, because a percentage needs at least ten on both sides", (whole, before, text) =>
     expect(arrowText({ ...(whole !== undefined && { whole }), before })).toBe(text),
   );
 });
 
 describe("a table as CSV", () => {
-  it("quotes what needs it per RFC 4180, and ends each line with CRLF", () => {
+  it("quotes values where RFC 4180 requires it, and ends each line with CRLF", () => {
     expect(toCsv(["Page", "Visits"], [["/a,b", 1]])).toBe('Page,Visits\r\n"/a,b",1\r\n');
     expect(toCsv(["a"], [['say "hi"'], ["two\nlines"], ["two\r\nlines"], ["plain"], [""]])).toBe(
       'a\r\n"say ""hi"""\r\n"two\nlines"\r\n"two\r\nlines"\r\nplain\r\n\r\n',
@@ -95,11 +97,11 @@ describe("a table as CSV", () => {
     expect(toCsv(["a"], [["\n=1"], ["\nx"], [" \n =1"]])).toBe(`a\r\n"'\n=1"\r\n"'\nx"\r\n"' \n =1"\r\n`);
   });
 
-  it("leaves other text as it is", () => {
+  it("does not change other text", () => {
     expect(toCsv(["a"], [["a=1"], ["  two words"], ["1-2"]])).toBe("a\r\na=1\r\n  two words\r\n1-2\r\n");
   });
 
-  it("guards quoted text as well, and leaves numbers alone", () => {
+  it("also guards quoted text, and does not change numbers", () => {
     expect(toCsv(["a", "b"], [['=HYPERLINK("x","y")', -3]])).toBe(`a,b\r\n"'=HYPERLINK(""x"",""y"")",-3\r\n`);
   });
 });
@@ -114,7 +116,7 @@ describe("polling", () => {
 });
 
 describe("the curve", () => {
-  /** Heights that a path passes, sampled from its Bézier pieces. */
+  /** Heights that a path reaches, sampled from its Bézier segments. */
   function heights(path: string): number[] {
     const numbers = [...path.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
     const points = Array.from({ length: numbers.length / 2 }, (_, index) => numbers[index * 2 + 1] ?? 0);
@@ -132,7 +134,7 @@ describe("the curve", () => {
     return found;
   }
 
-  it("passes every point and never overshoots what was counted", () => {
+  it("passes through every point and never overshoots the counted values", () => {
     const values = [0, 0, 5, 100, 3, 3, 0, 50, 49, 0];
     const path = curvePath(values.map((y, x) => ({ x, y })));
     expect(path.startsWith("M0,0")).toBe(true);
@@ -141,7 +143,7 @@ describe("the curve", () => {
     expect(Math.max(...heights(path))).toBeLessThanOrEqual(100.01);
   });
 
-  it("is empty without points, and has a round maximum whose half is whole", () => {
+  it("is empty without points, and has a round maximum whose half is a whole number", () => {
     expect(curvePath([])).toBe("");
     expect([0, 1, 4, 5, 10, 11, 21, 99, 101, 1234].map(axisTop)).toEqual([4, 4, 4, 6, 10, 20, 40, 100, 200, 2000]);
   });

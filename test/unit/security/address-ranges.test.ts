@@ -45,7 +45,7 @@ describe("a range of addresses", () => {
     );
   });
 
-  it("is masked like its addresses, and never narrower", () => {
+  it("is masked like its addresses, and never as a narrower range", () => {
     fc.assert(
       fc.property(address, (text) => {
         expect(maskedRangeName(of(text))).toBe(maskedAddress(text));
@@ -55,7 +55,7 @@ describe("a range of addresses", () => {
     expect(maskedRangeName(of("2001:db8:5:6::/64"))).toBe("2001:db8:5::/48");
   });
 
-  it("is invalid in any other notation", () => {
+  it("is rejected in any other notation", () => {
     for (const text of [
       "",
       "/",

@@ -16,7 +16,7 @@ interface Body {
   state: "arriving" | "complete" | "refused";
 }
 
-/** Simulates that more of a body arrives. */
+/** Simulates the arrival of more bytes of a body. */
 function arrive(body: Body, bytes: number): void {
   if (body.state !== "arriving") return;
   try {
@@ -88,7 +88,7 @@ describe("memory for request bodies", () => {
     );
   });
 
-  it("is taken from a network's newest bodies first, so that its oldest finishes", () => {
+  it("is taken from a network's newest bodies first, which lets its oldest finish", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: HALF }), { minLength: 1, maxLength: 8 }),
@@ -109,7 +109,7 @@ describe("memory for request bodies", () => {
             arrive(next, 3);
           }
           expect(bodies.some(({ state, arrived, size }) => state === "complete" && arrived === size)).toBe(true);
-          // Only bodies that were complete by then can have displaced the oldest one.
+          // Only bodies that were complete at that point can have displaced the oldest one.
           if (bodies[0]?.state === "refused") {
             const others = bodies.slice(1).filter(({ state }) => state === "complete");
             expect(others.reduce((sum, { size }) => sum + size, 0) + (sizes[0] ?? 0)).toBeGreaterThan(HALF);
@@ -120,7 +120,7 @@ describe("memory for request bodies", () => {
     );
   });
 
-  it("leaves room for a small body of another network, however many large ones are open", () => {
+  it("leaves room for a small body of another network, no matter how many large ones are open", () => {
     const places = new BodyMemory(CAPACITY);
     const large = Array.from({ length: 20 }, (_, n) => places.reserve(`big-${n % 4}`));
     for (const place of large) place.grow(5);

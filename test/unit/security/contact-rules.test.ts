@@ -38,12 +38,12 @@ function processorMs(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-describe("the search for contacts in a text", () => {
+describe("the detection of contacts in a text", () => {
   const texts = TOKENS.flatMap((first) => [first, ...TOKENS.map((second) => first + second)]).map((part) =>
     part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH),
   );
 
-  it(`takes at most ${MOST_MS} ms of processor time, whatever is repeated`, { tags: ["rest"] }, () => {
+  it(`takes at most ${MOST_MS} ms of processor time, for any repeated text`, { tags: ["rest"] }, () => {
     for (const text of texts.slice(0, 20)) contactsIn(text, null);
     const slow = texts.filter(
       // Measured twice, because the garbage collector may run during the first.

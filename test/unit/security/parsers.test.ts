@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: LONG_TESTS.many });
 /** Declared here, because tests run in Node, and the worker's code does not have Node's types. */
 declare const process: { threadCpuUsage(): { user: number; system: number } };
 
-/** One in this many pairs is tried; all of them with `npm run test:long`. */
+/** One in this many pairs is tried. `npm run test:long` tries all of them. */
 const ONE_OF = fullSize(1, 32);
 
 /** Maximum milliseconds of processor time for a text. */
@@ -73,7 +73,7 @@ describe("a text that repeats a pathological part", () => {
     { tags: ["rest"] },
     async ({ parse, tokens = [], max = LARGEST }) => {
       const alphabet = [...new Set([...tokens, ...HOSTILE])];
-      // Each parser gets different pairs, so that every pair is tried.
+      // Each parser gets different pairs, which together cover every pair.
       const pairs = alphabet
         .flatMap((one) => alphabet.map((other) => one + other))
         .filter((_, nth) => nth % ONE_OF === parsersTried % ONE_OF);

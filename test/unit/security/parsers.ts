@@ -204,10 +204,10 @@ function refused(call: () => unknown): void {
   try {
     call();
   } catch {
-    // Most of these texts are refused.
+    // Most of these texts are rejected.
   }
 }
-/** Clock of the only body, whose time stands still. */
+/** The clock of the only body. It never advances. */
 const CLOCK = { now: () => new Date(0), after: () => () => undefined };
 const PLACE = {
   grow: () => undefined,
@@ -532,7 +532,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
       { name: "streetsIn", parse: streetsIn, tokens: ["king ", "st ", "ave ", "& "], max: 80 },
       {
         name: "searchTextOf",
-        // Stored texts are clean; sorting the marks of others would take quadratic time.
+        // Stored texts are clean; sorting the combining marks of other texts would take quadratic time.
         parse: (raw) => {
           const text = cleanText(raw);
           return searchTextOf({

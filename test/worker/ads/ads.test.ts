@@ -16,7 +16,7 @@ const pass = (site: Site, milliseconds: number) => {
 };
 
 describe("the advertisement", () => {
-  it("is set by the operator and shown at once, and has no texts while it is disabled", async () => {
+  it("is set by the operator and shown immediately, and has no texts while it is disabled", async () => {
     const site = makeSite();
     const as = await operator(site);
     const read = () => json(site.fetch("/api/advertisement-settings"));
@@ -55,7 +55,7 @@ describe("the advertisement", () => {
     [{ link: "" }, "Advertisement link is required.", "link"],
     [{ link: "javascript:alert(1)" }, "Please check the highlighted fields.", "link"],
     [{ link: "boxes" }, "Please check the highlighted fields.", "link"],
-  ])("refuses %j", async (changes, error, field) => {
+  ])("rejects %j", async (changes, error, field) => {
     const site = makeSite();
     const response = await set(site, await operator(site), changes);
     expect(response.status).toBe(400);

@@ -24,7 +24,7 @@ const MONDAY_TEN = new Date("2026-11-23T15:00:00Z");
 const ONE_BEDROOM = { filter: "1 BR", maxRent: 2_000 };
 
 describe("a saved search", () => {
-  it("is confirmed by a press on the page of the mailed link, and by no reading of it", async () => {
+  it("is confirmed by a click on the page of the emailed link, and not by opening the page", async () => {
     const site = makeSite();
     const answer = await askFor(site, ANA, { search: { ...ONE_BEDROOM, q: "secret words" }, name: "My name" });
     expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ describe("a saved search", () => {
     expect(after).toMatchObject({ searches: [{ state: "active", confirmedAt: site.clock.now.toISOString() }] });
   });
 
-  it("reports a new home once, the next morning, with all searches of the address in one mail", async () => {
+  it("reports a new home once, the next morning, with all searches of the address in one email", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA, { search: ONE_BEDROOM });
     await saveSearch(site, ANA, { search: { municipality: "East York" } });
@@ -64,13 +64,13 @@ describe("a saved search", () => {
     expect(mail?.text.match(new RegExp(`/listing/${suits.id}/`, "g"))).toHaveLength(1);
     expect(mail?.text).toContain(`/listing/${other.id}/`);
     expect(mail?.text).not.toContain("14 Rockford");
-    // A search without conditions finds everything.
+    // A search without conditions matches everything.
     expect((await newsTo(site, BEN)).map(({ subject }) => subject)).toEqual(["3 new homes"]);
     await passUntil(site, MONDAY_TEN);
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 
-  it("that is weekly waits for Monday, and nothing is mailed when nothing is new", { tags: ["rest"] }, async () => {
+  it("that is weekly waits for Monday, and sends no email when nothing is new", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA, { search: ONE_BEDROOM, frequency: "weekly" });
     await saveSearch(site, "ben@example.com", { search: { filter: "Studio" }, frequency: "weekly" });
@@ -83,7 +83,7 @@ describe("a saved search", () => {
     expect(await newsTo(site, "ben@example.com")).toEqual([]);
   });
 
-  it("of a VIP sends new homes within ten minutes, five minutes' worth in one mail", async () => {
+  it("of a VIP sends new homes within ten minutes, with those of five minutes in one email", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await makeVip(ANA);
     await saveSearch(site, ANA, { search: ONE_BEDROOM, frequency: "instant" });
@@ -96,7 +96,7 @@ describe("a saved search", () => {
     expect(mail?.subject).toBe("2 new homes");
   });
 
-  it("of a VIP sends none from 21 to 8 o'clock", { tags: ["rest"] }, async () => {
+  it("of a VIP sends no emails between 9 p.m. and 8 a.m.", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-21T01:58:00Z") });
     await makeVip(ANA);
     await saveSearch(site, ANA, { search: ONE_BEDROOM, frequency: "instant" });

@@ -26,7 +26,7 @@ async function manySearches(count: number): Promise<void> {
     await env.DB.prepare(`${numbers} ${insert}`).bind(count).run();
 }
 
-/** Creates a confirmed subscriber with paid access, who is mailed every home at once. */
+/** Creates a confirmed subscriber with paid access, who is emailed every home at once. */
 async function vip(email: string): Promise<void> {
   for (const insert of [
     `INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at)
@@ -53,8 +53,8 @@ const open = () =>
   ).first<number>("n");
 const uncertain = () => env.DB.prepare("SELECT coalesce(sum(uncertain), 0) AS n FROM mailings").first<number>("n");
 
-describe("the mail of thousands of searches", () => {
-  it("reaches each address once despite repeated crashes", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+describe("the emails of thousands of searches", () => {
+  it("reach each address once despite repeated crashes", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const READERS = fullSize(5_000, 220);
     const DEATHS = fullSize(60, 6);
     const office = postOffice();
@@ -87,12 +87,12 @@ describe("the mail of thousands of searches", () => {
     expect(news).toHaveLength(reached.size);
     const inDoubt = (await uncertain()) ?? 0;
     expect(inDoubt).toBeLessThanOrEqual(deaths);
-    // Every reader without mail must be among the uncertain ones.
+    // Every reader without an email must be among the uncertain ones.
     expect(READERS - reached.size).toBeLessThanOrEqual(inDoubt);
   });
 
   it(
-    "is neither lost nor sent twice, wherever the work crashes",
+    "are neither lost nor sent twice, wherever the work crashes",
     { tags: ["d1"], timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) },
     async () => {
       // Three readers with a search, and a VIP.
@@ -126,7 +126,7 @@ describe("the mail of thousands of searches", () => {
           Object.assign(step, { isMortal: false, isDead: false });
           for (let rounds = 0; rounds < 2; rounds += 1) await quarter(site);
         }
-        // Homes found too late for Saturday's mail are sent on Sunday.
+        // Homes found too late for Saturday's email are sent on Sunday.
         site.clock.now = new Date(SATURDAY_TEN.getTime() + 86_400_000);
         for (let rounds = 0; rounds < 4 && ((await open()) ?? 0) > 0; rounds += 1) await quarter(site);
         const news = office.sent.filter(({ kind }) => kind === "alerts.news").map(({ to }) => to);
@@ -141,7 +141,7 @@ describe("the mail of thousands of searches", () => {
     },
   );
 
-  it("waits while the mail service's quota is used up, and goes out once afterwards", { tags: ["rest"] }, async () => {
+  it("wait while the email service's quota is used up, and go out once afterwards", { tags: ["rest"] }, async () => {
     let left = 2;
     const office = postOffice((mail) => {
       if (mail.kind === "alerts.news" && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");

@@ -63,7 +63,7 @@ describe("the holder of an address", () => {
     expect([await count("saved_searches"), await count("alert_keys")]).toEqual([0, 0]);
   });
 
-  it("opens and stops the rest with any mailed link, even if the link's own search is gone", async () => {
+  it("opens and stops the rest with any emailed link, even if the link's own search is gone", async () => {
     for (const gone of ["deleted", "pruned"] as const)
       for (const use of ["question", "all", "stop"] as const) {
         const email = `${gone}-${use}@example.com`;
@@ -83,7 +83,7 @@ describe("the holder of an address", () => {
         const link = links[use];
         if (gone === "deleted") await site.fetch(`/api/alerts/${first}/${searchId}`, { method: "DELETE" });
         else {
-          // One click in a mail stops the search; stopped searches are deleted later.
+          // One click in an email stops the search; stopped searches are deleted later.
           await post(site, `/alerts/${first}`);
           site.clock.now = new Date(site.clock.now.getTime() + 100 * DAY_MS);
           await site.runJob("prune");
@@ -95,7 +95,7 @@ describe("the holder of an address", () => {
           expect((await patch(site, link, searchId ?? 0, { paused: true })).status).toBe(404);
           expect((await patch(site, link, otherId ?? 0, { name: "Left" })).status).toBe(200);
         }
-        // A click in an old mail stops only the search that the mail was about.
+        // A click in an old email stops only the search that the email was about.
         if (use === "question") {
           expect((await post(site, `/alerts/${link}`)).status).toBe(200);
           expect((await readAlerts(site, link)).searches[0]?.state).toBe("active");
@@ -109,7 +109,7 @@ describe("the holder of an address", () => {
       }
   });
 
-  it("gets clear errors for invalid requests, changing nothing", async () => {
+  it("gets clear errors for invalid requests, which change nothing", async () => {
     const site = makeSite();
     const token = await saveSearch(site, ANA);
     const other = await saveSearch(site, "ben@example.com", { search: { maxRent: 900 } });
@@ -151,14 +151,14 @@ describe("the holder of an address", () => {
     expect(await readAlerts(site, token)).toEqual(before);
   });
 
-  it("saves ten searches; one more is not stored, and a mail says so", async () => {
+  it("can save ten searches; one more is not stored, and an email explains this", async () => {
     const site = makeSite();
     const token = await saveSearch(site, ANA, { search: { maxRent: 1_000 } });
     for (let n = 1; n < 10; n += 1) await askFor(site, ANA, { search: { maxRent: 1_000 + n } });
     await askFor(site, ANA, { search: { maxRent: 3_000 } });
     expect((await readAlerts(site, token)).searches).toHaveLength(10);
     expect((await mailsTo(site, ANA))[0]?.subject).toBe("You already have 10 saved searches");
-    // The same search again does not count as another one.
+    // The same search does not count again.
     await askFor(site, ANA, { search: { maxRent: 1_000 } });
     expect((await mailsTo(site, ANA))[0]?.subject).toBe("On: All homes, up to $1,000");
     expect((await readAlerts(site, token)).searches).toHaveLength(10);
@@ -184,7 +184,7 @@ describe("the holder of an address", () => {
   });
 
   it(
-    "turns off all or one search by a click in the mail client, and may turn them on again",
+    "turns off one or all searches by a click in the email client, and can turn them on again",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: FRIDAY_TEN });
@@ -221,7 +221,7 @@ describe("the holder of an address", () => {
     },
   );
 
-  it("is asked after half a year whether they still look, and pauses without a press in two weeks", async () => {
+  it("is asked after half a year whether they are still looking, and without a click in two weeks the search pauses", async () => {
     const site = makeSite();
     const token = await saveSearch(site, ANA, { search: { filter: "1 BR" } });
     await saveSearch(site, "ben@example.com");
@@ -247,7 +247,7 @@ describe("the holder of an address", () => {
     expect((await readAlerts(site, token)).searches[0]?.state).toBe("active");
   });
 
-  it("gets the searches in the export, and everything is gone after erasure and opt-out", async () => {
+  it("gets the searches in the export, and nothing remains after erasure and opt-out", async () => {
     const site = makeSite();
     await saveSearch(site, ANA, { name: "Mine", search: { q: "bright", commute: "43.65,-79.4", maxCommute: 35 } });
     const stored = await env.DB.prepare("SELECT * FROM saved_searches").first();
@@ -274,7 +274,7 @@ describe("the holder of an address", () => {
 });
 
 describe("a listing", () => {
-  it("is mailed to a VIP once, by the alert or a saved search", async () => {
+  it("is emailed to a VIP once, by the alert or a saved search", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await subscribe(site, ANA);
     await makeVip(ANA);

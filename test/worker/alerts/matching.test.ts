@@ -43,9 +43,9 @@ async function match(site: Site, ids: readonly number[]): Promise<void> {
   throw new Error("The searches are not told.");
 }
 
-describe("matching a listing to searches", () => {
+describe("the match between a listing and searches", () => {
   it(
-    "finds what the lists of the same searches show, for random listings and searches",
+    "equals what the lists of the same searches show, for random listings and searches",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const LISTINGS = fullSize(400, 40);
@@ -154,7 +154,7 @@ describe("matching a listing to searches", () => {
   });
 
   it(
-    "reads as many rows among many saved searches as among few that it may suit",
+    "reads no more rows among many saved searches than among the few that it may suit",
     { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();

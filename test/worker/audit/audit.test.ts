@@ -5,7 +5,7 @@ import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("the audit log", () => {
-  it("shows moderators actor, change, time and address of each change, newest first", async () => {
+  it("shows moderators the actor, change, time and address of each change, newest first", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();
@@ -34,7 +34,7 @@ describe("the audit log", () => {
     });
   });
 
-  it("and the reports mask addresses after 90 days", { tags: ["rest"] }, async () => {
+  it("masks addresses after 90 days, as do the reports", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (const [n, address] of ["203.0.113.7", "2001:db8:aa:bb::1"].entries()) {
@@ -59,7 +59,7 @@ describe("the audit log", () => {
     expect(masked).toContain("2001:db8:aa::/48");
   });
 
-  it("is paged, reads only a page, and is not public", { tags: ["d1"] }, async () => {
+  it("is paged, reads only one page of rows, and is not public", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     for (let n = 0; n < 6; n += 1) await approve(site, id, n % 2 === 0);

@@ -38,7 +38,7 @@ const search = async (site: Site, as: string, query: string) => {
 };
 
 describe("a search of the audit log", () => {
-  it("finds who did what to which address, and links to what is public", async () => {
+  it("finds who did what to which address, and links to public targets", async () => {
     const site = makeSite();
     const { as, main, thread } = await decided(site);
     const entries = await json<ListedAuditEntry[]>(site.fetch("/api/admin/audit?q=main%20st", { as }));
@@ -80,21 +80,21 @@ describe("a search of the audit log", () => {
     ]);
   });
 
-  it("still names somebody who left", { tags: ["rest"] }, async () => {
+  it("still names a moderator who left", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { as, mona } = await decided(site);
     await site.fetch(`/api/admin/people/${mona.id}`, { method: "DELETE", as });
     expect(await search(site, as, "q=Mona&action=listing")).toEqual(["listing.approve"]);
   });
 
-  it.each(["actor=nobody", "action=DROP TABLE", "from=yesterday", "until=2026-02-30"])("refuses %s", async (query) => {
+  it.each(["actor=nobody", "action=DROP TABLE", "from=yesterday", "until=2026-02-30"])("rejects %s", async (query) => {
     const site = makeQuietSite();
     const refused = await site.fetch(`/api/admin/audit?${query}`, { as: await site.logIn() });
     expect(refused.status).toBe(400);
     expect(await json(refused)).toMatchObject({ fields: { [query.split("=")[0] ?? ""]: expect.any(String) } });
   });
 
-  it("shows entries older than names as they are", async () => {
+  it("shows entries from before names were recorded unchanged", async () => {
     const site = makeSite();
     await env.DB.prepare(
       "INSERT INTO audit_log (at, actor, action, target_type, target_id) VALUES (1, 'admin', 'listing.approve', 'listing', '7')",
@@ -105,7 +105,7 @@ describe("a search of the audit log", () => {
 });
 
 describe("the audit log as CSV", () => {
-  it("has the same entries, and nothing in it runs as a formula", { tags: ["rest"] }, async () => {
+  it("has the same entries, and a spreadsheet runs none of it as a formula", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { as, olga } = await decided(site);
     await site.fetch("/api/admin/people", {

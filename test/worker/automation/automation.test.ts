@@ -103,7 +103,7 @@ describe("the automation's settings", () => {
     },
   );
 
-  it("a change is audited and recorded in the activity; repeating it is not", async () => {
+  it("record each change in the audit log and the activity, but not a repeated value", async () => {
     const site = makeSite();
     await set(site, { threads_per_day: "3" });
     await set(site, { threads_per_day: "3" });
@@ -163,7 +163,7 @@ describe("a manual thread", () => {
     expect(results).toHaveLength(4);
   });
 
-  it("is about benchmarks on an empty site, then has nothing new to say", async () => {
+  it("is about benchmarks on an empty site, and is not posted again when there is nothing new to report", async () => {
     const site = makeSite();
     const first = await json<ThreadCreated>(press(site, "create-thread"));
     expect(first.message).toMatch(/^Posted “.*(?:benchmarks|measured against)/);
@@ -175,7 +175,7 @@ describe("a manual thread", () => {
     expect(await deeds(site, "threads_skipped")).toHaveLength(1);
   });
 
-  it("a failure is recorded and stores nothing else", async () => {
+  it("is not stored when it fails, and the failure is recorded", async () => {
     const site = makeSite();
     await env.DB.prepare(
       "CREATE TRIGGER broken BEFORE INSERT ON automation_activity WHEN NEW.action_type = 'thread_created' BEGIN SELECT RAISE(ABORT, 'broken'); END",
@@ -187,7 +187,7 @@ describe("a manual thread", () => {
     expect(await audited(site)).toEqual([]);
   });
 
-  it("reads a bounded number of listings, among 20,000", { tags: ["d1"], timeout: LONG_TESTS.tables }, async () => {
+  it("reads a bounded number of listings out of 20,000", { tags: ["d1"], timeout: LONG_TESTS.tables }, async () => {
     const site = makeSite();
     for (let from = 1; from < 20_000; from += 10_000)
       await env.DB.prepare(bulkInsertSql(from, 10_000, site.clock.now.getTime())).run();
@@ -214,7 +214,7 @@ describe("the lists of the tab", () => {
     return { ids, total: response.headers.get("x-total-count") };
   }
 
-  it("activity and threads are paged with their totals", { tags: ["rest"] }, async () => {
+  it("page activity and threads, with their totals", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let nth = 0; nth < 25; nth += 1) await set(site, { threads_per_day: nth % 2 === 0 ? "2" : "3" });
     await env.DB.prepare(
@@ -243,7 +243,7 @@ describe("the lists of the tab", () => {
     }
   });
 
-  it("activity is listed newest first, up to the limit", async () => {
+  it("show activity newest first, up to the limit", async () => {
     const site = makeSite();
     for (const value of ["2", "3", "4"]) await set(site, { threads_per_day: value });
     const as = await site.logIn();
@@ -255,47 +255,43 @@ describe("the lists of the tab", () => {
     expect(await read("")).toHaveLength(3);
   });
 
-  it(
-    "threads are listed newest first without deleted ones, and only the page is read",
-    { tags: ["rest"] },
-    async () => {
-      const site = makeSite();
-      const who = await visitor(site);
-      const first = await startThread(site, who, { title: "The first" });
-      const gone = await startThread(site, who, { title: "Gone soon" });
-      const last = await startThread(site, who, { title: "The last" });
-      await comment(site, who, first.id);
-      await deleteOwn(site, who, { thread: gone.id });
-      const as = await site.logIn();
-      await site.fetch(`/api/discussion/admin/thread/${first.id}/sticky`, {
-        method: "PUT",
-        json: { isSticky: true },
-        as,
-      });
-      const read = () => json<AutomationThread[]>(site.fetch(`${AUTOMATION}/threads`, { as }));
-      expect(await read()).toEqual([
-        { id: last.id, title: "The last", commentCount: 0 },
-        { id: first.id, title: "The first", commentCount: 1 },
-      ]);
-      await env.DB.prepare(
-        `INSERT INTO forum_threads (title, seo_slug, author_id, author_name, content, created_at, text_key)
+  it("show threads newest first without deleted ones, and read only the page", { tags: ["rest"] }, async () => {
+    const site = makeSite();
+    const who = await visitor(site);
+    const first = await startThread(site, who, { title: "The first" });
+    const gone = await startThread(site, who, { title: "Gone soon" });
+    const last = await startThread(site, who, { title: "The last" });
+    await comment(site, who, first.id);
+    await deleteOwn(site, who, { thread: gone.id });
+    const as = await site.logIn();
+    await site.fetch(`/api/discussion/admin/thread/${first.id}/sticky`, {
+      method: "PUT",
+      json: { isSticky: true },
+      as,
+    });
+    const read = () => json<AutomationThread[]>(site.fetch(`${AUTOMATION}/threads`, { as }));
+    expect(await read()).toEqual([
+      { id: last.id, title: "The last", commentCount: 0 },
+      { id: first.id, title: "The first", commentCount: 1 },
+    ]);
+    await env.DB.prepare(
+      `INSERT INTO forum_threads (title, seo_slug, author_id, author_name, content, created_at, text_key)
        SELECT 'Thread', 'thread', 1, 'Somebody', 'Text', 0, hex(randomblob(8)) FROM
        (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) SELECT i FROM n)`,
-      ).run();
-      expect(await read()).toHaveLength(20);
-      for (const [limit, offset] of [
-        [20, 0],
-        [100, 0],
-        [10, 500],
-      ] as const) {
-        const { rowsRead } = await site.count(`${AUTOMATION}/threads?limit=${limit}&offset=${offset}`, { as });
-        // Includes one row for the total.
-        expect(rowsRead).toBeLessThanOrEqual(limit + offset + 3);
-      }
-    },
-  );
+    ).run();
+    expect(await read()).toHaveLength(20);
+    for (const [limit, offset] of [
+      [20, 0],
+      [100, 0],
+      [10, 500],
+    ] as const) {
+      const { rowsRead } = await site.count(`${AUTOMATION}/threads?limit=${limit}&offset=${offset}`, { as });
+      // Includes one row for the total.
+      expect(rowsRead).toBeLessThanOrEqual(limit + offset + 3);
+    }
+  });
 
-  it("states the number of comments added, singular or plural", { tags: ["rest"] }, async () => {
+  it("state the number of added comments, singular or plural", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const titles = ["What is a fair rent for a studio?", "Rent of a 2 bedroom"];
     for (const title of titles) await startThread(site, await visitor(site), { title });

@@ -28,7 +28,7 @@ async function commented(): Promise<number[]> {
 
 describe("a comment for a named thread", () => {
   it(
-    "adds figures about the place that the thread names, with their count and a link to our list",
+    "adds rents in the place that the thread names, with their count and a link to our list",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -61,7 +61,7 @@ describe("a comment for a named thread", () => {
     },
   );
 
-  it("is added once; the second time the answer says so", async () => {
+  it("is added only once, and a second request is told so", async () => {
     const site = makeSite();
     const { id } = await thread(site, "What is a fair rent for a studio?");
     expect((await add(site, id)).added).toBe(1);
@@ -79,7 +79,7 @@ describe("a comment for a named thread", () => {
     expect(await commentsOf(site, other.id)).toHaveLength(1);
   });
 
-  it("is not added when the thread names nothing known", { tags: ["rest"] }, async () => {
+  it("is not added when the thread names no known place", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
     const { id } = await thread(site, "Hello from a newcomer");
@@ -111,7 +111,7 @@ describe("a comment for a named thread", () => {
     expect(await commented()).toEqual([]);
   });
 
-  it("a failure is recorded and stores nothing else", async () => {
+  it("is not stored when it fails, and the failure is recorded", async () => {
     const site = makeSite();
     const { id } = await thread(site, "Rent of a 1 bedroom");
     await env.DB.prepare(
@@ -124,7 +124,7 @@ describe("a comment for a named thread", () => {
     expect(await commented()).toEqual([]);
   });
 
-  it("accepts an id as number or text, and nothing else", { tags: ["rest"] }, async () => {
+  it("accepts an id as a number or text, and nothing else", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await thread(site, "Rent of a studio");
     for (const threadId of ["", "x", 0, -1, 1.5, true, {}, [id]])
@@ -155,7 +155,7 @@ describe("a request without a body", () => {
 
 describe("the targets", () => {
   it(
-    "smart picks recent and active threads, most comments first, that have no automated comment",
+    "pick for smart recent and active threads without an automated comment, most comments first",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -186,7 +186,7 @@ describe("the targets", () => {
   );
 
   it(
-    "newest and popular follow their order regardless of stickiness; random eventually selects every thread",
+    "follow their order for newest and popular, even for sticky threads; random eventually selects every thread",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -213,16 +213,20 @@ describe("the targets", () => {
     },
   );
 
-  it("skips the automation's own threads, and says when no thread is left", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    for (let nth = 0; nth < 5; nth += 1) await press(site, "create-thread");
-    const answer = await add(site);
-    expect(answer.added).toBe(0);
-    expect(answer.message).toContain("No comment was added");
-    expect(await commented()).toEqual([]);
-  });
+  it(
+    "exclude the automation's own threads, and the request reports when no thread is left",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      for (let nth = 0; nth < 5; nth += 1) await press(site, "create-thread");
+      const answer = await add(site);
+      expect(answer.added).toBe(0);
+      expect(answer.message).toContain("No comment was added");
+      expect(await commented()).toEqual([]);
+    },
+  );
 
-  it("reads a bounded number of rows for each target", { tags: ["d1"] }, async () => {
+  it("read a bounded number of rows each", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const rows = (count: number) =>
       `(WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) SELECT i FROM n)`;

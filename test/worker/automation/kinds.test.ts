@@ -20,7 +20,7 @@ const written = (of: Facts, random = () => 0.5) =>
 const writtenBy = (name: string, of: Facts) =>
   THREAD_KINDS.find((kind) => kind.name === name)?.write(of, () => 0) ?? [];
 
-/** Matches traces of a placeholder or a figure that went wrong. */
+/** Matches traces of a missing value or a miscalculated number. */
 const BROKEN = /undefined|NaN|null|\[object|\$\{|Infinity|!|  |\$0\b|: 0 listings|\b1 (?:public )?listings\b/;
 const SIGNATURE = /^Automated post by Community Bot\. (?:Figures: .+ on .+, counted on |Source: )/;
 
@@ -61,7 +61,7 @@ describe("the kinds of threads", () => {
     expect(written(facts()).filter(({ drafts }) => drafts.length > 0)).toEqual([]);
   });
 
-  it("state no figure of too few listings", () => {
+  it("state no rent that is based on too few listings", () => {
     const units = Array.from({ length: 2 }, () => unit({ isNew: true, neighbourhood: "Annex" }));
     expect(written(facts({ units })).filter(({ drafts }) => drafts.length > 0)).toEqual([]);
     const [draft] = writtenBy(
@@ -71,7 +71,7 @@ describe("the kinds of threads", () => {
     expect(draft?.content).toContain("- Studio: 1 listing\n- 1 Bedroom: 2 listings\n");
   });
 
-  it("compare a median, with its count, with the benchmark", () => {
+  it("compare a median and its count with the benchmark", () => {
     const units = [1_500, 1_700, 1_800, 1_900, 2_600].map((rent) => unit({ rentCents: rent * 100 }));
     const [draft] = writtenBy("rents", facts({ units, benchmarks: [BENCHMARK] }));
     expect(draft?.content).toContain(
@@ -81,7 +81,7 @@ describe("the kinds of threads", () => {
     expect(draft?.content).toContain("https://below-market.example/?type=1+BR&sort=price");
   });
 
-  it("state which listings were counted when there are more than it reads", () => {
+  it("state which listings were counted when there are more than they read", () => {
     const units = Array.from({ length: 6 }, () => unit({ neighbourhood: "Weston" }));
     const [draft] = writtenBy("place", facts({ units, isCut: true }));
     expect(draft?.content).toContain("6 listings in Weston, out of the newest 6 public listings");
