@@ -333,7 +333,7 @@ describe("an author", () => {
     expect(allNamed("button", "Try Again")).toEqual([]);
   });
 
-  it("is told that a moderator's title stays while other changes are saved", { tags: ["rest"] }, async () => {
+  it("sees that a moderator's title stays while other changes are saved", { tags: ["rest"] }, async () => {
     const own = thread(1, { title: "My awful landlord", seoSlug: "my-awful-landlord", authorId: READER.id });
     const kept = {
       ...own,

@@ -50,7 +50,7 @@ describe("a subscriber", () => {
     expect(again?.getAttribute("href")).toBe("/#join");
   });
 
-  it("who has already unsubscribed is told so at once", { tags: ["rest"] }, async () => {
+  it("who has already unsubscribed sees this at once", { tags: ["rest"] }, async () => {
     await openPage(`/unsubscribe/${TOKEN}`, {
       [`GET /api/emails/${TOKEN}`]: stopOnly.edition("unsubscribed"),
       "GET /api/marketplace-listings": listOf([]),

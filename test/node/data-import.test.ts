@@ -379,8 +379,8 @@ describe("rental buildings", () => {
   );
 });
 
-describe("are found from every cell that they overlap, and only from those after they change", () => {
-  it("that are missing from the file lose their cells, and invalid ones are counted", async () => {
+describe("neighbourhoods", () => {
+  it("are found from every cell that they overlap, and only from those after they change", async () => {
     await importFile("neighbourhoods.geojson", geoJson(square("7", "Seven", [-79.412, 43.7], 0.02)));
     const cells = async () =>
       new Set((await database.rows("area_cells")).map(({ cell_row: row, cell_column: column }) => `${row}:${column}`));
@@ -400,7 +400,7 @@ describe("are found from every cell that they overlap, and only from those after
     expect([...after].some((cell) => before.has(cell))).toBe(false);
   });
 
-  it("that are missing from the file lose their cells; invalid ones are counted", async () => {
+  it("that are missing from the file lose their cells, and invalid ones are counted", async () => {
     const one = square("1", "One", [-79.4, 43.7], 0.01);
     await importFile("neighbourhoods.geojson", geoJson(one, square("2", "Two", [-79.3, 43.7], 0.01)));
     const open = { ...one, geometry: { type: "Polygon", coordinates: [[[-79.4, 43.7]]] } };

@@ -57,14 +57,14 @@ describe("the number and unit of an address", () => {
     ["2 bedroom at 85 Main St", null, "85 main st"],
     ["Woodbine Avenue, Toronto, ON, M4L 3Y3", null, "woodbine ave"],
     ["Apt 3 Main St", "3", "main st"],
-  ])("of %s are unit %s and number %s", (address, unit, key) => {
+  ])("of %s are unit %s and house %s", (address, unit, key) => {
     expect(parseAddress(address)).toMatchObject({ unit, key });
     expect(unitKey({ unit: null, address })).toBe(unit);
     expect(addressKey(address)).toBe(key);
   });
 
   it.each(["1/2 Main St", "12, Toronto, ON", "12, Maple", "4, Ontario", "Woodbine Avenue, Toronto 5, Ontario"])(
-    "do not include a unit in %s",
+    "contain no number in %s",
     (address) => {
       expect(parseAddress(address).numbers).toBeNull();
       expect(hasStreetNumber(address)).toBe(false);

@@ -32,11 +32,11 @@ export interface SiteOptions {
   now?: Date;
   vars?: Partial<Env>;
   deps?: (deps: Deps) => Partial<Deps>;
+  /** True if preview images are drawn, which takes 200 ms each. */
+  drawsPreviews?: boolean;
   /**
    * True if the build's files are copied into the bucket. The first page of an isolate and each tick request this copy.
    */
-  drawsPreviews?: boolean;
-  /** True if the build's files are copied into the bucket, which the first page of an isolate and each tick request. */
   keepsBuilds?: boolean;
   /** True if the platform fails to forward emails. */
   forwardFails?: boolean;

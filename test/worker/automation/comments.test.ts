@@ -61,7 +61,7 @@ describe("a comment for a named thread", () => {
     },
   );
 
-  it("is added only once, and a second request is told so", async () => {
+  it("is added only once, and the second response states this", async () => {
     const site = makeSite();
     const { id } = await thread(site, "What is a fair rent for a studio?");
     expect((await add(site, id)).added).toBe(1);

@@ -88,7 +88,7 @@ describe("the kinds of threads", () => {
   });
 });
 
-describe("figures for a thread", () => {
+describe("the numbers that a comment states about a thread", () => {
   const area = Array.from({ length: 6 }, () => unit({ neighbourhood: "Weston" }));
   const full = facts({ units: [...area, unit({ neighbourhood: "Mount Dennis" })], benchmarks: [BENCHMARK] });
   const said = (title: string, content = "", of = full) => relevantFigures({ title, content }, of).flat();
@@ -102,14 +102,14 @@ describe("figures for a thread", () => {
     for (const { content } of said(title)) expect(problems({ title: "A thread", content })).toEqual([]);
   });
 
-  it("prefer a neighbourhood that it names over the type whose rent it asks for", () => {
+  it("prefer a neighbourhood that the thread names over the type whose rent it asks about", () => {
     const [first = [], second = []] = relevantFigures({ title: "Rent of a 1 bedroom in Weston", content: "" }, full);
     expect(first.every(({ content }) => content.includes("are in Weston at the moment"))).toBe(true);
     expect(second.every(({ content }) => content.includes("median rent of 7 listings"))).toBe(true);
     expect([first.length, second.length]).toEqual([3, 3]);
   });
 
-  it("name the benchmark alone where too few listings are of the type", () => {
+  it("state only the benchmark when there are too few listings of the type", () => {
     const [first] = said("Is $1,900 a fair rent for a one bedroom?", "", facts({ benchmarks: [BENCHMARK] }));
     expect(first?.content).toContain(
       "the benchmark for 1 bedroom apartments in the City is $2,210 a month (October 2025).",
@@ -125,7 +125,7 @@ describe("figures for a thread", () => {
     ["My one bedroom has a nice view", ""],
     ["Looking for a yoga studio", "What does it cost?"],
     ["Question about an N12", "My landlord wants to move in."],
-  ])("are none for %s", (title, content) => {
+  ])("are absent for %s", (title, content) => {
     expect(said(title, content)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ function perDay(of: readonly Post[]): Map<string, number> {
 
 describe("the automation's schedule", () => {
   it(
-    "posts exactly the configured number every day between 9 and 21 in Toronto, and no text twice",
+    "posts exactly the configured number every day between 9 a.m. and 9 p.m. in Toronto, and no text twice",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       // A whole year, or the weeks from the end of daylight-saving time to the end of the year.
@@ -65,7 +65,7 @@ describe("the automation's schedule", () => {
       for (let hour = 0; hour < DAYS * 24; hour += 6) {
         const time = start + hour * HOUR_MS;
         if (hour % 168 === 0) await relist(new Date(time));
-        // Around both daylight-saving changes, there is a tick every quarter-hour; on other days, ticks in the evening
+        // There is a tick every quarter-hour around both daylight-saving changes. On other days, ticks in the evening
         // suffice.
         const isNearChange = /^2026-(?:03-0[789]|10-31|11-0[12])/.test(inToronto(time).day);
         const isEvening = hour % 24 === 18;
@@ -93,7 +93,7 @@ describe("the automation's schedule", () => {
     },
   );
 
-  it("depends on the scheduled time alone, not on the clock", { tags: ["rest"] }, async () => {
+  it("depends only on the scheduled time, not on the clock", { tags: ["rest"] }, async () => {
     // It is 1 a.m. in Toronto, and the clock does not move.
     const clock = { now: new Date("2026-07-15T05:00:00Z") };
     const site = makeSite({ now: clock.now });
@@ -120,11 +120,11 @@ describe("the automation's schedule", () => {
     expect(made.filter(({ comment_id }) => comment_id !== null)).toHaveLength(8);
     // The comments have the current time, although they were due earlier.
     expect(new Set(made.map(({ created_at }) => created_at))).toEqual(new Set([clock.now.getTime()]));
-    // The missing opportunity for a comment was recorded only once, although many ticks tried.
+    // The missing opportunity for a comment was recorded only once, despite many attempts.
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);
   });
 
-  it("a tick scheduled before the hours posts nothing even if it runs within them, and vice versa", async () => {
+  it("posts nothing for a tick scheduled before the posting hours, even if it runs within them, and vice versa", async () => {
     const clock = { now: new Date("2026-07-15T19:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "5", enabled: "true" });
@@ -152,7 +152,7 @@ describe("the automation's schedule", () => {
     expect(times).toEqual(["14:15", "16:45", "19:00", "21:30", "00:00"]);
   });
 
-  it("catches up one thread per tick, and never after the hours", async () => {
+  it("catches up by one thread per tick, but not after the posting hours", async () => {
     const clock = { now: new Date("2026-07-15T13:00:00Z") };
     const site = makeSite({ now: clock.now });
     await listUnits(clock.now);
@@ -163,7 +163,7 @@ describe("the automation's schedule", () => {
       await run(clock.now);
       return (await posts()).length;
     };
-    // Nothing ran from 9:00 to 19:00, so four are due.
+    // Nothing ran between 9:00 and 19:00, so four threads are due.
     expect(await made("2026-07-15T23:00:00Z")).toBe(1);
     expect(await made("2026-07-15T23:15:00Z")).toBe(2);
     expect(await made("2026-07-15T23:30:00Z")).toBe(3);
@@ -174,7 +174,7 @@ describe("the automation's schedule", () => {
     expect(await made("2026-07-16T14:15:00Z")).toBe(4);
   });
 
-  it("a repeated tick posts nothing twice, even concurrently", async () => {
+  it("posts nothing twice when a tick is repeated, even concurrently", async () => {
     const clock = { now: new Date("2026-07-15T19:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "1", enabled: "true" });
@@ -202,7 +202,7 @@ describe("the automation's schedule", () => {
     expect(await posts()).toHaveLength(5);
   });
 
-  it("is off by default, and off again when it is turned off", async () => {
+  it("is off by default, and posts nothing after it is turned off again", async () => {
     const clock = { now: new Date("2026-07-15T20:00:00Z") };
     const site = makeSite({ now: clock.now });
     const run = automationAt(depsAt(clock));
@@ -234,7 +234,7 @@ describe("the automation's schedule", () => {
     expect(await deeds(site, "comment_added")).toHaveLength(5);
   });
 
-  it("a failure is recorded, stores nothing else, and stops no other job", { tags: ["rest"] }, async () => {
+  it("records a failure, stores nothing else, and stops no other job", { tags: ["rest"] }, async () => {
     const clock = { now: new Date("2026-07-15T20:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "1", enabled: "true", auto_create_comments: "true" });
@@ -251,7 +251,7 @@ describe("the automation's schedule", () => {
       "A thread could not be posted. The next scheduled run tries again.",
     ]);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM forum_threads WHERE is_automated = 1").first("n")).toBe(0);
-    // The comments, which are a separate job, were still created.
+    // The comments were still created, because they are a separate job.
     expect(await deeds(site, "comment_added")).toHaveLength(1);
     clock.now = new Date(clock.now.getTime() + QUARTER_MS);
     await automationAt(depsAt(clock))(clock.now);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("a backup", () => {
-  it("holds every table except those rebuilt or listed as omitted", async () => {
+  it("contains every table except those that are rebuilt or listed as omitted", async () => {
     const { results } = await env.DB.prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL%'",
     ).all<{ name: string }>();

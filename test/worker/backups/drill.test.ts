@@ -35,7 +35,7 @@ beforeAll(async () => {
   keys = await makeKeys();
 });
 
-/** A site whose editions are recorded instead of delivered; other mails go to the mailbox. */
+/** A site whose editions are recorded instead of delivered; other emails go to the mailbox. */
 function siteWithEditions() {
   const editions: { to: string; subject: string }[] = [];
   const site = siteWithKey(keys, {
@@ -82,8 +82,8 @@ async function restore(site: Site, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Number of bans that a restore replays: they need more log objects than it reads in one step, and more work than it
- * does in one step.
+ * Number of bans that a restore replays. Their log objects, and the work that they cause, exceed what a restore handles
+ * in one step.
  */
 const BANS = 170;
 
@@ -94,7 +94,7 @@ const twice = (editions: readonly { to: string; subject: string }[]) => {
 
 describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) }, () => {
   it(
-    "brings every row back, mails nobody twice, and nobody who left after the backup",
+    "brings back every row, and emails nobody twice and nobody who left after the backup",
     { tags: ["rest"] },
     async () => {
       const { site, editions } = siteWithEditions();
@@ -106,8 +106,8 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       const [shown, removed] = [await shared(site, [home.id]), await shared(site, [home.id])];
       const [welcome] = await mailsTo(site, "leaves@example.com");
       const names = backedUpTables().map(({ name }) => name);
-      // By then, mails that were delayed for an undo are due. They are sent now, so that they are not sent during the
-      // backup.
+      // Emails that were delayed for an undo are due now. They are sent here, because otherwise they would be sent
+      // during the backup.
       site.clock.now = NIGHT;
       await site.runJob("outbox.relay");
       await site.runQueue();
@@ -136,7 +136,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       expect(new Set(editions.map(({ to }) => to)).size).toBe(READERS + 1);
       const mailed = editions.length;
 
-      // The rows as loaded, before anything is replayed.
+      // The rows as loaded, before any event is replayed.
       await emptyDatabase();
       await load(id, keys, MONDAY);
       const after = await allRows(names);
@@ -204,7 +204,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
     expect(twice(editions)).toEqual([]);
   });
 
-  it("replays a log of many small objects in steps that read a few each", { tags: ["rest"] }, async () => {
+  it("replays a log of many small objects in several steps", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await publish(site);
     const id = await backUp(site, NIGHT);
@@ -219,7 +219,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
   });
 
   it(
-    "keeps people out who left after the backup, with their last roles, removed passkeys and erased names",
+    "locks out people who left after the backup, and keeps final roles, removed passkeys and erased names",
     { tags: ["rest"] },
     async () => {
       const site = siteWithKey(keys, { now: new Date(NIGHT.getTime() - MINUTE_MS) });
@@ -256,7 +256,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
   );
 
   it(
-    "drops photos that R2 has lost from their listing, and counts those that no listing has",
+    "drops photos that R2 has lost from their listing, and counts those that belong to no listing",
     { tags: ["rest"] },
     async () => {
       const site = siteWithKey(keys);

@@ -19,7 +19,7 @@ const objects = async (prefix: string) => (await env.BACKUPS.list({ prefix })).o
 const subjects = async (site: ReturnType<typeof makeSite>) =>
   (await mailsTo(site, OPERATOR)).map(({ subject }) => subject);
 
-/** A bucket that accepts no writes while it is away. */
+/** A bucket that rejects writes while it is unavailable. */
 const bucketThat = (isAway: () => boolean, bucket: R2Bucket): R2Bucket =>
   new Proxy(bucket, {
     get(target, property) {
@@ -30,7 +30,7 @@ const bucketThat = (isAway: () => boolean, bucket: R2Bucket): R2Bucket =>
   });
 
 describe("a backup", () => {
-  it("counts each row once when every message comes three times", { tags: ["rest"] }, async () => {
+  it("counts each row once even when every message is delivered three times", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await publish(site);
     await site.runQueue();
@@ -72,7 +72,7 @@ describe("a backup", () => {
   });
 
   it(
-    "is refused at a restore when it is damaged, incomplete or of another key, or the database is not empty",
+    "is not restored if it is damaged, incomplete or of another key, or if the database is not empty",
     { tags: ["rest"] },
     async () => {
       const site = siteWithKey(keys);
@@ -94,7 +94,7 @@ describe("a backup", () => {
     },
   );
 
-  it("is kept for 30 days, and the first of each of 3 months", () => {
+  it("is kept for 30 days, and the first backup of a month for 3 months", () => {
     let kept: string[] = [];
     for (let day = 0; day < 400; day += 1) {
       kept.push(new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
@@ -118,7 +118,7 @@ const inMailbox = () => ({
 });
 
 describe("the log of withdrawals", () => {
-  it("holds withdrawals when the request ends, without addresses", { tags: ["rest"] }, async () => {
+  it("contains withdrawals once the request ends, without addresses", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await subscribe(site, "ana@example.com");
     const token = linkIn((await mailsTo(site, "ana@example.com")).at(0), "unsubscribe");
@@ -135,7 +135,7 @@ describe("the log of withdrawals", () => {
     for (const secret of ["ana@", "198.51.100"]) expect(log).not.toContain(secret);
   });
 
-  it("keeps what R2 refused for the next tick", async () => {
+  it("keeps what R2 rejected for the next tick", async () => {
     let isAway = true;
     const site = siteWithKey(keys, {
       deps: ({ backups }) => ({

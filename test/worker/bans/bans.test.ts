@@ -79,7 +79,7 @@ describe("a ban", () => {
     }
   });
 
-  it("of a network that is or was banned changes the existing ban", { tags: ["rest"] }, async () => {
+  it("of a network that was banned before changes the existing ban", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const first = await json<IpBan>(ban(site, "2001:db8:1:2::1", "Spam"));
     const second = await json<IpBan>(ban(site, "2001:db8:1:2:9::9", "Spam, and threats"));
@@ -139,7 +139,7 @@ describe("a ban", () => {
     expect((await ban(site, "198.51.100.9", "x".repeat(BAN_REASON_MAX))).status).toBe(201);
   });
 
-  it("that does not exist cannot be lifted, and invalid input is refused", async () => {
+  it("that does not exist cannot be lifted, and invalid input is rejected", async () => {
     const site = makeSite();
     const { id } = await json<IpBan>(ban(site, "198.51.100.9"));
     for (const unknown of [4711, "0", "-1", "x", "1.5"])
@@ -186,7 +186,7 @@ describe("a ban", () => {
   });
 
   it(
-    "costs a submission one index lookup for its network and one for its phone number, however many bans there are",
+    "costs a submission one index look-up for its network and one for its phone number, for any number of bans",
     { tags: ["d1"] },
     async () => {
       const site = makeSite();
@@ -210,7 +210,7 @@ describe("a ban", () => {
 });
 
 describe("a moderator's own address", () => {
-  it("is shown with its network, to prevent banning oneself", async () => {
+  it("is shown with its network, which helps to avoid banning oneself", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const own = (address: string) =>

@@ -4,7 +4,7 @@ import { startThread, visitor } from "../../support/worker/forum.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
 describe("the ban of a network", () => {
-  it("is stored once, whichever form it is entered in", async () => {
+  it("is stored once, no matter in which form it is entered", async () => {
     const insert = () =>
       env.DB.prepare(
         "INSERT INTO bans (ip_address, network, reason, is_active, created_at) VALUES ('x', '192.0.2.1', 'x', 0, 0)",
@@ -13,7 +13,7 @@ describe("the ban of a network", () => {
     await expect(insert()).rejects.toThrow("UNIQUE");
   });
 
-  it("uses an index when it is stored, changed, and shown beside an author", { tags: ["d1"] }, async () => {
+  it("uses an index when it is stored or changed, and when it is shown with an author", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const author = await visitor(site);

@@ -39,7 +39,7 @@ const pageAt = async (path: string) => (await (await site.fetch(path)).text()).r
 const claims = () => json<Claims>(site.fetch("/api/claims"));
 
 describe("the realtors' page", () => {
-  it("names the active renters from 50 on, and 1000+ once there are that many", async () => {
+  it("shows the number of active renters from 50 on, and 1000+ from 1,000 on", async () => {
     await confirmSubscribers(1, 49);
     expect(await pageAt("/realtors")).not.toContain("active renters");
     expect((await claims()).activeRenters).toBeNull();
@@ -52,7 +52,7 @@ describe("the realtors' page", () => {
     expect(await claims()).toEqual({ activeRenters: 1_003, medianDiscount: null });
   });
 
-  it("names the agents in Ontario with their source", async () => {
+  it("shows the number of agents in Ontario with its source", async () => {
     const page = await pageAt("/realtors");
     expect(page).toContain("90,000+ agents in Ontario");
     expect(page).toContain("Real Estate Council of Ontario: 105,752 registrants at the end of 2023");
@@ -73,7 +73,7 @@ describe("'How it works' on the home page", () => {
     // Homes without a proven discount do not count.
     ["30", [...Array(20).fill(30), ...Array(20).fill(9), ...Array(20).fill(null)]],
   ])(
-    "says 'typically %s%% below market' where that is the median of the proven discounts",
+    "shows 'typically %s%% below market' when this is the median of the proven discounts",
     { tags: ["rest"] },
     async (said, percents) => {
       await homesAt(percents);
@@ -83,7 +83,7 @@ describe("'How it works' on the home page", () => {
     },
   );
 
-  it("claims nothing of fewer than twenty homes, and purges the page when the median changes", async () => {
+  it("makes no claim with fewer than twenty homes, and the page is purged when the median changes", async () => {
     await homesAt(Array(19).fill(20));
     await nextDay(1);
     expect(await pageAt("/")).not.toContain("typically");
@@ -124,7 +124,7 @@ describe("the VIP plan", () => {
     ["nothing in the last 48 hours", every(24).slice(3), false],
     ["only since yesterday", [1, 20], false],
     ["nothing at all", [], false],
-  ])("shows whether it was updated every 48 hours: %s", async (_name, hours, expected) => {
+  ])("states that it is updated every 48 hours only when true: %s", async (_name, hours, expected) => {
     await approvedAgo(hours);
     expect(await isOftenUpdated()).toBe(expected);
     const page = await pageAt("/govip");

@@ -69,8 +69,8 @@ describe("the commute", () => {
           id,
           places: [
             {
-              // Deadlines are 8:30, 8:34:37 and so on to 9:25:23: the 7th of the sorted waits is 277 seconds, the 12th
-              // is 508.
+              // The sorted waits are those of deadlines 8:30, 8:34:37 and so on to 9:25:23: the 7th is 277 seconds, the
+              // 12th is 508.
               minutes: 24.6,
               badDayMinutes: 28.5,
               walkMinutes: 0,
@@ -101,7 +101,7 @@ describe("the commute", () => {
     } satisfies CommuteAnswer);
   });
 
-  it("is walked where that is shorter", async () => {
+  it("is on foot where walking is shorter", async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR);
     const id = await homeAt(site, { latitude: WORK.lat + NEAR, longitude: WORK.lng });
@@ -111,31 +111,39 @@ describe("the commute", () => {
     ]);
   });
 
-  it("is unknown for listings without a point, and omitted for those not public", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    await importMadeTimetable(STREETCAR);
-    const unknown = await publish(site, { address: "85 Nowhere Lane, Toronto" });
-    const pending = await submit(site, { address: "9 Pending St, Toronto, ON" });
-    const far = await homeAt(site, { latitude: 44.2, longitude: -79.5 });
-    const { results } = await ask(site, [far, unknown.id, pending, 99_999, far]);
-    expect(results).toEqual([
-      { id: far, places: [NOWHERE] },
-      { id: unknown.id, places: null },
-    ]);
-  });
+  it(
+    "is unknown for listings without a point, and omitted for those that are not public",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await importMadeTimetable(STREETCAR);
+      const unknown = await publish(site, { address: "85 Nowhere Lane, Toronto" });
+      const pending = await submit(site, { address: "9 Pending St, Toronto, ON" });
+      const far = await homeAt(site, { latitude: 44.2, longitude: -79.5 });
+      const { results } = await ask(site, [far, unknown.id, pending, 99_999, far]);
+      expect(results).toEqual([
+        { id: far, places: [NOWHERE] },
+        { id: unknown.id, places: null },
+      ]);
+    },
+  );
 
-  it("is that of the chosen day, and absent outside of the timetable's days", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    await importMadeTimetable(STREETCAR, { days: ["weekday"], dates: { "2026-11-20": "weekday" } });
-    const id = await homeAt(site, HOME);
-    const on = async (day: string) => (await ask(site, [id], { day })).results[0]?.places?.[0]?.minutes;
-    expect(await on("2026-11-20")).toBe(24.6);
-    expect(await on("weekday")).toBe(24.6);
-    expect(await on("2026-12-25")).toBeNull();
-    expect(await on("sunday")).toBeNull();
-  });
+  it(
+    "is that of the chosen day, and absent on days that the timetable does not cover",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await importMadeTimetable(STREETCAR, { days: ["weekday"], dates: { "2026-11-20": "weekday" } });
+      const id = await homeAt(site, HOME);
+      const on = async (day: string) => (await ask(site, [id], { day })).results[0]?.places?.[0]?.minutes;
+      expect(await on("2026-11-20")).toBe(24.6);
+      expect(await on("weekday")).toBe(24.6);
+      expect(await on("2026-12-25")).toBeNull();
+      expect(await on("sunday")).toBeNull();
+    },
+  );
 
-  it("follows an import within a minute, also in the object", { tags: ["rest"] }, async () => {
+  it("uses a new import within a minute, also in the object", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR);
     const id = await homeAt(site, HOME);
@@ -201,7 +209,7 @@ describe("a request for commutes", () => {
     ["ids", { places: [WORK], ids: [0] }],
   ];
 
-  it("is refused with the name of what is wrong", async () => {
+  it("is rejected with the name of the invalid field", async () => {
     const site = makeSite();
     for (const [name, question] of BAD) {
       const response = await post(site, question);
@@ -220,7 +228,7 @@ describe("a request for commutes", () => {
     expect((await site.fetch("/api/commute/area?lat=43.65&lng=-79.38&minutes=20")).status).toBe(429);
   });
 
-  it("is logged without its places, whatever its outcome", async () => {
+  it("is logged without its destinations, whatever its outcome", async () => {
     const lines: string[] = [];
     for (const level of ["log", "warn", "error"] as const)
       vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));
@@ -239,7 +247,7 @@ describe("a request for commutes", () => {
 });
 
 describe("without a timetable", () => {
-  it("there are no commutes, and no error", async () => {
+  it("there are no commutes, and there is no error", async () => {
     const site = makeSite();
     const id = await homeAt(site, HOME);
     expect(await ask(site, [id])).toEqual(UNAVAILABLE);
@@ -250,7 +258,7 @@ describe("without a timetable", () => {
   });
 
   it.each(["object", "bucket", "file"])(
-    "that is readable, because the %s is down, there are no commutes",
+    "that can be loaded, because the %s is down, there are no commutes",
     async (away) => {
       const fail = () => Promise.reject(new Error("away"));
       const site = makeSite({
@@ -269,17 +277,21 @@ describe("without a timetable", () => {
     },
   );
 
-  it("an expired one is used for 60 days, and then hidden", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    await importMadeTimetable(STREETCAR);
-    const id = await homeAt(site, HOME);
-    const on = async (day: string) => {
-      site.clock.now = new Date(`${day}T17:00:00Z`);
-      return ask(site, [id]);
-    };
-    expect(await on("2027-01-05")).toMatchObject({ available: true, timetable: { validUntil: "2026-12-12" } });
-    expect(await on("2027-02-11")).toEqual(UNAVAILABLE);
-  });
+  it(
+    "that is current, the expired one is used for 60 days, and then no commutes are shown",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await importMadeTimetable(STREETCAR);
+      const id = await homeAt(site, HOME);
+      const on = async (day: string) => {
+        site.clock.now = new Date(`${day}T17:00:00Z`);
+        return ask(site, [id]);
+      };
+      expect(await on("2027-01-05")).toMatchObject({ available: true, timetable: { validUntil: "2026-12-12" } });
+      expect(await on("2027-02-11")).toEqual(UNAVAILABLE);
+    },
+  );
 });
 
 describe("the area within a limit", () => {
@@ -293,7 +305,7 @@ describe("the area within a limit", () => {
       : (bytesOf(found)[row * found.width + column] ?? 255);
   };
 
-  it("has the minutes that listings there have", { tags: ["rest"] }, async () => {
+  it("has the same minutes as listings there", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR);
     const response = await site.fetch(`/api/commute/area?lat=${WORK.lat}&lng=${WORK.lng}&minutes=30`);
@@ -318,7 +330,7 @@ describe("the area within a limit", () => {
     }
   });
 
-  it("grows with the limit, and is never larger than it may be", async () => {
+  it("grows with the limit, but never beyond its maximum size", async () => {
     const site = makeSite();
     await importMadeTimetable(STREETCAR);
     const [small, large] = [
@@ -332,7 +344,7 @@ describe("the area within a limit", () => {
     expect(small.width).toBeLessThan(10);
   });
 
-  it("is refused outside of the region, as the lists refuse it", async () => {
+  it("is rejected outside the region, as it is for lists", async () => {
     const site = makeSite();
     const { south, north, west, east } = GTA_BOUNDS;
     const statusOf = async (path: string) => (await site.fetch(path)).status;
@@ -349,7 +361,7 @@ describe("the area within a limit", () => {
     }
   });
 
-  it("is refused for a bad parameter, which the error names", async () => {
+  it("is rejected with the name of the invalid parameter", async () => {
     const site = makeSite();
     const good = { lat: "43.65", lng: "-79.38", minutes: "30" };
     for (const name of ["lat", "lng", "minutes", "mode", "day", "from", "until"])
@@ -370,7 +382,7 @@ describe("the tool for commutes", () => {
   const isOffered = async (site: Site) =>
     (await post(site, "tools/list")).result.tools?.some(({ name }) => name === "commute");
 
-  it("is offered to assistants once there is a timetable, and names it", async () => {
+  it("is offered to assistants once there is a timetable, and names the timetable", async () => {
     const site = makeSite();
     expect(await isOffered(site)).toBe(false);
     await importMadeTimetable(STREETCAR);

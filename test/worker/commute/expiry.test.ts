@@ -17,7 +17,7 @@ const notices = async (site: Site) =>
 
 describe("the end of a timetable", () => {
   it(
-    "is mailed to the operator two weeks ahead, once per import",
+    "is announced to the operator by email two weeks ahead, once per import",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await putManifest();
@@ -42,7 +42,7 @@ describe("the end of a timetable", () => {
     ["on the day after", "2026-12-13T05:00:00Z", "expired"],
     ["60 days later", "2027-02-11T04:59:00Z", "expired"],
     ["61 days later", "2027-02-11T05:00:00Z", "hidden"],
-  ])("makes it, %s (%s), %s", (_, now, state) => {
+  ])("%s (%s): the timetable is %s", (_, now, state) => {
     expect(timetableState({ validUntil: "2026-12-12" }, new Date(now))).toBe(state);
     expect(timetableState(null, new Date(now))).toBe("hidden");
   });

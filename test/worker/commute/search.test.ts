@@ -66,8 +66,8 @@ async function home(site: Site, point: readonly [number, number] | null, changes
 }
 
 /**
- * Returns the minutes of the commutes from listings to some places, as answered by POST /api/commute; null without a
- * commute or a point.
+ * Returns the minutes of the commutes from listings to some destinations, as POST /api/commute returns them; null
+ * without a commute or a point.
  */
 async function minutesOf(site: Site, rows: readonly ModelRow[], places: readonly string[]) {
   const asked = places.map((place) => {
@@ -93,7 +93,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 
 describe("a search by commute", () => {
   it(
-    "finds what the commutes of each listing say, with other conditions, in every order, page by page",
+    "finds what the commutes of each listing predict, with other conditions, in every order, page by page",
     { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
@@ -156,7 +156,7 @@ describe("a search by commute", () => {
   );
 });
 
-describe("among more listings than a search looks through", () => {
+describe("among more listings than a search examines", () => {
   it(
     "only cells within reach are searched, and a truncated list has the shortest commutes",
     { tags: ["d1"], timeout: LONG_TESTS.tables },
@@ -220,7 +220,7 @@ async function fourHomes(site: Site) {
 
 describe("the commute of lists", () => {
   it(
-    "puts homes without a commute after others, unknown places last; neither is within a limit",
+    "places homes without a commute after others and unknown locations last, and neither are within a limit",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -238,14 +238,14 @@ describe("the commute of lists", () => {
       expect((await list(site, `commute=${WORK}&sort=commute`, "/api/private-room-listings")).ids).toEqual([unknown]);
       expect((await list(site, `commute=${WORK}&sort=commute&offset=3&limit=5`)).ids).toEqual([unknown]);
       expect((await list(site, `commute=${WORK}&maxCommute=120&offset=50`)).headers.get("x-total-count")).toBe("2");
-      // A moved pin takes effect at once.
+      // A moved pin takes effect immediately.
       await env.DB.prepare("UPDATE listings SET latitude = 43.4 WHERE id = ?").bind(near).run();
       expect((await list(site, `commute=${WORK}&maxCommute=120`)).ids).toEqual([far]);
     },
   );
 
   it(
-    "is left out without a timetable, which a header says, and never makes a list empty",
+    "is ignored without a timetable, which a header states, and does not empty the list",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -265,7 +265,7 @@ describe("the commute of lists", () => {
     },
   );
 
-  it("is requested by POST with the same meaning, answer and headers", async () => {
+  it("has the same meaning, response and headers when it is requested by POST", async () => {
     const site = makeSite();
     await importMadeTimetable(NETWORK);
     await fourHomes(site);
@@ -341,7 +341,7 @@ describe("the commute of lists", () => {
     ["maxRent", { maxRent: { least: 1 } }],
     ["maxRent", { maxRent: "cheap" }],
     ["filter", { filter: "castle" }],
-  ])("is refused with the name of the parameter %s: %j", async (parameter, body) => {
+  ])("is rejected with the name of the parameter %s: %j", async (parameter, body) => {
     const site = makeSite();
     const text = ([value]: [unknown]): string => (Array.isArray(value) ? value.join(",") : String(value));
     const isText = Object.values(body).every((value) => !JSON.stringify(value).includes("{"));
@@ -359,7 +359,7 @@ describe("the commute of lists", () => {
     }
   });
 
-  it("is a read, not a write, but limited for each network", async () => {
+  it("is a read, not a write, but is limited per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.01", DEMO_MODE: "true" } });
     const statuses = [];
     for (let nth = 0; nth < 4; nth += 1) statuses.push((await site.fetch(`${LISTS}/search`, { json: {} })).status);
@@ -372,7 +372,7 @@ describe("the commute of lists", () => {
   });
 
   it(
-    "is rendered on a page with a shared address, which is never cached or revealed to other pages",
+    "is rendered on a page with a shared URL, but never cached or revealed to other pages",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -395,12 +395,12 @@ describe("the commute of lists", () => {
   );
 });
 
-describe("places in requests", () => {
+describe("destinations in requests", () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  it("are in no line of the log, whatever the outcome", async () => {
+  it("never appear in the log, whatever the outcome", async () => {
     const lines: string[] = [];
     for (const level of ["log", "warn", "error"] as const)
       vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));

@@ -23,7 +23,7 @@ describe("deciding on several listings", () => {
     ["unapprove", "approved", "pending"],
     ["reject", "pending", "rejected"],
     ["delete", "approved", "deleted"],
-  ])("can %s them, explains what it refused, and undoes it together", { tags: ["rest"] }, async (action, from, to) => {
+  ])("can %s them, explains refusals, and undoes it together", { tags: ["rest"] }, async (action, from, to) => {
     const site = makeSite();
     const make = (address: string) =>
       from === "pending" ? submit(site, { address }) : publish(site, { address }).then(({ id }) => id);
@@ -44,7 +44,7 @@ describe("deciding on several listings", () => {
     for (const id of ids) expect((await listingOf(site, id)).status).toBe(from);
   });
 
-  it("can confirm type and rent of them", async () => {
+  it("can confirm their type and rent", async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$900" });
     const { decided, decisionId } = await bulk(site, { ids: [id], action: "confirm" });
@@ -53,7 +53,7 @@ describe("deciding on several listings", () => {
     expect((await listingOf(site, id)).confirmedAt).toBeNull();
   });
 
-  it("can dismiss all reports of them, as one decision", async () => {
+  it("can dismiss all their reports as one decision", async () => {
     const site = makeSite();
     const { id: one } = await publish(site, { address: "1 Elm St, Toronto" });
     const { id: two } = await publish(site, { address: "2 Elm St, Toronto" });
@@ -66,21 +66,28 @@ describe("deciding on several listings", () => {
     expect((await listingOf(site, one)).reportCount).toBe(1);
   });
 
-  it("can ask their landlords, who are mailed once it can no longer be undone", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", email: "other@example.com" })];
-    const text = "Is the bathroom shared?";
-    const undone = await bulk(site, { ids, action: "ask", text });
-    await undo(site, undone.decisionId);
-    later(site, 120_000);
-    expect(await mailsTo(site, "other@example.com")).toHaveLength(1);
-    await bulk(site, { ids: [...ids, 999], action: "ask", text });
-    later(site, 120_000);
-    expect((await mailsTo(site, "other@example.com"))[0]?.text).toContain(text);
-    expect((await mailsTo(site, "landlord@example.com"))[0]?.text).toContain(text);
-  });
+  it(
+    "can ask their landlords, who are emailed once the decision can no longer be undone",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const ids = [
+        await submit(site),
+        await submit(site, { address: "2 Elm St, Toronto", email: "other@example.com" }),
+      ];
+      const text = "Is the bathroom shared?";
+      const undone = await bulk(site, { ids, action: "ask", text });
+      await undo(site, undone.decisionId);
+      later(site, 120_000);
+      expect(await mailsTo(site, "other@example.com")).toHaveLength(1);
+      await bulk(site, { ids: [...ids, 999], action: "ask", text });
+      later(site, 120_000);
+      expect((await mailsTo(site, "other@example.com"))[0]?.text).toContain(text);
+      expect((await mailsTo(site, "landlord@example.com"))[0]?.text).toContain(text);
+    },
+  );
 
-  it("keeps the question to a listing whose part of the decision could not be undone", async () => {
+  it("still asks the landlord of a listing whose part of the decision could not be undone", async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", email: "other@example.com" })];
     const { decisionId } = await bulk(site, { ids, action: "ask", text: "Which floor is it on?" });
@@ -91,7 +98,7 @@ describe("deciding on several listings", () => {
     expect(JSON.stringify(await mailsTo(site, "landlord@example.com"))).not.toContain("Which floor");
   });
 
-  it("can change their type, a part of a home to a Private Room, as one decision", async () => {
+  it("can change their type, and part of a home to a Private Room, as one decision", async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", bedrooms: "Private Room" })];
     const { decided, decisionId } = await bulk(site, { ids, action: "retype", homeType: "shared_bed" });
@@ -103,7 +110,7 @@ describe("deciding on several listings", () => {
   });
 
   it(
-    "can ban their landlords' phone numbers, addresses or networks, each once and undone together",
+    "can ban their landlords' phone numbers, addresses or networks, each once, and undo all together",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -146,7 +153,7 @@ describe("deciding on several listings", () => {
     },
   );
 
-  it("leaves a Private Room as it is where a whole home's kind is given without a type", async () => {
+  it("does not change a Private Room when a whole home's kind is given without a type", async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", bedrooms: "Private Room" })];
     const before = await listingOf(site, ids[1] ?? 0);
@@ -160,7 +167,7 @@ describe("deciding on several listings", () => {
     expect(again).toMatchObject({ decided: [{ id: ids[0] }], unchanged: [ids[0]], decisionId: null });
   });
 
-  it("keeps the reason of a ban word for word and on one line, also if it is a rejection's code", async () => {
+  it("stores the reason of a ban verbatim on one line, even if it equals the code of a rejection", async () => {
     const site = makeSite();
     const ids = [await submit(site)];
     const reasons = async () =>
@@ -173,7 +180,7 @@ describe("deciding on several listings", () => {
     expect(await reasons()).toEqual(["A known fraud"]);
   });
 
-  it("says which bans an undo left because they changed since", async () => {
+  it("reports which bans an undo did not lift because they had changed", async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto", phone: "416-555-0188" })];
     const { decisionId } = await bulk(site, { ids, action: "ban", kind: "phone", reason: "A known fraud" });
@@ -189,7 +196,7 @@ describe("deciding on several listings", () => {
     });
   });
 
-  it("refuses listings that changed meanwhile, saying how", { tags: ["rest"] }, async () => {
+  it("refuses listings that have changed, and reports how", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = [await submit(site), await submit(site, { address: "2 Elm St, Toronto" })];
     const revisions = [(await listingOf(site, ids[0] ?? 0)).revision, 1];
@@ -216,7 +223,7 @@ describe("deciding on several listings", () => {
     ["a change to no type", { ids: [1], action: "retype" }, "homeType"],
     ["no listing", { ids: [], action: "approve" }, "ids"],
     ["51 listings", { ids: Array.from({ length: 51 }, (_, n) => n + 1), action: "approve" }, "ids"],
-  ])("refuses %s and changes nothing", async (_, body, field) => {
+  ])("rejects %s and changes nothing", async (_, body, field) => {
     const site = makeSite();
     const id = await submit(site);
     const response = await asModerator(site, "POST", "listings/bulk", body);
@@ -227,7 +234,7 @@ describe("deciding on several listings", () => {
 });
 
 describe("approving a unit with a scam sign", () => {
-  it("needs a confirmation of its own", async () => {
+  it("requires a separate confirmation", async () => {
     const site = makeSite();
     const id = await submit(site, { additionalInfo: SCAM });
     expect((await listingOf(site, id)).scamBand).toBe("strong");
@@ -242,7 +249,7 @@ describe("approving a unit with a scam sign", () => {
     expect(await readPublic(site, id)).toMatchObject({ id });
   });
 
-  it("needs it in bulk, too, where the others are approved", async () => {
+  it("requires a separate confirmation in bulk, too, while the others are approved", async () => {
     const site = makeSite();
     const bad = await submit(site, { address: "1 Elm St, Toronto", additionalInfo: SCAM });
     const good = await submit(site, { address: "2 Elm St, Toronto", phone: "416-555-0188" });

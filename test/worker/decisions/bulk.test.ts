@@ -18,7 +18,7 @@ const wait = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.n
 
 describe("rejecting several listings at once", () => {
   it(
-    "rejects those that can be, explains why the others were not, and mails each landlord once",
+    "rejects all that can be rejected, explains the others, and emails each landlord once",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -51,7 +51,7 @@ describe("rejecting several listings at once", () => {
     },
   );
 
-  it("can be undone together, without mails", { tags: ["rest"] }, async () => {
+  it("can be undone together, without emails", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id: shown } = await publish(site, { address: "2 Elm St", email: "two@example.com" });
     wait(site, 120_000);
@@ -80,15 +80,15 @@ describe("rejecting several listings at once", () => {
 
   it.each([
     ["no listing", { ids: [], reason: "scam" }],
-    ["an id that is none", { ids: [0], reason: "scam" }],
+    ["an invalid id", { ids: [0], reason: "scam" }],
     ["51 listings", { ids: Array.from({ length: 51 }, (_, n) => n + 1), reason: "scam" }],
     ["no reason", { ids: [1] }],
     ["an empty reason", { ids: [1], reason: "" }],
     ["a reason of blanks", { ids: [1], reason: " \u200b\n " }],
-    ["a reason that is no text", { ids: [1], reason: 7 }],
+    ["a reason that is not a text", { ids: [1], reason: 7 }],
     ["a reason of 1,001 characters", { ids: [1], reason: "x".repeat(1_001) }],
     ["no ids", { reason: "scam" }],
-  ])("with %s is refused, and nothing is rejected", async (_name, body) => {
+  ])("with %s is an error, and nothing is rejected", async (_name, body) => {
     const site = makeSite();
     await submit(site);
     expect((await rejectAll(site, body)).status).toBe(400);
@@ -97,7 +97,7 @@ describe("rejecting several listings at once", () => {
 });
 
 describe("the reason of a rejection", () => {
-  it("is a full text for a code, and verbatim for a moderator's own words", { tags: ["rest"] }, async () => {
+  it("is a full text for a code, and verbatim for a moderator's own text", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");

@@ -12,7 +12,7 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const ID = 1;
 /**
- * Each kind of decision with its input and its target, except bans and dismissals: their log entries name rows that the
+ * Each kind of decision with its input and target, except bans and dismissals, whose log entries name rows that the
  * batch creates.
  */
 const DECISIONS: readonly [Choice["action"], object, (site: Site) => Promise<unknown>][] = [
@@ -126,7 +126,7 @@ describe("the statements of a decision and of its undo", () => {
     return [decided, await stored()];
   }
 
-  it("store the same in every order", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  it("store the same rows in every order", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const usual = new Map<unknown, ReturnType<typeof run>>();
     await fc.assert(
       fc.asyncProperty(
@@ -142,9 +142,9 @@ describe("the statements of a decision and of its undo", () => {
     );
   });
 
-  // A deletion is retried, because deletions win.
+  // Deletions are excluded, because a deletion is retried and wins.
   const refusable = DECISIONS.filter(([action]) => action !== "delete");
-  it.each(refusable)("store nothing when the listing changes before them: %s", async (action, input, prepare) => {
+  it.each(refusable)("store nothing when the listing changes before they run: %s", async (action, input, prepare) => {
     const batches: Batches = { order: null, before: null };
     const site = siteWith(batches);
     /** Acts while the listing is changed right before the first batch. */

@@ -71,7 +71,7 @@ describe("a decision", () => {
       async (_: Site, id: number, { approve, remove }: Moderator) => (await approve(id), () => remove(id)),
     ],
     ["a delete of what waits", async (_: Site, id: number, { remove }: Moderator) => remove(id)],
-  ])("is undone as if it had never been: %s", { tags: ["rest"] }, async (_name, prepare) => {
+  ])("is undone as if it had never been made: %s", { tags: ["rest"] }, async (_name, prepare) => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -233,39 +233,43 @@ describe("a decision", () => {
     expect((await mailsTo(site, EMAIL)).filter(({ subject }) => /published/.test(subject))).toEqual([]);
   });
 
-  it("survives races between an undo, a landlord's edit and a deletion, which wins", { tags: ["rest"] }, async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const site = makeSite();
-      const { id } = await publish(site, {
-        address: `${round + 1} Race St, Toronto`,
-        email: `race${round}@example.com`,
-      });
-      const token = tokenIn((await mailsTo(site, `race${round}@example.com`))[0], "manage");
-      const { approve, remove, undo } = moderatorOf(site);
-      const { decisionId } = await approve(id, false);
-      const tries = [
-        () => undo(decisionId).then(({ status }) => ["undo", status] as const),
-        () =>
-          site
-            .fetch(`/api/manage/${token}`, { method: "PATCH", json: { additionalInfo: "New kitchen." } })
-            .then(({ status }) => ["edit", status] as const),
-        ...(round % 2 === 0 ? [() => remove(id).then(() => ["delete", 200] as const)] : []),
-      ];
-      const turned = [...tries.slice(round % tries.length), ...tries.slice(0, round % tries.length)];
-      const results = new Map(await Promise.all(turned.map((attempt) => attempt())));
-      const row = await env.DB.prepare("SELECT status, additional_info AS info FROM listings WHERE id = ?")
-        .bind(id)
-        .first<{ status: string; info: string }>();
-      if (results.has("delete")) expect(row?.status).toBe("deleted");
-      else {
-        expect([...results.values()].filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
-        expect(row?.status).toBe(results.get("undo") === 200 ? "approved" : "pending");
-        expect(row?.info === "New kitchen.").toBe(results.get("edit") === 200);
+  it(
+    "survives races between an undo and a landlord's edit, and with a deletion, which wins",
+    { tags: ["rest"] },
+    async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const site = makeSite();
+        const { id } = await publish(site, {
+          address: `${round + 1} Race St, Toronto`,
+          email: `race${round}@example.com`,
+        });
+        const token = tokenIn((await mailsTo(site, `race${round}@example.com`))[0], "manage");
+        const { approve, remove, undo } = moderatorOf(site);
+        const { decisionId } = await approve(id, false);
+        const tries = [
+          () => undo(decisionId).then(({ status }) => ["undo", status] as const),
+          () =>
+            site
+              .fetch(`/api/manage/${token}`, { method: "PATCH", json: { additionalInfo: "New kitchen." } })
+              .then(({ status }) => ["edit", status] as const),
+          ...(round % 2 === 0 ? [() => remove(id).then(() => ["delete", 200] as const)] : []),
+        ];
+        const turned = [...tries.slice(round % tries.length), ...tries.slice(0, round % tries.length)];
+        const results = new Map(await Promise.all(turned.map((attempt) => attempt())));
+        const row = await env.DB.prepare("SELECT status, additional_info AS info FROM listings WHERE id = ?")
+          .bind(id)
+          .first<{ status: string; info: string }>();
+        if (results.has("delete")) expect(row?.status).toBe("deleted");
+        else {
+          expect([...results.values()].filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+          expect(row?.status).toBe(results.get("undo") === 200 ? "approved" : "pending");
+          expect(row?.info === "New kitchen.").toBe(results.get("edit") === 200);
+        }
+        const { results: undone } = await env.DB.prepare("SELECT * FROM audit_log WHERE action = 'listing.undo'").all();
+        expect(undone).toHaveLength(results.get("undo") === 200 ? 1 : 0);
       }
-      const { results: undone } = await env.DB.prepare("SELECT * FROM audit_log WHERE action = 'listing.undo'").all();
-      expect(undone).toHaveLength(results.get("undo") === 200 ? 1 : 0);
-    }
-  });
+    },
+  );
 
   it("is deleted after a week", { tags: ["rest"] }, async () => {
     const site = makeSite();
@@ -281,8 +285,8 @@ describe("a decision", () => {
   });
 });
 
-describe("accepting what a landlord changed since the approval", () => {
-  it("is a decision: its undo restores the marks, without purges or mails", { tags: ["rest"] }, async () => {
+describe("accepting a landlord's changes since the approval", () => {
+  it("is a decision whose undo restores the marks, without purges or emails", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     wait(site, TWO_MINUTES);
@@ -329,7 +333,7 @@ describe("accepting what a landlord changed since the approval", () => {
     expect((await owner.asModerator()).changedSinceApproval).toEqual([]);
   });
 
-  it("does not delay the mail about the previous approval", { tags: ["rest"] }, async () => {
+  it("does not delay the email about the previous approval", { tags: ["rest"] }, async () => {
     for (const isUndone of [false, true]) {
       const email = `quiet-${isUndone}@example.com`;
       const site = makeSite();
@@ -365,7 +369,7 @@ describe("accepting what a landlord changed since the approval", () => {
   });
 });
 
-describe("the mail about a decision", () => {
+describe("the email about a decision", () => {
   it("is sent after two minutes, unless the decision was undone", async () => {
     const site = makeSite();
     const id = await submit(site);
@@ -405,7 +409,7 @@ describe("the mail about a decision", () => {
     expect(await subjects(site)).toEqual(["received", "published"]);
   });
 
-  it("is sent after all when the later decision is undone", { tags: ["rest"] }, async () => {
+  it("is sent when the later decision is undone", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, remove, undo } = moderatorOf(site);
@@ -422,7 +426,7 @@ describe("the mail about a decision", () => {
     }
   });
 
-  it("and an undo exclude each other in either order", { tags: ["rest"] }, async () => {
+  it("is not sent if an undo comes first, and prevents the undo if it comes first", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, undo } = moderatorOf(site);

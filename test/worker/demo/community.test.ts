@@ -18,9 +18,9 @@ function seed(site: Site) {
   return seedCommunity(makeDeps(env, createExecutionContext()), site.clock.now.getTime(), runAll);
 }
 
-describe("a first start", () => {
+describe("the first start", () => {
   it(
-    "has 15 discussions marked as samples, by several people over weeks, with answers and votes",
+    "creates 15 discussions marked as samples, by several people over weeks, with answers and votes",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: NOW });
@@ -45,7 +45,7 @@ describe("a first start", () => {
   );
 
   it(
-    "has visits of 30 days, preview images after the first tick, and no pending mail",
+    "creates visits of 30 days, preview images after the first tick, and no pending email",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: new Date(NOW.getTime() - 40 * 86_400_000) });

@@ -52,7 +52,7 @@ async function seed(site: Site, unit: DemoUnit): Promise<number> {
   return row.id;
 }
 
-/** Reads all public facts about a listing's place, except when and in which data they were found. */
+/** Reads all public facts about a listing's location, except when and from which data they were found. */
 async function knownOf(site: Site, id: number) {
   const { location, enrichedAt: _at, ...facts } = await factsOf(site, id);
   const listing = await listingOf(site, id);
@@ -60,7 +60,7 @@ async function knownOf(site: Site, id: number) {
 }
 
 describe("the demo", () => {
-  it("gives pending units the same notes as landlords' submissions of the same text", { tags: ["rest"] }, async () => {
+  it("gives pending units the same notes as a landlord's submission of the same text", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const waiting = UNITS.filter(({ stage }) => stage.state === "pending");
     expect(waiting.length).toBeGreaterThan(5);
@@ -73,7 +73,7 @@ describe("the demo", () => {
     }
   });
 
-  it("includes a listing that wants money before a viewing and mails the keys", async () => {
+  it("includes a listing that asks for money before a viewing and sends the keys by mail", async () => {
     const site = makeSite();
     const scam = UNITS.find(({ landlord }) => landlord === "Mr. Johnson");
     if (!scam) throw new Error("There is none.");
@@ -114,7 +114,7 @@ describe("the demo", () => {
     }
   });
 
-  it("gets the same answer on rent control from a listing and from a rent check of its address", async () => {
+  it("states the same about rent control in a listing and in a rent check of its address", async () => {
     const site = makeSite();
     for (const row of registerRows()) await db().insert(rentalBuildings).values(row);
     const registered = UNITS.filter(({ address }) => buildingAt(address.street)).slice(0, 8);
@@ -129,7 +129,7 @@ describe("the demo", () => {
     }
   });
 
-  it("has units at exact, interpolated, postal-area and unknown places", () => {
+  it("has units at exact, interpolated, postal-area and unknown locations", () => {
     const ways = UNITS.map(({ address }) => DEMO_PLACES.get(address.street)?.method ?? "unknown");
     const count = (way: string) => ways.filter((method) => method === way).length;
     expect(count("table")).toBeGreaterThan(UNITS.length / 2);

@@ -15,7 +15,7 @@ const THURSDAY = new Date("2026-11-19T12:00:00Z");
 const FRIDAY_TEN = new Date("2026-11-20T15:00:00Z");
 const MONDAY_TEN = new Date("2026-11-23T15:00:00Z");
 
-/** Runs one tick at a given time, and all work that follows from it. */
+/** Runs one tick at a given time, and all resulting work. */
 async function at(site: Site, time: Date): Promise<void> {
   site.clock.now = time;
   await site.tick();
@@ -30,7 +30,7 @@ const setPreferences = async (site: Site, email: string, changes: object) => {
 };
 
 describe("the digest", () => {
-  it("is sent at ten with photo, price, discount and links, best discount first", { tags: ["rest"] }, async () => {
+  it("is sent at ten with photo, price, discount and links, largest discount first", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const dear = await publish(site, { address: "1 Dear St", rent: "$2,150" });
@@ -48,7 +48,7 @@ describe("the digest", () => {
     expect(mail?.text).not.toContain("ask me monthly,");
     expect(mail?.text).toContain("$2,150 monthly, about the market rent");
     // The text part and the HTML part contain the same words: the facts about the home, the comparison with the market
-    // once, and the source of all figures once.
+    // once, and the source of all benchmarks once.
     const proof = "Average asking rent $2,210 · $710 a month less";
     const words = mail?.html.replaceAll(/<[^>]*>/g, "") ?? "";
     expect(words).toContain("Move-in: Dec&nbsp;1");
@@ -71,7 +71,7 @@ describe("the digest", () => {
     expect((await site.fetch(`/api/unsubscribe/${linkIn(mail, "unsubscribe")}`)).status).toBe(200);
   });
 
-  it("contains only listings new since the last edition, also after a re-approval", async () => {
+  it("contains only listings that are new since the last edition, even after a re-approval", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const first = await publish(site, { address: "1 First St" });
@@ -86,7 +86,7 @@ describe("the digest", () => {
     expect(monday?.text).not.toContain(`/listing/${first.id}/`);
   });
 
-  it("leaves approvals that could still be undone to the next edition", async () => {
+  it("leaves approvals that can still be undone to the next edition", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await publish(site, { address: "1 First St" });
@@ -106,7 +106,7 @@ describe("the digest", () => {
   });
 
   it(
-    "lists other matching homes that were reduced since the last edition, or in the week",
+    "lists other matching homes whose rent was reduced since the last edition, or within the week",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: new Date("2026-11-17T12:00:00Z") });
@@ -152,7 +152,7 @@ describe("the digest", () => {
     },
   );
 
-  it("is not sent without new listings, and stored as empty", { tags: ["rest"] }, async () => {
+  it("is not sent without new listings, and is stored as empty", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await submit(site);
@@ -162,7 +162,7 @@ describe("the digest", () => {
     expect(await env.DB.prepare("SELECT status FROM mailings").first("status")).toBe("empty");
   });
 
-  it("omits listings withdrawn since, and is skipped when none is left", async () => {
+  it("omits listings that have been withdrawn, and is skipped when none is left", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const gone = await publish(site, { address: "1 Gone St" });
@@ -178,7 +178,7 @@ describe("the digest", () => {
     });
   });
 
-  it("shows thirty listings at most and links to the rest", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  it("shows at most thirty listings and links to the rest", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     for (let n = 1; n <= 32; n += 1) await publish(site, { address: `${n} Many St` });
@@ -236,7 +236,7 @@ describe("the digest", () => {
     for (const { id } of [first, second]) expect(mail?.text).toContain(`/listing/${id}/`);
   });
 
-  it("goes to subscribers confirmed by ten", { tags: ["rest"] }, async () => {
+  it("goes to subscribers who confirmed before ten", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await publish(site);
     await subscribe(site, "early@example.com");
@@ -249,7 +249,7 @@ describe("the digest", () => {
 });
 
 describe("the public page of an edition", () => {
-  it("shows listings that are still public, and the number of those gone", { tags: ["rest"] }, async () => {
+  it("shows listings that are still public, and the number of the others", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     const stays = await publish(site, { address: "1 A St" });
     const goes = await publish(site, { address: "2 A St" });
@@ -264,39 +264,43 @@ describe("the public page of an edition", () => {
 });
 
 describe("listings not below market", () => {
-  it("make no edition, and wait for the next one with a listing below market", { tags: ["rest"] }, async () => {
-    const site = makeSite({ now: THURSDAY });
-    await subscribe(site, "ana@example.com");
-    const about = await publish(site, { address: "1 About St", rent: "$2,100" });
-    const above = await publish(site, { address: "2 Above St", rent: "$2,450" });
-    const before = (await mailsTo(site, "ana@example.com")).length;
-    await at(site, FRIDAY_TEN);
-    expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
-    const as = await site.logIn();
-    const { editions } = await json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
-    expect(editions).toMatchObject([{ date: "2026-11-20", status: "empty", listingCount: 0 }]);
-    const below = await publish(site, { address: "3 Below St" });
-    const { next } = await json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
-    expect(next.listingCount).toBe(1);
-    await at(site, new Date("2026-11-25T15:00:00Z"));
-    const [mail] = await mailsTo(site, "ana@example.com");
-    expect(mail?.subject).toBe("1 new listing below market for Wednesday, November 25");
-    expect(mail?.text).toContain(`/listing/${about.id}/`);
-    expect(mail?.text).not.toContain(`/listing/${above.id}/`);
-    const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-25"));
-    expect(edition.listings.map(({ id }) => id)).toEqual([below.id]);
-    expect(edition.unproven.map(({ id }) => id)).toEqual([about.id]);
-    const page = await (await site.fetch("/digest/2026-11-25")).text();
-    expect(page).toContain("Other new listings");
-    const feed = await (await site.fetch("/listings/feed.xml")).text();
-    expect([below, about, above].map(({ id }) => feed.includes(`/listing/${id}/`))).toEqual([true, true, false]);
-    expect(feed).toContain("about the market rent · compared with: average asking rent, City of Toronto, Oct 2025");
-    // The link that explains the comparisons: beside each one in the feed, and once on the page.
-    expect(feed.match(/<link rel="related"[^>]*\/#percentage" title="How we compare/g)).toHaveLength(2);
-    expect(page.match(/<a [^>]*href="\/#percentage"[^>]*>How we compare/g)).toHaveLength(1);
-  });
+  it(
+    "do not cause an edition, and wait for the next one that has a listing below market",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: THURSDAY });
+      await subscribe(site, "ana@example.com");
+      const about = await publish(site, { address: "1 About St", rent: "$2,100" });
+      const above = await publish(site, { address: "2 Above St", rent: "$2,450" });
+      const before = (await mailsTo(site, "ana@example.com")).length;
+      await at(site, FRIDAY_TEN);
+      expect(await mailsTo(site, "ana@example.com")).toHaveLength(before);
+      const as = await site.logIn();
+      const { editions } = await json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
+      expect(editions).toMatchObject([{ date: "2026-11-20", status: "empty", listingCount: 0 }]);
+      const below = await publish(site, { address: "3 Below St" });
+      const { next } = await json<DigestOverview>(site.fetch("/api/admin/digest", { as }));
+      expect(next.listingCount).toBe(1);
+      await at(site, new Date("2026-11-25T15:00:00Z"));
+      const [mail] = await mailsTo(site, "ana@example.com");
+      expect(mail?.subject).toBe("1 new listing below market for Wednesday, November 25");
+      expect(mail?.text).toContain(`/listing/${about.id}/`);
+      expect(mail?.text).not.toContain(`/listing/${above.id}/`);
+      const edition = await json<DigestEdition>(site.fetch("/api/digest/2026-11-25"));
+      expect(edition.listings.map(({ id }) => id)).toEqual([below.id]);
+      expect(edition.unproven.map(({ id }) => id)).toEqual([about.id]);
+      const page = await (await site.fetch("/digest/2026-11-25")).text();
+      expect(page).toContain("Other new listings");
+      const feed = await (await site.fetch("/listings/feed.xml")).text();
+      expect([below, about, above].map(({ id }) => feed.includes(`/listing/${id}/`))).toEqual([true, true, false]);
+      expect(feed).toContain("about the market rent · compared with: average asking rent, City of Toronto, Oct 2025");
+      // The link that explains the comparisons appears beside each one in the feed, and once on the page.
+      expect(feed.match(/<link rel="related"[^>]*\/#percentage" title="How we compare/g)).toHaveLength(2);
+      expect(page.match(/<a [^>]*href="\/#percentage"[^>]*>How we compare/g)).toHaveLength(1);
+    },
+  );
 
-  it("are not mailed alone to a reader, and not while they await a moderator", { tags: ["rest"] }, async () => {
+  it("are not emailed alone to a reader, and not while they await a moderator", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", { areas: ["Mississauga"] });
@@ -355,7 +359,7 @@ describe("the moderators' digest", () => {
     expect((await site.fetch("/api/admin/digest/test", { json: { email: "me" }, as })).status).toBe(400);
   });
 
-  it("can be paused; missed listings go into the next edition", { tags: ["rest"] }, async () => {
+  it("can be paused, and missed listings go into the next edition", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await publish(site);
@@ -418,7 +422,7 @@ describe("a VIP", () => {
     (await mailsTo(site, email)).filter(({ subject }) => subject.startsWith("New: "));
 
   it(
-    "gets a new listing once two minutes after its approval, and not again in the digest",
+    "gets a new listing once, two minutes after its approval, and not again in the digest",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: THURSDAY });
@@ -462,9 +466,9 @@ describe("a VIP", () => {
   });
 
   it.each([
-    ["is unsubscribed", "UPDATE subscribers SET status = 'unsubscribed'"],
-    ["has no paid access", "UPDATE vip_subscriptions SET status = 'canceled'"],
-  ])("who %s since a home was found for them gets none", { tags: ["rest"] }, async (_name, change) => {
+    ["unsubscribed", "UPDATE subscribers SET status = 'unsubscribed'"],
+    ["lost paid access", "UPDATE vip_subscriptions SET status = 'canceled'"],
+  ])("who %s after a home was found for them gets no alert", { tags: ["rest"] }, async (_name, change) => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     await publish(site);
@@ -487,7 +491,7 @@ describe("a VIP", () => {
     for (let round = 0; round < 3; round += 1) await site.runQueue();
   }
 
-  it("who stopped all alerts gets none until they choose what they get", { tags: ["rest"] }, async () => {
+  it("who stopped all alerts gets none until they choose their emails again", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     await publishNotified(site, "1 First St");
@@ -499,7 +503,7 @@ describe("a VIP", () => {
     expect(await alertsTo(site, "vip@example.com")).toHaveLength(2);
   });
 
-  it("gets alerts although a mailing to others is too large", { tags: ["rest"] }, async () => {
+  it("gets alerts even while a mailing to others is too large", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     await env.DB.prepare(
@@ -511,10 +515,10 @@ describe("a VIP", () => {
     expect(await alertsTo(site, "vip@example.com")).toHaveLength(1);
   });
 
-  it("gets no alert for what an edition named", { tags: ["rest"] }, async () => {
+  it("gets no alert about a listing that an edition included", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await publish(site);
-    // The queue is late, and so is the matching.
+    // The queue is late, which delays the matching.
     await vip(site, "vip@example.com");
     site.clock.now = FRIDAY_TEN;
     await site.runJob("digest.plan");
@@ -524,7 +528,7 @@ describe("a VIP", () => {
     expect(await alertsTo(site, "vip@example.com")).toEqual([]);
   });
 
-  it("gets a listing once when its first approval was undone, after the second", { tags: ["rest"] }, async () => {
+  it("gets a listing once, after the second approval, when the first was undone", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await vip(site, "vip@example.com");
     const id = await submit(site);

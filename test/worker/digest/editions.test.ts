@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const OPERATOR = "operator@example.com";
 
-/** Runs one tick at a given time, and all work that follows from it. */
+/** Runs one tick at a given time, and all resulting work. */
 async function at(site: Site, time: Date): Promise<void> {
   site.clock.now = time;
   await site.tick();
@@ -32,7 +32,7 @@ async function weekly(site: Site, email: string): Promise<void> {
 }
 
 describe("a listing", () => {
-  it("withdrawn at ten is in the next edition, once", async () => {
+  it("that is withdrawn at ten is in the next edition, once", async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     const late = await publish(site, { address: "1 Late St" });
@@ -49,7 +49,7 @@ describe("a listing", () => {
     expect((await newestMail(site, "ana@example.com"))?.text).not.toContain(`/listing/${late.id}/`);
   });
 
-  it("older than the first edition's week is in no edition", { tags: ["rest"] }, async () => {
+  it("that is older than the week before the first edition is in no edition", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date(FRIDAY_TEN.getTime() - 10 * DAY_MS) });
     await publish(site, { address: "1 Old St" });
     site.clock.now = THURSDAY;
@@ -62,7 +62,7 @@ describe("a listing", () => {
     expect((await editions(site))[0]).toMatchObject({ date: "2026-11-25", listingCount: 1 });
   });
 
-  it("beyond an edition's limit is in the next one", { tags: ["rest"] }, async () => {
+  it("that exceeds an edition's limit is in the next one", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     const { id } = await publish(site);
     // This query does not return generated columns.
@@ -86,7 +86,7 @@ describe("a listing", () => {
 
 describe("the weekly edition", () => {
   it(
-    "contains the listings between two Mondays across a clock change, and those a Monday missed",
+    "contains the listings between two Mondays across a clock change, and those that a Monday missed",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: new Date("2026-10-25T12:00:00Z") });
@@ -108,7 +108,7 @@ describe("the weekly edition", () => {
     },
   );
 
-  it("has a page with all listings that its readers got", { tags: ["rest"] }, async () => {
+  it("has a page with all listings that its readers received", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await weekly(site, "ana@example.com");
     const first = await publish(site, { address: "1 First St" });
@@ -121,8 +121,8 @@ describe("the weekly edition", () => {
   });
 });
 
-describe("somebody who becomes VIP between editions", () => {
-  it("gets in the digest what was published before", { tags: ["rest"] }, async () => {
+describe("a subscriber who becomes a VIP between editions", () => {
+  it("gets earlier listings in the digest", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "vip@example.com");
     const before = await publish(site, { address: "1 Before St" });
@@ -147,7 +147,7 @@ describe("somebody who becomes VIP between editions", () => {
 });
 
 describe("a VIP who confirmed between two editions", () => {
-  it("gets in the digest what was published before that", async () => {
+  it("gets earlier listings in the digest", async () => {
     const site = makeSite({ now: THURSDAY });
     await env.DB.prepare(
       "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 0, 0)",
@@ -161,7 +161,7 @@ describe("a VIP who confirmed between two editions", () => {
   });
 });
 
-describe("an edition missed by all ticks", () => {
+describe("an edition that all ticks missed", () => {
   const toOperator = (site: Site) => noticesTo(site, OPERATOR);
   const siteWithEdition = async () => {
     const site = makeSite({ now: THURSDAY, vars: { CONTACT_EMAIL: OPERATOR } });
@@ -184,7 +184,7 @@ describe("an edition missed by all ticks", () => {
     ]);
   });
 
-  it("is stored without a notification when editions are stopped", { tags: ["rest"] }, async () => {
+  it("is stored without a notification when editions are paused", { tags: ["rest"] }, async () => {
     const site = await siteWithEdition();
     await site.fetch("/api/admin/digest/pause", { json: { paused: true }, as: await site.logIn() });
     await at(site, mondayEvening);

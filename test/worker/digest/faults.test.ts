@@ -53,7 +53,7 @@ async function runOut(site: Site, delivery: Parameters<Site["runMailings"]>[0] =
 
 describe("an edition", () => {
   it(
-    "reaches thousands of recipients once each despite repeated crashes",
+    "reaches each of thousands of recipients once despite repeated crashes",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const READERS = fullSize(10_000, 600);
@@ -64,7 +64,7 @@ describe("an edition", () => {
       let state = 11;
       const dies = () => {
         state = (state * 48_271) % 2_147_483_647;
-        // Dies at about one step in three hundred, while there is much to do.
+        // Dies at about one in three hundred steps while there is much to do.
         if (!isMortal || deaths >= DEATHS || state % 300 !== 0) return false;
         deaths += 1;
         return true;
@@ -87,7 +87,7 @@ describe("an edition", () => {
       expect(skipped).toBe(0);
       expect(Math.max(...office.counts().values())).toBe(1);
       expect(uncertain).toBeLessThanOrEqual(deaths);
-      // Every reader without mail must be among the uncertain ones.
+      // Every reader without an email must be among the uncertain ones.
       expect(READERS - office.counts().size).toBeLessThanOrEqual(uncertain);
       expect(office.counts().size).toBeGreaterThanOrEqual(sent);
     },
@@ -136,7 +136,7 @@ describe("an edition", () => {
     },
   );
 
-  it("is sent once even if every message is delivered three times, also concurrently", async () => {
+  it("is sent once even if every message is delivered three times, including concurrently", async () => {
     const office = postOffice();
     const site = await siteBefore(350, { deps: office.deps });
     expect(await runOut(site, { times: 3, together: true })).toEqual({
@@ -168,7 +168,7 @@ describe("an edition", () => {
       const view = (
         await env.DB.prepare("SELECT id FROM subscribers WHERE email = 'reader-59@example.com'").first<{ id: number }>()
       )?.id;
-      // The unsubscribe token of another reader than the recipient of the current mail.
+      // The unsubscribe token of a reader other than the recipient of the current email.
       const token = await holder.site.tokenFor("unsubscribe", view ?? 0);
       expect(linkIn(mail as unknown as DevMail, "unsubscribe")).not.toBe(token);
       await holder.site.fetch(`/api/unsubscribe/${token}`, { method: "POST" });
@@ -181,37 +181,43 @@ describe("an edition", () => {
     expect(office.counts().has("reader-59@example.com")).toBe(false);
   });
 
-  it("pauses over the mail quota, notifies the operator once, and resumes by itself", { tags: ["rest"] }, async () => {
-    let left = 4;
-    const office = postOffice((mail) => {
-      if (mail.to.startsWith("reader") && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");
-    });
-    const site = await siteBefore(10, { deps: office.deps, vars: { CONTACT_EMAIL: "operator@example.com" } });
-    await site.tick();
-    await site.runMailings({ together: true });
-    expect(await summary()).toMatchObject({ status: "sending", sent: 4, uncertain: 0 });
-    site.clock.now = new Date(TEN.getTime() + 15 * MINUTE_MS);
-    await site.tick();
-    expect(site.mailings).toHaveLength(0);
-    left = 2;
-    site.clock.now = new Date(TEN.getTime() + 31 * MINUTE_MS);
-    await site.tick();
-    await site.runMailings();
-    left = 100;
-    site.clock.now = new Date(TEN.getTime() + 120 * MINUTE_MS);
-    expect(await runOut(site)).toMatchObject({ status: "done", sent: 10, skipped: 0, uncertain: 0 });
-    expect([...office.counts()].filter(([to]) => to.startsWith("reader")).every(([, count]) => count === 1)).toBe(true);
-    expect(office.notices()).toEqual([`[${env.SITE_NAME}] digest:2026-11-20 is waiting`]);
-  });
+  it(
+    "pauses when the email quota is used up, notifies the operator once, and resumes by itself",
+    { tags: ["rest"] },
+    async () => {
+      let left = 4;
+      const office = postOffice((mail) => {
+        if (mail.to.startsWith("reader") && left-- <= 0) throw mailError("E_DAILY_LIMIT_EXCEEDED");
+      });
+      const site = await siteBefore(10, { deps: office.deps, vars: { CONTACT_EMAIL: "operator@example.com" } });
+      await site.tick();
+      await site.runMailings({ together: true });
+      expect(await summary()).toMatchObject({ status: "sending", sent: 4, uncertain: 0 });
+      site.clock.now = new Date(TEN.getTime() + 15 * MINUTE_MS);
+      await site.tick();
+      expect(site.mailings).toHaveLength(0);
+      left = 2;
+      site.clock.now = new Date(TEN.getTime() + 31 * MINUTE_MS);
+      await site.tick();
+      await site.runMailings();
+      left = 100;
+      site.clock.now = new Date(TEN.getTime() + 120 * MINUTE_MS);
+      expect(await runOut(site)).toMatchObject({ status: "done", sent: 10, skipped: 0, uncertain: 0 });
+      expect([...office.counts()].filter(([to]) => to.startsWith("reader")).every(([, count]) => count === 1)).toBe(
+        true,
+      );
+      expect(office.notices()).toEqual([`[${env.SITE_NAME}] digest:2026-11-20 is waiting`]);
+    },
+  );
 
   it.each([
     ["E_INTERNAL_SERVER_ERROR", { sent: 4, skipped: 0, uncertain: 1 }],
     ["E_DELIVERY_FAILED", { sent: 4, skipped: 0, uncertain: 1 }],
-    ["a network that broke off", { sent: 4, skipped: 0, uncertain: 1 }],
+    ["a broken connection", { sent: 4, skipped: 0, uncertain: 1 }],
     ["E_RECIPIENT_SUPPRESSED", { sent: 4, skipped: 1, uncertain: 0 }],
     ["E_VALIDATION_ERROR", { sent: 4, skipped: 1, uncertain: 0 }],
   ])(
-    "parks or skips a reader for good after %s, and continues with others",
+    "parks or skips a reader for good after %s, and continues with the others",
     { tags: ["rest"] },
     async (code, counts) => {
       const office = postOffice((mail) => {
@@ -225,7 +231,7 @@ describe("an edition", () => {
   );
 
   it(
-    "resumes at the next tick when its message was lost; one missed in time is left to the next",
+    "resumes at the next tick when its message was lost, and an edition missed in time is left to the next",
     { tags: ["rest"] },
     async () => {
       const office = postOffice();
@@ -250,7 +256,7 @@ describe("an edition", () => {
   );
 });
 
-/** Deletes the recipients of the edition, so that a test can create the same one again. */
+/** Deletes the recipients of the edition, because a test must create the same edition again. */
 async function forgetMailing(): Promise<void> {
   const { runInDurableObject } = await import("cloudflare:test");
   const stub = mailingOf("digest:2026-11-20");

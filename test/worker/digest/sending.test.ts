@@ -35,8 +35,8 @@ const pause = async (site: Site, paused: boolean) =>
   site.fetch("/api/admin/digest/pause", { json: { paused }, as: await site.logIn() });
 const isToReader = ({ to }: { to: string }) => to.startsWith("reader");
 
-describe("an edition being sent", () => {
-  it("continues message by message without a tick", { tags: ["rest"] }, async () => {
+describe("an edition that is being sent", () => {
+  it("continues from message to message without a tick", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(2_150, office);
     await site.tick();
@@ -46,7 +46,7 @@ describe("an edition being sent", () => {
     expect(site.mailings).toEqual([]);
   });
 
-  it("backs off for increasing minutes when rate-limited, then resumes by itself", { tags: ["rest"] }, async () => {
+  it("waits for increasing minutes when rate-limited, then resumes by itself", { tags: ["rest"] }, async () => {
     let isTooFast = true;
     const office = postOffice((mail) => {
       if (isTooFast && isToReader(mail)) throw mailError("E_RATE_LIMIT_EXCEEDED");
@@ -123,7 +123,7 @@ describe("an edition being sent", () => {
 });
 
 describe("the operator", () => {
-  it("is notified once per edition, however many messages fail", { tags: ["rest"] }, async () => {
+  it("is notified once per edition, no matter how many messages fail", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteAtTen(3, office);
     await site.tick();
@@ -133,7 +133,7 @@ describe("the operator", () => {
     expect(await edition(site)).toMatchObject({ status: "done", sent: 3, problem: null });
   });
 
-  it("is notified of what was abandoned in a mail outage afterwards", { tags: ["rest"] }, async () => {
+  it("is notified after an email outage about editions that were abandoned", { tags: ["rest"] }, async () => {
     let isDown = true;
     const office = postOffice(() => {
       if (isDown) throw mailError("E_INTERNAL_SERVER_ERROR");
@@ -177,12 +177,12 @@ describe("an alert", () => {
     ).run();
     await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3 * MINUTE_MS);
-    // Finds the VIPs, and stores the entry that sends their mails.
+    // Finds the VIPs, and stores the entry that sends their emails.
     await site.runQueue();
     return site;
   }
 
-  it("serves few VIPs in its own message", { tags: ["rest"] }, async () => {
+  it("notifies few VIPs in its own message", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteWithVips(3, office);
     await site.runQueue();
@@ -190,7 +190,7 @@ describe("an alert", () => {
     expect(site.mailings).toEqual([]);
   });
 
-  it("leaves many VIPs, and unserved ones, to batch messages", { tags: ["rest"] }, async () => {
+  it("leaves many VIPs, and those that it could not notify, to batch messages", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = await siteWithVips(21, office);
     await site.runQueue();
@@ -199,7 +199,7 @@ describe("an alert", () => {
     expect(office.sent.filter(isToReader)).toHaveLength(21);
   });
 
-  it("serves each VIP once even if the mail service is busy at first", async () => {
+  it("notifies each VIP once even if the email service is busy at first", async () => {
     let isTooFast = true;
     const office = postOffice((mail) => {
       if (isTooFast && isToReader(mail)) throw mailError("E_RATE_LIMIT_EXCEEDED");

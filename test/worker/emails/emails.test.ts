@@ -62,8 +62,8 @@ async function dump(): Promise<string> {
   return JSON.stringify((await env.DB.batch(all)).map(({ results }) => results));
 }
 
-describe("what a mailed link shows of its address", () => {
-  it("is everything, with the token of each part, if the link can manage", async () => {
+describe("the view of an address behind an emailed link", () => {
+  it("shows everything, with the token of each part, if the link can manage", async () => {
     const { site, tokens } = await begun();
     for (const [purpose, part] of MANAGING) {
       const emails = await view(site, tokens[purpose]);
@@ -82,7 +82,7 @@ describe("what a mailed link shows of its address", () => {
     }
   });
 
-  it("is its own part, and no other token, if the link can only stop mail", async () => {
+  it("shows only its own part, and no other token, if the link can only stop emails", async () => {
     const { site, tokens } = await begun();
     for (const [purpose, own, part] of STOPPING) {
       const answer = await read(site, tokens[purpose]);
@@ -97,7 +97,7 @@ describe("what a mailed link shows of its address", () => {
     expect((await view(site, tokens.never)).email).toBeNull();
   });
 
-  it("names the address of no link in full, and changes nothing when it is read", async () => {
+  it("never shows a full address, and reading it changes nothing", async () => {
     const { site, tokens } = await begun();
     await mailsTo(site, EMAIL);
     const before = await dump();
@@ -120,7 +120,7 @@ describe("what a mailed link shows of its address", () => {
     }
   });
 
-  it("is nothing for links of other purposes, forged ones, and follows that were stopped", async () => {
+  it("is not available for links of other purposes, forged links, and stopped follows", async () => {
     const { site, tokens } = await begun();
     await site.fetch(`/api/follow/${tokens.follow}/stop`, { method: "POST" });
     const wrong = [
@@ -144,7 +144,7 @@ describe("a link to all emails", () => {
   const about = async (site: Site, subject: string) =>
     (await mailsTo(site, EMAIL)).filter((mail) => mail.subject === subject);
 
-  it("is mailed to the address of a link that can only stop mail, three times a day, with the same answer", async () => {
+  it("is emailed to the address of a link that can only stop emails, three times a day, with the same response", async () => {
     const { site, tokens } = await begun({ RATE_LIMIT_SCALE: "1" });
     const answers = new Set<string>();
     for (const purpose of ["unsubscribe", "alerts_stop", "unfollow", "never"] as const)
@@ -157,7 +157,7 @@ describe("a link to all emails", () => {
     expect(await mailsTo(site, "unknown@example.com")).toEqual([]);
   });
 
-  it("is in mails to subscribers and followers, beside the unsubscribe link", async () => {
+  it("is in emails to subscribers and followers, beside the unsubscribe link", async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     const author = await visitor(site, "198.51.100.9");
@@ -188,7 +188,7 @@ describe("a link to all emails", () => {
     expect(await view(site, token)).toMatchObject({ part, canManage: true });
   });
 
-  it("mails the data to its own address, unlike one that can only stop mail", async () => {
+  it("emails the data to its own address, unlike a link that can only stop emails", async () => {
     const { site, tokens } = await begun();
     for (const [purpose] of STOPPING) expect((await ask(site, tokens[purpose], "data")).status, purpose).toBe(404);
     for (const [purpose] of MANAGING.slice(0, 3)) expect((await ask(site, tokens[purpose], "data")).status).toBe(200);

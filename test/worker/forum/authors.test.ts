@@ -79,7 +79,7 @@ describe("an author's history", () => {
 });
 
 describe("the queries about an author", () => {
-  it("and those for deletion and masking use indexes", { tags: ["d1"] }, async () => {
+  it("use indexes, as do those for deletion and masking", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     await comment(site, author, (await startThread(site, author)).id);
@@ -103,8 +103,8 @@ describe("the queries about an author", () => {
   });
 });
 
-describe("deleting all posts of an author", () => {
-  it("deletes their threads and comments only, with counts", { tags: ["rest"] }, async () => {
+describe("deleting all of an author's posts", () => {
+  it("deletes only their threads and comments, and returns the counts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const own = await startThread(site, author);
@@ -181,7 +181,7 @@ describe("deleting all posts of an author", () => {
 });
 
 describe("addresses of posts", () => {
-  it("are masked after 90 days, when networks are deleted", { tags: ["rest"] }, async () => {
+  it("are masked after 90 days, when networks are deleted as well", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [four, six] = [await visitor(site, "203.0.113.9"), await visitor(site, "2001:db8:aa:bb::1")];
     const { id } = await startThread(site, four);

@@ -47,7 +47,7 @@ describe("a comment", () => {
     [{ content: "\u2800\u3164\u200B\uFEFF" }, "Comments must be at least 3 characters long"],
     [{ content: "x".repeat(10_001) }, "At most 10,000 characters."],
     [{ content: "https://a.ca https://b.ca www.c.ca" }, "At most 2 links a post while you are new here."],
-  ])("that says %j is refused, with what is wrong", async (changes, message) => {
+  ])("that contains %j is rejected, with the reason", async (changes, message) => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -106,7 +106,7 @@ describe("a comment", () => {
     expect(await json<Thread>(site.fetch(`/api/discussion/thread/${threadId}`))).toMatchObject({ commentCount: 0 });
   });
 
-  it("is the last reply of its thread in the list until a newer one comes, or it is deleted", async () => {
+  it("is its thread's last reply in the list until a newer one is posted or it is deleted", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -123,7 +123,7 @@ describe("a comment", () => {
     expect(await lastReply()).toBeNull();
   });
 
-  it("leaves its replies below the nearest remaining ancestor when deleted", { tags: ["rest"] }, async () => {
+  it("leaves its replies below the nearest remaining ancestor when it is deleted", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -151,7 +151,7 @@ describe("a comment", () => {
 });
 
 describe("a chain of 5,000 replies", () => {
-  it("is nested at most six levels in its original order, and continues", { tags: ["rest"] }, async () => {
+  it("is nested at most six levels deep in its original order, and can be continued", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -178,7 +178,7 @@ describe("a chain of 5,000 replies", () => {
     expect(stored).toMatchObject({ depth: DEPTH_MAX });
   });
 
-  it("has the same shape when written one by one and in bulk", { tags: ["rest"] }, async () => {
+  it("has the same shape whether it is written one by one or in bulk", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const [byHand, atOnce] = [await startThread(site, author), await startThread(site, author)];

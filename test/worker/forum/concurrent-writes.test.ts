@@ -6,7 +6,7 @@ import { siteInterrupted } from "../../support/worker/watched-db.ts";
 
 const lock = (id: number) => env.DB.prepare("UPDATE forum_threads SET is_locked = 1 WHERE id = ?").bind(id).run();
 
-/** Simulates another user's change between a check and the write. */
+/** Simulates another user's change between the check and the write. */
 describe("concurrent changes", () => {
   it(
     "a comment is not stored when its discussion or parent is deleted or locked first",

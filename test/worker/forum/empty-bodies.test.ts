@@ -42,7 +42,7 @@ describe("a request without a body", () => {
     }
   });
 
-  it("is refused where fields are required, and other bodies must be small JSON", async () => {
+  it("is rejected where fields are required, and other bodies must be small JSON", async () => {
     const site = makeSite();
     const { cookie: as } = await visitor(site);
     const call = (path: string, method: string, body?: string, type?: string) =>

@@ -17,7 +17,7 @@ async function followed(options: SiteOptions = {}) {
   await follow(site, thread.id, EMAIL);
   return { site, author, thread };
 }
-/** Returns the mails about comments, oldest first. */
+/** Returns the emails about comments, oldest first. */
 const news = async (site: Site, to = EMAIL) =>
   (await mailsTo(site, to)).filter(({ subject }) => subject.startsWith("New comment")).toReversed();
 
@@ -32,7 +32,7 @@ const manyFollowers = (threadId: number, count: number) =>
     .run();
 
 describe("a follower", () => {
-  it("gets one mail per quarter of an hour, with excerpts, authors and links", { tags: ["rest"] }, async () => {
+  it("gets one email per quarter of an hour, with excerpts, authors and links", { tags: ["rest"] }, async () => {
     const { site, thread } = await followed({ vars: { POSTAL_ADDRESS: "1 Yonge St, Toronto" } });
     const other = await visitor(site);
     const first = await comment(site, other, thread.id, { content: `<i>Mine</i> is less. ${"word ".repeat(60)}` });
@@ -72,7 +72,7 @@ describe("a follower", () => {
     const late = await comment(site, author, thread.id, { content: "This, too, I take back." });
     site.clock.now = new Date(site.clock.now.getTime() + 900_000);
     await site.tick();
-    // The comment was found already, but not mailed yet.
+    // The comment was found already, but not emailed yet.
     await deleteOwn(site, author, { comment: late.id });
     const [mail] = await news(site);
     expect(mail?.text).toContain(`#comment-${kept.id}`);
@@ -112,7 +112,7 @@ describe("a follower", () => {
     for (const mail of office.sent) expect(mail.text).toContain(`#comment-${said.id}`);
   });
 
-  it("is not notified again after a mail with an unknown outcome", { tags: ["rest"] }, async () => {
+  it("is not notified again after an email with an unknown outcome", { tags: ["rest"] }, async () => {
     const office = postOffice((mail) => {
       if (mail.to === "f1@example.com" && mail.subject.startsWith("New comment")) throw new Error("connection reset");
     });
@@ -126,7 +126,7 @@ describe("a follower", () => {
     expect([...office.counts()]).toEqual([["f2@example.com", 1]]);
   });
 
-  it("gets mails at least a quarter of an hour apart, however late the first was", { tags: ["rest"] }, async () => {
+  it("gets emails at least a quarter of an hour apart, however late the first was", { tags: ["rest"] }, async () => {
     const { site, author, thread } = await followed();
     await comment(site, author, thread.id);
     site.clock.now = new Date("2026-11-20T15:15:00Z");
@@ -138,7 +138,7 @@ describe("a follower", () => {
     site.clock.now = new Date("2026-11-20T15:30:00Z");
     await site.tick();
     await site.runQueue();
-    // Mail that is due later remains in the queue.
+    // Emails that are due later remain in the queue.
     const sent = await json<DevMail[]>(site.fetch(`/api/dev/mailbox?to=${EMAIL}`));
     expect(sent.filter(({ subject }) => subject.startsWith("New comment"))).toHaveLength(1);
     site.clock.now = new Date("2026-11-20T15:40:00Z");
@@ -150,8 +150,8 @@ describe("a follower", () => {
     expect(await news(site)).toHaveLength(2);
   });
 
-  describe("while another is notified", () => {
-    /** Creates three followers and a comment; runs `during` while the first mail is being sent. */
+  describe("while another follower is notified", () => {
+    /** Creates three followers and a comment; runs `during` while the first email is being sent. */
     async function told(during: (of: { site: Site; author: Visitor; threadId: number }) => Promise<unknown>) {
       let isFirst = true;
       const office = postOffice(async () => {
@@ -178,20 +178,20 @@ describe("a follower", () => {
       expect(about.toSorted()).toEqual(["f1@example.com", "f2@example.com", "f3@example.com"]);
     });
 
-    it("gets nothing after stopping", { tags: ["rest"] }, async () => {
+    it("gets no email after stopping", { tags: ["rest"] }, async () => {
       const { office } = await told(async ({ site }) =>
         site.fetch(`/api/follow/${await site.tokenFor("unfollow", 2)}/stop`, { method: "POST" }),
       );
       expect([...office.counts().keys()].toSorted()).toEqual(["f1@example.com", "f3@example.com"]);
     });
 
-    it("gets nothing of a discussion that is deleted", { tags: ["rest"] }, async () => {
+    it("gets no email about a discussion that is deleted", { tags: ["rest"] }, async () => {
       const { office } = await told(({ site, author, threadId }) => deleteOwn(site, author, { thread: threadId }));
       expect([...office.counts().keys()]).toEqual(["f1@example.com"]);
     });
   });
 
-  it("gets nothing when stopping after the comments were found", { tags: ["rest"] }, async () => {
+  it("gets no email when they stop after the comments were found", { tags: ["rest"] }, async () => {
     const { site, author, thread } = await followed();
     await comment(site, author, thread.id);
     site.clock.now = new Date(site.clock.now.getTime() + 900_000);
@@ -201,7 +201,7 @@ describe("a follower", () => {
     expect(await news(site)).toEqual([]);
   });
 
-  it("gets the newest ten of many comments, and the number of others", { tags: ["rest"] }, async () => {
+  it("gets the newest ten of many comments, and the number of the others", { tags: ["rest"] }, async () => {
     const { site, thread } = await followed();
     const said = [];
     for (let n = 0; n < 13; n += 1) said.push(await comment(site, await visitor(site), thread.id));

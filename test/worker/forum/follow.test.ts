@@ -19,9 +19,9 @@ async function begun(site: Site) {
 const viewOf = (site: Site, token: string) => json<FollowView>(site.fetch(`/api/follow/${token}`));
 const follows = () => env.DB.prepare("SELECT count(*) AS n FROM forum_follows").first<number>("n");
 
-describe("asking to follow a discussion", () => {
+describe("a request to follow a discussion", () => {
   it(
-    "mails one question without user content, and nothing else until it is confirmed",
+    "sends one confirmation email without user content, and nothing else until it is confirmed",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -55,7 +55,7 @@ describe("asking to follow a discussion", () => {
     },
   );
 
-  it("has the same answer and work whatever the address's state", { tags: ["d1"] }, async () => {
+  it("has the same response and work for any state of the address", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const { thread } = await begun(site);
     await insertFollow(site, thread.id, "waiting@example.com");
@@ -82,7 +82,7 @@ describe("asking to follow a discussion", () => {
     });
   });
 
-  it("is limited to three mails a day per address, and twenty requests per network", { tags: ["rest"] }, async () => {
+  it("is limited to three emails a day per address, and twenty requests per network", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const { thread } = await begun(site);
     for (let n = 0; n < 5; n += 1)
@@ -98,7 +98,7 @@ describe("asking to follow a discussion", () => {
     expect(await mailsTo(site, EMAIL)).toHaveLength(4);
   });
 
-  it("is refused for an invalid address or an unknown discussion", { tags: ["rest"] }, async () => {
+  it("is rejected for an invalid address or an unknown discussion", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { author, thread } = await begun(site);
     for (const email of ["", "ana", null, "a@b.c\nBcc: x@example.com"])
@@ -112,7 +112,7 @@ describe("asking to follow a discussion", () => {
   });
 });
 
-describe("a mailed link of a follow", () => {
+describe("an emailed link of a follow", () => {
   it("is valid only for its purpose and follow", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread } = await begun(site);
@@ -141,7 +141,7 @@ describe("a mailed link of a follow", () => {
   });
 
   it(
-    "stops with one click of a mail client (RFC 8058), without cookies, when banned, and repeatedly",
+    "stops with one click in an email client (RFC 8058), without cookies, when banned, and repeatedly",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
@@ -174,7 +174,7 @@ describe("a mailed link of a follow", () => {
     },
   );
 
-  it("to a deleted discussion says so and confirms nothing", async () => {
+  it("shows that the discussion was deleted, and confirms nothing", async () => {
     const site = makeSite();
     const { author, thread } = await begun(site);
     await insertFollow(site, thread.id, EMAIL);

@@ -10,7 +10,7 @@ const identifyVisitor = (site: ReturnType<typeof makeSite>, body: unknown, as?: 
   site.fetch("/api/discussion/user", { json: body, ...(as !== undefined && { as }) });
 
 describe("an identity", () => {
-  it("is created by the server: an id, a friendly name, and a secret stored only as a hash", async () => {
+  it("is created by the server with an id, a friendly name, and a secret stored only as a hash", async () => {
     const site = makeSite();
     const response = await identifyVisitor(site, { anonymousId: null });
     expect(response.status).toBe(200);
@@ -27,7 +27,7 @@ describe("an identity", () => {
     expect(JSON.stringify(results)).not.toContain(user.anonymousId);
   });
 
-  it("has a cookie only for this host in production", { tags: ["rest"] }, async () => {
+  it("has a cookie for this host only in production", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { APP_ENV: "production" } });
     const cookie = (await identifyVisitor(site, { anonymousId: null })).headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^__Host-forum=[0-9a-f]{64};/);
@@ -35,7 +35,7 @@ describe("an identity", () => {
     expect(cookie).not.toContain("Domain");
   });
 
-  it("is recognized by its cookie or the body, and the cookie wins", async () => {
+  it("is recognized by its cookie or the body, and the cookie takes precedence", async () => {
     const site = makeSite();
     const [one, other] = [await visitor(site), await visitor(site)];
     expect(one.id).not.toBe(other.id);
@@ -55,7 +55,7 @@ describe("an identity", () => {
     "' OR 1=1 --",
     "\u0000".repeat(64),
     "Community Bot",
-  ])("that we never gave out is not adopted: %j", async (anonymousId) => {
+  ])("that we did not issue is not adopted: %j", async (anonymousId) => {
     const site = makeSite();
     const user = await json<ForumUser>(
       identifyVisitor(site, { anonymousId }, `forum=${encodeURIComponent(anonymousId)}`),

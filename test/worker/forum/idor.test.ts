@@ -20,7 +20,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Every write on behalf of an identity, with a valid body. */
+/** Every write that an identity can make, with a valid body. */
 const writesOn = (threadId: number, commentId: number): [string, string, Record<string, unknown>][] => [
   ["POST", "/threads", { title: "Said by another", content: "Words in somebody's mouth." }],
   ["POST", "/comments", { threadId, content: "Words in somebody's mouth." }],
@@ -85,7 +85,7 @@ describe("identifiers in public JSON", () => {
     let tries = 0;
     for (const value of values) {
       for (const [method, path, body] of own) {
-        // The sender's cookie wins, whatever the body says; another author's authorId is refused.
+        // The sender's cookie takes precedence over the body. Another author's authorId is refused.
         for (const claim of [{ anonymousId: value.slice(0, 200) }, { authorId: value.slice(0, 200) }]) {
           const response = await site.fetch(`/api/discussion${path}`, {
             method,

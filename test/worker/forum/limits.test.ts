@@ -56,7 +56,7 @@ describe("a new identity", () => {
     await comment(site, author, threadId);
   });
 
-  it("gains nothing by deleting, and loses nothing by refused posts", async () => {
+  it("gains nothing by deleting posts, and loses nothing by refused posts", async () => {
     const site = strictSite();
     const author = await visitor(site);
     await startThread(site, author, { title: "The same title", content: "The very same words, said one time only." });
@@ -109,7 +109,7 @@ describe("a new identity", () => {
     },
   );
 
-  it("can set two links per post, also when editing, in any notation", { tags: ["rest"] }, async () => {
+  it("can include two links per post, also when editing, in any notation", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -152,7 +152,7 @@ describe("a text", () => {
     const said = await comment(site, author, threadId);
     expect((await write(site, author, "PUT", `/user/comments/${said.id}`, { content: LONG })).status).toBe(409);
     expect((await commentsOf(site, threadId)).slice(1)).toEqual([said]);
-    // With another title, it counts as another question.
+    // With another title, it counts as a different question.
     await startThread(site, author, { title: "Is the landlord allowed to do this", content: LONG });
   });
 
@@ -177,18 +177,22 @@ describe("a text", () => {
     expect((await write(site, other, "POST", "/comments", { threadId, content: ad })).status).toBe(409);
   });
 
-  it("deleted by its author can be posted again, but not one deleted by a moderator", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const author = await visitor(site);
-    const { id: threadId } = await startThread(site, author);
-    const said = await comment(site, author, threadId, { content: LONG });
-    await deleteOwn(site, author, { comment: said.id });
-    const again = await comment(site, author, threadId, { content: LONG });
-    await env.DB.prepare("UPDATE forum_comments SET is_deleted = 1, deleted_by = 'admin' WHERE id = ?")
-      .bind(again.id)
-      .run();
-    expect((await write(site, author, "POST", "/comments", { threadId, content: LONG })).status).toBe(409);
-  });
+  it(
+    "that its author deleted can be posted again, unlike one that a moderator deleted",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const author = await visitor(site);
+      const { id: threadId } = await startThread(site, author);
+      const said = await comment(site, author, threadId, { content: LONG });
+      await deleteOwn(site, author, { comment: said.id });
+      const again = await comment(site, author, threadId, { content: LONG });
+      await env.DB.prepare("UPDATE forum_comments SET is_deleted = 1, deleted_by = 'admin' WHERE id = ?")
+        .bind(again.id)
+        .run();
+      expect((await write(site, author, "POST", "/comments", { threadId, content: LONG })).status).toBe(409);
+    },
+  );
 
   it("is stored once when it is sent concurrently", { tags: ["rest"] }, async () => {
     const site = makeSite();

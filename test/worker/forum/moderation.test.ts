@@ -35,7 +35,7 @@ async function discussion(site: Site) {
 }
 
 describe("moderators", () => {
-  it("rename a thread, whose old address still works", { tags: ["rest"] }, async () => {
+  it("rename a thread whose old URL still works", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await discussion(site);
     const response = await moderate(site, "PUT", `/api/discussion/threads/${id}`, { title: "  Rent in   Riverdale " });
@@ -203,7 +203,7 @@ const writesTo = (threadId: number | string, commentId: number | string, authorI
   ] as const;
 
 describe("every write of moderators", () => {
-  it("is refused without their cookie and from other sites, and then changes nothing", async () => {
+  it("is refused without their cookie or from another site, and then changes nothing", async () => {
     const site = makeSite();
     const { author, id, outer } = await discussion(site);
     const before = JSON.stringify([await threadsOf(site), await commentsOf(site, id)]);

@@ -47,22 +47,26 @@ describe("a network", () => {
     await startThread(site, await visitor(site, "198.51.100.5"));
   });
 
-  it("is not charged for refused posts: of concurrent duplicates, one counts", { tags: ["rest"] }, async () => {
-    // A tenth of all limits: 6 discussions per network, one per identity.
-    const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
-    const people: Visitor[] = [];
-    for (let n = 0; n < 12; n += 1) people.push(await visitor(site));
-    const same = thread("The landlord raised our rent without the notice that the law asks for. ".repeat(3));
-    const start = (who: Visitor, body: unknown) => write(site, who, "POST", "/threads", body);
-    const answers = await Promise.all(people.slice(0, 6).map((who) => start(who, same)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
-    const later: number[] = [];
-    for (const who of people.slice(6)) later.push((await start(who, thread())).status);
-    expect(later).toEqual([201, 201, 201, 201, 201, 429]);
-  });
+  it(
+    "is not charged for refused posts, and one of several concurrent duplicates counts",
+    { tags: ["rest"] },
+    async () => {
+      // A tenth of all limits: 6 discussions per network, one per identity.
+      const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
+      const people: Visitor[] = [];
+      for (let n = 0; n < 12; n += 1) people.push(await visitor(site));
+      const same = thread("The landlord raised our rent without the notice that the law asks for. ".repeat(3));
+      const start = (who: Visitor, body: unknown) => write(site, who, "POST", "/threads", body);
+      const answers = await Promise.all(people.slice(0, 6).map((who) => start(who, same)));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
+      const later: number[] = [];
+      for (const who of people.slice(6)) later.push((await start(who, thread())).status);
+      expect(later).toEqual([201, 201, 201, 201, 201, 429]);
+    },
+  );
 
   it(
-    "casts at most ten new votes per post and day; changing and removing votes is free",
+    "casts at most ten new votes per post and day, while changing and removing votes is free",
     { tags: ["rest"] },
     async () => {
       const site = strictSite();
@@ -105,7 +109,7 @@ describe("a network", () => {
     },
   );
 
-  it("votes at most 300 times a day; refused votes do not count", { tags: ["rest"] }, async () => {
+  it("votes at most 300 times a day, not counting refused votes", { tags: ["rest"] }, async () => {
     // A tenth of all limits: 30 votes, with one for each post.
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes });
     await bulkThreads(40);

@@ -7,7 +7,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const code = (from: number, until: number) =>
   Array.from({ length: until - from + 1 }, (_, n) => String.fromCodePoint(from + n));
 
-/** Invisible texts: each of these alone, and many of them together, count as a blank text. */
+/** Invisible texts. Each of them alone, and many of them together, count as a blank text. */
 const INVISIBLE = [
   "",
   "\u034F",
@@ -49,7 +49,7 @@ const INVISIBLE = [
   "\u{E0041}\u{E0042}",
 ];
 
-/** Strange texts with some content: they are cleaned before they are stored, and returned as stored. */
+/** Strange texts with some content. They are cleaned before they are stored, and returned as stored. */
 const STRANGE = [
   "Z\u0351\u036B\u0343\u036A\u0302\u036B\u033D\u034F\u0334\u0319\u0324\u031E\u0349\u035A\u032F\u031E\u0320\u034Dalgo",
   "e\u0301".repeat(40),
@@ -129,7 +129,7 @@ const STRANGE = [
  * flag's tags, and more than four marks.
  */
 const UNCLEAN =
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // eslint-disable-next-line no-control-regex -- the test searches for these
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|(?<=[\p{ASCII}\u200C\u200D])[\u200C\u200D]|(?<![\u{1F3F4}\u{E0020}-\u{E007E}])[\u{E0000}-\u{E007F}]|\p{M}{5}/u;
 
 describe("odd texts", () => {
@@ -182,7 +182,7 @@ describe("odd texts", () => {
     }
   });
 
-  it("of the wrong type are refused", async () => {
+  it("of the wrong type are rejected", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id: threadId } = await startThread(site, author);
@@ -212,7 +212,7 @@ describe("odd numbers", () => {
     "|0|-0|-1|+1|1.0|1.5|1e9|1e999|-1e9|NaN|Infinity|-Infinity|null|undefined|true|abc|1abc|0x10|0b1|0o7|1_000|1,000| 5 |%20|%00|５|٣|9007199254740993|99999999999999999999|-99999999999999999999|1;DROP TABLE forum_threads|1 OR 1=1|[]|{}|1&limit=2|../1|%F0%9F%8F%A0|1e-1|--1|2147483648|null%00".split(
       "|",
     );
-  it("in limit, offset and after are clamped or ignored: never an error, never a scan", { tags: ["d1"] }, async () => {
+  it("in limit, offset and after are clamped or ignored, without an error or a scan", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await bulkThreads(40);
     await bulkComments(1, 40);

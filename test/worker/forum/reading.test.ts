@@ -8,9 +8,9 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const PAGE = 25;
 const LISTS = ["hot", "newest", "popular"].map((sort) => `/api/discussion/threads?sort=${sort}&limit=${PAGE}`);
 
-describe("rows read", () => {
+describe("the number of rows read", () => {
   it(
-    "of the list are a page and its total, in every order, with 10 and 100,000 threads",
+    "for the list equals a page and its total, in every order, with 10 or 100,000 threads",
     { tags: ["d1"] },
     async () => {
       const site = makeSite();
@@ -35,14 +35,14 @@ describe("rows read", () => {
     },
   );
 
-  it("of a list of 10 threads are 10", async () => {
+  it("for a list of 10 threads is 10", async () => {
     const site = makeSite();
     await bulkThreads(10);
     for (const path of LISTS) expect((await site.count(path)).rowsRead).toBeLessThanOrEqual(10 + 5);
   });
 
   it(
-    "of a thread of 1,000 comments are its first page, and the next page costs the same",
+    "for a thread of 1,000 comments is its first page, and the next page costs the same",
     { tags: ["d1"] },
     async () => {
       const site = makeSite();
@@ -69,20 +69,20 @@ describe("rows read", () => {
     },
   );
 
-  it("for moderators are bounded too, including deleted threads", async () => {
+  it("is also bounded for moderators, including deleted threads", async () => {
     const site = makeSite();
     await bulkThreads(2_000);
     const as = await site.logIn();
     for (const path of LISTS) {
       const { rowsRead, queries } = await site.count(path, { as });
       // Both parts of the order are read until the page is full. The session and the numbers of reports are two more
-      // queries, and the second reads one id for each thread of the page.
+      // queries. The latter reads one id for each thread on the page.
       expect(rowsRead, path).toBeLessThanOrEqual(3 * (PAGE + 1) + 5);
       expect(queries).toBeLessThanOrEqual(4);
     }
   });
 
-  it("come from indexes, without scans or sorts in the query plans", { tags: ["d1"] }, async () => {
+  it("comes from indexes, without scans or sorts in the query plans", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await bulkThreads(300);
     await bulkComments(1, 50);
@@ -149,7 +149,7 @@ describe("the comments of a discussion", () => {
     expect((await read("?limit=10&public=1", moderator)).total).toBe("120");
   });
 
-  it("are limited to 4 MB of text per answer, and continue after the last", { tags: ["rest"] }, async () => {
+  it("are limited to 4 MB of text per response, and continue after the last", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await bulkThreads(1);
     await bulkComments(1, 1_300);
@@ -172,7 +172,7 @@ describe("the comments of a discussion", () => {
 });
 
 describe("the list", () => {
-  it("has consecutive pages, and says whether there are more", async () => {
+  it("has consecutive pages, and states whether there are more", async () => {
     const site = makeSite();
     await bulkThreads(80);
     const seen: number[] = [];

@@ -11,7 +11,7 @@ const edit = (site: Site, who: Visitor, id: number, title: string, content: stri
 const thread = (site: Site, id: number) => json<Thread>(site.fetch(`/api/discussion/thread/${id}`));
 
 describe("a title set by a moderator", () => {
-  it("cannot be changed by the author, whose other edits apply", async () => {
+  it("cannot be changed by the author, but the author's other edits apply", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author, { title: "MY LANDLORD IS A CROOK" });

@@ -10,7 +10,7 @@ const ids = async (site: Site, q: string) => (await find(site, q)).threads.map((
 const foundIn = ({ hit }: ListedThread) => hit?.parts.filter(({ isFound }) => isFound).map(({ text }) => text);
 
 describe("a search", () => {
-  it("finds words of titles, texts and comments, and shows where", { tags: ["rest"] }, async () => {
+  it("finds words in titles, texts and comments, and shows where", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const title = await startThread(site, author, {
@@ -55,7 +55,7 @@ describe("a search", () => {
     for (const q of ["queen street", "partments", "tiliti", "queenx"]) expect(await ids(site, q), q).toEqual([]);
   });
 
-  it("matches the shortest words exactly, except a half-typed last one, and uses at most six words", async () => {
+  it("matches the shortest words exactly, except an unfinished last word, and uses at most six words", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author, {
@@ -68,7 +68,7 @@ describe("a search", () => {
       expect(await ids(site, q), q).toEqual([]);
   });
 
-  it("finds parts of words: emoji, and the inside of texts without spaces", async () => {
+  it("finds parts of words: emoji, and parts of texts without spaces", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const start = (title: string, content = "What do you think of it?") =>
@@ -124,7 +124,7 @@ describe("a search", () => {
     expect(hit && foundIn(hit)).toEqual(["Ruhige", "Straße"]);
   });
 
-  it("reads a bounded number of posts for a piece, the newest ones", { tags: ["d1"] }, async () => {
+  it("reads a bounded number of posts for a part of a word, newest first", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     await startThread(site, author, { title: "Old 🏠", content: "What do you think of it?" });
@@ -216,7 +216,7 @@ describe("a search", () => {
     "{}[]",
     ": :",
     "forum_threads_search",
-  ])("for %j is no error", async (q) => {
+  ])("for %j causes no error", async (q) => {
     const site = makeSite();
     const author = await visitor(site);
     await startThread(site, author, { title: "Rent NEAR the title", content: "AND, OR, NOT: is that fair, too?" });

@@ -34,7 +34,7 @@ async function listed(site: Site, sort: string): Promise<Thread[]> {
 
 describe("the orders of the list", () => {
   it(
-    "match the reference for threads of all ages, votes and counts, sticky ones first",
+    "match the reference for threads of all ages, votes and counts, with sticky ones first",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();

@@ -52,7 +52,7 @@ describe("a discussion", () => {
     [{ content: "c".repeat(10_001) }, "At most 10,000 characters.", "content"],
     [{ title: undefined }, "Thread title must be at least 3 characters long", "title"],
     [{ content: 12 }, "Thread content must be at least 10 characters long", "content"],
-  ])("%j is refused, with what is wrong", async (changes, message, field) => {
+  ])("with %j is rejected, with the reason", async (changes, message, field) => {
     const site = makeSite();
     const author = await visitor(site);
     const body = { title: "A fine title", content: "And enough to say.", ...changes };
@@ -70,7 +70,7 @@ describe("a discussion", () => {
     expect((await threadsOf(site)).totalCount).toBe(2);
   });
 
-  it("gets its own slug when the title collides with an API path", async () => {
+  it("gets a different slug when its title collides with an API path", async () => {
     const site = makeSite();
     const author = await visitor(site);
     for (const [title, slug] of [
@@ -86,7 +86,7 @@ describe("a discussion", () => {
     }
   });
 
-  it("can be edited by its author: title, slug and text, with the time", async () => {
+  it("can be edited by its author, who can change title, slug and text, and shows the time", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -114,7 +114,7 @@ describe("a discussion", () => {
     expect(await json(edit("A better title", "Yes")), "the same again is no edit").toEqual(changed);
   });
 
-  it("is a 404 with its comments once its author deletes it", async () => {
+  it("is a 404, with its comments, after its author deletes it", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -138,7 +138,7 @@ describe("a discussion", () => {
   });
 
   it.each(["0", "-1", "1.0", "1e3", "abc", "999999", "01", "%00", "9007199254740993", "NaN"])(
-    "with the id %s does not exist, to read or to write",
+    "with the id %s does not exist for reads or writes",
     async (id) => {
       const site = makeSite();
       const author = await visitor(site);
@@ -150,7 +150,7 @@ describe("a discussion", () => {
     },
   );
 
-  it("that is locked accepts no comments and edits, but deletions by the author", { tags: ["rest"] }, async () => {
+  it("that is locked accepts no comments or edits, but its author can delete posts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -172,7 +172,7 @@ describe("a discussion", () => {
   });
 
   it(
-    "shows moderators deleted posts and addresses unless they request the public answer",
+    "shows moderators deleted posts and addresses unless they request the public response",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -215,7 +215,7 @@ describe("a discussion", () => {
     },
   );
 
-  it("purges the pages that show it with every change but a vote", { tags: ["rest"] }, async () => {
+  it("purges the pages that show it with every change except a vote", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

@@ -24,7 +24,7 @@ async function people(site: Site, count: number): Promise<Visitor[]> {
 }
 
 describe("a vote", () => {
-  it("is one per identity and can be changed, removed and repeated", { tags: ["rest"] }, async () => {
+  it("exists once per identity, and can be changed, removed and repeated", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);
@@ -44,7 +44,7 @@ describe("a vote", () => {
     expect(await netVotes()).toBe(1);
   });
 
-  it("for a comment is counted there, and readable by the voter", { tags: ["rest"] }, async () => {
+  it("for a comment is counted there, and its voter can read it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);
@@ -62,7 +62,7 @@ describe("a vote", () => {
     expect(await mine("")).toEqual({ thread: 0, comments: {} });
   });
 
-  it("is 1, 0 or -1 and nothing else", async () => {
+  it("must be 1, 0 or -1", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const { id } = await startThread(site, author);
@@ -92,7 +92,7 @@ describe("a vote", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM forum_votes").first()).toEqual({ n: 0 });
   });
 
-  it("of many identities at once all count exactly once", { tags: ["rest"] }, async () => {
+  it("is counted exactly once for each of many concurrent identities", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const voters = await people(site, 40);
     const author = await visitor(site);
@@ -125,12 +125,12 @@ describe("a vote", () => {
       await rows("comment", commentId, -1),
     ]);
     expect(await netVotes()).toBe(thread.upvotes - thread.downvotes);
-    // Once nobody changes their vote any more, everybody's last vote counts.
+    // Once all votes have stopped changing, the last vote of each voter counts.
     await Promise.all(voters.map((voter) => vote(site, voter, { thread: id }, 1)));
     expect(await threadOf(site, id)).toMatchObject({ upvotes: 40, downvotes: 0 });
   });
 
-  it("returns the counts including the own vote", { tags: ["rest"] }, async () => {
+  it("returns the counts including the voter's own vote", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const voters = await people(site, 12);
     const { id } = await startThread(site, await visitor(site));
@@ -150,7 +150,7 @@ describe("the votes for listed discussions", () => {
   const votesFor = (site: Site, ids: string, as?: string) =>
     json<ListVotes>(site.fetch(`/api/discussion/threads/votes?ids=${ids}`, as === undefined ? {} : { as }));
 
-  it("are the caller's own for the discussions themselves, and none without an identity", async () => {
+  it("are the caller's own votes for the discussions, and none without an identity", async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const ids: number[] = [];

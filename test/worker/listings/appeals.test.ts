@@ -43,7 +43,7 @@ async function appealed(changes: Record<string, unknown> = {}) {
 
 describe("an appeal against a rejection", () => {
   it(
-    "is made once by the link in the rejection mail, and waits in the moderators' queue",
+    "is made once by the link in the rejection email, and waits in the moderators' queue",
     { tags: ["rest"] },
     async () => {
       const { site, id, path, appeal } = await rejected();
@@ -85,13 +85,13 @@ describe("an appeal against a rejection", () => {
   it.each([
     ["no text", ""],
     ["1,001 characters", "x".repeat(1_001)],
-  ])("refuses %s, but allows a retry", async (_, text) => {
+  ])("is rejected with %s, but allows a retry", async (_, text) => {
     const { appeal } = await rejected();
     expect((await appeal(text)).status).toBe(400);
     expect((await appeal("x".repeat(1_000))).status).toBe(200);
   });
 
-  it("needs the link of that rejection, of a listing that is still rejected", { tags: ["rest"] }, async () => {
+  it("requires the link of that rejection, and a listing that is still rejected", { tags: ["rest"] }, async () => {
     const { site, id, path, appeal } = await rejected();
     const manage = await site.tokenFor("manage", id);
     for (const other of [`/api/appeals/${manage}`, path.replace(/.$/, "2"), "/api/appeals/x"]) {
@@ -111,7 +111,7 @@ describe("an appeal against a rejection", () => {
     ["review", "pending", "your appeal was upheld", "review it again"],
     ["deny", "rejected", "your appeal was not upheld", "stays rejected"],
   ])(
-    "can be decided by %s, with one mail that says who decided",
+    "can be decided by %s, with one email that states who decided",
     { tags: ["rest"] },
     async (outcome, status, subject, words) => {
       const { site, id, path, appealId } = await appealed();
@@ -138,7 +138,7 @@ describe("an appeal against a rejection", () => {
   );
 
   it.each(["approve", "review", "deny"])(
-    "is reopened when its decision to %s is undone, without mail",
+    "is reopened when its decision to %s is undone, without an email",
     { tags: ["rest"] },
     async (outcome) => {
       const { site, id, appealId } = await appealed();
@@ -153,42 +153,38 @@ describe("an appeal against a rejection", () => {
     },
   );
 
-  it(
-    "is decided by another moderator where there is one, and by the same one where there is not",
-    { tags: ["rest"] },
-    async () => {
-      const site = makeSite();
-      const olga = await firstOperator(site);
-      const appealOf = async (changes: Record<string, unknown>) => {
-        const id = await submit(site, changes);
-        await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "duplicate" }, as: olga.as });
-        later(site, 120_000);
-        await site.fetch(`/api/appeals/${tokenIn((await mailsTo(site, LANDLORD))[0], "appeals")}`, {
-          json: { text: WHY },
-        });
-        const open = await json<AdminAppeal[]>(site.fetch("/api/admin/appeals", { as: olga.as }));
-        return {
-          id: open.find(({ listingId }) => listingId === id)?.id ?? 0,
-          isOlgas: open.every((one) => one.canDecide),
-        };
-      };
-      const decideAs = (as: string, id: number) =>
-        site.fetch(`/api/admin/appeals/${id}/decide`, { json: { outcome: "review" }, as });
-      const alone = await appealOf({});
-      expect(alone.isOlgas).toBe(true);
-      expect((await decideAs(olga.as, alone.id)).status).toBe(200);
-      const mona = await colleague(site, olga.as, "moderator");
-      const second = await appealOf({ address: "12 Rockford Road, Toronto" });
-      expect(second.isOlgas).toBe(false);
-      const refused = await decideAs(olga.as, second.id);
-      expect([refused.status, (await json(refused))["code"]]).toEqual([403, "appeal.same_moderator"]);
-      expect((await decideAs(mona.as, second.id)).status).toBe(200);
+  it("is decided by another moderator if there is one, and otherwise by the same one", { tags: ["rest"] }, async () => {
+    const site = makeSite();
+    const olga = await firstOperator(site);
+    const appealOf = async (changes: Record<string, unknown>) => {
+      const id = await submit(site, changes);
+      await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "duplicate" }, as: olga.as });
       later(site, 120_000);
-      expect((await mailsTo(site, LANDLORD))[0]?.text).toContain(
-        "The moderator who decided the appeal did not reject the listing.",
-      );
-    },
-  );
+      await site.fetch(`/api/appeals/${tokenIn((await mailsTo(site, LANDLORD))[0], "appeals")}`, {
+        json: { text: WHY },
+      });
+      const open = await json<AdminAppeal[]>(site.fetch("/api/admin/appeals", { as: olga.as }));
+      return {
+        id: open.find(({ listingId }) => listingId === id)?.id ?? 0,
+        isOlgas: open.every((one) => one.canDecide),
+      };
+    };
+    const decideAs = (as: string, id: number) =>
+      site.fetch(`/api/admin/appeals/${id}/decide`, { json: { outcome: "review" }, as });
+    const alone = await appealOf({});
+    expect(alone.isOlgas).toBe(true);
+    expect((await decideAs(olga.as, alone.id)).status).toBe(200);
+    const mona = await colleague(site, olga.as, "moderator");
+    const second = await appealOf({ address: "12 Rockford Road, Toronto" });
+    expect(second.isOlgas).toBe(false);
+    const refused = await decideAs(olga.as, second.id);
+    expect([refused.status, (await json(refused))["code"]]).toEqual([403, "appeal.same_moderator"]);
+    expect((await decideAs(mona.as, second.id)).status).toBe(200);
+    later(site, 120_000);
+    expect((await mailsTo(site, LANDLORD))[0]?.text).toContain(
+      "The moderator who decided the appeal did not reject the listing.",
+    );
+  });
 
   it("needs a separate confirmation to approve a unit with a scam sign", { tags: ["rest"] }, async () => {
     const { site, id, appealId } = await appealed({ additionalInfo: SCAM });
@@ -198,7 +194,7 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "approve", confirmScam: true })).status).toBe(200);
   });
 
-  it("gets no second opinion through the shared password, which is anonymous", { tags: ["rest"] }, async () => {
+  it("gets no second opinion from the shared password, which is anonymous", { tags: ["rest"] }, async () => {
     const { site, appealId, id } = await appealed();
     const olga = await firstOperator(site);
     await colleague(site, olga.as, "moderator");
@@ -216,7 +212,7 @@ describe("an appeal against a rejection", () => {
     expect(mail?.text).not.toContain("The moderator who decided the appeal did not reject the listing.");
   });
 
-  it("stays open when the listing is rejected again in other words", { tags: ["rest"] }, async () => {
+  it("stays open when the listing is rejected again with another reason", { tags: ["rest"] }, async () => {
     const { site, id, appealId } = await appealed();
     later(site, DAY_MS);
     await asModerator(site, "POST", `listings/${id}/reject`, { reason: "Still not a home." });
@@ -261,7 +257,7 @@ describe("an appeal against a rejection", () => {
   });
 
   it(
-    "is answered before the listing can be deleted, also once its landlord changed it",
+    "is answered before the listing can be deleted, even after its landlord changed it",
     { tags: ["rest"] },
     async () => {
       const { site, id } = await appealed();
@@ -275,7 +271,7 @@ describe("an appeal against a rejection", () => {
   );
 
   it.each(["approve", "bulk approve"])(
-    "is not upheld on the desk by the moderator who rejected, where there is another one (%s)",
+    "is not upheld on the desk by the moderator who rejected the listing, if there is another one (%s)",
     { tags: ["rest"] },
     async (way) => {
       const { site, id, appealId } = await appealed();
@@ -309,7 +305,7 @@ describe("an appeal against a rejection", () => {
     ["upheld", "approved"],
     ["denied", "rejected"],
   ])(
-    "whose landlord changed the listing is in its context, and %s when it is %s",
+    "is shown with the listing that its landlord changed, and is %s when the listing is %s",
     { tags: ["rest"] },
     async (state, status) => {
       const { site, id } = await appealed();
@@ -341,7 +337,7 @@ describe("an appeal against a rejection", () => {
     },
   );
 
-  it("is closed when its landlord changed the listing meanwhile", { tags: ["rest"] }, async () => {
+  it("is closed when its landlord has changed the listing", { tags: ["rest"] }, async () => {
     const { site, id, appealId } = await appealed();
     const manage = await site.tokenFor("manage", id);
     expect((await site.fetch(`/api/manage/${manage}`, { method: "PATCH", json: { rent: "$1,200" } })).status).toBe(200);
@@ -352,7 +348,7 @@ describe("an appeal against a rejection", () => {
     expect((await decide(site, appealId, { outcome: "maybe" })).status).toBe(400);
   });
 
-  it("is exported, erased, and forgotten after half a year", { tags: ["rest"] }, async () => {
+  it("is exported and erased with the landlord's data, and deleted after half a year", { tags: ["rest"] }, async () => {
     const { site } = await appealed();
     await site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
     const link = /\/privacy\/([a-z0-9-]+)/.exec((await mailsTo(site, LANDLORD))[0]?.text ?? "")?.[1] ?? "";

@@ -21,41 +21,45 @@ const ids = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(`/api/marketplace-listings?${query}`))).map(({ id }) => id);
 
 describe("lists filtered by attributes", () => {
-  it("contain the units that match every filter, and none without a statement", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    await publish(site, { address: "1 Elm St" });
-    const all = await publish(site, {
-      address: "2 Elm St",
-      pets: "limited",
-      parking: "included",
-      laundry: "unit",
-      utilitiesIncluded: "true",
-      furnished: true,
-      leaseMonths: "0",
-    });
-    const none = await publish(site, {
-      address: "3 Elm St",
-      pets: "no",
-      parking: "extra",
-      laundry: "building",
-      utilitiesIncluded: "false",
-      furnished: false,
-      leaseMonths: 12,
-    });
-    const pets = await publish(site, { address: "4 Elm St", pets: "yes", bedrooms: "Studio", leaseMonths: 6 });
-    expect(none).toMatchObject({ pets: "no", utilitiesIncluded: false, furnished: false, leaseMonths: 12 });
-    for (const name of ["parking", "laundry", "utilities", "furnished"])
-      expect(await ids(site, `with=${name}`)).toEqual([all.id]);
-    expect(await ids(site, "with=pets")).toEqual([pets.id, all.id]);
-    expect(await ids(site, "with=short-lease")).toEqual([pets.id, all.id]);
-    expect(await ids(site, "with=pets,laundry")).toEqual([all.id]);
-    expect(await ids(site, "with=pets&filter=Studio")).toEqual([pets.id]);
-    expect(await ids(site, "with=pets&limit=1&offset=1")).toEqual([all.id]);
-    const category = await json<PublicListing[]>(site.fetch("/api/studio-listings?with=pets"));
-    expect(category.map(({ id }) => id)).toEqual([pets.id]);
-  });
+  it(
+    "contain the units that match every filter, and no unit without that information",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await publish(site, { address: "1 Elm St" });
+      const all = await publish(site, {
+        address: "2 Elm St",
+        pets: "limited",
+        parking: "included",
+        laundry: "unit",
+        utilitiesIncluded: "true",
+        furnished: true,
+        leaseMonths: "0",
+      });
+      const none = await publish(site, {
+        address: "3 Elm St",
+        pets: "no",
+        parking: "extra",
+        laundry: "building",
+        utilitiesIncluded: "false",
+        furnished: false,
+        leaseMonths: 12,
+      });
+      const pets = await publish(site, { address: "4 Elm St", pets: "yes", bedrooms: "Studio", leaseMonths: 6 });
+      expect(none).toMatchObject({ pets: "no", utilitiesIncluded: false, furnished: false, leaseMonths: 12 });
+      for (const name of ["parking", "laundry", "utilities", "furnished"])
+        expect(await ids(site, `with=${name}`)).toEqual([all.id]);
+      expect(await ids(site, "with=pets")).toEqual([pets.id, all.id]);
+      expect(await ids(site, "with=short-lease")).toEqual([pets.id, all.id]);
+      expect(await ids(site, "with=pets,laundry")).toEqual([all.id]);
+      expect(await ids(site, "with=pets&filter=Studio")).toEqual([pets.id]);
+      expect(await ids(site, "with=pets&limit=1&offset=1")).toEqual([all.id]);
+      const category = await json<PublicListing[]>(site.fetch("/api/studio-listings?with=pets"));
+      expect(category.map(({ id }) => id)).toEqual([pets.id]);
+    },
+  );
 
-  it("contain only public listings, and follow expiry", async () => {
+  it("contain only public listings, until they expire", async () => {
     const site = makeSite();
     const { id } = await publish(site, { pets: "yes" });
     site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
@@ -63,7 +67,7 @@ describe("lists filtered by attributes", () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  it("contain their total, refuse an unknown name, and are cached under one spelling", { tags: ["rest"] }, async () => {
+  it("contain their total, reject an unknown name, and are cached under one spelling", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site, { pets: "yes", laundry: "unit" });
     await publish(site, { pets: "yes", address: "2 Elm St" });
@@ -111,7 +115,7 @@ describe("lists filtered by attributes", () => {
     ["leaseMonths", "61"],
     ["leaseMonths", "-1"],
     ["yearBuilt", "1066"],
-  ])("a form with %s: %s shows what to choose, beside the field", async (field, value) => {
+  ])("a form with %s: %s shows the valid choices beside the field", async (field, value) => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", {
       json: {
@@ -130,7 +134,7 @@ describe("lists filtered by attributes", () => {
 });
 
 describe("every attribute of the table", () => {
-  /** Returns the first value of an attribute, which its filter matches, and its label. */
+  /** Returns an attribute's label and first value, which its filter matches. */
   const first = (key: AttributeKey): [value: unknown, text: string | undefined] => {
     const attribute = ATTRIBUTES[key];
     if (attribute.kind === "number") return [attribute.min, attribute.text(attribute.min)];
@@ -139,7 +143,7 @@ describe("every attribute of the table", () => {
   };
   const said = eachAttribute<Record<AttributeKey, unknown>>((key) => first(key)[0]);
 
-  it("is returned to renters, landlord and moderators as it was entered", { tags: ["rest"] }, async () => {
+  it("is returned to renters, landlords and moderators as it was entered", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, said);
     expect(await json(site.fetch(`/api/marketplace-listings/${owner.id}`))).toMatchObject(said);

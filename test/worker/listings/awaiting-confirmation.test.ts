@@ -37,7 +37,7 @@ async function becomesVip(email: string): Promise<void> {
     .run();
 }
 
-/** Advances half an hour, after which nothing can be undone any more. */
+/** Advances half an hour, after which no decision can be undone any more. */
 async function halfAnHourLater(): Promise<void> {
   site.clock.now = new Date(site.clock.now.getTime() + 1_800_000);
   await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
@@ -64,9 +64,9 @@ describe("a listing that awaits its confirmation", () => {
     ["a basement", "Legal basement, separate entrance."],
     ["a search", "Couple looking for a one bedroom apartment near High Park. Our budget is 1,700."],
     ["no home", "Storage unit for rent, dry and heated. No living or sleeping in it."],
-    ["dearer", "The rent is $2,600 a month for the whole unit."],
+    ["a higher rent", "The rent is $2,600 a month for the whole unit."],
   ])(
-    "returns to review when its landlord removes words that read like %s",
+    "returns to review when its landlord removes words that suggest %s",
     { tags: ["rest"] },
     async (_name, additionalInfo) => {
       const owner = await publishedByOwner(site, { rent: "$1,300", additionalInfo });
@@ -76,7 +76,7 @@ describe("a listing that awaits its confirmation", () => {
     },
   );
 
-  it("is withheld by a later sign of a scam, and shown again without it", async () => {
+  it("is withheld when a sign of a scam is added, and shown again when the sign is removed", async () => {
     const id = await submit(site, { rent: "$1,500" });
     await site.fetch("/api/admin/listings/approve", { json: { ids: [id] }, as: await site.logIn() });
     const deps = depsAt(site.clock);
@@ -91,25 +91,29 @@ describe("a listing that awaits its confirmation", () => {
     expect(await percent()).toBe(29);
   });
 
-  it("is excluded from own rents, the automation's medians, and the offer's count", { tags: ["rest"] }, async () => {
-    await env.DB.prepare(bulkInsertSql(1, 60, THURSDAY.getTime())).run();
-    await env.DB.prepare(
-      `UPDATE listings SET bedrooms = '1 Bedroom', municipality = 'Mississauga', rent_cents = 90000,
+  it(
+    "is excluded from our own medians, the automation's medians, and the offer's count",
+    { tags: ["rest"] },
+    async () => {
+      await env.DB.prepare(bulkInsertSql(1, 60, THURSDAY.getTime())).run();
+      await env.DB.prepare(
+        `UPDATE listings SET bedrooms = '1 Bedroom', municipality = 'Mississauga', rent_cents = 90000,
        first_approved_at = ?, compared_percent = NULL, below_market_percent = NULL, ${NOTED}`,
-    )
-      .bind(THURSDAY.getTime() - 20 * DAY_MS)
-      .run();
-    await publish(site, { rent: "$900", additionalInfo: ROOM });
-    const { units } = await readFacts(depsAt(site.clock));
-    expect(units.filter(({ isOfCity }) => isOfCity)).toEqual([]);
-    expect(await json<VipOffer>(site.fetch("/api/vip"))).toMatchObject({ listingCount: 61, belowMarketCount: 0 });
-    site.clock.now = new Date(THURSDAY.getTime() + DAY_MS);
-    await site.tick();
-    expect((await marketOf(site)).ownRents).toEqual([]);
-  });
+      )
+        .bind(THURSDAY.getTime() - 20 * DAY_MS)
+        .run();
+      await publish(site, { rent: "$900", additionalInfo: ROOM });
+      const { units } = await readFacts(depsAt(site.clock));
+      expect(units.filter(({ isOfCity }) => isOfCity)).toEqual([]);
+      expect(await json<VipOffer>(site.fetch("/api/vip"))).toMatchObject({ listingCount: 61, belowMarketCount: 0 });
+      site.clock.now = new Date(THURSDAY.getTime() + DAY_MS);
+      await site.tick();
+      expect((await marketOf(site)).ownRents).toEqual([]);
+    },
+  );
 
   it(
-    "is mailed to VIPs once a moderator corrects its type, and not again in the edition",
+    "is emailed to VIPs once a moderator corrects its type, and not again in the edition",
     { tags: ["rest"] },
     async () => {
       await setBenchmark(site, { bedrooms: "Private Room", rent: 1_300 });
@@ -127,7 +131,7 @@ describe("a listing that awaits its confirmation", () => {
     },
   );
 
-  it("is mailed to VIPs after the approval that follows a confirmation in review", { tags: ["rest"] }, async () => {
+  it("is emailed to VIPs after the approval that follows a confirmation in review", { tags: ["rest"] }, async () => {
     await becomesVip("vip@example.com");
     const owner = await publishedByOwner(site, { rent: "$1,000" });
     await halfAnHourLater();
@@ -138,7 +142,7 @@ describe("a listing that awaits its confirmation", () => {
     expect(await mailsAbout("vip@example.com", owner.id)).toBe(1);
   });
 
-  it("cannot be confirmed at an outdated revision", { tags: ["rest"] }, async () => {
+  it("cannot be confirmed with an outdated revision", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: "$1,300", additionalInfo: ROOM });
     const { revision } = await asModerator(site, id);
     await change(site, id, { additionalInfo: "Bright and quiet." });
@@ -184,7 +188,7 @@ describe("undoing a decision after the benchmark changed", () => {
     expect(row).toEqual({ compared_percent: 42, below_market_percent: null, awaits_confirmation: 1 });
   });
 
-  it("compares a listing of a changed type with the current benchmark", { tags: ["rest"] }, async () => {
+  it("compares a listing whose type was changed with the current benchmark", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: "$1,500" });
     const { decisionId } = await json<ListingDecision>(
       asModeratorCalls(`listings/${id}`, "PATCH", { homeType: "condo" }),

@@ -44,7 +44,7 @@ const sortByDiscount = async () =>
 describe("the approval of a listing", () => {
   const PROVEN = { rent: LIKELY, homeType: "apartment", additionalInfo: "Bright 1 bedroom apartment." };
 
-  it("confirms type and rent, too, where kind and size are known, and its undo reverts that", async () => {
+  it("also confirms type and rent where kind and size are known, and its undo reverts that", async () => {
     const id = await submit(site, PROVEN);
     expect(await asModerator(id)).toMatchObject({
       evidence: { kind: "stated", size: "agrees" },
@@ -60,7 +60,7 @@ describe("the approval of a listing", () => {
   });
 
   it.each<[string, Record<string, unknown>, AdminListing["evidence"]]>([
-    ["40 % and more below the market", { ...PROVEN, rent: UNLIKELY }, { kind: "stated", size: "agrees" }],
+    ["that is 40 % or more below the market", { ...PROVEN, rent: UNLIKELY }, { kind: "stated", size: "agrees" }],
     [
       "of an unknown kind",
       { rent: LIKELY, additionalInfo: "One bedroom, second floor." },
@@ -71,13 +71,13 @@ describe("the approval of a listing", () => {
       { ...PROVEN, additionalInfo: "Studio apartment." },
       { kind: "stated", size: "differs" },
     ],
-    ["that reads like a basement", { ...PROVEN, additionalInfo: BASEMENT }, { kind: "stated", size: null }],
-  ])("does not confirm one %s", async (_, fields, evidence) => {
+    ["that is described like a basement", { ...PROVEN, additionalInfo: BASEMENT }, { kind: "stated", size: null }],
+  ])("does not confirm a listing %s", async (_, fields, evidence) => {
     const { id } = await publish(site, fields);
     expect(await asModerator(id)).toMatchObject({ evidence, confirmedAt: null });
   });
 
-  it("does not confirm one of several", async () => {
+  it("does not confirm a listing in a bulk approval", async () => {
     const ids = [await submit(site, PROVEN)];
     await site.fetch("/api/admin/listings/approve", { json: { ids }, as: await site.logIn() });
     expect(await asModerator(ids[0] ?? 0)).toMatchObject({ status: "approved", confirmedAt: null });
@@ -89,7 +89,7 @@ describe("a listing that awaits confirmation", () => {
     ["$1,000", "Bright unit on a quiet street.", 52],
     ["$1,500", BASEMENT, 29],
   ])(
-    "at %s: %s is public without a percentage until a moderator confirms it",
+    "for %s, described as “%s”, is public without a percentage until a moderator confirms it",
     { tags: ["rest"] },
     async (rent, additionalInfo, percent) => {
       await checkBenchmark(site, await setBenchmark(site));
@@ -117,7 +117,7 @@ describe("a listing that awaits confirmation", () => {
     },
   );
 
-  it("has no discount in searches, and is last in the order of discounts", async () => {
+  it("has no discount in searches, and comes last in the order of discounts", async () => {
     const unlikely = await publish(site, { rent: UNLIKELY, address: "1 Elm St" });
     const likely = await publish(site, { rent: LIKELY, address: "2 Elm St" });
     const dear = await publish(site, { rent: "$2,400", address: "3 Elm St" });
@@ -131,7 +131,7 @@ describe("a listing that awaits confirmation", () => {
     expect(await sortByDiscount()).toEqual([unlikely.id, ...others, newer.id]);
   });
 
-  it("is in no feed until it is confirmed", { tags: ["rest"] }, async () => {
+  it("is not in a feed until it is confirmed", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: UNLIKELY });
     const feeds = async () =>
       Promise.all(
@@ -145,7 +145,7 @@ describe("a listing that awaits confirmation", () => {
   });
 
   it(
-    "is in no edition until after its confirmation, however long ago it was approved, once",
+    "is in an edition only once, after its confirmation, however long ago it was approved",
     { tags: ["rest"] },
     async () => {
       await subscribe(site, "ana@example.com");
@@ -175,7 +175,7 @@ describe("a listing that awaits confirmation", () => {
   );
 
   it(
-    "confirmed at the last moment is in the next edition, and no edition's page shows one that awaits it",
+    "is in the next edition when confirmed at the last moment, but on no edition's page before that",
     { tags: ["rest"] },
     async () => {
       await subscribe(site, "ana@example.com");
@@ -200,7 +200,7 @@ describe("a listing that awaits confirmation", () => {
     },
   );
 
-  it("is mailed to VIPs two minutes after its confirmation, once", { tags: ["rest"] }, async () => {
+  it("is emailed to VIPs once, two minutes after its confirmation", { tags: ["rest"] }, async () => {
     await subscribe(site, "vip@example.com");
     await env.DB.prepare(
       "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES (?1, ?1, ?1, 'active', 0, 0)",
@@ -233,7 +233,7 @@ describe("a listing that awaits confirmation", () => {
 });
 
 describe("a confirmation", () => {
-  it("is required again when rent, type or text change, and by nothing else", { tags: ["rest"] }, async () => {
+  it("is required again when rent, type or text change, and after no other change", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { rent: UNLIKELY });
     const edits = [{ rent: "$1,050" }, { homeType: "condo" }, { additionalInfo: "Quiet." }, { bedrooms: "Studio" }];
     for (const [nth, edit] of edits.entries()) {
@@ -264,7 +264,7 @@ describe("a confirmation", () => {
     expect((await asPublic(id)).belowMarketPercent).toBeNull();
   });
 
-  it("keeps the landlord's mail about an approval right before it", { tags: ["rest"] }, async () => {
+  it("does not cancel the landlord's email about an approval right before it", { tags: ["rest"] }, async () => {
     const id = await submit(site, { rent: UNLIKELY });
     await approve(site, id);
     await confirmed(id);
@@ -276,7 +276,7 @@ describe("a confirmation", () => {
     );
   });
 
-  it("is refused for a listing that was changed since it was read, is unknown, or is closed", async () => {
+  it("is refused for a listing that has changed since it was read, is unknown, or is closed", async () => {
     const { id } = await publish(site, { rent: UNLIKELY });
     const { revision } = await asModerator(id);
     await change(site, id, { rent: "$1,050" });
@@ -288,7 +288,7 @@ describe("a confirmation", () => {
   });
 
   it(
-    "is kept when rents are compared again, and required when that makes a rent implausible",
+    "stays when rents are compared again, and is required again when that makes a rent implausible",
     { tags: ["rest"] },
     async () => {
       const first = await publish(site, { rent: LIKELY, address: "1 Elm St", additionalInfo: "Bright and quiet." });
@@ -345,7 +345,7 @@ describe("a moderator who changes the type in one step", () => {
     );
   };
 
-  it("gets it compared with its type and audited, and the landlord notified", async () => {
+  it("gets the listing compared with its new type, the change audited, and the landlord notified", async () => {
     const { id } = await publish(site, { additionalInfo: "Room for rent, share kitchen." });
     const changed = await press(id);
     expect(changed).toMatchObject({ ...ROOM, awaitsConfirmation: false, decisionId: expect.any(String) });
@@ -356,7 +356,7 @@ describe("a moderator who changes the type in one step", () => {
     expect(results).toEqual([{ after_json: JSON.stringify(ROOM) }]);
   });
 
-  it("can undo it for two minutes, without a mail to the landlord", { tags: ["rest"] }, async () => {
+  it("can undo it for two minutes, without an email to the landlord", { tags: ["rest"] }, async () => {
     const { id } = await publish(site, { additionalInfo: "Room for rent, share kitchen." });
     const { decisionId } = await press(id);
     const { listings } = await undo(decisionId);

@@ -18,8 +18,8 @@ async function list(site: Site, changes: Record<string, unknown> = {}): Promise<
 }
 const isCopied = async (site: Site, id: number) => (await notes(site, id, "copied_text")).length > 0;
 
-describe("a description almost equal to another listing's", () => {
-  it("is noted at another address by somebody else, on the later listing, with the earlier one", async () => {
+describe("a description that nearly equals another listing's", () => {
+  it("is noted for another landlord at another address, on the later listing, with the earlier one", async () => {
     const site = makeSite();
     const original = await list(site);
     const copy = await list(site, { ...OTHER, additionalInfo: COPY });
@@ -28,12 +28,12 @@ describe("a description almost equal to another listing's", () => {
     ]);
     expect(await isCopied(site, original)).toBe(false);
     expect(await asModerator(site, copy)).toMatchObject({ scamBand: "some" });
-    // An edit must not make the original count as a copy.
+    // An edit must not turn the original into a copy.
     await change(site, original, { additionalInfo: `${TEXT} Call any day.` });
     expect(await isCopied(site, original)).toBe(false);
   });
 
-  it("is no copy with the same mail address or phone number, at the same address, or below forty words", async () => {
+  it("is not a copy with the same email address or phone number, at the same address, or below forty words", async () => {
     const site = makeSite();
     const address = "9 Original St, Toronto";
     await submit(site, { address, additionalInfo: TEXT });
@@ -45,7 +45,7 @@ describe("a description almost equal to another listing's", () => {
     expect(await isCopied(site, await list(site, { ...OTHER, additionalInfo: short }))).toBe(false);
   });
 
-  it("is a template when its manager uses it at three addresses", async () => {
+  it("is a template when its property manager uses it at three addresses", async () => {
     const site = makeSite();
     for (const phone of ["416-555-0101", "416-555-0102"]) await list(site, { phone });
     const third = { email: "office@example.com", phone: "416-555-0103" };
@@ -67,7 +67,7 @@ describe("a description almost equal to another listing's", () => {
     expect(results).toEqual([]);
   });
 
-  it("is not noted when most of it differs", async () => {
+  it("is not noted when most of the text differs", async () => {
     const site = makeSite();
     await list(site);
     const half = TEXT.split(". ").slice(0, 2).join(". ");

@@ -24,7 +24,7 @@ describe("a possible duplicate", () => {
       { address: "12 King St", unit: "4" },
       { address: "12 King St", unit: "4", bedrooms: "Studio" },
     ],
-  ])("is %s", async (_name, first, second) => {
+  ])("includes %s", async (_name, first, second) => {
     const site = makeSite();
     const id = await submit(site, first);
     const found = await notes(site, await submit(site, second), "duplicate");
@@ -40,7 +40,7 @@ describe("a possible duplicate", () => {
     expect(await notes(site, dearer, "duplicate")).toEqual([]);
   });
 
-  it("is found by its text regardless of numbers, at any address", async () => {
+  it("is found by its text at any address, regardless of its numbers", async () => {
     const site = makeSite();
     const words =
       "Sunny corner home with a large kitchen, two closets and a balcony over the park. Heat and water are in.";
@@ -63,8 +63,8 @@ describe("a possible duplicate", () => {
 
   it.each([
     ["type", { bedrooms: "2 Bedrooms" }],
-    ["rent, by more than 5 %", { rent: "$1,900" }],
-  ])("is no other home of the building with the same text and another %s", async (_, changes) => {
+    ["rent (by more than 5 %)", { rent: "$1,900" }],
+  ])("does not include a home of the same building with the same text but another %s", async (_, changes) => {
     const site = makeSite();
     const words = "Homes in a managed tower with a gym, a pool, a concierge and a roof garden; heat and water are in.";
     const here = { address: "12 King St", rent: "$1,800", additionalInfo: words };
@@ -94,7 +94,7 @@ describe("a possible duplicate", () => {
     ]);
   });
 
-  it("is not another unit of a building with the same rent and text", { tags: ["rest"] }, async () => {
+  it("does not include another unit of a building with the same rent and text", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const words =
       "Corner home in a managed tower with a gym, a pool, a concierge and a roof garden; heat and water are in.";
@@ -109,7 +109,7 @@ describe("a possible duplicate", () => {
     ["another unit of the house", { address: "Unit 4b, 12 King St" }, { address: "Unit 9, 12 King St" }],
     ["another type of home in the house", { address: "12 King St" }, { address: "12 King St", bedrooms: "Studio" }],
     ["another house", { address: "12 King St", unit: "4" }, { address: "14 King St", unit: "4" }],
-  ])("is not %s", async (_name, first, second) => {
+  ])("does not include %s", async (_name, first, second) => {
     const site = makeSite();
     await submit(site, first);
     expect(await notes(site, await submit(site, second), "duplicate")).toEqual([]);
@@ -117,7 +117,7 @@ describe("a possible duplicate", () => {
 });
 
 describe("the same phone elsewhere", () => {
-  it("is noted for another listing, never for the listing itself when it moves", { tags: ["rest"] }, async () => {
+  it("is noted for another listing, but never for the listing itself when it moves", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { address: "1 Elm St" });
     const as = await site.logIn();
@@ -129,32 +129,36 @@ describe("the same phone elsewhere", () => {
 });
 
 describe("an undo", () => {
-  it("restores a rented listing as rented, which cannot be approved", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const id = await submit(site);
-    await approve(site, id);
-    const as = await site.logIn();
-    const [mail] = await mailsTo(site, "landlord@example.com");
-    const token = /\/manage\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1];
-    await site.fetch(`/api/manage/${token}/rented`, { method: "POST" });
-    await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as });
-    const restored = await site.fetch(`/api/admin/listings/${id}/restore`, { method: "POST", as });
-    expect(await json(restored)).toMatchObject({ status: "rented" });
-    const approval = await site.fetch(`/api/admin/listings/${id}/status`, {
-      method: "PATCH",
-      json: { approved: true },
-      as,
-    });
-    expect(approval.status).toBe(409);
-  });
+  it(
+    "restores a listing as rented if its landlord marked it, and it cannot be approved",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const id = await submit(site);
+      await approve(site, id);
+      const as = await site.logIn();
+      const [mail] = await mailsTo(site, "landlord@example.com");
+      const token = /\/manage\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1];
+      await site.fetch(`/api/manage/${token}/rented`, { method: "POST" });
+      await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as });
+      const restored = await site.fetch(`/api/admin/listings/${id}/restore`, { method: "POST", as });
+      expect(await json(restored)).toMatchObject({ status: "rented" });
+      const approval = await site.fetch(`/api/admin/listings/${id}/status`, {
+        method: "PATCH",
+        json: { approved: true },
+        as,
+      });
+      expect(approval.status).toBe(409);
+    },
+  );
 });
 
-describe("mails of submissions", () => {
+describe("the emails of submissions", () => {
   it("reach an unproven address at most three times a day in total", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const limited = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let n = 1; n <= 13; n += 1) await submit(site, { address: `${n} Elm St` });
-    // Submitted without limits, but mailed with limits.
+    // Submitted without limits, but emailed with limits.
     limited.queued.push(...site.queued.splice(0));
     await limited.runQueue();
     expect(await mailsTo(site, "landlord@example.com")).toHaveLength(3);

@@ -22,7 +22,7 @@ const submitWith = async (site: Site, address: string, ...photos: Uint8Array[]) 
 };
 
 describe("a photo of another listing", () => {
-  it("is noted for moderators, also when it was scaled and re-encoded", { tags: ["rest"] }, async () => {
+  it("is noted for moderators, even when it was scaled and re-encoded", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     const first = await submitWith(site, "1000 Elm St", await room({ seed: 9 }), photo);
@@ -33,7 +33,7 @@ describe("a photo of another listing", () => {
     expect(await notesOf(site, other)).toEqual([]);
   });
 
-  it("is only noted at another address, not for resubmissions or neighbouring units", { tags: ["rest"] }, async () => {
+  it("is noted only at another address, not for resubmissions or neighbouring units", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     const first = await submitWith(site, "1000 Elm St", photo);
@@ -65,26 +65,22 @@ describe("a photo of another listing", () => {
     expect(await notesOf(site, await submitWith(site, "2000 Oak St", await png({ width: 41 })))).toEqual([]);
   });
 
-  it(
-    "is noted once despite repeated deliveries, and no longer when the photo is removed",
-    { tags: ["rest"] },
-    async () => {
-      const site = makeSite();
-      const photo = await room({ seed: 4 });
-      const first = await submitWith(site, "1000 Elm St", photo);
-      const id = await submit(site, { address: "2000 Oak St", phone: "416-555-9999", images: [dataUrl(photo)] });
-      await site.runQueue(3);
-      expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
-      const as = await site.logIn();
-      await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "$1,700" }, as });
-      expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
-      await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { images: [] }, as });
-      await site.runQueue();
-      expect(await notesOf(site, id)).toEqual([]);
-    },
-  );
+  it("is noted once despite repeated deliveries, and not after the photo is removed", { tags: ["rest"] }, async () => {
+    const site = makeSite();
+    const photo = await room({ seed: 4 });
+    const first = await submitWith(site, "1000 Elm St", photo);
+    const id = await submit(site, { address: "2000 Oak St", phone: "416-555-9999", images: [dataUrl(photo)] });
+    await site.runQueue(3);
+    expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
+    const as = await site.logIn();
+    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { rent: "$1,700" }, as });
+    expect(await notesOf(site, id)).toEqual([`Same photo as #${first} at another address.`]);
+    await site.fetch(`/api/admin/listings/${id}`, { method: "PATCH", json: { images: [] }, as });
+    await site.runQueue();
+    expect(await notesOf(site, id)).toEqual([]);
+  });
 
-  it("is found among hundreds with a partly equal fingerprint", { tags: ["rest"] }, async () => {
+  it("is found among hundreds of photos whose fingerprints are partly equal", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 5 });
     const first = await submitWith(site, "1000 Elm St", photo);
@@ -104,7 +100,7 @@ describe("a photo of another listing", () => {
     ]);
   });
 
-  it("is no longer found when its listing is deleted by the landlord", { tags: ["rest"] }, async () => {
+  it("is not found after the landlord has deleted its listing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = await room({ seed: 4 });
     await submitWith(site, "1000 Elm St", photo);

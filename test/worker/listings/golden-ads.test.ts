@@ -12,7 +12,7 @@ const ADS = (JSON.parse(env.GOLDEN_ADS) as GoldenAd[]).toSorted(
 const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
 
 describe.skipIf(ADS.length === 0)("labelled advertisements, submitted and approved,", () => {
-  it("show a percent only with evidence, and have warnings that are right", async () => {
+  it("show a percentage only with evidence, and get correct warnings", async () => {
     const site = makeSite();
     const read: { ad: GoldenAd; listing: AdminListing }[] = [];
     for (const [nth, { address = `${nth + 1} Golden St, Toronto`, ...ad }] of ADS.entries()) {

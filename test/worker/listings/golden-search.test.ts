@@ -26,11 +26,11 @@ async function publishAll(site: Site): Promise<PublicListing[]> {
   return all;
 }
 
-/** Number of top results that count for precision, and for recall. */
+/** Numbers of top results that count for precision and for recall. */
 const FIRST = 10;
 const SEEN = 20;
 
-describe.skipIf(!HAS_REAL_PLACES || QUERIES.length === 0)("what people type", () => {
+describe.skipIf(!HAS_REAL_PLACES || QUERIES.length === 0)("what people type in a search", () => {
   it("is understood, and finds what they mean", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const site = makeSite();
     const homes = await publishAll(site);

@@ -23,14 +23,17 @@ describe("the home type", () => {
     expect((await publish(site, { address: "3 Elm St", homeType: null })).homeType).toBeNull();
   });
 
-  it.each(["room", "shared_bed"])("for a %s with bedrooms of its own is refused beside the field", async (homeType) => {
-    const site = makeSite();
-    const response = await site.fetch("/api/property-listings", { json: draft({ homeType }) });
-    expect(response.status).toBe(400);
-    expect((await json<ErrorBody>(response)).fields).toEqual({ homeType: ROOM_PROBLEM });
-  });
+  it.each(["room", "shared_bed"])(
+    "for a %s that has its own bedrooms is rejected beside the field",
+    async (homeType) => {
+      const site = makeSite();
+      const response = await site.fetch("/api/property-listings", { json: draft({ homeType }) });
+      expect(response.status).toBe(400);
+      expect((await json<ErrorBody>(response)).fields).toEqual({ homeType: ROOM_PROBLEM });
+    },
+  );
 
-  it("is refused when it is unknown", async () => {
+  it("is rejected when it is unknown", async () => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", { json: draft({ homeType: "castle" }) });
     expect(response.status).toBe(400);
@@ -42,7 +45,7 @@ describe("the home type", () => {
     ["room", "room"],
     ["shared_bed", "shared_bed"],
     ["house", "room"],
-  ])("for a Private Room that is called %s is stored as a %s", async (homeType, stored) => {
+  ])("of a Private Room submitted as %s is stored as %s", async (homeType, stored) => {
     const site = makeSite();
     expect((await publish(site, { bedrooms: "Private Room", homeType })).homeType).toBe(stored);
   });
@@ -57,7 +60,7 @@ describe("an edit keeps home type and bedrooms consistent", () => {
   });
 
   it(
-    "when only the bedrooms change: a Private Room is a room, a former one is unknown",
+    "when only the bedrooms change: a Private Room is a room, and a former one has no known type",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -68,7 +71,7 @@ describe("an edit keeps home type and bedrooms consistent", () => {
     },
   );
 
-  it("and refuses a room listed with other bedrooms", async () => {
+  it("and is rejected for a room with other bedrooms", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();
@@ -77,7 +80,7 @@ describe("an edit keeps home type and bedrooms consistent", () => {
     expect((await json<ErrorBody>(response)).fields).toEqual({ homeType: ROOM_PROBLEM });
   });
 
-  it("and a landlord's change requires review and is described to moderators", { tags: ["rest"] }, async () => {
+  it("and requires review when it is a landlord's, with a description for moderators", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { homeType: "apartment" });
     expect(await owner.edited({ homeType: "basement" })).toMatchObject({ homeType: "basement", status: "pending" });

@@ -28,7 +28,7 @@ async function counts(site: Site): Promise<{ viewerCount: number; callerCount: n
 }
 
 describe("the interest in a listing", () => {
-  it("counts each person who opened or called once a month", async () => {
+  it("counts each person who opened the listing or called once a month", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     expect(await counts(site)).toEqual({ viewerCount: 0, callerCount: 0 });
@@ -45,7 +45,7 @@ describe("the interest in a listing", () => {
     expect(await counts(site)).toEqual({ viewerCount: 4, callerCount: 1 });
   });
 
-  it("stores people as keyed hashes, deleted after 30 days", { tags: ["rest"] }, async () => {
+  it("is stored as keyed hashes of people, which are deleted after 30 days", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await show(site, id, "view");
@@ -57,7 +57,7 @@ describe("the interest in a listing", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM listing_interest").first("n")).toBe(0);
   });
 
-  it("is not inflated by invented browsers", { tags: ["rest"] }, async () => {
+  it("is not inflated by made-up browsers", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 100; n += 1) await show(site, id, "view", { agent: `${BROWSER} ${n}` });

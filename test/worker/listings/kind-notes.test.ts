@@ -26,13 +26,17 @@ describe("a listing whose text suggests another type", () => {
     expect(listing.homeTypeGuess).toBe("room");
   });
 
-  it("has none once its type matches, and has it again when the type is changed back", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const id = await submit(site, { additionalInfo: ROOM });
-    expect(kinds(await change(site, id, { bedrooms: "Private Room", homeType: "room" }))).toEqual([]);
-    expect(kinds(await change(site, id, { bedrooms: "Studio" }))).toHaveLength(1);
-    expect(kinds(await change(site, id, { additionalInfo: "Not a room: a whole studio." }))).toEqual([]);
-  });
+  it(
+    "has no note once its type matches, and gets it again when the type is changed back",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const id = await submit(site, { additionalInfo: ROOM });
+      expect(kinds(await change(site, id, { bedrooms: "Private Room", homeType: "room" }))).toEqual([]);
+      expect(kinds(await change(site, id, { bedrooms: "Studio" }))).toHaveLength(1);
+      expect(kinds(await change(site, id, { additionalInfo: "Not a room: a whole studio." }))).toEqual([]);
+    },
+  );
 
   it("keeps its notes when rents are compared again", async () => {
     const site = makeSite();
@@ -41,7 +45,7 @@ describe("a listing whose text suggests another type", () => {
     expect(kinds(await asModerator(site, id)).map(({ code }) => code)).toEqual(["reads_like_basement"]);
   });
 
-  it("goes back to review when an edit's text suggests it", async () => {
+  it("returns to review when the text of an edit suggests another type", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     expect(await owner.edited({ additionalInfo: ROOM })).toMatchObject({ status: "pending" });

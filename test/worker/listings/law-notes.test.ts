@@ -12,7 +12,7 @@ describe("notes on a description that a landlord is writing", () => {
     ["A damage deposit of $500 is required.", "deposit_not_allowed"],
     ["Post-dated cheques are required.", "cheques_required"],
     ["No kids, adults only.", "discrimination"],
-  ])("say of %j what the law does not allow, with its section", async (text, code) => {
+  ])("name what the law does not allow in %j, with its section", async (text, code) => {
     const notes = await json<ReviewNote[]>(ask(text));
     expect(notes).toMatchObject([{ code, text: expect.any(String), rule: { url: expect.stringMatching(/^https:/) } }]);
     // Moderators read the same text.
@@ -24,7 +24,7 @@ describe("notes on a description that a landlord is writing", () => {
     expect(seen.reviewNotes).toEqual(expect.arrayContaining(notes));
   });
 
-  it("omit signs of scams and contacts, which would help to evade them", async () => {
+  it("omit signs of scams and contacts, because that would help to evade detection", async () => {
     expect(await codes("I am abroad: wire the first month, and the keys come by courier. Text 647-555-0199.")).toEqual(
       [],
     );
@@ -32,13 +32,13 @@ describe("notes on a description that a landlord is writing", () => {
     expect(await codes("")).toEqual([]);
   });
 
-  it.each([undefined, null, 7, "x".repeat(10_001)])("refuse %j", async (text) => {
+  it.each([undefined, null, 7, "x".repeat(10_001)])("are refused for %j", async (text) => {
     const response = await ask(text);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ fields: { additionalInfo: expect.any(String) } });
   });
 
-  it("are limited for each network", async () => {
+  it("are limited per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.05" } });
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) statuses.push((await ask("No pets.", site)).status);

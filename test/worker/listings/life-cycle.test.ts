@@ -31,7 +31,7 @@ type Step =
   | { do: "wait"; hours: number; thenTick: boolean }
   | { do: "tick" };
 
-/** Relative frequency of each action. Actions that end a listing are rare, so that most listings live long. */
+/** Relative frequency of each action. Actions that end a listing are rare, because listings should live long. */
 const WEIGHTS: Record<ActionName, number> = {
   approve: 5,
   unapprove: 1,
@@ -165,7 +165,7 @@ describe("the life of a listing", () => {
     },
   );
 
-  it("never publishes a listing without a phone, not by a renewal either", { tags: ["d1"] }, async () => {
+  it("never publishes a listing without a phone, even by a renewal", { tags: ["d1"] }, async () => {
     const act = (what: ActionName, detail = 0): Step => ({ do: "act", what, on: 0, detail });
     const over: Step[] = [{ do: "wait", hours: 61 * 24, thenTick: true }];
     await expect(live([...over, act("editAsOwner", WITHOUT_PHONE), act("renew")])).resolves.toBeUndefined();

@@ -54,7 +54,7 @@ describe("a moderator", () => {
     expect((await site.fetch("/listing/4711/x")).status).toBe(404);
   });
 
-  it("edits a listing: title, slug, rent and percentage follow, and the old address's proof is dropped", async () => {
+  it("edits a listing: title, slug, rent and percentage follow, and facts about the old address are removed", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await env.DB.prepare(
@@ -94,7 +94,7 @@ describe("a moderator", () => {
     });
   });
 
-  it("cannot remove the phone of an approved listing, nor its address", async () => {
+  it("cannot remove the phone or the address of an approved listing", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const edit = async (change: Record<string, unknown>) =>
@@ -123,7 +123,7 @@ describe("a moderator", () => {
     ).toBe(409);
   });
 
-  it("undoes a delete within 30 days: back in review, with photos, links and all", async () => {
+  it("undoes a deletion within 30 days: the listing is back in review with photos and links", async () => {
     const site = makeSite();
     const { id, images } = await publish(site, { images: [dataUrl(await png())] });
     const as = await site.logIn();
@@ -142,7 +142,7 @@ describe("a moderator", () => {
     expect((await site.fetch(images[0] ?? "")).status).toBe(200);
   });
 
-  it("cannot undo it after 30 days, nor what a landlord deleted", { tags: ["rest"] }, async () => {
+  it("cannot undo a deletion after 30 days, or one by a landlord", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const restore = async () =>
@@ -211,7 +211,7 @@ describe("a moderator", () => {
     expect([(await audit()).length, site.purged.length]).toEqual([before, purges]);
   });
 
-  it("renews an expired listing before the cron marks it", async () => {
+  it("renews an expired listing before the cron marks it as expired", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
@@ -219,7 +219,7 @@ describe("a moderator", () => {
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status).toBe(200);
   });
 
-  it("who loses a race changes nothing, and only the winner is audited", async () => {
+  it("who loses a race changes nothing, and only the winning change is audited", async () => {
     const site = makeSite();
     const id = await submit(site);
     const as = await site.logIn();
@@ -235,7 +235,7 @@ describe("a moderator", () => {
   });
 
   it.each([{}, { approved: "yes" }, { approved: 1 }, [], null])(
-    "sending %j as a status gets the reason",
+    "who sends %j as a status sees the reason for the refusal",
     async (change) => {
       const site = makeSite();
       const id = await submit(site);

@@ -70,7 +70,7 @@ async function corpus(): Promise<[name: string, bytes: Uint8Array][]> {
 
 describe("a corpus of 150 photo files", () => {
   it(
-    "each is accepted and re-encoded without metadata, or refused with 400 and not stored",
+    "contains only files that are accepted and re-encoded without metadata, or rejected with 400 and not stored",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -100,7 +100,7 @@ describe("a corpus of 150 photo files", () => {
         for (const trace of ["SECRETMARK", "EXIF", "<script", "<?php", "XMP "])
           expect(text.includes(trace), `${name} keeps ${trace}`).toBe(false);
       }
-      // The six valid photos with additional data are accepted; damage beyond the pixels is refused.
+      // The six valid photos with additional data are accepted; damage beyond the pixels is rejected.
       expect(taken).toBeGreaterThanOrEqual(6);
       expect(taken).toBeLessThan(files.length / 2);
     },

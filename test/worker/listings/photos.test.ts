@@ -27,7 +27,7 @@ describe("photos of a listing", () => {
     expect((await site.fetch(images[0] ?? "")).status).toBe(200);
   });
 
-  it("get smaller widths from the queue after approval, also on repeated delivery", { tags: ["rest"] }, async () => {
+  it("get smaller widths from the queue after approval, even on repeated delivery", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { images: [dataUrl(await png({ width: 1800, height: 900 }))] });
     expect(await storedKeys()).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("photos of a listing", () => {
     expect(standIn.headers.get("cache-control")).toBe("public, max-age=60");
   });
 
-  it("are hidden at once when the listing is deleted, and leave R2 30 days later", async () => {
+  it("are hidden at once when the listing is deleted, and are removed from R2 30 days later", async () => {
     const site = makeSite();
     const { id, images } = await publish(site, { images: [dataUrl(await png())] });
     await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: await site.logIn() });
@@ -67,28 +67,32 @@ describe("photos of a listing", () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it("can be kept, reordered, added and removed by an edit; removed ones leave R2", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const id = await submit(site, { images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
-    const [first, second] = (await adminListing(site, id)).images;
-    const added = dataUrl(await png({ colour: [9, 9, 200] }));
-    const edited = await json<AdminListing>(
-      site.fetch(`/api/admin/listings/${id}`, {
-        method: "PATCH",
-        json: { images: [second, added] },
-        as: await site.logIn(),
-      }),
-    );
-    expect(edited.images).toHaveLength(2);
-    expect(edited.images[0]).toBe(second);
-    expect(edited.images).not.toContain(first);
-    expect(await storedKeys()).toHaveLength(2);
-    expect((await site.fetch(first ?? "")).status).toBe(404);
-  });
+  it(
+    "can be kept, reordered, added and removed by an edit, and removed ones are deleted from R2",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const id = await submit(site, { images: [dataUrl(await png()), dataUrl(await png({ colour: [1, 2, 3] }))] });
+      const [first, second] = (await adminListing(site, id)).images;
+      const added = dataUrl(await png({ colour: [9, 9, 200] }));
+      const edited = await json<AdminListing>(
+        site.fetch(`/api/admin/listings/${id}`, {
+          method: "PATCH",
+          json: { images: [second, added] },
+          as: await site.logIn(),
+        }),
+      );
+      expect(edited.images).toHaveLength(2);
+      expect(edited.images[0]).toBe(second);
+      expect(edited.images).not.toContain(first);
+      expect(await storedKeys()).toHaveLength(2);
+      expect((await site.fetch(first ?? "")).status).toBe(404);
+    },
+  );
 });
 
 describe("the sweep", () => {
-  it("removes unreferenced photos after a day, page by page, and no other", { tags: ["rest"] }, async () => {
+  it("removes unreferenced photos after a day, page by page, and no others", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date() });
     const { images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -108,7 +112,7 @@ describe("the sweep", () => {
 });
 
 describe("an edit that fails", () => {
-  it("leaves the photos unchanged, also when it repeats one", async () => {
+  it("leaves the photos unchanged, even when it repeats one", async () => {
     const site = makeSite();
     const bytes = await png();
     const { id, images } = await publish(site, { images: [dataUrl(bytes)] });
@@ -120,7 +124,7 @@ describe("an edit that fails", () => {
 });
 
 describe("while the Images service does not answer", () => {
-  it("a photo is kept as pending rather than refused as damaged", async () => {
+  it("a photo is kept as pending instead of being rejected as damaged", async () => {
     const down = { input: () => ({ transform: () => ({ output: () => Promise.reject(new Error("no route")) }) }) };
     const site = makeSite({ vars: { IMAGES: down as unknown as ImagesBinding } });
     const id = await submit(site, { images: [dataUrl(await png())] });
@@ -163,9 +167,9 @@ describe("an invalid photo", () => {
       "A photo does not belong to this listing.",
     ],
   ];
-  it.each(cases)("%s is refused with its message, and nothing is stored", async (_name, images, text) => {
+  it.each(cases)("%s is rejected with its message, and nothing is stored", async (_name, images, text) => {
     const site = makeSite();
-    // The last one is refused.
+    // The last image is rejected.
     const sent = [dataUrl(await png({ colour: [5, 5, 5] })), ...(await images())].slice(-6);
     const response = await site.fetch("/api/submit-property", { json: draft({ images: sent }) });
     expect(response.status).toBe(400);
@@ -180,7 +184,7 @@ describe("an invalid photo", () => {
     );
   });
 
-  it.each([[{ not: "a string" }], [42], [null]])("an image that is %j instead of a text is refused", async (image) => {
+  it.each([[{ not: "a string" }], [42], [null]])("an image that is %j instead of a text is rejected", async (image) => {
     const site = makeSite();
     const images = [dataUrl(await png()), image];
     const response = await site.fetch("/api/submit-property", { json: draft({ images }) });

@@ -53,7 +53,7 @@ async function greenOf(site: Site, path: string): Promise<number> {
 }
 
 describe("the preview image of a listing", () => {
-  it("is drawn by the queue after approval; before, the page uses the photo", { tags: ["rest"] }, async () => {
+  it("is drawn by the queue after approval, and until then the page uses the photo", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = dataUrl(await jpeg({ width: 900, height: 700, colour: [180, 40, 150] }), "image/jpeg");
     const { id, images } = await publish(site, { images: [photo] });
@@ -112,11 +112,11 @@ describe("the preview image of a listing", () => {
     expect((await env.PHOTOS.head(key))?.uploaded).toEqual(first?.uploaded);
   });
 
-  it("is a card without a photo where there is none, and not part of the public JSON", { tags: ["rest"] }, async () => {
+  it("is a card without a photo if there is none, and is not part of the public JSON", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const before = await listingOf(site, id);
-    // Until it is drawn, the page names the site's own image.
+    // Until the image is drawn, the page names the site's own image.
     expect((await headOf(site, id))["og:image"]).toBe("http://localhost:8787/share.png");
     await drain(site);
     const path = await pictureOf(site, id);
@@ -128,7 +128,7 @@ describe("the preview image of a listing", () => {
     expect(await (await site.fetch(`/listing/${id}/${after.slug}`)).text()).not.toContain(`"${hash}"`);
   });
 
-  it("shows the discount on green, exactly when the listing does", { tags: ["rest"] }, async () => {
+  it("shows the discount on green exactly when the listing does", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const below = await publish(site, { rent: "$1,700" });
     const above = await publish(site, { rent: "$4,200", address: "9 Elm Street, Toronto, ON" });
@@ -138,7 +138,7 @@ describe("the preview image of a listing", () => {
     expect((await headOf(site, above.id))["og:image:alt"]).toBe("1 Bedroom, $4,200 a month, 9 Elm Street, Toronto");
   });
 
-  it("marks an estimated benchmark, and follows when it changes", { tags: ["rest"] }, async () => {
+  it("marks an estimated benchmark, and is updated when the benchmark changes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$1,700" });
     await drain(site);
@@ -152,7 +152,7 @@ describe("the preview image of a listing", () => {
     expect((await site.fetch(second)).status).toBe(200);
   });
 
-  it("names the neighbourhood, or the postal area where only that is known", { tags: ["rest"] }, async () => {
+  it("names the neighbourhood, or the postal area if only that is known", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await area("neighbourhood", "The Beaches", { latitude: 43.677, longitude: -79.297 }, 0.03);
@@ -178,7 +178,7 @@ describe("the preview image of a listing", () => {
 
 describe("an outdated preview image", () => {
   it(
-    "is not served after the change; a new one is drawn, and the sweep deletes the old one",
+    "is not served after the change, while a new one is drawn and the sweep deletes the old one",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: new Date() });
@@ -245,7 +245,7 @@ describe("the preview image of a listing that is not public", () => {
     return { id, path };
   };
 
-  it("is never drawn, nor served after the listing was unpublished", { tags: ["rest"] }, async () => {
+  it("is not drawn, and is not served after the listing was unpublished", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await submit(site, { images: [dataUrl(await room())] });
     await drain(site);
@@ -268,7 +268,7 @@ describe("the preview image of a listing that is not public", () => {
   });
 
   it(
-    "leaves R2 when a moderator deletes the listing, and is redrawn after it is restored",
+    "is deleted from R2 when a moderator deletes the listing, and redrawn after it is restored",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -283,7 +283,7 @@ describe("the preview image of a listing that is not public", () => {
     },
   );
 
-  it("leaves R2 with the photos when its landlord deletes it", { tags: ["rest"] }, async () => {
+  it("is deleted from R2 with the photos when its landlord deletes it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { path } = await publishDrawn(site);
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "delete");
@@ -292,7 +292,7 @@ describe("the preview image of a listing that is not public", () => {
     expect((await env.PHOTOS.list()).objects).toEqual([]);
   });
 
-  it("is served at no other address", { tags: ["rest"] }, async () => {
+  it("is not served at any other address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { path } = await publishDrawn(site);
     for (const other of [
@@ -313,7 +313,7 @@ describe("the preview image of a listing that is not public", () => {
 });
 
 describe("while the Images service does not answer", () => {
-  it("the page uses the photo, and a later tick draws the image", { tags: ["rest"] }, async () => {
+  it("the page uses the photo, and a later tick draws the preview image", { tags: ["rest"] }, async () => {
     const images = { areUp: true };
     const input: ImagesBinding["input"] = (...args) => {
       if (!images.areUp) throw new Error("no route");
@@ -335,7 +335,7 @@ describe("while the Images service does not answer", () => {
     expect((await site.fetch(await pictureOf(site, id))).headers.get("content-type")).toBe("image/jpeg");
   });
 
-  it("an image whose photo is not stored yet waits for it", { tags: ["rest"] }, async () => {
+  it("a preview image waits for a photo that is not stored yet", { tags: ["rest"] }, async () => {
     const photos = { areUp: false };
     const site = makeSite({
       deps: ({ photos: store }) => ({
@@ -359,19 +359,16 @@ describe("while the Images service does not answer", () => {
 
 describe("odd texts", () => {
   it.each([
-    ["letters that no font here has", { address: "5 中文街 😀👩‍👩‍👧 St, Toronto, ON", rent: "😀 $1,500 😀" }],
+    ["letters missing from every font", { address: "5 中文街 😀👩‍👩‍👧 St, Toronto, ON", rent: "😀 $1,500 😀" }],
+    ["endless words", { address: `5 ${"W".repeat(60)} ${"i".repeat(60)}, Toronto, ON`, rent: "$1,500 ".repeat(7) }],
     [
-      "words without an end",
-      { address: `5 ${"W".repeat(60)} ${"i".repeat(60)}, Toronto, ON`, rent: "$1,500 ".repeat(7) },
-    ],
-    [
-      "what XML would read as its own",
+      "characters with a meaning in XML",
       { address: "5 Main <script>&amp;\"' ]]> St, Toronto, ON", rent: "<b>$1,500</b> &c." },
     ],
-    ["nothing but pictures", { address: "5 Elm 😀, Toronto, ON", rent: "🎉🎉🎉" }],
-    ["marks that pile up", { address: `5 A${"\u0301".repeat(80)} St, Toronto, ON`, rent: "$1,500\u202e\u200d" }],
-    ["right to left", { address: "5 שלום مرحبا St, Toronto, ON", rent: "$1,500" }],
-  ])("%s are drawn or left out, and break nothing", { tags: ["rest"] }, async (_name, texts) => {
+    ["texts of emoji only", { address: "5 Elm 😀, Toronto, ON", rent: "🎉🎉🎉" }],
+    ["stacked marks", { address: `5 A${"\u0301".repeat(80)} St, Toronto, ON`, rent: "$1,500\u202e\u200d" }],
+    ["right-to-left texts", { address: "5 שלום مرحبا St, Toronto, ON", rent: "$1,500" }],
+  ])("%s are drawn or left out, and cause no failure", { tags: ["rest"] }, async (_name, texts) => {
     const site = makeSite();
     const { id } = await publish(site, texts);
     await drain(site);

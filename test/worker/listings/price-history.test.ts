@@ -16,7 +16,7 @@ const START = new Date("2026-11-20T15:00:00Z");
 
 const later = (site: Site, days: number) => void (site.clock.now = new Date(site.clock.now.getTime() + days * DAY_MS));
 const day = (days: number) => new Date(START.getTime() + days * DAY_MS).toISOString();
-/** Erases an address by the mailed link. */
+/** Erases an address by the emailed link. */
 async function erase(site: Site, email: string): Promise<void> {
   await site.fetch("/api/privacy/request", { json: { email } });
   const token = linkIn((await mailsTo(site, email))[0], "privacy");
@@ -87,7 +87,7 @@ describe("the rents of a listing", () => {
     },
   };
 
-  it.each(Object.entries(WAYS))("keep %s with its day", { tags: ["rest"] }, async (_, changeRent) => {
+  it.each(Object.entries(WAYS))("record %s with its day", { tags: ["rest"] }, async (_, changeRent) => {
     const site = makeSite();
     const id = await changeRent(site);
     expect(await readPublic(site, id)).toMatchObject({
@@ -101,7 +101,7 @@ describe("the rents of a listing", () => {
   });
 
   it(
-    "are recorded by the statement that makes every change of a listing, and by no other",
+    "are recorded by the one statement that makes every change of a listing",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       // Other statements that write to listings must neither change a rent nor publish a listing.
@@ -115,12 +115,12 @@ describe("the rents of a listing", () => {
           writing.push(file.split("/").at(-1) ?? "");
       }
       // These are updateListing(), the erasure, which deletes the history together with the rent, and the updates
-      // derived from a place.
+      // derived from a location.
       expect(writing.toSorted()).toEqual(["listings.repo.ts", "places.repo.ts"]);
     },
   );
 
-  it("stay as they were when the approval of a lower one is undone", { tags: ["rest"] }, async () => {
+  it("are restored when the approval of a lower rent is undone", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { rent: "$2,300" });
     later(site, 10);
@@ -132,7 +132,7 @@ describe("the rents of a listing", () => {
     expect((await readPublic(site, owner.id)).priceHistory).toEqual([{ rentCents: 230_000, from: day(0) }]);
   });
 
-  it("are no drop after a rise in recent days, but one after 30 days at the higher rent", async () => {
+  it("contain no drop after a rise in recent days, but one after 30 days at the higher rent", async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$2,300" });
     later(site, 5);
@@ -153,7 +153,7 @@ describe("the rents of a listing", () => {
     });
   });
 
-  it("omit a rent that is no amount", { tags: ["rest"] }, async () => {
+  it("omit a rent that is not an amount", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$2,300" });
     await change(site, id, { rent: "call me" });
@@ -185,7 +185,7 @@ describe("a reduced rent", () => {
   const stored = () =>
     env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE payload LIKE '%dropped%'").first<number>("n");
 
-  it("is announced with the change once it cannot be undone, unlike a rise", { tags: ["rest"] }, async () => {
+  it("is announced with the change once it cannot be undone, unlike an increase", { tags: ["rest"] }, async () => {
     const site = siteThatTells();
     const owner = await publishedByOwner(site, { rent: "$2,300" });
     expect(await stored()).toBe(0);
@@ -231,7 +231,7 @@ describe("a reduced rent", () => {
     expect((await readPublic(site, id)).priceHistory).toHaveLength(1);
   });
 
-  it("is a filter, an order and a feed, and ends with a rise", { tags: ["rest"] }, async () => {
+  it("is a filter, a sort order and a feed, and ends with an increase", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const homes: number[] = [];
     for (const number of [1, 2, 3, 4]) {
@@ -268,7 +268,7 @@ describe("a home that is listed again", () => {
   const HOME = { address: "85 Main Street, Toronto, ON M4E 2V6", unit: "4B", rent: "$2,300" };
 
   it(
-    "keeps its history for the same landlord, and gains nothing by a higher rent in between",
+    "keeps its history for the same landlord, and a higher rent in between brings no advantage",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -295,7 +295,7 @@ describe("a home that is listed again", () => {
     },
   );
 
-  /** Differences that prevent a match with the former listing. */
+  /** Differences that prevent a match with the previous listing. */
   const OTHERS: Record<string, Record<string, unknown>> = {
     "another unit": { unit: "5B" },
     "no unit": { unit: "" },
@@ -312,7 +312,7 @@ describe("a home that is listed again", () => {
     expect(again).toMatchObject({ previousListing: null, priceHistory: [{ rentCents: 230_000 }] });
   });
 
-  it("keeps no history while the former listing is public, or after a year", { tags: ["rest"] }, async () => {
+  it("keeps no history while the previous listing is public, or after a year", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 1);
@@ -326,7 +326,7 @@ describe("a home that is listed again", () => {
     expect((await publish(site, HOME)).previousListing).toMatchObject({ rentCents: 230_000 });
   });
 
-  it("omits one whose number was hidden, before or after", async () => {
+  it("omits a listing whose house number was hidden, before or after", async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 10);
@@ -342,7 +342,7 @@ describe("a home that is listed again", () => {
     expect(third.previousListing).toEqual({ rentCents: 230_000, until: day(10) });
   });
 
-  it("is a note for moderators", { tags: ["rest"] }, async () => {
+  it("has a note for moderators", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     await former.call("POST", "/rented");
@@ -355,7 +355,7 @@ describe("a home that is listed again", () => {
     ]);
   });
 
-  it("keeps only a hash of an erased one, for a year, and removes its rents from the later one", async () => {
+  it("keeps only a hash of an erased listing, for a year, and removes its rents from the later one", async () => {
     const site = makeSite();
     const former = await publishedByOwner(site, HOME);
     later(site, 10);
@@ -388,8 +388,8 @@ describe("a home that is listed again", () => {
   });
 });
 
-describe("how fast homes go", () => {
-  it("is known from twenty gone, by neighbourhood and type, and read from an index", async () => {
+describe("the pace at which homes are let", () => {
+  it("is known from twenty let homes on, by neighbourhood and type, and is read from an index", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "200 Elm St, Toronto, ON" });
     const values = (from: number, count: number, status: string, days: string) =>
@@ -413,7 +413,7 @@ describe("how fast homes go", () => {
     expect(await pace()).toBeNull();
     await values(1_019, 1, "rented", `at + 20 * ${DAY_MS}`);
     expect(await pace()).toEqual({ medianDays: 11, known: 20 });
-    // Listings that expired without an answer were public for sixty days.
+    // Listings that expired without a response were public for sixty days.
     await values(2_000, 10, "expired", `at + 60 * ${DAY_MS}`);
     expect(await pace()).toEqual({ medianDays: 16, known: 20 });
     // One index row for each of the 31 homes, and no table rows.

@@ -3,8 +3,8 @@ import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
-describe("a mail address that a landlord wrote into a text", () => {
-  it("is shown to moderators only, on no page, feed or public answer", async () => {
+describe("an email address that a landlord wrote into a text", () => {
+  it("is shown only to moderators, and not on a page, in a feed or in a public response", async () => {
     const site = makeSite();
     const { id } = await publish(site, {
       address: "85 Main Street, Toronto, ON",

@@ -17,7 +17,7 @@ const threadOf = async (site: Site, id: number) =>
   (await json<ListingThread>(asModerator(site, "GET", `listings/${id}/thread`))).messages;
 const questions = (mails: DevMail[]) => mails.filter(({ subject }) => subject.endsWith(": a question"));
 
-/** Creates a listing with a question that was mailed. */
+/** Creates a listing with a question that was emailed. */
 async function asked() {
   const site = makeSite();
   const id = await submit(site);
@@ -44,7 +44,7 @@ const reply = (mail: DevMail, lines: string[], headers: string[] = []) => ({
 });
 
 describe("a question to a landlord", () => {
-  it("is mailed once the decision cannot be undone, and can be answered by a reply", { tags: ["rest"] }, async () => {
+  it("is emailed once the decision cannot be undone, and can be answered by a reply", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const answer = await json<ListingDecision>(ask(site, id));
@@ -74,7 +74,7 @@ describe("a question to a landlord", () => {
     expect(listing.answeredAt).toBe(site.clock.now.toISOString());
   });
 
-  it("can be undone, and is then neither mailed nor shown to the landlord", { tags: ["rest"] }, async () => {
+  it("can be undone, and is then neither emailed nor shown to the landlord", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const manage = `/api/manage/${tokenIn((await mailsTo(site, LANDLORD))[0], "manage")}`;
@@ -97,7 +97,7 @@ describe("a question to a landlord", () => {
     expect(await json(site.fetch(`/api/marketplace-listings/${id}`))).toEqual(before);
   });
 
-  it("can be answered on the listing's page, where nobody else reads it", { tags: ["rest"] }, async () => {
+  it("can be answered on the landlord's page, where nobody else reads it", { tags: ["rest"] }, async () => {
     const { site, id, manage } = await asked();
     const seen = await json<OwnerListing>(site.fetch(manage));
     expect(seen.messages).toMatchObject([{ author: "moderator", text: QUESTION }]);
@@ -106,7 +106,7 @@ describe("a question to a landlord", () => {
     expect((await threadOf(site, id)).map(({ author }) => author)).toEqual(["moderator", "landlord"]);
   });
 
-  it("stores a reply that is delivered twice once, and never automatic or empty ones", async () => {
+  it("stores a repeated reply once, and no automatic or empty replies", async () => {
     const { site, id, mail } = await asked();
     await site.receive(reply(mail, ["I am away."], ["Auto-Submitted: auto-replied"]));
     await site.receive(reply(mail, ["", " "]));
@@ -114,7 +114,7 @@ describe("a question to a landlord", () => {
     expect((await threadOf(site, id)).map(({ text }) => text)).toEqual([QUESTION, "Yes."]);
   });
 
-  it("reads replies in HTML, and cuts long ones", { tags: ["rest"] }, async () => {
+  it("accepts replies in HTML, and truncates long ones", { tags: ["rest"] }, async () => {
     const { site, id, mail } = await asked();
     const html = ["Content-Type: text/html; charset=utf-8"];
     await site.receive(reply(mail, ["<p>It is <b>all</b> of it &amp; more.</p>"], html));
@@ -127,7 +127,7 @@ describe("a question to a landlord", () => {
     expect(second?.text).toHaveLength(2_000);
   });
 
-  it("accepts no answer with a foreign token, nor forwards it", { tags: ["rest"] }, async () => {
+  it("neither accepts nor forwards an answer with a wrong token", { tags: ["rest"] }, async () => {
     const { site, id, mail } = await asked();
     const to = (mail.replyTo ?? "").replace(/[a-z2-7]{4}@/, "aaaa@");
     await site.receive({ ...reply(mail, ["Yes."]), to });
@@ -135,7 +135,7 @@ describe("a question to a landlord", () => {
     expect(site.forwarded).toEqual([]);
   });
 
-  it("refuses unrequested answers", async () => {
+  it("rejects an answer without a question", async () => {
     const site = makeSite();
     const id = await submit(site);
     const manage = tokenIn((await mailsTo(site, LANDLORD))[0], "manage");
@@ -149,7 +149,7 @@ describe("a question to a landlord", () => {
     ["a question of 1,001 characters", "ask", "x".repeat(1_001)],
     ["an empty answer", "answer", " "],
     ["an answer of 2,001 characters", "answer", "x".repeat(2_001)],
-  ])("refuses %s", { tags: ["rest"] }, async (_, what, text) => {
+  ])("rejects %s", { tags: ["rest"] }, async (_, what, text) => {
     const { site, id, manage } = await asked();
     const response = await (what === "ask" ? ask(site, id, text) : site.fetch(`${manage}/answer`, { json: { text } }));
     expect(response.status).toBe(400);
@@ -157,7 +157,7 @@ describe("a question to a landlord", () => {
   });
 
   it(
-    "is limited to ten a day for a listing, and so are its mails to an unproven address",
+    "is limited to ten a day for a listing, and so are its emails to an unproven address",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
@@ -165,29 +165,25 @@ describe("a question to a landlord", () => {
       for (let nth = 0; nth < 10; nth += 1) expect((await ask(site, id)).status).toBe(200);
       expect((await ask(site, id)).status).toBe(429);
       later(site, 120_000);
-      // The limit is three mails a day, and the receipt of the submission is one of them.
+      // The limit is three emails a day, and the receipt of the submission is one of them.
       expect(questions(await mailsTo(site, LANDLORD))).toHaveLength(2);
     },
   );
 
-  it(
-    "is exported and erased with the landlord's data, and forgotten after half a year",
-    { tags: ["rest"] },
-    async () => {
-      const { site, id, manage } = await asked();
-      await site.fetch(`${manage}/answer`, { json: { text: "Yes." } });
-      await site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
-      const link = /\/privacy\/([a-z0-9-]+)/.exec((await mailsTo(site, LANDLORD))[0]?.text ?? "")?.[1] ?? "";
-      const data = await json<{ listings: OwnerListing[] }>(site.fetch(`/api/privacy/${link}`));
-      expect(data.listings[0]?.messages.map(({ text }) => text)).toEqual([QUESTION, "Yes."]);
-      later(site, 181 * 86_400_000);
-      const stored = () => env.DB.prepare("SELECT count(*) AS n FROM listing_messages").first<number>("n");
-      expect(await stored()).toBe(2);
-      await site.runJob("prune");
-      expect(await stored()).toBe(0);
-      expect(id).toBeGreaterThan(0);
-    },
-  );
+  it("is exported and erased with the landlord's data, and deleted after half a year", { tags: ["rest"] }, async () => {
+    const { site, id, manage } = await asked();
+    await site.fetch(`${manage}/answer`, { json: { text: "Yes." } });
+    await site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
+    const link = /\/privacy\/([a-z0-9-]+)/.exec((await mailsTo(site, LANDLORD))[0]?.text ?? "")?.[1] ?? "";
+    const data = await json<{ listings: OwnerListing[] }>(site.fetch(`/api/privacy/${link}`));
+    expect(data.listings[0]?.messages.map(({ text }) => text)).toEqual([QUESTION, "Yes."]);
+    later(site, 181 * 86_400_000);
+    const stored = () => env.DB.prepare("SELECT count(*) AS n FROM listing_messages").first<number>("n");
+    expect(await stored()).toBe(2);
+    await site.runJob("prune");
+    expect(await stored()).toBe(0);
+    expect(id).toBeGreaterThan(0);
+  });
 
   it("is erased with the listing", { tags: ["rest"] }, async () => {
     const { site } = await asked();

@@ -31,7 +31,7 @@ describe("the moderators' queue", () => {
     expect((await queue(site, "?limit=2&offset=3")).ids).toEqual([a, f]);
   });
 
-  it("is paged, also with a hundred thousand listings", { tags: ["rest"] }, async () => {
+  it("is paged even with a hundred thousand listings", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
     await submit(site);
@@ -49,7 +49,7 @@ describe("what waits for a decision", () => {
     (site.clock.now = new Date(site.clock.now.getTime() + hours * 3_600_000));
 
   it(
-    "is listed by waiting time, counted from leaving the site if it did, numbers under review first",
+    "is listed by waiting time since submission or unpublishing, with numbers under review first",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -83,7 +83,7 @@ describe("what waits for a decision", () => {
     },
   );
 
-  it("is read page by page, also among 5,000", { tags: ["rest"] }, async () => {
+  it("is read page by page, even among 5,000", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 5_000, site.clock.now.getTime())).run();
     await env.DB.prepare("UPDATE listings SET status = 'pending'").run();
@@ -133,7 +133,7 @@ describe("the context of a listing", () => {
   });
 });
 
-describe("listings whose place is not known", () => {
+describe("listings without a known location", () => {
   const UNPLACED = "?place=unknown";
 
   it("are those without coordinates, except rented and deleted ones", { tags: ["rest"] }, async () => {
@@ -189,7 +189,7 @@ describe("listings whose place is not known", () => {
     expect(await search(site, `#${elm}`, "&place=unknown")).toEqual([elm]);
   });
 
-  it("cost a page among thousands with a place", { tags: ["rest"] }, async () => {
+  it("cost one page among thousands with a location", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 3; n += 1) ids.unshift(await submit(site, { address: `${n} Nowhere Lane` }));
@@ -198,13 +198,13 @@ describe("listings whose place is not known", () => {
     await env.DB.prepare("UPDATE listings SET latitude = 43.7, longitude = -79.4 WHERE id > ?").bind(highest).run();
     const as = await site.logIn();
     const { rowsRead } = await site.count(`/api/admin/listings${UNPLACED}&limit=20`, { as });
-    // There is one counter for each state of places: two here.
+    // There is one counter for each state of locations: two here.
     expect(rowsRead).toBeLessThanOrEqual(ids.length + 2 + 1);
     expect((await queue(site, `${UNPLACED}&limit=20`)).ids).toEqual(ids);
   });
 
   it.each(["?place=known", "?place=unknown&status=approved", "?place=known&status=pending"])(
-    "are not listed for %s, which is refused",
+    "are not listed for %s, which is rejected",
     async (query) => {
       expect((await queue(makeSite(), query)).response.status).toBe(400);
     },
@@ -212,7 +212,7 @@ describe("listings whose place is not known", () => {
 });
 
 describe("the moderators' search", () => {
-  it("finds a listing by any of its data, in any case and in parts", { tags: ["rest"] }, async () => {
+  it("finds a listing by any of its data, regardless of case, and by parts of words", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const elm = await submit(site, {
       address: "12 Elm Street, Toronto",
@@ -274,7 +274,7 @@ describe("the moderators' search", () => {
     expect(await search(site, "7 king")).toEqual([]);
   });
 
-  it("for a number lists the listing with that id and all others that contain it", { tags: ["rest"] }, async () => {
+  it("for a number finds the listing with that id and all others that contain it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids: number[] = [];
     for (let n = 1; n <= 6; n += 1)
@@ -324,7 +324,7 @@ describe("the moderators' search", () => {
 });
 
 describe("approving a revision", () => {
-  it("is refused when the landlord changed the listing since, singly and in bulk", { tags: ["rest"] }, async () => {
+  it("is refused when the landlord has changed the listing, singly and in bulk", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,850" });
     const as = await site.logIn();
@@ -353,7 +353,7 @@ describe("approving a revision", () => {
     expect(again.status).toBe(200);
   });
 
-  it("is not refused because photos were compared meanwhile", { tags: ["rest"] }, async () => {
+  it("is not refused because photos have been compared", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = dataUrl(await room({ seed: 3 }));
     await submit(site, { address: "1 Elm St", images: [photo] });
@@ -376,7 +376,7 @@ describe("approving several listings at once", () => {
   const approveAll = async (site: Site, ids: unknown, as?: string) =>
     site.fetch("/api/admin/listings/approve", { json: { ids }, as: as ?? (await site.logIn()) });
 
-  it("approves those that can be, and explains why the others were not", { tags: ["rest"] }, async () => {
+  it("approves all that can be approved, and explains the others", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const one = await submit(site, { address: "1 Elm St", email: "one@example.com" });
     const two = await submit(site, { address: "2 Elm St", email: "two@example.com" });
@@ -407,7 +407,7 @@ describe("approving several listings at once", () => {
     expect(audit.filter(({ action }) => action === "listing.approve")).toHaveLength(3);
   });
 
-  it("repeated changes nothing and mails nobody", { tags: ["rest"] }, async () => {
+  it("changes nothing and emails nobody when it is repeated", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     await approveAll(site, [id]);
@@ -419,7 +419,7 @@ describe("approving several listings at once", () => {
   });
 
   it.each([[[]], [[0]], [["1"]], [[1.5]], ["1"], [Array.from({ length: 51 }, (_, n) => n + 1)]])(
-    "of %j is refused, and nothing is approved",
+    "of %j is rejected, and nothing is approved",
     async (ids) => {
       const site = makeSite();
       await submit(site);

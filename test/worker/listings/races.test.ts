@@ -8,7 +8,7 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 
 /**
  * Two instances of one site: both requests read before either writes, and the first instance's write finishes before
- * the second's begins. So both decide on the same state, in an order that the test chooses.
+ * the second's begins. Both therefore decide on the same state, in an order that the test chooses.
  */
 function twoDoors() {
   let missing = 2;
@@ -32,7 +32,7 @@ function twoDoors() {
       return db.batch(statements);
     };
     const site = makeSite({ deps: () => ({ db: Object.assign(Object.create(db) as typeof db, { batch }) }) });
-    // A request that answers without writing must not block the other.
+    // A request that responds without writing must not block the other.
     return { site, leave: arriveOnce };
   };
   let firstIsDone = () => {};
@@ -90,7 +90,8 @@ async function prepare(state: ListingStatus) {
 type Doer = keyof Awaited<ReturnType<typeof prepare>>["doers"];
 
 /**
- * Start state, first and second action, based on the same reads; then the status codes, the final state, and the log.
+ * The start state, the first and second action, both based on the same reads, the status codes, the final state, and
+ * the log.
  */
 const RACES: readonly (readonly [ListingStatus, Doer, Doer, answers: string, ends: ListingStatus, log: string])[] = [
   ["pending", "approve", "approve", "200 200", "approved", "approve"],
@@ -112,7 +113,7 @@ const RACES: readonly (readonly [ListingStatus, Doer, Doer, answers: string, end
   ["deleted", "delete", "restore", "404 200", "pending", "restore"],
 ];
 
-/** A deletion by a moderator or the landlord always succeeds, even after the other's. */
+/** Deletions by a moderator or the landlord always succeed, even after the other's deletion. */
 const DELETIONS: typeof RACES = [
   ["pending", "approve", "delete", "200 200", "deleted", "approve delete"],
   ["pending", "delete", "approve", "200 404", "deleted", "delete"],
@@ -139,7 +140,7 @@ async function run(state: ListingStatus, first: Doer, second: Doer) {
   return { answers: answers.join(" "), ...(await outcome()) };
 }
 
-describe("two changes of a listing at once", () => {
+describe("two concurrent changes of a listing", () => {
   it.each(RACES)(
     "from %s, %s before %s: %s, %s, logged as %s",
     { tags: ["rest"] },
@@ -149,7 +150,7 @@ describe("two changes of a listing at once", () => {
   );
 });
 
-describe("a delete wins", () => {
+describe("a deletion wins", () => {
   it.each(DELETIONS)(
     "from %s, %s before %s: %s, %s, logged as %s",
     async (state, first, second, answers, ends, log) => {

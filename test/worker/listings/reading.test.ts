@@ -28,7 +28,7 @@ describe("the lists of public listings", () => {
     expect(again.expiresAt).toBe(new Date(site.clock.now.getTime() + 60 * DAY_MS).toISOString());
   });
 
-  it("filter by every name of a type in any case, and refuse unknown ones", { tags: ["rest"] }, async () => {
+  it("filter by every name of a type in any case, and reject unknown names", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const room = await publish(site, { bedrooms: "room for rent", rent: "900", address: "5 B St" });
     const studio = await publish(site, { bedrooms: "bachelor", rent: "1500", address: "6 B St" });
@@ -69,7 +69,7 @@ describe("the lists of public listings", () => {
     "offset=0x10",
     "offset=",
     "v=123",
-  ])("answer %s without an error and with a listing", async (query) => {
+  ])("return a listing for %s, without an error", async (query) => {
     const site = makeSite();
     await publish(site);
     for (const path of ["/api/marketplace-listings", "/api/1br-listings"])
@@ -139,7 +139,7 @@ describe("odd numbers", () => {
     "1e-1",
     "--1",
   ];
-  it("in limit and offset are clamped or ignored: never an error or a scan", { tags: ["d1"] }, async () => {
+  it("in limit and offset are clamped or ignored, without an error or a scan", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 40, site.clock.now.getTime())).run();
     const as = await site.logIn();
@@ -199,7 +199,7 @@ describe("a public listing", () => {
   });
 });
 
-describe("a listing's time", () => {
+describe("a listing's term", () => {
   it("ends 60 days after approval: reads hide it at that second, and the tick updates the total", async () => {
     const site = makeSite();
     const { id } = await publish(site);
@@ -223,7 +223,7 @@ describe("a listing's time", () => {
   });
 });
 
-describe("rows read", () => {
+describe("the number of rows read", () => {
   const budget: [string, number][] = [
     ["/api/marketplace-listings?limit=8", 10],
     ["/api/marketplace-listings?limit=20&offset=40", 62],
@@ -235,7 +235,7 @@ describe("rows read", () => {
     ["/api/marketplace-listings/50", 2],
   ];
   it(
-    "are the same at 100 and at very many listings, and at most offset + limit + 2",
+    "is the same with 100 and very many listings, and at most offset + limit + 2",
     { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
@@ -261,7 +261,7 @@ describe("rows read", () => {
     },
   );
 
-  it("come from indexes, without scans or sorts in the query plans", async () => {
+  it("comes from indexes, without scans or sorts in the query plans", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 50, site.clock.now.getTime())).run();
     const as = await site.logIn();

@@ -33,7 +33,7 @@ const FIRST = 20;
 /** An ad and its outcome. */
 interface Outcome {
   ad: LabelledAd;
-  /** The form's reason for refusing it; null if it was accepted. */
+  /** The form's reason for rejecting it; null if it was accepted. */
   refusal: string | null;
   listing: PublicListing | null;
   location: ListingFacts["location"];
@@ -162,7 +162,7 @@ const falseClaimsOf = (outcome: Outcome): string[] => [
   ...wrongPlaceOf(outcome),
 ];
 
-/** Returns whether an ad's address names a house, a crossing, or a street with its postal code, in the GTA. */
+/** Returns whether an ad's address names a house, an intersection, or a street with its postal code, in the GTA. */
 const namesPlace = ({ truth }: LabelledAd) =>
   ["house", "crossing", "street+postal"].includes(truth.address) && ["toronto", "gta"].includes(truth.area);
 
@@ -222,19 +222,20 @@ function figuresOf(outcomes: readonly Outcome[]) {
 type Figures = ReturnType<typeof figuresOf>;
 
 /**
- * Prints the figures, which are visible with `--reporter=verbose --silent=false`; for held-back ads, only the numbers.
+ * Prints the results, which are visible with `--reporter=verbose --silent=false`. For held-back ads, prints only the
+ * counts.
  */
 function print(of: string, figures: Figures, isTold: boolean): void {
   for (const [what, { text, examples }] of Object.entries(figures))
     console.info(`${of}: ${what}: ${text}${isTold && examples.length > 0 ? `\n  ${examples.join("\n  ")}` : ""}`);
 }
 
-/** One in this many ads is published; all of them with `npm run test:long`. */
+/** One in this many ads is published. `npm run test:long` publishes all of them. */
 const ONE_OF = fullSize(1, 5);
 const some = (ads: readonly LabelledAd[]) => ads.filter((_, nth) => nth % ONE_OF === 0);
 
-describe("ads in the words of real ones, approved by a moderator who confirms nothing,", () => {
-  it("claim what is true", { tags: ["rest"], timeout: LONG_TESTS.many }, async ({ skip }) => {
+describe("ads modelled on real ones, approved by a moderator without any confirmation,", () => {
+  it("make only true claims", { tags: ["rest"], timeout: LONG_TESTS.many }, async ({ skip }) => {
     skip(!HAS_REAL_PLACES, NO_REAL_PLACES);
     await importRealPlaces();
     const all = await outcomesOf(makeSite(), [...some(HELD_BACK), ...some(SEEN)]);

@@ -18,7 +18,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 describe("real advertised units", () => {
   // The file is beside the repository (test/support/node/real-data.ts); without it, there is nothing to submit.
   it.skipIf(!env.REAL_UNITS)(
-    "can be submitted and approved: 41 are accepted, 4 refused without a street number, corner or full postal code",
+    "can be submitted and approved: 41 are accepted, and 4 rejected without a street number, corner or full postal code",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();

@@ -12,8 +12,8 @@ const compare = async (site: Site, changes: Record<string, string> = {}) =>
 
 const NOTHING = { belowMarketPercent: null, marketRent: null, marketSource: null, marketAsOf: null, marketKind: null };
 
-describe("the comparison of a rent that is being typed", () => {
-  it("is the one that its listing gets", async () => {
+describe("the comparison of a rent while it is being typed", () => {
+  it("equals the comparison that its listing gets", async () => {
     const site = makeSite();
     const before = await compare(site);
     expect(before).toMatchObject({
@@ -33,11 +33,11 @@ describe("the comparison of a rent that is being typed", () => {
     ["250", { rentCents: null, ...NOTHING }],
     // A percentage that a moderator must confirm first is never shown.
     ["1,000", { awaitsConfirmation: true, ...NOTHING }],
-  ])("reads %s as the submission does", async (rent, expected) => {
+  ])("parses %s as the submission does", async (rent, expected) => {
     expect(await compare(makeSite(), { rent })).toMatchObject(expected);
   });
 
-  it("says nothing where there is no figure: of basements, beds in shared rooms, and other places", async () => {
+  it("is empty without a benchmark: for basements, beds in shared rooms, and other municipalities", async () => {
     const site = makeSite();
     expect(await compare(site, { homeType: "basement" })).toMatchObject({ homeType: "basement", ...NOTHING });
     expect(await compare(site, { bedrooms: "Private Room", homeType: "shared_bed", rent: "700" })).toMatchObject(
@@ -50,7 +50,7 @@ describe("the comparison of a rent that is being typed", () => {
     expect(await compare(site, { municipality: "" })).toMatchObject({ municipality: null, ...NOTHING });
   });
 
-  it("labels a derived figure as an estimate, and states the age of an old one", async () => {
+  it("labels a derived benchmark as an estimate, and states the age of an old one", async () => {
     const site = makeSite({ now: new Date("2026-11-20T15:00:00Z") });
     expect(await compare(site, { bedrooms: "Private Room", rent: "900" })).toMatchObject({
       homeType: "room",
@@ -62,7 +62,7 @@ describe("the comparison of a rent that is being typed", () => {
     expect(await compare(site)).toMatchObject(NOTHING);
   });
 
-  it("follows a new figure at once, because it is not cached", async () => {
+  it("uses a new benchmark immediately, because it is not cached", async () => {
     const site = makeSite();
     const response = await ask(site, RENT);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -79,18 +79,18 @@ describe("the comparison of a rent that is being typed", () => {
     ["homeType", { homeType: "room" }],
     ["municipality", { municipality: "Atlantis" }],
     ["municipality", { municipality: " ".repeat(5_000) }],
-  ])("refuses a wrong %s: %o", async (field, changes) => {
+  ])("rejects an invalid %s: %o", async (field, changes) => {
     const response = await ask(makeSite(), { ...RENT, ...changes });
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: "request.invalid", fields: { [field]: expect.any(String) } });
   });
 
-  it("needs a rent and a type", async () => {
+  it("requires a rent and a type", async () => {
     const response = await makeSite().fetch("/api/rent-comparison");
     expect(await json(response)).toMatchObject({ fields: { rent: expect.any(String), bedrooms: expect.any(String) } });
   });
 
-  it("is limited for each network", async () => {
+  it("is limited per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.05" } });
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) statuses.push((await ask(site, RENT)).status);

@@ -7,7 +7,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 import { subscribe } from "../../support/worker/subscribers.ts";
 
 describe("the band of a listing in the queue", () => {
-  it("depends on its percentage, and is absent", { tags: ["rest"] }, async () => {
+  it("depends on its percentage, and is absent without one", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const wanted = [
@@ -33,7 +33,7 @@ describe("the band of a listing in the queue", () => {
     }
   });
 
-  it("gives the reasons of a scam check: the figure, the benchmark, its source and month", async () => {
+  it("gives the reasons of a scam check: the percentage, the benchmark, its source and month", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$900", bedrooms: "Studio", additionalInfo: "Keys by courier." });
     const { reviewNotes, reviewBand } = await asModerator(site, id);
@@ -44,7 +44,7 @@ describe("the band of a listing in the queue", () => {
     ]);
   });
 
-  it("follows the benchmark", async () => {
+  it("changes with the benchmark", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,400" });
     expect((await asModerator(site, id)).reviewBand).toBe("normal");
@@ -60,7 +60,7 @@ describe("a weak benchmark", () => {
     ["a room", { bedrooms: "Private Room", rent: "$900" }, 19],
     ["a large home", { bedrooms: "4+ Bedrooms", rent: "$3,500" }, 20],
   ])(
-    "is called an estimate of %s: in the list, on the page, in the digest and in the queue",
+    "is called an estimate for %s: in the list, on the page, in the digest and in the queue",
     { tags: ["rest"] },
     async (_name, unit, percent) => {
       const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
@@ -83,7 +83,7 @@ describe("a weak benchmark", () => {
     },
   );
 
-  it("counts as an estimate", async () => {
+  it("is the only one that is called an estimate", async () => {
     const site = makeSite();
     const listing = await publish(site);
     const page = await (await site.fetch(`/listing/${listing.id}/${listing.slug}`)).text();

@@ -16,7 +16,7 @@ async function search(site: Site, query: string, list = LISTS) {
   return { ids: (await json<PublicListing[]>(response)).map(({ id }) => id), meaning };
 }
 
-/** Publishes a home at a place; by default it has none. */
+/** Publishes a home at a location; by default it has none. */
 async function publishAt(site: Site, fields: Record<string, unknown>, place?: [latitude: number, longitude: number]) {
   const { id } = await publish(site, fields);
   if (place)
@@ -27,7 +27,7 @@ async function publishAt(site: Site, fields: Record<string, unknown>, place?: [l
 }
 
 describe("the words of a search", () => {
-  it("become conditions that explicit parameters win over, and the answer says which", async () => {
+  it("become conditions, over which explicit parameters take precedence, and the response states which", async () => {
     const site = makeSite();
     const cheap = await publishAt(site, { bedrooms: "2 Bedrooms", rent: "1500", homeType: "basement" });
     const dear = await publishAt(site, { bedrooms: "2 Bedrooms", rent: "2500", address: "9 Main Street, Toronto, ON" });
@@ -57,7 +57,7 @@ describe("the words of a search", () => {
     expect(api.headers.get("access-control-expose-headers")).toContain(SEARCH_HEADER);
   });
 
-  it("take parking at extra cost for parking, unless it has to be included", async () => {
+  it("match parking at extra cost as parking, unless it has to be included", async () => {
     const site = makeSite();
     const extra = await publishAt(site, { parking: "extra" });
     const included = await publishAt(site, { parking: "included", address: "9 Main Street, Toronto, ON" });
@@ -66,7 +66,7 @@ describe("the words of a search", () => {
     expect((await search(site, "q=parking&with=parking")).ids).toEqual([included]);
   });
 
-  it("put a phrase before a sentence before words anywhere, then the newest", async () => {
+  it("rank a phrase before a sentence before words anywhere, then the newest", async () => {
     const site = makeSite();
     const home = (nth: number, additionalInfo: string) =>
       publishAt(site, { address: `${nth} Elm Street, Toronto, ON`, additionalInfo });
@@ -78,7 +78,7 @@ describe("the words of a search", () => {
     expect((await search(site, "q=top floor&sort=price")).ids).toEqual([newerPhrase, anywhere, sentence, phrase]);
   });
 
-  it("name a place: the nearest are first, and homes without a place that mention it last", async () => {
+  it("name a place: the nearest homes come first, and homes without a location that mention it last", async () => {
     const site = makeSite();
     const far = await publishAt(site, { address: "1 Elm Street, Toronto, ON" }, [43.6845, -79.3588]);
     const near = await publishAt(site, { address: "3 Elm Street, Toronto, ON" }, [43.677, -79.359]);
@@ -98,7 +98,7 @@ describe("the words of a search", () => {
     expect((await search(site, "q=high park")).ids).toEqual([highPark]);
   });
 
-  it("leave out the weakest part when nothing has all of it, and say so", async () => {
+  it("leave out the weakest part when nothing matches all parts, and the response states this", async () => {
     const site = makeSite();
     const id = await publishAt(site, { homeType: "basement", rent: "1500", additionalInfo: "A quiet home." });
     expect(await search(site, "q=basement sauna")).toEqual({
@@ -120,7 +120,7 @@ describe("the words of a search", () => {
     expect((await search(site, "q=xylophone")).meaning).toEqual({ words: ["xylophone"], dropped: [] });
   });
 
-  it("take the name of an area without homes for the station, or for a street", async () => {
+  it("mean the station or a street when an area of that name has no homes", async () => {
     const site = makeSite();
     const byStation = await publishAt(site, { address: "1 Elm Street, Toronto, ON" }, [43.6624, -79.4265]);
     expect(await search(site, "q=ossington")).toEqual({
@@ -141,7 +141,7 @@ describe("the words of a search", () => {
     });
   });
 
-  it("correct a street that the City does not have, and no plural", async () => {
+  it("correct a street that the City does not have, but no plural", async () => {
     const site = makeSite();
     await houses([100, "Jameson Avenue", 43.635, -79.434]);
     const id = await publishAt(site, { address: "5 Jameson Avenue, Toronto, ON", additionalInfo: "Flexible term." });
@@ -152,7 +152,7 @@ describe("the words of a search", () => {
     expect((await search(site, "q=flexible terms")).meaning?.corrected).toBeUndefined();
   });
 
-  it("find what is nearest to a place where nothing is to let, if it is known where that is", async () => {
+  it("find the homes nearest to a place without homes, if its location is known", async () => {
     const site = makeSite();
     await area("neighbourhood", "Long Branch", { latitude: 43.592, longitude: -79.533 });
     await houses([100, "Jameson Avenue", 43.635, -79.434]);

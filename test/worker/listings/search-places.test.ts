@@ -22,7 +22,7 @@ async function placed(site: Site, places: Record<string, { neighbourhood?: strin
   };
 }
 
-describe("what people call a place", () => {
+describe("a colloquial name of a place", () => {
   it("is matched as words and as a neighbourhood, longest name first", { tags: ["rest"] }, async () => {
     const foundBy = await placed(makeSite(), {
       jane: { neighbourhood: "Glenfield-Jane Heights" },

@@ -7,7 +7,7 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const LISTS = "/api/marketplace-listings";
 
-/** Enough listings that the conditions leave more than a search's window. */
+/** Enough listings to exceed a search's window even after the conditions. */
 const LISTINGS = 45_000;
 
 /** Searches with the index that each uses, and whether the result is complete. */
@@ -48,7 +48,7 @@ const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?q=bachelor", "listings_public_by_type", true],
   ["?q=finch station", "listings_by_cell", true],
   ["?q=quiet near union station", "listings_by_cell", false],
-  // No home is there, so the nearest homes are found.
+  // No homes are there, so the nearest homes are found.
   ["?q=sheridan college", "listings_public", false],
 ];
 /** Conditions with an index: the matches of each are counted first, up to the window's size. */
@@ -69,7 +69,7 @@ const PLAIN: [query: string, index: string, mostRows: number][] = [
   ["/map?filter=Studio&sort=price", "listings_by_type_price", 2 * MAP_POINTS + 2],
 ];
 
-/** Returns the database's query plans for the statements that were run for a path, one per statement. */
+/** Returns the database's query plans for the statements that a path runs, one per statement. */
 async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statements"]): Promise<string[]> {
   const plans: string[] = [];
   for (const { sql, values } of statements) {
@@ -83,7 +83,7 @@ async function plansOf(statements: Awaited<ReturnType<Site["count"]>>["statement
 
 describe("among a few thousand listings", () => {
   it(
-    "a search finds all homes also when a word had to be left out",
+    "a search finds all homes even when a word had to be left out",
     { tags: ["d1"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
@@ -113,7 +113,7 @@ describe("among 45,000 listings", () => {
             ? /SCAN listings_words VIRTUAL TABLE/
             : new RegExp(`(?:SEARCH|SCAN) listings USING (?:COVERING )?INDEX ${index}\\b`),
         );
-        // No table is scanned, and of a listing only the columns in the search's own index are read. SQLite does not
+        // No table is scanned, and only the columns in the search's own index are read of a listing. SQLite does not
         // report an index as covering if it contains a generated column, as for the order of discounts, or a column
         // beyond the 63rd, as for drops, although it reads no row then, either.
         const kind = /sort=discount|drop/.test(query) ? "INDEX" : "COVERING INDEX";

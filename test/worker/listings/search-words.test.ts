@@ -69,7 +69,7 @@ describe("a search by words", () => {
     expect((await json<SearchMap>(site.fetch(`${LISTS}/map?q=balcony`))).total).toBe(1);
   });
 
-  it("corrects a misspelt word when nothing is found, and says so", { tags: ["rest"] }, async () => {
+  it("corrects a misspelt word when nothing is found, and states the correction", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { additionalInfo: "A balcony, hardwood floors and a dishwasher." });
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(id).run();
@@ -91,11 +91,11 @@ describe("a search by words", () => {
     expect(await ids(site, "q=xyzzyx")).toEqual([]);
   });
 
-  it("reports no correction that finds nothing either", async () => {
+  it("does not report a correction that finds nothing either", async () => {
     const site = makeSite();
     await publish(site, { additionalInfo: "A balcony on a quiet street." });
     await publish(site, { additionalInfo: "Hardwood floors.", address: "9 King Crescent, Toronto, ON" });
-    // Each resembles a word of a place, or consists of two words that no listing contains together.
+    // Each search resembles a word of a place, or consists of two words that no listing contains together.
     for (const q of ["hardwod balcny", "zebrawood", "xyzzyx"])
       expect(correctedIn(await site.fetch(`${LISTS}?q=${q}`)), q).toBeNull();
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'Yonge-Eglinton' WHERE id = 1").run();
@@ -110,7 +110,7 @@ describe("a search by words", () => {
   it("corrects at most two words, reading few of the stored words", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await publish(site, { additionalInfo: "Hardwood balcony dishwasher supermarket." });
-    // More similar words than are compared.
+    // There are more similar words than the search compares.
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29999)
        INSERT INTO listing_terms (word, listings)
@@ -144,7 +144,7 @@ describe("a search by words", () => {
     expect((await site.fetch(`${LISTS}?q=quiet`)).status).toBe(200);
   });
 
-  it("refuses long texts without work, and ignores them in a page's address", { tags: ["rest"] }, async () => {
+  it("rejects long texts without any query, and ignores them in a page's URL", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site);
     expect((await site.fetch(`${LISTS}?q=${"x".repeat(80)}`)).status).toBe(200);
@@ -153,7 +153,7 @@ describe("a search by words", () => {
     expect((await site.fetch(`/?q=${"x".repeat(81)}`)).status).toBe(200);
   });
 
-  it("follows every change of a listing, and stores no words of unpublished ones", { tags: ["rest"] }, async () => {
+  it("follows every change of a listing, and stores no words of unpublished listings", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const admin = await site.logIn();
     const { id } = await publish(site, { additionalInfo: "A wonderful balcony." });

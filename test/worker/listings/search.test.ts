@@ -21,7 +21,7 @@ const LISTS = "/api/marketplace-listings";
 const ids = async (site: Site, query: string) =>
   (await json<PublicListing[]>(site.fetch(`${LISTS}?${query}`))).map(({ id }) => id);
 
-/** Stores facts about a listing's place. */
+/** Stores facts about a listing's location. */
 async function place(id: number, facts: Record<string, string | number | null>, confidence = "high"): Promise<void> {
   const names = Object.keys(facts);
   await env.DB.batch([
@@ -46,10 +46,10 @@ describe("a search", () => {
   it("matches the model in every order, page by page without gaps or repeats", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publishPlaced(1, 400, site.clock.now);
-    // Some listings that must not be found.
+    // Includes listings that must not be found.
     await env.DB.prepare("UPDATE listings SET status = 'pending' WHERE id % 17 = 0").run();
     await env.DB.prepare("UPDATE listings SET expires_at = 1 WHERE id % 19 = 0").run();
-    // Some listings that differ only in their id.
+    // Includes listings that differ only in their id.
     await env.DB.prepare("UPDATE listings SET first_approved_at = 1763000000000 WHERE id % 5 = 0").run();
     const rows = await publicRows(site.clock.now);
     const rolled = dice(7);
@@ -82,7 +82,7 @@ describe("a search", () => {
   });
 
   it(
-    "of more listings than its window is complete, or reports that it is cut",
+    "is complete among more listings than its window, or reports that it is truncated",
     { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
@@ -113,25 +113,29 @@ describe("a search", () => {
     },
   );
 
-  it("of 6,000 listings is complete with any conditions", { tags: ["rest"], timeout: LONG_TESTS.tables }, async () => {
-    const site = makeSite();
-    await publishPlaced(1, 6_000, site.clock.now);
-    const rows = await publicRows(site.clock.now);
-    const rolled = dice(17);
-    for (let round = 0; round < fullSize(40, 12); round += 1) {
-      const wanted = randomSearch(rolled, 2);
-      const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
-      if (!hasFilters(weak.search)) continue;
-      const expected = found(rows, weak);
-      const response = await site.fetch(`${LISTS}?${queryOf(weak)}&limit=100`);
-      expect(response.headers.get("x-total-count"), queryOf(weak)).toBe(String(expected.length));
-      const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
-      expect(listed, queryOf(weak)).toEqual(expected.slice(0, 100).map(({ id }) => id));
-    }
-  });
+  it(
+    "is complete among 6,000 listings with any conditions",
+    { tags: ["rest"], timeout: LONG_TESTS.tables },
+    async () => {
+      const site = makeSite();
+      await publishPlaced(1, 6_000, site.clock.now);
+      const rows = await publicRows(site.clock.now);
+      const rolled = dice(17);
+      for (let round = 0; round < fullSize(40, 12); round += 1) {
+        const wanted = randomSearch(rolled, 2);
+        const weak = { ...wanted, search: { ...wanted.search, neighbourhood: null, station: null, maxSubway: null } };
+        if (!hasFilters(weak.search)) continue;
+        const expected = found(rows, weak);
+        const response = await site.fetch(`${LISTS}?${queryOf(weak)}&limit=100`);
+        expect(response.headers.get("x-total-count"), queryOf(weak)).toBe(String(expected.length));
+        const listed = (await json<PublicListing[]>(response)).map(({ id }) => id);
+        expect(listed, queryOf(weak)).toEqual(expected.slice(0, 100).map(({ id }) => id));
+      }
+    },
+  );
 
   it(
-    "within map bounds finds what is inside, using grid cells where they are selective",
+    "within map bounds finds what is inside, with grid cells where they are selective",
     { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
@@ -223,7 +227,7 @@ describe("a search by HTTP", () => {
   });
 
   it(
-    "finds a unit by its rent from one side, its bathrooms, its kind and its municipality",
+    "finds a unit by one bound of its rent, its bathrooms, its kind and its municipality",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -323,7 +327,7 @@ describe("a search by HTTP", () => {
     "sort=castle",
     `station=${"x".repeat(81)}`,
     "with=castle",
-  ])("refuses %s, on every list and on the map", async (query) => {
+  ])("rejects %s on every list and on the map", async (query) => {
     const site = makeSite();
     for (const path of [LISTS, "/api/1br-listings", `${LISTS}/map`]) {
       const response = await site.fetch(`${path}?${query}`);
@@ -344,7 +348,7 @@ describe("a search by HTTP", () => {
     // Crosses the antimeridian.
     "170,43,-170,44",
     ",,,",
-  ])("refuses the bounds %s on the list and on the map", async (bbox) => {
+  ])("rejects the bounds %s on the list and on the map", async (bbox) => {
     for (const list of [LISTS, `${LISTS}/map`, "/api/1br-listings"]) {
       const response = await makeSite().fetch(`${list}?bbox=${bbox}`);
       expect(response.status, list).toBe(400);
@@ -353,7 +357,7 @@ describe("a search by HTTP", () => {
   });
 
   it(
-    "lists what has a place in the bounds, however small or large, together with other conditions",
+    "lists what is located within the bounds, however small or large, together with other conditions",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -380,7 +384,7 @@ describe("a search by HTTP", () => {
     },
   );
 
-  it("is cached under one spelling of its parameters, and not with an unknown place", { tags: ["rest"] }, async () => {
+  it("is cached under one spelling of its parameters, but not for an unknown place", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "1500" });
     await place(id, { neighbourhood: "Annex", latitude: 43.67, longitude: -79.4 });
@@ -427,7 +431,7 @@ describe("a search by HTTP", () => {
 
 describe("the map of a search", () => {
   it(
-    "contains listings with a known house or block, with their pins' data and nothing private",
+    "contains listings with a known house or block, with the data of their pins and nothing private",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -467,7 +471,7 @@ describe("the map of a search", () => {
   );
 });
 
-describe("the places that can be searched", () => {
+describe("the places that a search can use", () => {
   it("are those with public listings, by name, with lines and numbers", async () => {
     const site = makeSite();
     const [a, b, c] = [

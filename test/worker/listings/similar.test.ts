@@ -19,7 +19,7 @@ async function homes(site: Site, changes: readonly Record<string, unknown>[]): P
 
 describe("similar homes", () => {
   it(
-    "are at most three of the same type, first those whose rent differs by a quarter at most",
+    "are at most three of the same type, beginning with those whose rent differs by at most a quarter",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -63,7 +63,7 @@ describe("similar homes", () => {
     expect(await similar(site, still)).toEqual([]);
   });
 
-  it("of what was never public answer 404", async () => {
+  it("are 404 for a listing that was never public", async () => {
     const site = makeSite();
     const pending = await submit(site);
     for (const id of [pending, 999_999, "x", "1e3", "-1", "99999999999999999999"]) {
@@ -73,7 +73,7 @@ describe("similar homes", () => {
     }
   });
 
-  it("may be cached until the first of them expires", { tags: ["rest"] }, async () => {
+  it("can be cached until the first of them expires", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [home = 0, other = 0] = await homes(site, [{}, {}]);
     const { expiresAt } = await json<PublicListing>(site.fetch(`/api/marketplace-listings/${other}`));

@@ -28,7 +28,7 @@ describe("a landlord's submission", () => {
     expect(listing).not.toHaveProperty("email");
   });
 
-  it("counts in the total once approved", async () => {
+  it("counts in the total once it is approved", async () => {
     const site = makeSite();
     await publish(site);
     await submit(site);
@@ -43,8 +43,8 @@ describe("a landlord's submission", () => {
 
 const MINUTE_MS = 60_000;
 
-describe("the answer to a submission", () => {
-  it("shows the listing as renters will see it, with photos that can be seen already", async () => {
+describe("the response to a submission", () => {
+  it("shows the listing as renters will see it, with photos that can already be viewed", async () => {
     const site = makeSite();
     const json201 = draft({
       address: "Unit 4, 4817 Main Street, Toronto, ON",
@@ -66,14 +66,14 @@ describe("the answer to a submission", () => {
     expect(await json(site.fetch(`/api/marketplace-listings/${id}`))).toMatchObject(shown);
   });
 
-  it("is the same for a submission that is sent again", async () => {
+  it("is the same when a submission is sent again", async () => {
     const site = makeSite();
     const send = () =>
       site.fetch("/api/submit-property", { json: draft(), headers: { "idempotency-key": "a-try-of-the-form" } });
     expect(await json(await send())).toEqual(await json(await send()));
   });
 
-  it("says how long reviews take once ten were approved, as the median of the latest", { tags: ["rest"] }, async () => {
+  it("states how long reviews take after ten approvals, as the median of the latest", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const reviewed = async (minutes: number, count: number) => {
       const ids = [];

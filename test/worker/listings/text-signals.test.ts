@@ -8,7 +8,7 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { asModerator, settle } from "../../support/worker/market.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
-/** An advertisement that contains everything it should not. */
+/** An advertisement with everything that it should not contain. */
 const EVERYTHING = [
   "A deposit is required before viewing.",
   "Payment by Western Union.",
@@ -29,7 +29,7 @@ const signals = async (site: Site, text: string, changes: Record<string, unknown
     ({ code }) => code !== "duplicate" && code !== "same_phone" && NOTE_KINDS[code] !== "kind",
   );
 
-describe("texts of listings", () => {
+describe("the texts of listings", () => {
   it.each([1, 2, 3, 4])("get the expected notes or none, part %i of four", { tags: ["rest"] }, async (part) => {
     const site = makeSite();
     const sentences = AD_SENTENCES.filter((_, nth) => nth % 4 === part - 1);
@@ -72,7 +72,7 @@ describe("texts of listings", () => {
     expect(await codes()).toEqual(["discrimination"]);
   });
 
-  it("can contain the listing's own phone number in any notation", async () => {
+  it("may contain the listing's own phone number in any notation", async () => {
     const site = makeSite();
     const text = "Call +1 (416) 555.0123 or 4165550123.";
     expect(await signals(site, text, { phone: "416-555-0123" })).toEqual([]);
@@ -81,7 +81,7 @@ describe("texts of listings", () => {
     ]);
   });
 
-  it("refer to laws by official addresses, and every note has a quotation", async () => {
+  it("are noted with official addresses of laws, and every note has a quotation", async () => {
     const site = makeSite();
     const notes = await signals(site, EVERYTHING);
     // Notes from other sources, notes with other wording here, and notes about the past.
@@ -132,7 +132,7 @@ describe("texts of listings", () => {
 });
 
 describe("the same phone or photo elsewhere", () => {
-  it("is only information for a phone, and a scam sign for a photo", { tags: ["rest"] }, async () => {
+  it("is only information if it is a phone, but a scam sign if it is a photo", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const photo = dataUrl(await room());
     await submit(site, { address: "1 First St", images: [photo] });
@@ -163,7 +163,7 @@ describe("the law on homes that the owner shares", () => {
 });
 
 describe("the form's own 'pets: not allowed'", () => {
-  it("is a hint, unless the text agrees", { tags: ["rest"] }, async () => {
+  it("is a hint, unless the text says the same", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const codes = async (text: string) => (await signals(site, text, { pets: "no" })).map(({ code }) => code);
     expect(await codes("A sunny home.")).toEqual(["no_pets_hint"]);
@@ -184,7 +184,7 @@ describe("the band of a listing", () => {
 });
 
 describe("notes", () => {
-  it("are in no public answer, landlord's answer or mail", { tags: ["rest"] }, async () => {
+  it("are not in a public response, a landlord's response or an email", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site, { address: "1 Other St" });
     const id = await submit(site, { rent: "$900", additionalInfo: EVERYTHING, landlordName: "Joe" });
@@ -199,7 +199,7 @@ describe("notes", () => {
     const preview = await (await site.fetch("/api/admin/digest/preview", { as })).text();
     await site.fetch(`/api/admin/listings/${id}/reject`, { json: { reason: "Please change the text." }, as });
     await settle(site);
-    // The mail is delayed until the rejection can no longer be undone.
+    // The email is delayed until the rejection can no longer be undone.
     site.clock.now = new Date(site.clock.now.getTime() + UNDO_MS);
     await site.runQueue();
     const rejectedOwner = await (await site.fetch(`/api/manage/${token}`)).text();

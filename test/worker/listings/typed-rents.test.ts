@@ -46,7 +46,7 @@ describe("a submitted rent", () => {
     ["US$1,700", null, [/not in Canadian dollars/]],
     ["416-555-0123", null, [/No monthly rent/]],
     ["$16,000", null, [/No monthly rent/]],
-  ] as const)("of '%s' is shown as typed, and moderators see what was understood", async (rent, rentCents, texts) => {
+  ] as const)("of '%s' is shown as typed, and moderators see how it was understood", async (rent, rentCents, texts) => {
     const site = makeSite();
     const id = await submit(site, { rent });
     const listing = await asModerator(site, id);
@@ -60,7 +60,7 @@ describe("a submitted rent", () => {
     });
   });
 
-  it.skipIf(golden.length === 0)("of the shared cases is understood as expected", { tags: ["rest"] }, async () => {
+  it.skipIf(golden.length === 0)("from the shared cases is understood as expected", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [nth, { typed, cents, note, monthly }] of golden.entries()) {
       const id = await submit(site, {
@@ -81,7 +81,7 @@ describe("a submitted rent", () => {
     }
   });
 
-  it("of a range has no percentage, and is in no feed and last by discount, until a moderator has confirmed it", async () => {
+  it("that is a range has no percentage, is in no feed and sorted last by discount, until a moderator confirms it", async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "1850-2050" });
     const other = await publish(site, { rent: "$2,100", address: "9 Elm St, Toronto", phone: "416-555-0199" });
@@ -97,7 +97,7 @@ describe("a submitted rent", () => {
     expect(await idsOf(site, "?sort=discount")).toEqual([id, other.id]);
   });
 
-  it("that is not understood is in no order or filter by rent, and in no rent history", async () => {
+  it("that is not understood is ignored by orders and filters by rent, and by the rent history", async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$900 biweekly" });
     const other = await publish(site, { rent: "$2,100", address: "9 Elm St, Toronto", phone: "416-555-0199" });
@@ -116,7 +116,7 @@ describe("a submitted rent", () => {
     expect(rentNotesOf(await owner.asModerator())).toEqual([]);
   });
 
-  it("keeps its note when the market's figures change", async () => {
+  it("keeps its note when the benchmarks change", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "1850-2050" });
     await site.fetch("/api/admin/market/benchmarks", {
@@ -127,7 +127,7 @@ describe("a submitted rent", () => {
     expect(rentNotesOf(await asModerator(site, id)).map(({ code }) => code)).toEqual(["rent_range"]);
   });
 
-  it("that is only typed is compared as its listing would be", async () => {
+  it("that is still being typed is compared like its listing", async () => {
     const site = makeSite();
     const compare = (rent: string) =>
       json<RentComparison>(
@@ -148,13 +148,13 @@ describe("a rent check", () => {
   it.each([
     ["$1,850/month plus $100 parking", "1850"],
     ["was 2600 now 2400", "2400"],
-  ])("reads '%s'", async (rent, read) => {
+  ])("parses '%s'", async (rent, read) => {
     const query = new URLSearchParams({ type: "1 Bedroom", rent }).toString();
     const answer = await json<{ asked: { rent: number } }>(makeSite().fetch(`/api/rent-check?${query}`));
     expect(answer.asked.rent).toBe(Number(read));
   });
 
-  it("asks about a rent of another period", async () => {
+  it("asks about a rent for another period", async () => {
     const query = new URLSearchParams({ type: "1 Bedroom", rent: "$455/week" }).toString();
     const response = await makeSite().fetch(`/api/rent-check?${query}`);
     expect(response.status).toBe(400);
@@ -193,7 +193,7 @@ describe("a rent that changes by more than 40 %", () => {
     expect(isMuch(await owner.asModerator())).toBe(expected);
   });
 
-  it("is no drop until a moderator has confirmed it, nor after that is undone", async () => {
+  it("is not a drop until a moderator has confirmed it, nor after that is undone", async () => {
     const site = siteThatTells();
     const { id } = await publish(site, { rent: "$2,400", bedrooms: "2 Bedrooms" });
     await change(site, id, { rent: "$1,400" });
@@ -219,7 +219,7 @@ describe("a rent that changes by more than 40 %", () => {
     await isHidden();
   });
 
-  it("is a drop with the approval if it was confirmed before", { tags: ["rest"] }, async () => {
+  it("is a drop upon approval if it was confirmed before", { tags: ["rest"] }, async () => {
     const site = siteThatTells();
     const owner = await publishedByOwner(site, { rent: "$2,200" });
     await owner.edit({ rent: "$1,300" });
@@ -230,7 +230,7 @@ describe("a rent that changes by more than 40 %", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("is never derived from an extra's price, or a rent that was not understood", { tags: ["rest"] }, async () => {
+  it("does not result from an extra's price, or from a rent that was not understood", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { rent: "$2,600" });
     for (const rent of ["2600 plus $450 parking", "$450 biweekly", "1300 per person", "$2600 less $100"]) {

@@ -25,14 +25,18 @@ describe("a unit that is typed into the address", () => {
     ["85 Main St, 1204, Toronto", "85 Main St, Toronto", "1204"],
     ["85 Main St - Unit 12-A - Toronto", "85 Main St, Toronto", "12-A"],
     ["Units 5 & 6, 85 Main St", "85 Main St", "5, 6"],
-  ])("%s is public as %s, and known to moderators", { tags: ["rest"] }, async (typed, address, unit) => {
-    const site = makeSite();
-    const { id, ...listing } = await publish(site, { address: typed });
-    expect(listing).toMatchObject({ address, title: "1 Bedroom - 85 Main St", slug: "1-bedroom-85-main-st" });
-    const page = await (await site.fetch(`/listing/${id}/${listing.slug}`)).text();
-    for (const text of [JSON.stringify(listing), page]) expect(text).not.toContain(typed);
-    expect(await forModerators(site, id)).toMatchObject({ address, unit });
-  });
+  ])(
+    "in %s leaves the public address %s, and is shown to moderators",
+    { tags: ["rest"] },
+    async (typed, address, unit) => {
+      const site = makeSite();
+      const { id, ...listing } = await publish(site, { address: typed });
+      expect(listing).toMatchObject({ address, title: "1 Bedroom - 85 Main St", slug: "1-bedroom-85-main-st" });
+      const page = await (await site.fetch(`/listing/${id}/${listing.slug}`)).text();
+      for (const text of [JSON.stringify(listing), page]) expect(text).not.toContain(typed);
+      expect(await forModerators(site, id)).toMatchObject({ address, unit });
+    },
+  );
 
   it.each([
     "1-7 Biggin Court, Scarborough, ON",
@@ -42,21 +46,21 @@ describe("a unit that is typed into the address", () => {
     "12 King St, W, Toronto",
     "85 Main St, 2nd floor, Toronto",
     "Basement, 85 Main St, Toronto",
-  ])("is not a house's own number: %s stays", { tags: ["rest"] }, async (address) => {
+  ])("is not found in a house's own number: %s does not change", { tags: ["rest"] }, async (address) => {
     const site = makeSite();
     const { id, ...listing } = await publish(site, { address });
     expect(listing).toMatchObject({ address });
     expect(await forModerators(site, id)).toMatchObject({ unit: null });
   });
 
-  it("is replaced by the one in the field", async () => {
+  it("is replaced by the unit in the field", async () => {
     const site = makeSite();
     const { id, ...listing } = await publish(site, { address: "1204-85 Main St", unit: "Unit 1204" });
     expect(listing.address).toBe("85 Main St");
     expect((await forModerators(site, id))?.unit).toBe("Unit 1204");
   });
 
-  it("still distinguishes homes in a house, and identifies the same one", async () => {
+  it("still distinguishes homes in a house, and identifies the same home", async () => {
     const site = makeSite();
     await submit(site, { address: "1204-85 Main St" });
     const other = await submit(site, { address: "1205-85 Main St" });
@@ -87,7 +91,7 @@ describe("a unit that is typed into the address", () => {
 
 describe("a phone number that is typed into the address", () => {
   it.each(["27 Elm St 416-555-0116, Toronto", "27 Elm St, text me at ４１６ ５５５ ０１１６"])(
-    "is refused by its own code, in a submission and in edits: %s",
+    "is rejected with its own error code, in a submission and in edits: %s",
     async (address) => {
       const site = makeSite();
       const { id } = await publish(site);
@@ -111,12 +115,12 @@ describe("a phone number that is typed into the address", () => {
 describe("extra text typed into an address", () => {
   const TYPED = "27 Elm St PH 6421, buzzer 8833, c/o Robina Quark, Toronto";
 
-  it("is in no public answer, and shown to moderators and its landlord", { tags: ["rest"] }, async () => {
+  it("is not in a public response, but is shown to moderators and its landlord", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     const { id, slug } = await publish(site, { address: TYPED });
     const world = singleListingWorld({ id, slug });
     for (const path of publicReads(world)) {
-      // A request's own id is random, and may contain any number.
+      // A request's own id is random and may contain any number.
       const response = await site.fetch(path, { headers: { "cf-ray": "one" } });
       const text = `${await response.text()} ${JSON.stringify([...response.headers])}`.toLowerCase();
       for (const word of ["6421", "8833", "robina", "quark"])
@@ -129,7 +133,7 @@ describe("extra text typed into an address", () => {
     expect(await json(site.fetch(`/api/manage/${token}`))).toMatchObject(kept);
   });
 
-  it("is replaced with the address, and stays with any other edit", { tags: ["rest"] }, async () => {
+  it("is replaced together with the address, and stays with any other edit", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: TYPED });
     await edit(site, id, { rent: "$1,900" });
@@ -140,18 +144,18 @@ describe("extra text typed into an address", () => {
     expect(await forModerators(site, id)).toMatchObject({ address: "31 Elm St, Toronto", addressRest: null });
   });
 
-  it("keeps the unit that the field overrules", async () => {
+  it("includes a unit that differs from the one in the field", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "1204-85 Main St", unit: "9" });
     expect(await forModerators(site, id)).toMatchObject({ unit: "9", addressRest: "1204" });
   });
 
-  it("may be a town, so that the home is compared with no other place", async () => {
+  it("may be a town, in which case the home is not compared with another place", async () => {
     expect((await publish(makeSite(), { address: "12 Main St, Shelbyville" })).municipality).toBeNull();
   });
 });
 
-describe("an address with its number apart from the street", () => {
+describe("an address with its number separate from the street", () => {
   it.each([
     ["5/123 College St, Toronto", "1 Bedroom - 123 College St"],
     ["4B/20 Elm Ave, Toronto", "1 Bedroom - 20 Elm Ave"],

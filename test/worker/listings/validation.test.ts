@@ -131,7 +131,7 @@ const refusals: [string, string, Record<string, unknown>, string, string][] = [
 
 describe("a submission with bad input", () => {
   it.each(refusals)(
-    "%s is refused with the form's message, and nothing is stored",
+    "%s is rejected with the form's message, and nothing is stored",
     async (_name, path, changes, text, field) => {
       const site = makeSite();
       const response = await site.fetch(path, { json: draft(changes) });
@@ -145,14 +145,14 @@ describe("a submission with bad input", () => {
   );
 
   it.each([
-    ["no JSON at all", "{", "application/json", 400],
+    ["a body without JSON", "{", "application/json", 400],
     ["a list", "[]", "application/json", 400],
     ["a text", '"x"', "application/json", 400],
     ["an empty body", "", "application/json", 400],
-    ["bytes that are no UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), "application/json", 400],
+    ["a body that is not UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), "application/json", 400],
     ["a form", "address=1+X+St", "application/x-www-form-urlencoded", 415],
     ["70 KB of text", JSON.stringify(draft({ additionalInfo: "x".repeat(70_000) })), "application/json", 413],
-  ])("%s is refused", async (_name, body, type, status) => {
+  ])("%s is rejected", async (_name, body, type, status) => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", {
       method: "POST",
@@ -191,7 +191,7 @@ describe("a normalised submission", () => {
     expect(unread.reviewNotes.map(({ code }) => code)).toContain("rent_unparsed");
   });
 
-  it("strips invisible characters and keeps the rest", async () => {
+  it("removes invisible characters and keeps the rest", async () => {
     const site = makeSite();
     const listing = await publish(site, {
       additionalInfo: "  Caf\u0065\u0301 \u202etxet\u202c below\u0000 ",
@@ -214,7 +214,7 @@ describe("a normalised submission", () => {
     expect(await codes({ address: "4 Elm St, Toronto", phone: "+1 (416) 555-0001 x9" })).toEqual(["same_phone"]);
   });
 
-  it("has no percentage outside Toronto while no figure is known there", { tags: ["rest"] }, async () => {
+  it("has no percentage outside Toronto while there is no benchmark", { tags: ["rest"] }, async () => {
     const site = makeSite();
     expect(await publish(site, { address: "10 Main St, Mississauga, ON" })).toMatchObject({
       marketIsEstimate: false,

@@ -58,7 +58,7 @@ describe("while photos cannot be stored", () => {
   });
 
   it(
-    "a listing approved meanwhile gets its photos and their smaller widths afterwards",
+    "a listing approved in the meantime later gets its photos and their smaller widths",
     { tags: ["rest"] },
     async () => {
       const { site, services } = siteInAnOutage();

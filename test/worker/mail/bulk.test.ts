@@ -46,7 +46,7 @@ interface Posted {
 }
 
 /**
- * A stand-in for Resend's API that recognises repeated keys as Resend does, and fails on request before or after a
+ * A stand-in for Resend's API that recognizes repeated keys as Resend does, and fails on request before or after a
  * send.
  */
 function resend(answer: (call: Posted, nth: number) => [status: number, name: string, isSent?: boolean] | null) {
@@ -85,7 +85,7 @@ function resend(answer: (call: Posted, nth: number) => [status: number, name: st
 
 describe("an edition through the provider", () => {
   it(
-    "goes out with a key for each recipient and unsubscribe headers, unlike other mail",
+    "is sent with a key for each recipient and unsubscribe headers, unlike other emails",
     { tags: ["rest"] },
     async () => {
       const api = resend(() => null);
@@ -116,7 +116,7 @@ describe("an edition through the provider", () => {
     ["fails before it sends", [500, "application_error"]],
     ["sends and then fails", [500, "internal_server_error", true]],
     ["sends and does not answer", [0, "", true]],
-    ["asks to go slower", [429, "rate_limit_exceeded"]],
+    ["limits the rate", [429, "rate_limit_exceeded"]],
   ] as const)(
     "reaches everybody once when the provider %s for some minutes",
     { tags: ["rest"] },
@@ -138,7 +138,7 @@ describe("an edition through the provider", () => {
     },
   );
 
-  it("parks those whose first copy the provider would no longer recognise", { tags: ["rest"] }, async () => {
+  it("parks recipients whose first copy the provider would no longer recognize", { tags: ["rest"] }, async () => {
     let isDown = true;
     const api = resend(() => (isDown ? [503, "", true] : null));
     const site = await siteAtTen(2, api);
@@ -173,7 +173,7 @@ describe("an edition through the provider", () => {
   });
 
   it(
-    "skips an address that the provider finds invalid, and counts a changed mail as sent",
+    "skips an address that the provider considers invalid, and counts a changed email as sent",
     { tags: ["rest"] },
     async () => {
       const api = resend(({ body }) => {
@@ -187,7 +187,7 @@ describe("an edition through the provider", () => {
     },
   );
 
-  it("resumes after a deployment in the middle of it, and reaches nobody twice", async () => {
+  it("resumes after a deployment in the middle of sending, and reaches nobody twice", async () => {
     const holder: { isGone: boolean } = { isGone: false };
     const api = resend((_call, nth) => {
       if (nth === 4) holder.isGone = true;
@@ -224,7 +224,7 @@ describe("an edition through the provider", () => {
 
 describe("without a provider", () => {
   it(
-    "an edition over the limit does not start, says why, and resumes when there is one",
+    "an edition over the limit does not start, states why, and resumes when there is a provider",
     { tags: ["rest"] },
     async () => {
       const office = postOffice();
@@ -301,7 +301,7 @@ describe("without a provider", () => {
   });
 });
 
-describe("the settings of bulk mail", () => {
+describe("the settings of bulk email", () => {
   it.each([
     [{}, 0],
     [{ BULK_MAIL_PROVIDER: "none", BULK_MAIL_LIMIT: "0" }, 0],

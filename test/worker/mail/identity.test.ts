@@ -9,13 +9,13 @@ const LANDLORD = "landlord@example.com";
 
 const published = async (site: Site) =>
   (await mailsTo(site, LANDLORD)).find(({ subject }) => subject.endsWith(": published"));
-/** Returns the labels of a mail's buttons, with primary ones marked. */
+/** Returns the labels of an email's buttons, with primary ones marked. */
 const buttons = ({ html }: Pick<DevMail, "html">) =>
   [...html.matchAll(/<a href="[^"]*" style="display:inline-block([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
     ([, style = "", label = ""]) => label + (style.includes("background") ? "!" : ""),
   );
 
-describe("a landlord's mail about a published listing", () => {
+describe("a landlord's email about a published listing", () => {
   it.each([
     ["to an address that is proven, shows the listing as renters see it", true],
     ["to another address, shows nothing that was typed", false],
@@ -39,8 +39,8 @@ describe("a landlord's mail about a published listing", () => {
   });
 });
 
-describe("every mail", () => {
-  it("begins with the site's name on a bar, needs no image, and has one primary button that its text has too", async () => {
+describe("every email", () => {
+  it("begins with the site's name on a bar, needs no image, and has one primary button that is also in its text", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await signUp(site, "ana@example.com");

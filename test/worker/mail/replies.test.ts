@@ -13,7 +13,7 @@ const INVITES = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 const later = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
 const HOUR = 3_600_000;
 
-/** A mail that invites a reply, its recipient, and the effects of the replies. */
+/** An email that invites a reply, its recipient, and the effects of the replies. */
 interface Asked {
   site: Site;
   email: string;
@@ -102,7 +102,7 @@ const BY_SUBJECT: [string, Reply][] = [
 
 describe("an automatic reply", () => {
   it.each(BY_HEADER)(
-    "by %s confirms nothing, is no answer, and is not answered",
+    "by %s confirms nothing, is not an answer, and is not answered",
     { tags: ["rest"] },
     async (_, given) => {
       for (const asked of [await askedToConfirm(), await askedAQuestion()]) {
@@ -117,7 +117,7 @@ describe("an automatic reply", () => {
   );
 
   it.each(BY_SUBJECT)(
-    "by its subject %s leads to a mailed button, and is no answer",
+    "by its subject %s leads to an emailed button, and is not an answer",
     { tags: ["rest"] },
     async (_, given) => {
       const confirm = await askedToConfirm();
@@ -133,7 +133,7 @@ describe("an automatic reply", () => {
     },
   );
 
-  it("by its text alone leads to a mailed button, and is kept as an answer", { tags: ["rest"] }, async () => {
+  it("by its text alone leads to an emailed button, and is kept as an answer", { tags: ["rest"] }, async () => {
     const confirm = await askedToConfirm();
     await confirm.site.receive(reply(confirm, { body: AWAY }));
     expect(await statusOf(PERSON)).toBe("pending");
@@ -144,7 +144,7 @@ describe("an automatic reply", () => {
   });
 });
 
-describe("a person's reply", () => {
+describe("a human reply", () => {
   const PEOPLE: [string, Reply][] = [
     ["behind Exchange", { headers: ["X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply"] }],
     ["behind a gateway", { headers: ["List-Unsubscribe: <mailto:a@b.ca>", "List-Id: <x.b.ca>"] }],
@@ -172,7 +172,7 @@ describe("a person's reply", () => {
     expect(await statusOf(PERSON)).toBe("confirmed");
   });
 
-  it("whose headers are malformed is an answer, but proves and confirms nothing", { tags: ["rest"] }, async () => {
+  it("with malformed headers is an answer, but proves and confirms nothing", { tags: ["rest"] }, async () => {
     const confirm = await askedToConfirm();
     await confirm.site.receive(reply(confirm, { headers: ["X-Odd : yes"] }));
     expect(await statusOf(PERSON)).toBe("pending");
@@ -181,13 +181,13 @@ describe("a person's reply", () => {
     expect(await question.answers()).toEqual(["Yes"]);
   });
 
-  it("that only quotes is stored whole", { tags: ["rest"] }, async () => {
+  it("that only quotes is stored in full", { tags: ["rest"] }, async () => {
     const question = await askedAQuestion();
     await question.site.receive(reply(question, { body: [`> ${QUESTION}`, "> March."] }));
     expect(await question.answers()).toEqual([`> ${QUESTION}\n> March.`]);
   });
 
-  it("below the whole text of our mail is the answer, however that is quoted", async () => {
+  it("below the full text of our email is the answer, in any style of quotation", async () => {
     const question = await askedAQuestion();
     const { text, subject } = question.mail;
     const quoted = text.split("\n");
@@ -221,7 +221,7 @@ describe("a reply without any text", () => {
   const told = async ({ site }: Asked, to = LANDLORD) =>
     (await mailsTo(site, to)).filter(({ subject }) => subject === "We could not read your answer");
 
-  it("is answered with how to answer, once a day, and the next reply is the answer", { tags: ["rest"] }, async () => {
+  it("gets instructions, once a day, and the next reply is the answer", { tags: ["rest"] }, async () => {
     const asked = await askedAQuestion();
     for (let times = 0; times < 3; times += 1) {
       await asked.site.receive(reply(asked, PHOTO));
@@ -238,7 +238,7 @@ describe("a reply without any text", () => {
     expect(await asked.answers()).toEqual(["March 1."]);
   });
 
-  it("from another authentic address is answered there, with no link to the listing", async () => {
+  it("from another authentic address gets instructions there, with no link to the listing", async () => {
     const asked = await askedAQuestion();
     await asked.site.receive(reply(asked, { ...PHOTO, from: "partner@example.org" }));
     expect(await told(asked)).toEqual([]);
@@ -249,14 +249,14 @@ describe("a reply without any text", () => {
   it.each([
     ["that nobody vouches for", { auth: "mx.cloudflare.net; dmarc=none; spf=pass smtp.mailfrom=landlord@example.com" }],
     ["of a machine", { headers: ["Auto-Submitted: auto-replied"], body: [""] }],
-  ])("%s is not", async (_, given) => {
+  ])("%s gets no instructions", async (_, given) => {
     const asked = await askedAQuestion();
     await asked.site.receive(reply(asked, { ...PHOTO, ...given }));
     expect(await told(asked)).toEqual([]);
     expect(await asked.answers()).toEqual([]);
   });
 
-  it("is forgotten with its sender's data", { tags: ["rest"] }, async () => {
+  it("is erased with its sender's data", { tags: ["rest"] }, async () => {
     const asked = await askedAQuestion();
     await asked.site.receive(reply(asked, PHOTO));
     await asked.site.fetch("/api/privacy/request", { json: { email: LANDLORD } });
@@ -270,7 +270,7 @@ describe("a reply without any text", () => {
   });
 });
 
-it("every mail that invites a reply requests no automatic ones", async () => {
+it("requests no automatic replies in any email that invites a reply", async () => {
   for (const asked of [await askedToConfirm(), await askedAQuestion()]) {
     const mails = await json<DevMail[]>(asked.site.fetch("/api/dev/mailbox"));
     const inviting = mails.filter(({ replyTo }) => replyTo !== null);
@@ -290,7 +290,7 @@ interface GoldenMail {
 const GOLDEN = JSON.parse(env.GOLDEN_MAILS) as GoldenMail[];
 const onOneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 
-describe.runIf(GOLDEN.length > 0)("a mail of the shared cases", () => {
+describe.runIf(GOLDEN.length > 0)("an email from the shared cases", () => {
   const sent = ({ mail, email }: Asked, { raw, envelope }: GoldenMail) => ({
     from: envelope ?? email,
     to: mail.replyTo ?? "",

@@ -30,7 +30,7 @@ const asksForCode = async (site: Site, email: string) => {
 };
 
 describe("a soft bounce", () => {
-  it("suspends mail for a day, and ends neither the subscription nor codes for good", async () => {
+  it("suspends emails for a day, and ends neither the subscription nor codes permanently", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await site.mailEvent(bounced("Ana@example.com", "soft"));
@@ -46,7 +46,7 @@ describe("a soft bounce", () => {
     expect((await recordOf(site, "ana@example.com"))?.suppression).toBeNull();
   });
 
-  it("is forgotten a week after its end, unlike a hard one", async () => {
+  it("is deleted a week after its end, unlike a hard bounce", async () => {
     const site = makeSite();
     await site.mailEvent(bounced("ana@example.com", "soft"));
     await site.mailEvent(bounced("ben@example.com", "hard"));
@@ -57,9 +57,9 @@ describe("a soft bounce", () => {
   });
 });
 
-describe("an address that the mail service refuses", () => {
+describe("an address that the email service rejects", () => {
   it(
-    "is tried again after a day, then after a week, and gets its mail when that is over",
+    "is tried again after a day and after a week, and gets its email when it is accepted",
     { tags: ["rest"] },
     async () => {
       let isRefused = true;
@@ -92,7 +92,7 @@ describe("an address that the mail service refuses", () => {
 });
 
 describe("the operator's address", () => {
-  it("is never suppressed, whatever the event", { tags: ["rest"] }, async () => {
+  it("is never suppressed after any event", { tags: ["rest"] }, async () => {
     const operator = "operator@example.com";
     const site = makeSite({ vars: { CONTACT_EMAIL: operator } });
     await subscribe(site, operator);
@@ -105,7 +105,7 @@ describe("the operator's address", () => {
   });
 });
 
-describe("mail during a day without the mail service", () => {
+describe("emails during a day without the email service", () => {
   const downFor = (ms: number) => {
     const state = { tries: 0 };
     const holder: { site?: Site; begin?: number } = {};
@@ -124,7 +124,7 @@ describe("mail during a day without the mail service", () => {
     await site.runQueue();
   };
 
-  it("brings each confirmation once afterwards, with ever rarer tries", { tags: ["rest"] }, async () => {
+  it("bring each confirmation once afterwards, with increasingly rare attempts", { tags: ["rest"] }, async () => {
     const { site, office, state } = downFor(DAY_MS);
     for (const n of [1, 2, 3]) await signUp(site, `reader-${n}@example.com`);
     await site.runQueue();
@@ -137,7 +137,7 @@ describe("mail during a day without the mail service", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE done_at IS NULL").first("n")).toBe(0);
   });
 
-  it("brings a code after some minutes, but never an expired one", { tags: ["rest"] }, async () => {
+  it("bring a code after some minutes, but never an expired one", { tags: ["rest"] }, async () => {
     const short = downFor(3 * MINUTE_MS);
     await env.DB.prepare(
       "INSERT INTO subscribers (email, email_key, address_hash, status, created_at, confirmed_at) VALUES ('ana@example.com', 'ana@example.com', 'hash', 'confirmed', 1, 1)",
@@ -194,7 +194,7 @@ describe("a delivery report of the provider", () => {
     ["email.suppressed", undefined, "confirmed", 1],
     ["email.delivered", undefined, "confirmed", 0],
     ["email.unheard_of", undefined, "confirmed", 0],
-  ])("%s (%s) leaves the subscriber %s, also when it is repeated", async (type, bounce, status, rows) => {
+  ])("%s (%s) leaves the subscriber %s, even when it is repeated", async (type, bounce, status, rows) => {
     const site = makeResendSite();
     await subscribe(site, "ana@example.com");
     const body = report(type, "Ana@Example.com", bounce);
@@ -207,41 +207,37 @@ describe("a delivery report of the provider", () => {
     );
   });
 
-  it(
-    "that is forged, too old, from the future or without a signature changes nothing",
-    { tags: ["rest"] },
-    async () => {
-      const site = makeResendSite();
-      await subscribe(site, "ana@example.com");
-      const body = report("email.complained", "ana@example.com");
-      const { now } = site.clock;
-      const good = await headersFor(body, { at: now });
-      const other = "whsec_c29tZXRoaW5nIGVsc2UgYWx0b2dldGhlcg==";
-      const forged = [
-        {},
-        { ...good, "svix-signature": "" },
-        { ...good, "svix-signature": "v1,AAAA" },
-        { ...good, "svix-signature": good["svix-signature"].replaceAll("v1,", "v2,") },
-        { ...good, "svix-id": "msg_2" },
-        { ...good, "svix-timestamp": String(Number(good["svix-timestamp"]) + 1) },
-        await headersFor(body, { at: now, secret: other }),
-        await headersFor(body, { at: new Date(now.getTime() - 301_000) }),
-        await headersFor(body, { at: new Date(now.getTime() + 302_000) }),
-      ];
-      for (const headers of forged) expect((await post(site, body, headers)).status).toBe(400);
-      expect((await post(site, `${body} `, good)).status).toBe(400);
-      expect(await statusOf("ana@example.com")).toBe("confirmed");
-      expect((await post(makeSite(), body, good)).status).toBe(503);
-    },
-  );
+  it("that is forged, too old, from the future or unsigned changes nothing", { tags: ["rest"] }, async () => {
+    const site = makeResendSite();
+    await subscribe(site, "ana@example.com");
+    const body = report("email.complained", "ana@example.com");
+    const { now } = site.clock;
+    const good = await headersFor(body, { at: now });
+    const other = "whsec_c29tZXRoaW5nIGVsc2UgYWx0b2dldGhlcg==";
+    const forged = [
+      {},
+      { ...good, "svix-signature": "" },
+      { ...good, "svix-signature": "v1,AAAA" },
+      { ...good, "svix-signature": good["svix-signature"].replaceAll("v1,", "v2,") },
+      { ...good, "svix-id": "msg_2" },
+      { ...good, "svix-timestamp": String(Number(good["svix-timestamp"]) + 1) },
+      await headersFor(body, { at: now, secret: other }),
+      await headersFor(body, { at: new Date(now.getTime() - 301_000) }),
+      await headersFor(body, { at: new Date(now.getTime() + 302_000) }),
+    ];
+    for (const headers of forged) expect((await post(site, body, headers)).status).toBe(400);
+    expect((await post(site, `${body} `, good)).status).toBe(400);
+    expect(await statusOf("ana@example.com")).toBe("confirmed");
+    expect((await post(makeSite(), body, good)).status).toBe(503);
+  });
 });
 
-describe("incoming mail that is not ours", () => {
+describe("incoming email that is not ours", () => {
   const raw = "From: a@example.com\r\nSubject: Hello there\r\n\r\nText";
   const mail = { from: "a@example.com", to: "abuse@belowmarket.example", raw };
   const production = { APP_ENV: "production", CONTACT_EMAIL: "operator@example.com" };
 
-  it("is forwarded to the operator, marked, and not refused", async () => {
+  it("is forwarded to the operator with a mark, and not refused", async () => {
     const site = makeSite({ vars: production });
     expect(await site.receive(mail)).toBeNull();
     expect(site.forwarded).toEqual([
@@ -263,7 +259,7 @@ describe("incoming mail that is not ours", () => {
     expect(office.sent.map(({ subject }) => subject)).toEqual(["[Below Market Toronto] Mail could not be forwarded"]);
   });
 
-  it("is seen in the mailbox in development", async () => {
+  it("appears in the mailbox in development", async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     expect(await site.receive(mail)).toBeNull();
     const [seen] = await mailsTo(site, "operator@example.com");

@@ -25,7 +25,7 @@ function countedSite() {
 }
 
 describe("the maps' own tiles", () => {
-  it("are absent until a map was imported", async () => {
+  it("do not exist until a map is imported", async () => {
     const site = makeSite();
     const current = await site.fetch(CURRENT_TILES_PATH);
     expect(await current.json()).toBeNull();
@@ -47,7 +47,7 @@ describe("the maps' own tiles", () => {
     expect(new Uint8Array(await inflated.arrayBuffer())).toEqual(squareTile("earth"));
   });
 
-  it("are 204 where the map is empty, also forever", async () => {
+  it("are 204 where the map is empty, and also cached forever", async () => {
     await importTiles();
     const site = makeSite();
     for (const place of ["10/287/373", "9/143/186", "15/9152/11936"]) {
@@ -66,7 +66,7 @@ describe("the maps' own tiles", () => {
     expect(await answer.bytes()).toEqual(squareTile("water"));
   });
 
-  it("are refused outside the grid or in unknown versions before the bucket is read", async () => {
+  it("outside the grid or in unknown versions are rejected before the bucket is read", async () => {
     await importTiles();
     const { site, read } = countedSite();
     const outside = [
@@ -89,7 +89,7 @@ describe("the maps' own tiles", () => {
     expect(read).toEqual(["tiles/current.json"]);
   });
 
-  it("cost one read for the directory of a version, and one for each tile", async () => {
+  it("cost one read for a version's directory, and one for each tile", async () => {
     await importTiles();
     const { site, read } = countedSite();
     for (let nth = 0; nth < 3; nth += 1) expect(await statusOf(site, tileAt(VERSION))).toBe(200);
@@ -97,7 +97,7 @@ describe("the maps' own tiles", () => {
     expect(read).toEqual(["tiles/current.json", ...Array<string>(4).fill(tilesKey(VERSION))]);
   });
 
-  it("of the previous version are still served, but not of the one before that", async () => {
+  it("are still served for the previous version, but not for the one before it", async () => {
     const first = await importTiles("2026-11-01-00000001");
     const second = await importTiles("2026-11-08-00000002", "2026-11-01-00000001");
     const site = makeSite({ now: NOW });

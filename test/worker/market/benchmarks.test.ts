@@ -12,7 +12,7 @@ const remove = async (site: Site, id: number, query = "") =>
   site.fetch(`/api/admin/market/benchmarks/${id}${query}`, { method: "DELETE", as: await site.logIn() });
 
 describe("the market of the six types", () => {
-  it("shows the current figures with source, month, age and estimates", async () => {
+  it("shows the current benchmarks with source, month, age and estimates", async () => {
     const site = makeSite();
     const { types } = await json<MarketOverview>(site.fetch("/api/admin/market", { as: await site.logIn() }));
     expect(types.map(({ bedrooms }) => bedrooms)).toEqual(BEDROOMS);
@@ -36,7 +36,7 @@ describe("the market of the six types", () => {
     for (const { inForce } of types) expect(inForce?.method === null).toBe(!inForce?.isEstimate);
   });
 
-  it("counts public listings by band, and no others", { tags: ["rest"] }, async () => {
+  it("counts public listings by band, and no other listings", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const rents = ["$2,500", "$2,210", "$2,000", "$1,900", "$1,850", "$1,348", "$1,326", "ask me"];
     for (const [nth, rent] of rents.entries()) await publish(site, { rent, address: `${nth + 1} Band St` });
@@ -52,7 +52,7 @@ describe("the market of the six types", () => {
     });
   });
 
-  it("counts the newest 5,000 of a type, and says so", { tags: ["d1"] }, async () => {
+  it("counts the newest 5,000 listings of a type, and states this limit", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 24_000, site.clock.now.getTime())).run();
     const { response, rowsRead } = await site.count("/api/admin/market", { as: await site.logIn() });
@@ -66,7 +66,7 @@ describe("the market of the six types", () => {
 });
 
 describe("a month", () => {
-  it("is added, corrected and kept in the history with its changes", { tags: ["rest"] }, async () => {
+  it("is added, corrected, and recorded in the history with its changes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const added = await setBenchmark(site, { asOf: "2026-10", rent: "$2,100" });
     expect(added).toMatchObject({ asOf: "2026-10", rent: 2100, area: "Toronto", bedrooms: "1 Bedroom" });
@@ -94,7 +94,7 @@ describe("a month", () => {
     expect((await marketOf(site, "2 Bedrooms")).changes).toEqual([]);
   });
 
-  it("sent again unchanged changes nothing", async () => {
+  it("changes nothing when it is sent again unchanged", async () => {
     const site = makeSite();
     await setBenchmark(site);
     await setBenchmark(site);
@@ -104,18 +104,18 @@ describe("a month", () => {
   it.each([
     ["a rent of $299", { rent: 299 }, "rent"],
     ["a rent of $15,001", { rent: "15,001" }, "rent"],
-    ["a rent that is no number", { rent: "about 2000" }, "rent"],
+    ["a rent that is not a number", { rent: "about 2000" }, "rent"],
     ["a rent in another notation", { rent: "0x9c4" }, "rent"],
     ["no source", { source: "  " }, "source"],
     ["a long source", { source: "x".repeat(161) }, "source"],
     ["another kind", { kind: "dreamt" }, "kind"],
     ["another type", { bedrooms: "Castle" }, "bedrooms"],
-    ["a month that is none", { asOf: "2026-13" }, "asOf"],
+    ["an invalid month", { asOf: "2026-13" }, "asOf"],
     ["a day", { asOf: "2026-10-01" }, "asOf"],
     ["a month that has not begun", { asOf: "2026-12" }, "asOf"],
-    ["an estimate of which nobody says how it was made", { isEstimate: true, method: " " }, "method"],
+    ["an estimate without its method", { isEstimate: true, method: " " }, "method"],
     ["an estimate that is no yes or no", { isEstimate: "yes" }, "isEstimate"],
-  ])("with %s is refused, as a preview too", async (_name, changes, field) => {
+  ])("with %s is rejected, also as a preview", async (_name, changes, field) => {
     const site = makeSite();
     for (const query of ["", "?preview"]) {
       const response = await putBenchmark(site, changes, query);
@@ -125,7 +125,7 @@ describe("a month", () => {
     expect((await marketOf(site)).months).toHaveLength(1);
   });
 
-  it("begins by Toronto's time, not UTC", async () => {
+  it("begins by Toronto time, not by UTC", async () => {
     const site = makeSite({ now: new Date("2026-12-01T04:30:00Z") });
     expect((await putBenchmark(site, { asOf: "2026-12" })).status).toBe(400);
     site.clock.now = new Date("2026-12-01T05:30:00Z");
@@ -141,7 +141,7 @@ describe("a month", () => {
     expect(await setBenchmark(site, { method: "Half of a house" })).toMatchObject({ isEstimate: false, method: null });
   });
 
-  it("can be deleted, but not the only one of its type", async () => {
+  it("can be deleted unless it is the only one of its type", async () => {
     const site = makeSite();
     const { id } = await setBenchmark(site);
     const [, seeded] = (await marketOf(site)).months;
@@ -165,7 +165,7 @@ describe("a month", () => {
   });
 
   it(
-    "is corrected by one of two concurrent corrections, and the last of two months cannot be deleted",
+    "is corrected by only one of two concurrent corrections, and the last remaining month cannot be deleted",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -221,7 +221,7 @@ describe("a preview", () => {
     });
   });
 
-  it("of the month in force is a correction of it", async () => {
+  it("of the month in force is a correction of that month", async () => {
     const site = makeSite();
     expect(await previewBenchmark(site, { asOf: "2025-10", rent: 2431 })).toMatchObject({
       isCorrection: true,

@@ -64,7 +64,7 @@ async function later(site: Site, days: number): Promise<void> {
 const NOTHING = { belowMarketPercent: null, marketRent: null, marketSource: null, marketArea: null, marketKind: null };
 
 describe("a home outside the City of Toronto", () => {
-  it("has no percentage without a local figure, which is not held against it", async () => {
+  it("has no percentage without a local benchmark, and this is not treated as a fault", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: PEEL });
     expect(await readPublic(site, id)).toMatchObject(NOTHING);
@@ -73,7 +73,7 @@ describe("a home outside the City of Toronto", () => {
   });
 
   it(
-    "is compared with its region's figure, and with its municipality's once there is one",
+    "is compared with its region's benchmark, and with its municipality's as soon as there is one",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -97,7 +97,7 @@ describe("a home outside the City of Toronto", () => {
   );
 
   it(
-    "is compared with at least thirty local homes on this site, where no figure is published",
+    "is compared with at least thirty local homes on this site if no benchmark is published",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -124,29 +124,39 @@ describe("a home outside the City of Toronto", () => {
     },
   );
 
-  it("has none at an unknown place, and the City's in a district of the City", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const far = await publish(site, { address: "12 Main Street, Eastvale, ON" });
-    expect(far).toMatchObject(NOTHING);
-    expect(await publish(site, { address: "12 Main Street, North York, ON" })).toMatchObject({ marketArea: "Toronto" });
-  });
+  it(
+    "has no benchmark in an unknown place, and the City's benchmark in a district of the City",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const far = await publish(site, { address: "12 Main Street, Eastvale, ON" });
+      expect(far).toMatchObject(NOTHING);
+      expect(await publish(site, { address: "12 Main Street, North York, ON" })).toMatchObject({
+        marketArea: "Toronto",
+      });
+    },
+  );
 });
 
 describe("a basement or a shared bed", () => {
-  it("is compared neither with whole homes nor with the published figure for rooms", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const basement = await publish(site, { rent: "$1,400" });
-    expect(basement.belowMarketPercent).toBe(37);
-    expect(await filedAs(site, basement, "basement")).toMatchObject(NOTHING);
-    const bed = await publish(site, { rent: "$500", bedrooms: "Private Room", address: "9 Bed St" });
-    await env.DB.prepare("UPDATE listings SET home_type = 'shared_bed' WHERE id = ?").bind(bed.id).run();
-    await setBenchmark(site, { bedrooms: "Private Room", rent: 1_000 });
-    await settle(site);
-    expect(await readPublic(site, bed.id)).toMatchObject(NOTHING);
-    expect(await publish(site, { rent: "$850", bedrooms: "Private Room", address: "8 Room St" })).toMatchObject({
-      belowMarketPercent: 15,
-    });
-  });
+  it(
+    "is compared neither with whole homes nor with the published benchmark for rooms",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const basement = await publish(site, { rent: "$1,400" });
+      expect(basement.belowMarketPercent).toBe(37);
+      expect(await filedAs(site, basement, "basement")).toMatchObject(NOTHING);
+      const bed = await publish(site, { rent: "$500", bedrooms: "Private Room", address: "9 Bed St" });
+      await env.DB.prepare("UPDATE listings SET home_type = 'shared_bed' WHERE id = ?").bind(bed.id).run();
+      await setBenchmark(site, { bedrooms: "Private Room", rent: 1_000 });
+      await settle(site);
+      expect(await readPublic(site, bed.id)).toMatchObject(NOTHING);
+      expect(await publish(site, { rent: "$850", bedrooms: "Private Room", address: "8 Room St" })).toMatchObject({
+        belowMarketPercent: 15,
+      });
+    },
+  );
 
   it("is compared with at least thirty of its kind in the City", { tags: ["rest"] }, async () => {
     const site = makeSite();
@@ -165,7 +175,7 @@ describe("a basement or a shared bed", () => {
   });
 });
 
-describe("a figure's age", () => {
+describe("a benchmark's age", () => {
   it("is counted in full months from the end of its month", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
@@ -175,21 +185,25 @@ describe("a figure's age", () => {
     expect((await readPublic(site, id)).marketAgeMonths).toBe(0);
   });
 
-  it("of over eighteen months removes the percentage, once and by time only", { tags: ["rest"] }, async () => {
-    const site = makeSite({ now: new Date("2027-04-30T15:00:00Z") });
-    const { id } = await publish(site, { moveInDate: "2027-06-01" });
-    await later(site, 0);
-    expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: 16 });
-    await later(site, 1);
-    expect(await readPublic(site, id)).toMatchObject(NOTHING);
-    expect((await asModerator(site, id)).reviewNotes.map(({ code }) => code)).toContain("no_longer_below");
-    const walks =
-      "SELECT count(*) AS n FROM outbox WHERE kind = 'market.compare_again' AND json_extract(payload, '$.afterId') = 0 AND NOT json_extract(payload, '$.isLastLook')";
-    const before = await env.DB.prepare(walks).first("n");
-    await later(site, 1);
-    expect(await env.DB.prepare(walks).first("n")).toBe(before);
-    expect((await marketOf(site)).isTooOld).toBe(true);
-  });
+  it(
+    "of over eighteen months removes the percentage, once and only because time has passed",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite({ now: new Date("2027-04-30T15:00:00Z") });
+      const { id } = await publish(site, { moveInDate: "2027-06-01" });
+      await later(site, 0);
+      expect(await readPublic(site, id)).toMatchObject({ belowMarketPercent: 16 });
+      await later(site, 1);
+      expect(await readPublic(site, id)).toMatchObject(NOTHING);
+      expect((await asModerator(site, id)).reviewNotes.map(({ code }) => code)).toContain("no_longer_below");
+      const walks =
+        "SELECT count(*) AS n FROM outbox WHERE kind = 'market.compare_again' AND json_extract(payload, '$.afterId') = 0 AND NOT json_extract(payload, '$.isLastLook')";
+      const before = await env.DB.prepare(walks).first("n");
+      await later(site, 1);
+      expect(await env.DB.prepare(walks).first("n")).toBe(before);
+      expect((await marketOf(site)).isTooOld).toBe(true);
+    },
+  );
 
   it("is extended by three months, once, by a check that renters can see", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2027-04-29T15:00:00Z") });
@@ -213,8 +227,8 @@ describe("a figure's age", () => {
   });
 });
 
-describe("a figure of an area", () => {
-  it("is independent of the City's and can be deleted; an unknown area is refused", async () => {
+describe("an area's benchmark", () => {
+  it("is independent of the City's and can be deleted, and an unknown area is rejected", async () => {
     const site = makeSite();
     const { id } = await setBenchmark(site, { area: "York", rent: 2_000 });
     const { otherAreas, inForce } = await marketOf(site);

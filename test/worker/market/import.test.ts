@@ -12,8 +12,8 @@ const GOOD = [
   "2 Bedrooms,Peel,2600,occupied,CMHC,2025-10",
 ];
 
-describe("a file of figures", () => {
-  it("is previewed: additions, corrections, unchanged and refused lines with reasons", async () => {
+describe("a file of benchmarks", () => {
+  it("is previewed: additions, corrections, unchanged lines, and rejected lines with reasons", async () => {
     const site = makeSite();
     await setBenchmark(site, { asOf: "2026-09", rent: 2_000, source: "CMHC" });
     const lines = [
@@ -42,7 +42,7 @@ describe("a file of figures", () => {
     expect((await marketOf(site)).months).toHaveLength(2);
   });
 
-  it("is imported at once, with audited figures and new comparisons", { tags: ["rest"] }, async () => {
+  it("is imported all at once, with audited benchmarks and new comparisons", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "200 Burnhamthorpe Rd W, Mississauga, ON" });
     const answer = await json(importFigures(site, GOOD));
@@ -63,7 +63,7 @@ describe("a file of figures", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM market_benchmarks").first("n")).toBe(9);
   });
 
-  it("is refused without its columns, empty, too long, or with another content type", async () => {
+  it("is rejected without its columns, empty, too long, or with another content type", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const headers = { "content-type": "text/csv; charset=utf-8" };
@@ -83,7 +83,7 @@ describe("a file of figures", () => {
     expect((await site.fetch("/api/admin/market/import", { body: "x", headers })).status).toBe(401);
   });
 
-  it("marks a figure as an estimate where it says how it was derived", async () => {
+  it("marks a benchmark as an estimate if it states how the value was derived", async () => {
     const site = makeSite();
     const body = "\uFEFFmonth,kind,type,area,rent,source,method\n2026-10,asking,Studio,Toronto,1750,CMHC,By hand";
     const headers = { "content-type": "text/csv" };
@@ -94,7 +94,7 @@ describe("a file of figures", () => {
 });
 
 describe("the operator", () => {
-  it("is reminded of the figures once a month, the oldest first", { tags: ["rest"] }, async () => {
+  it("is reminded of the benchmarks once a month, the oldest first", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-30T15:00:00Z"), vars: { CONTACT_EMAIL: "office@example.com" } });
     const mails = () => noticesTo(site, "office@example.com");
     await setBenchmark(site, { asOf: "2026-11" });

@@ -44,29 +44,33 @@ const correct = async (site: Site, month: string, reason = "Three of them were n
     as: await site.logIn(),
   });
 
-describe("the market figures", () => {
-  it("are made of at least twenty homes, by type, in the City and its neighbourhoods", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    await listed(site, 20);
-    await compute(site, "2026-11-21T15:00:00Z");
-    const city = await figures(site);
-    expect(city.area).toEqual({ kind: "city", name: "City of Toronto", slug: null });
-    expect(city.neighbourhoods).toEqual([{ name: AREA, slug: "annex" }]);
-    const annex = await figures(site, "/annex");
-    for (const { months } of [city, annex]) {
-      expect(months).toHaveLength(1);
-      expect(months[0]).toMatchObject({ month: "2026-11", closedAt: null, corrections: [] });
-      expect(months[0]?.groups.find(({ type }) => type === "1 Bedroom")).toEqual({
-        type: "1 Bedroom",
-        rents: { value: { lower: 1_548, median: 1_595, upper: 1_643 }, homes: 20 },
-        rentControl: { value: 50, homes: 20 },
-        discount: { value: 20, homes: 20 },
-        pace: null,
-      });
-    }
-  });
+describe("the market statistics", () => {
+  it(
+    "are based on at least twenty homes, by type, in the City and its neighbourhoods",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await listed(site, 20);
+      await compute(site, "2026-11-21T15:00:00Z");
+      const city = await figures(site);
+      expect(city.area).toEqual({ kind: "city", name: "City of Toronto", slug: null });
+      expect(city.neighbourhoods).toEqual([{ name: AREA, slug: "annex" }]);
+      const annex = await figures(site, "/annex");
+      for (const { months } of [city, annex]) {
+        expect(months).toHaveLength(1);
+        expect(months[0]).toMatchObject({ month: "2026-11", closedAt: null, corrections: [] });
+        expect(months[0]?.groups.find(({ type }) => type === "1 Bedroom")).toEqual({
+          type: "1 Bedroom",
+          rents: { value: { lower: 1_548, median: 1_595, upper: 1_643 }, homes: 20 },
+          rentControl: { value: 50, homes: 20 },
+          discount: { value: 20, homes: 20 },
+          pace: null,
+        });
+      }
+    },
+  );
 
-  it("say nothing of nineteen", { tags: ["rest"] }, async () => {
+  it("are omitted for nineteen homes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 19);
     await compute(site, "2026-11-21T15:00:00Z");
@@ -80,7 +84,7 @@ describe("the market figures", () => {
     expect(await (await site.fetch("/sitemap.xml")).text()).not.toContain("/market/annex");
   });
 
-  it("show how fast homes go", { tags: ["rest"] }, async () => {
+  it("show how fast homes are let", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 30, { daysAgo: 15 });
     await env.DB.prepare("UPDATE listings SET status = 'rented', public_until = ? WHERE id <= 22")
@@ -94,7 +98,7 @@ describe("the market figures", () => {
       });
   });
 
-  it("are closed when the month is over in Toronto, and do not change after that", { tags: ["rest"] }, async () => {
+  it("become final when the month is over in Toronto, and do not change after that", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 20);
     await compute(site, "2026-11-30T23:00:00Z");
@@ -113,7 +117,7 @@ describe("the market figures", () => {
     expect(december?.groups.find(({ type }) => type === "1 Bedroom")?.rents?.value.median).toBe(3_190);
   });
 
-  it("purge the pages when they changed, and only then", { tags: ["rest"] }, async () => {
+  it("purge the pages only when they change", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 20);
     for (const [day, tags] of [
@@ -127,7 +131,7 @@ describe("the market figures", () => {
     }
   });
 
-  it("are closed one after the other when the job did not run for months", { tags: ["rest"] }, async () => {
+  it("become final one month after the other when the job has not run for months", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, 20);
     await compute(site, "2026-11-21T15:00:00Z");
@@ -141,7 +145,7 @@ describe("the market figures", () => {
     ]);
   });
 
-  it("change only by a correction, which is marked and keeps what was published", async () => {
+  it("change only by a correction, which is marked and keeps the published numbers", async () => {
     const site = makeSite();
     await listed(site, 23);
     await compute(site, "2026-11-21T15:00:00Z");
@@ -165,20 +169,24 @@ describe("the market figures", () => {
     expect(text).toContain("Three of them were no homes.");
   });
 
-  it("keep their figures in a correction after all homes of the month left the site", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    await listed(site, 23);
-    await compute(site, "2026-11-21T15:00:00Z");
-    await compute(site, "2026-12-01T15:00:00Z");
-    const [published] = (await figures(site, "/annex")).months;
-    await env.DB.prepare("UPDATE listings SET status = 'rented', public_until = ?")
-      .bind(site.clock.now.getTime())
-      .run();
-    expect(await json(correct(site, "2026-11"))).toEqual({ areas: 0 });
-    expect((await figures(site, "/annex")).months[0]).toEqual(published);
-  });
+  it(
+    "keep their numbers in a correction after all homes of the month have left the site",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await listed(site, 23);
+      await compute(site, "2026-11-21T15:00:00Z");
+      await compute(site, "2026-12-01T15:00:00Z");
+      const [published] = (await figures(site, "/annex")).months;
+      await env.DB.prepare("UPDATE listings SET status = 'rented', public_until = ?")
+        .bind(site.clock.now.getTime())
+        .run();
+      expect(await json(correct(site, "2026-11"))).toEqual({ areas: 0 });
+      expect((await figures(site, "/annex")).months[0]).toEqual(published);
+    },
+  );
 
-  it.each(["2026-13", "november", "2031-01"])("cannot correct %s, which is not closed", async (month) => {
+  it.each(["2026-13", "november", "2031-01"])("cannot be corrected for %s, which is not final", async (month) => {
     expect((await correct(makeSite(), month)).status).toBe(409);
   });
 });
@@ -187,7 +195,7 @@ describe("the market figures", () => {
 const written = (html: string) => html.replaceAll(/<span translate="no">([^<]*)<\/span>/g, "$1");
 
 describe("the market pages", () => {
-  it("draw a table and charts at the edge, link the files and name the licence", async () => {
+  it("are rendered with a table and charts, links to the files, and the name of the licence", async () => {
     const site = makeSite();
     await listed(site, 20);
     await setBenchmark(site, { asOf: "2025-09", rent: 2_150 });
@@ -209,7 +217,7 @@ describe("the market pages", () => {
     for (const path of ["/rent-check", "/market", "/market/annex"]) expect(sitemap).toContain(`${path}</loc>`);
   });
 
-  it("have the same figures as CSV", async () => {
+  it("have the same numbers as CSV", async () => {
     const site = makeSite();
     await listed(site, 20);
     await compute(site, "2026-11-21T15:00:00Z");
@@ -223,7 +231,7 @@ describe("the market pages", () => {
     expect(lines.some((line) => line.startsWith("City of Toronto,") && line.includes(",published_asking"))).toBe(true);
   });
 
-  it("show a new benchmark at once", async () => {
+  it("show a new benchmark immediately", async () => {
     const site = makeSite();
     site.purged.length = 0;
     await setBenchmark(site, { rent: 2_300 });

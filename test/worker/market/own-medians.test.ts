@@ -54,7 +54,7 @@ describe("the site's own median", () => {
   });
 
   it(
-    "counts neither what was first approved more than 90 days ago nor a rent that is not compared",
+    "excludes listings first approved more than 90 days ago, and rents that are not compared",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();

@@ -23,7 +23,7 @@ function withBatches(db: Deps["db"], around: <Result>(run: () => Promise<Result>
   });
 }
 
-/** Advances to the last look at all listings, and completes it. */
+/** Advances to the last pass over all listings, and completes it. */
 async function lastLook(site: Site): Promise<void> {
   site.clock.now = new Date(site.clock.now.getTime() + 45 * MINUTE_MS);
   await site.tick();
@@ -103,25 +103,29 @@ describe("a new benchmark", () => {
     },
   );
 
-  it("renews the notes that depend on it or the text, and keeps the others", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const id = await submit(site, { rent: "$1,300", phone: undefined, additionalInfo: "No pets." });
-    await submit(site, { rent: "$1,300" });
-    const twin = await submit(site, { rent: "$1,300", additionalInfo: "Keys by mail." });
-    // Simulates a listing from before its words were checked.
-    await env.DB.prepare(
-      "UPDATE listings SET review_notes = json_remove(review_notes, '$[' || (json_array_length(review_notes) - 1) || ']')",
-    ).run();
-    expect(await notes(site, id, "no_pets")).toEqual([]);
-    await setBenchmark(site, { rent: 2_000 });
-    await settle(site);
-    expect((await asModerator(site, id)).reviewNotes.map(({ code }) => code)).toEqual(["no_phone", "no_pets"]);
-    const codes = (await asModerator(site, twin)).reviewNotes.map(({ code }) => code);
-    expect(codes.slice(-2)).toEqual(["duplicate", "keys_by_mail"]);
-  });
+  it(
+    "replaces the notes that depend on the benchmark or the text, and keeps the others",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const id = await submit(site, { rent: "$1,300", phone: undefined, additionalInfo: "No pets." });
+      await submit(site, { rent: "$1,300" });
+      const twin = await submit(site, { rent: "$1,300", additionalInfo: "Keys by mail." });
+      // Simulates a listing from before its text was checked.
+      await env.DB.prepare(
+        "UPDATE listings SET review_notes = json_remove(review_notes, '$[' || (json_array_length(review_notes) - 1) || ']')",
+      ).run();
+      expect(await notes(site, id, "no_pets")).toEqual([]);
+      await setBenchmark(site, { rent: 2_000 });
+      await settle(site);
+      expect((await asModerator(site, id)).reviewNotes.map(({ code }) => code)).toEqual(["no_phone", "no_pets"]);
+      const codes = (await asModerator(site, twin)).reviewNotes.map(({ code }) => code);
+      expect(codes.slice(-2)).toEqual(["duplicate", "keys_by_mail"]);
+    },
+  );
 
   it(
-    "purges pages with the old figure once per batch, and again with the new preview",
+    "purges pages with the old benchmark once per batch, and again with the new preview",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -135,7 +139,7 @@ describe("a new benchmark", () => {
       expect([...new Set(site.purged)].toSorted()).toEqual(
         ["market", "listings", `listing:${first.id}`, `listing:${second.id}`].toSorted(),
       );
-      // Once for the figure, and once when its preview image is drawn.
+      // Once for the benchmark, and once when its preview image is drawn.
       expect(site.purged.filter((tag) => tag === `listing:${first.id}`)).toHaveLength(2);
       site.purged.length = 0;
       await lastLook(site);
@@ -188,7 +192,7 @@ describe("comparing many listings", () => {
       await fill(site);
       await setBenchmark(site, { rent: 2_000 });
       for (let tries = 0; tries < 8; tries += 1) {
-        // Interrupts each step once: the windows of both looks at all listings, and the start of the last look.
+        // Interrupts each step once: the windows of both passes over all listings, and the start of the last pass.
         deaths = 1;
         for (let rounds = 0; rounds < 10 && site.queued.length > 0; rounds += 1) await site.runQueue(2);
         site.clock.now = new Date(site.clock.now.getTime() + 31 * MINUTE_MS);
@@ -256,8 +260,8 @@ describe("comparing many listings", () => {
   });
 });
 
-describe("a listing that is changed while it is compared", () => {
-  it("keeps the change, and is compared with the new benchmark at the end", { tags: ["rest"] }, async () => {
+describe("a listing that changes while it is compared", () => {
+  it("keeps the change, and is compared with the new benchmark in the end", { tags: ["rest"] }, async () => {
     let meanwhile: (() => Promise<unknown>) | null = null;
     const site = makeSite({
       deps: ({ db }) => ({
@@ -272,7 +276,7 @@ describe("a listing that is changed while it is compared", () => {
     const id = await submit(site);
     await settle(site);
     await setBenchmark(site, { rent: 2_000 });
-    // An edit, and a photo's note, that were computed with the former benchmark.
+    // An edit, and a photo's note, that were computed with the previous benchmark.
     meanwhile = () =>
       env.DB.prepare(
         `UPDATE listings SET rent = '$1,700', rent_cents = 170000, below_market_percent = 23, revision = revision + 1,
@@ -290,7 +294,7 @@ describe("a listing that is changed while it is compared", () => {
     });
   });
 
-  it("keeps a note that was written meanwhile", async () => {
+  it("keeps a note that was written in the meantime", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "$1,300" });
     await settle(site);

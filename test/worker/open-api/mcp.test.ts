@@ -42,7 +42,7 @@ describe("the tools for assistants", () => {
     }
   });
 
-  it("find a home with its figure, source and link, and mark its landlord's words", async () => {
+  it("find a home with its benchmark, source and link, and mark its landlord's words", async () => {
     const { id } = await publish(site, {
       address: "77 Assistant Ave, Toronto, ON",
       phone: "416-555-0177",
@@ -92,7 +92,7 @@ describe("the tools for assistants", () => {
     await either.close();
   });
 
-  it("say what was wrong with a request, so that it can be repeated", async () => {
+  it("explain what was wrong with a request, so it can be corrected", async () => {
     const wrong = await client.callTool({ name: "search_homes", arguments: { maxrent: 900 } });
     expect(wrong.isError).toBe(true);
     expect(textOf(wrong)).toContain("maxrent");
@@ -111,7 +111,7 @@ describe("the tools for assistants", () => {
     await expect(client.readResource({ uri: "guide://nothing" })).rejects.toThrow(/no such resource/);
   });
 
-  it("keep no session, open no stream, and refuse other sites' pages and other formats", async () => {
+  it("keep no session, open no stream, and reject other sites' pages and other formats", async () => {
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       site.fetch("/mcp", {
         method: "POST",

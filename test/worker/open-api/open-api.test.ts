@@ -85,7 +85,7 @@ const TRIED: Record<
 
 describe("the open API", () => {
   it.each(Object.keys(API_OPERATIONS) as ApiOperationName[])(
-    "answers and refuses %s as its document says",
+    "accepts and rejects requests to %s as its document states",
     async (name) => {
       const { id } = await publish(site, { pets: "yes" });
       await publish(site, { address: "12 Oak St, Toronto, ON", bedrooms: "Studio" });
@@ -110,7 +110,7 @@ describe("the open API", () => {
     },
   );
 
-  it("documents every accepted parameter, and detects a faulty answer", async () => {
+  it("documents every accepted parameter, and its schema detects a faulty response", async () => {
     const document = await documentOf(site);
     const names = document.paths["/listings"]?.get.parameters.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["type", "q", "with", "maxRent", "sort", "limit", "cursor"]));
@@ -126,7 +126,7 @@ describe("the open API", () => {
     expect(JSON.stringify(document)).toContain('"openapi":"3.1.1"');
   });
 
-  it("is described for people on a page of its own, without scripts", async () => {
+  it("is described for people on a separate page, without scripts", async () => {
     const response = await site.fetch("/api");
     expect(response.headers.get("cache-tag")).toBe("pages");
     const text = await response.text();
@@ -142,7 +142,7 @@ describe("the open API", () => {
     });
   });
 
-  it("returns only public homes, without phone number, name or mail address", async () => {
+  it("returns only public homes, without phone number, name or email address", async () => {
     const { id } = await publish(site, {
       phone: "416-555-0199",
       name: "Maria Secret",
@@ -168,7 +168,7 @@ describe("the open API", () => {
     expect(await kept("/api/rent-check?type=1+Bedroom&rent=2100")).toEqual(["noindex", "no-store"]);
   });
 
-  it("says that a home is under review", async () => {
+  it("states that a home is under review", async () => {
     const { id } = await publish(site);
     const read = () => json<{ isUnderReview: boolean }>(site.fetch(`/api/v1/listings/${id}`));
     expect(await read()).toMatchObject({ isUnderReview: false });
@@ -180,7 +180,7 @@ describe("the open API", () => {
     expect(await read()).toMatchObject({ isUnderReview: true });
   });
 
-  it("gives a percentage only beside its figure, month and source", { tags: ["rest"] }, async () => {
+  it("gives a percentage only with its benchmark, month and source", { tags: ["rest"] }, async () => {
     await publish(site);
     await publish(site, { address: "3 Cellar St, Toronto, ON", additionalInfo: "Room for rent in a shared house." });
     const { homes } = await json<ApiHomesPage>(site.fetch("/api/v1/listings"));
@@ -189,7 +189,7 @@ describe("the open API", () => {
     expect(homes.map(({ market }) => market === null)).toEqual([true, false]);
   });
 
-  it("pages through all homes by cursor and by the header Link, each once", { tags: ["rest"] }, async () => {
+  it("pages through all homes by cursor and by the Link header, each home once", { tags: ["rest"] }, async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await publish(site, { address: `${n + 1} Oak St, Toronto, ON` })).id);
     const found: number[] = [];
@@ -232,7 +232,7 @@ describe("the open API", () => {
     expect(other.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("answers 304 while nothing changed", async () => {
+  it("responds with 304 while nothing has changed", async () => {
     await publish(site);
     const first = await site.fetch("/api/v1/listings");
     const tag = first.headers.get("etag") ?? "";
@@ -242,7 +242,7 @@ describe("the open API", () => {
     expect((await again("/api/v1/listings")).status).toBe(200);
   });
 
-  it("counts calls by network, and says how many are left", async () => {
+  it("counts calls by network, and states how many are left", async () => {
     const strict = makeSite({ vars: { RATE_LIMIT_SCALE: "0.005" } });
     const from = (address: string) => ({ headers: { "cf-connecting-ip": address } });
     for (const left of [2, 1, 0]) {
@@ -258,7 +258,7 @@ describe("the open API", () => {
     expect((await strict.fetch("/api/v1/stations", from("203.0.113.9"))).status).toBe(200);
   });
 
-  it("names a block instead of a house before it checks a rent", async () => {
+  it("replaces a house by its block before it checks a rent", async () => {
     const response = await site.fetch("/api/v1/rent-check?type=1+Bedroom&rent=2100&place=123+Main+St,+Toronto");
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).not.toContain("123");

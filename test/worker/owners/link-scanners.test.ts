@@ -35,7 +35,7 @@ async function dump(): Promise<string> {
   return JSON.stringify([stored.map(({ results }) => results), photos.objects.map(({ key }) => key)]);
 }
 
-/** Creates listings of different landlords in different states, and returns the tokens mailed to them. */
+/** Creates listings of different landlords in different states, and returns the tokens emailed to them. */
 async function landlords(site: Site) {
   const mailed: { id: number; manage: string; remove: string }[] = [];
   for (let nth = 1; nth <= LISTINGS; nth += 1) {
@@ -51,7 +51,7 @@ async function landlords(site: Site) {
 
 const pick = <Value>(values: readonly Value[], nth: number): Value => values[nth % values.length] as Value;
 
-/** Expects that a log line contains no token of a mailed link. */
+/** Expects that a log line contains no token of an emailed link. */
 const expectNoToken = (event: string, fields: object = {}) =>
   expect(JSON.stringify(fields), event).not.toMatch(/[a-z2-7]{32}/);
 
@@ -65,8 +65,8 @@ const DOORS = [
   (token: string): Call => [`/api/manage/${token}/renew`, { method: "POST" }],
 ] as const;
 
-describe("a mailed link", () => {
-  it("opened thousands of times, as mail scanners do, changes nothing", { tags: ["rest"] }, async () => {
+describe("an emailed link", () => {
+  it("changes nothing when mail scanners open it thousands of times", { tags: ["rest"] }, async () => {
     const site = makeQuietSite({}, expectNoToken);
     const mailed = await landlords(site);
     const before = await dump();
@@ -95,7 +95,7 @@ describe("a mailed link", () => {
   });
 
   it(
-    "is not guessed by thousands of well-formed tokens, random or nearly right",
+    "is not guessed by thousands of well-formed tokens, whether random or nearly right",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const site = makeQuietSite({}, expectNoToken);

@@ -9,7 +9,7 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
-/** Days that mails about a decision are delayed, until it can no longer be undone. */
+/** Number of days that emails about a decision are delayed, until it can no longer be undone. */
 const UNDO_DAYS = UNDO_MS / DAY_MS;
 const EMAIL = "landlord@example.com";
 const later = (site: Site, days: number) => (site.clock.now = new Date(site.clock.now.getTime() + days * DAY_MS));
@@ -17,9 +17,9 @@ const newestMail = async (site: Site) => (await mailsTo(site, EMAIL))[0];
 const manage = (site: Site, token: string, method = "GET", path = "", body?: unknown) =>
   site.fetch(`/api/manage/${token}${path}`, { method, ...(body !== undefined && { json: body }) });
 
-describe("the mail a landlord gets", () => {
+describe("an email to a landlord", () => {
   it(
-    "on submission contains both links, one of them a button, and is sent once despite repeated deliveries",
+    "contains both links on submission, one of them as a button, and is sent once despite repeated deliveries",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -30,7 +30,7 @@ describe("the mail a landlord gets", () => {
       expect(mails[0]?.subject).toBe("Your 1 Bedroom listing (#1): received");
       expect(mails[0]?.text).toMatch(/http:\/\/localhost:8787\/manage\/1-[a-z2-7]{40}\n/);
       expect(mails[0]?.html).toContain(`/delete/${tokenIn(mails[0], "delete")}`);
-      // Only the link to manage is a button; the link to remove is a plain one.
+      // Only the link to manage is a button; the link to remove is plain.
       expect(mails[0]?.html.match(/<a [^>]*background:#0f5a6d[^>]*>[^<]*/g)).toEqual([
         expect.stringContaining(">Manage the listing"),
       ]);
@@ -42,7 +42,7 @@ describe("the mail a landlord gets", () => {
     },
   );
 
-  it("on approval and rejection explains the decision", async () => {
+  it("explains the decision on approval and on rejection", async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -65,7 +65,7 @@ describe("the mail a landlord gets", () => {
     expect(await approve(site, id)).toMatchObject({ approved: true });
   });
 
-  it("that is outdated when it is due is not sent", { tags: ["rest"] }, async () => {
+  it("is not sent if it is outdated when it is due", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -76,10 +76,10 @@ describe("the mail a landlord gets", () => {
     ]);
   });
 
-  it("asks five days before expiry if the unit is available, once per term", { tags: ["rest"] }, async () => {
+  it("asks five days before expiry whether the unit is available, once per term", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await publish(site);
-    // The development mailbox stores a mail for a month, which is shorter than a term.
+    // The development mailbox stores an email for a month, which is shorter than a term.
     const questions = new Set<number>();
     const asked = async () => {
       for (const { id, subject } of await mailsTo(site, EMAIL))
@@ -123,7 +123,8 @@ describe("the mail a landlord gets", () => {
     await site.tick();
     await site.runQueue();
     expect(sent).toHaveLength(1);
-    // Simulates that the consumer died after sending but before recording it: the entry is open, the claim stands.
+    // Simulates a consumer that died after sending but before recording it: the entry is still open, and the claim
+    // exists.
     await env.DB.prepare("UPDATE outbox SET done_at = NULL, leased_until = NULL").run();
     site.clock.now = new Date(site.clock.now.getTime() + 31 * 60_000);
     await site.tick();
@@ -132,7 +133,7 @@ describe("the mail a landlord gets", () => {
   });
 });
 
-describe("with the manage link a landlord", () => {
+describe("a landlord with the manage link", () => {
   it("sees the current listing without moderators' notes", async () => {
     const site = makeSite();
     const id = await submit(site, { rent: "900", unit: "4" });
@@ -156,7 +157,7 @@ describe("with the manage link a landlord", () => {
     });
   });
 
-  it("edits the listing: key facts require review, others do not", async () => {
+  it("edits the listing: changes of key facts require review, others do not", async () => {
     const site = makeSite();
     const { id } = await publish(site, { images: [dataUrl(await png())] });
     const token = tokenIn(await newestMail(site), "manage");
@@ -196,7 +197,7 @@ describe("with the manage link a landlord", () => {
     });
   });
 
-  it("renews for 60 days, also after expiry", async () => {
+  it("renews for 60 days, even after expiry", async () => {
     const site = makeSite();
     const first = await publish(site);
     const token = tokenIn(await newestMail(site), "manage");
@@ -214,7 +215,7 @@ describe("with the manage link a landlord", () => {
     expect(await json(manage(site, token, "POST", "/renew"))).toMatchObject({ status: "approved" });
   });
 
-  it("marks it as rented, which hides it for good", { tags: ["rest"] }, async () => {
+  it("marks it as rented, which hides it permanently", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const token = tokenIn(await newestMail(site), "manage");
@@ -236,7 +237,7 @@ describe("with the manage link a landlord", () => {
 });
 
 describe("the deletion link", () => {
-  it("removes the listing and its photos for good; opening it changes nothing", async () => {
+  it("removes the listing and its photos permanently, while opening it changes nothing", async () => {
     const site = makeSite();
     const { id, slug, images } = await publish(site, { images: [dataUrl(await png())] });
     const mail = await newestMail(site);
@@ -305,7 +306,7 @@ describe("lost links", () => {
   const ask = (site: Site, email: string) => site.fetch("/api/listing-links", { json: { email } });
 
   it(
-    "are mailed again to the listings' address in any letter case, without revealing anything",
+    "are emailed again to the listings' address in any letter case, without revealing anything",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -324,7 +325,7 @@ describe("lost links", () => {
   it("reach one address at most three times a day in total", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     await submit(site);
-    // An address that has not used a link yet gets at most three mails of all kinds together.
+    // An address that has not used a link yet gets at most three emails of all kinds together.
     await manage(site, tokenIn(await newestMail(site), "manage"), "PATCH", "", { bathrooms: "2" });
     for (let n = 0; n < 12; n += 1) {
       expect(
@@ -340,7 +341,7 @@ describe("lost links", () => {
     expect(links).toHaveLength(3);
   });
 
-  it("of several listings are sent in one mail", { tags: ["rest"] }, async () => {
+  it("to several listings are sent in one email", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const address of ["1 Elm St", "2 Elm St", "3 Elm St"]) await submit(site, { address });
     await site.runQueue();

@@ -5,7 +5,7 @@ import { makeSite } from "../../support/worker/site.ts";
 const runs = (version: string) => makeSite({ deps: () => ({ version }) });
 
 describe("the version of the site", () => {
-  it("is in the header of every page, API response and refusal, and in every page", async () => {
+  it("is in the header of every page, API response and error, and in every page", async () => {
     const site = runs("0123456789ab");
     await publish(site);
     for (const path of ["/", "/about", "/no-such-page", "/admin", "/api/marketplace-listings", "/api/no-such-path"]) {
@@ -16,7 +16,7 @@ describe("the version of the site", () => {
     }
   });
 
-  it("lets a browser keep its copy of a page, and replaces it after a deployment", async () => {
+  it("lets a browser keep its copy of a page until a deployment replaces it", async () => {
     const before = runs("000000000001");
     const tag = (await before.fetch("/about")).headers.get("etag") ?? "";
     const kept = await before.fetch("/about", { headers: { "If-None-Match": tag } });

@@ -63,12 +63,12 @@ async function deliver({ site }: Workplace, kind: string): Promise<void> {
 const rows = (table: Readonly<Record<string, Work>>, isNothing: boolean) =>
   Object.entries(table).filter(([, { prepare }]) => (prepare === undefined) === isNothing);
 
-describe("the cache and cron jobs", () => {
-  it("covers every job", () => {
+describe("the cache with cron jobs", () => {
+  it("is tested with every job", () => {
     expect(Object.keys(JOBS).toSorted()).toEqual(SCHEDULED_JOBS.map(({ name }) => name).toSorted());
   });
 
-  it.each(rows(JOBS, false))("answers after %s like the site itself", { tags: ["rest"] }, async (name, work) => {
+  it.each(rows(JOBS, false))("serves after %s the same as the site itself", { tags: ["rest"] }, async (name, work) => {
     const place = await makeWorkplace();
     const more = (await work.prepare?.(place)) ?? [];
     place.site.clock.now = work.at ?? NEXT_DAY;
@@ -91,17 +91,21 @@ describe("the cache and cron jobs", () => {
   });
 });
 
-describe("the cache and queued work", () => {
-  it("covers every kind of work", () => {
+describe("the cache with queued work", () => {
+  it("is tested with every kind of work", () => {
     expect(Object.keys(OUTBOX).toSorted()).toEqual(Object.keys(OUTBOX_HANDLERS).toSorted());
   });
 
-  it.each(rows(OUTBOX, false))("answers after %s like the site itself", { tags: ["rest"] }, async (kind, work) => {
-    const place = await makeWorkplace();
-    const more = (await work.prepare?.(place)) ?? [];
-    const { purged, seen, stale } = await around(place, more, () => deliver(place, kind));
-    expect(stale).toEqual([]);
-    expect(seen.length > 0, `whether it is seen, as in ${seen.join(" ")}`).toBe(work.isSeen);
-    expect(purged).toEqual(tagsOfChanges(work));
-  });
+  it.each(rows(OUTBOX, false))(
+    "serves after %s the same as the site itself",
+    { tags: ["rest"] },
+    async (kind, work) => {
+      const place = await makeWorkplace();
+      const more = (await work.prepare?.(place)) ?? [];
+      const { purged, seen, stale } = await around(place, more, () => deliver(place, kind));
+      expect(stale).toEqual([]);
+      expect(seen.length > 0, `whether it is seen, as in ${seen.join(" ")}`).toBe(work.isSeen);
+      expect(purged).toEqual(tagsOfChanges(work));
+    },
+  );
 });

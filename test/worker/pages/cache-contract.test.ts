@@ -9,50 +9,54 @@ import { makeWorld, settled } from "../../support/worker/world.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Number of consecutive changes without a public effect after which the site is read once. */
+/** Number of consecutive changes without a public effect after which the site is read. */
 const READ_TOGETHER = fullSize(1, 20);
 
 describe("a cache in front of the site", () => {
   const OPEN = { now: new Date("2026-11-20T14:00:00Z") };
 
-  it("answers like the site itself after every change", { tags: ["rest"], timeout: LONG_TESTS.changes }, async () => {
-    const site = makeCachedSite(OPEN);
-    const world = await makeWorld(site);
-    const paths = publicReads(world);
-    let before = await readAll(paths, site.visit);
-    let unread: string[] = [];
-    for (const [nth, [operation, status, isSeen, act, prepare]] of CHANGES.entries()) {
-      if (prepare) {
-        await prepare(world);
+  it(
+    "serves the same as the site itself after every change",
+    { tags: ["rest"], timeout: LONG_TESTS.changes },
+    async () => {
+      const site = makeCachedSite(OPEN);
+      const world = await makeWorld(site);
+      const paths = publicReads(world);
+      let before = await readAll(paths, site.visit);
+      let unread: string[] = [];
+      for (const [nth, [operation, status, isSeen, act, prepare]] of CHANGES.entries()) {
+        if (prepare) {
+          await prepare(world);
+          await settled(site);
+          before = await readAll(paths, site.visit);
+        }
+        const response = await act(world);
+        expect(response.status, operation).toBe(status);
         await settled(site);
-        before = await readAll(paths, site.visit);
+        unread.push(operation);
+        const [, , isNextSeen = true, , preparesNext] = CHANGES[nth + 1] ?? [];
+        if (!isSeen && !isNextSeen && !preparesNext && unread.length < READ_TOGETHER) continue;
+        const changes = unread.join(", ");
+        unread = [];
+        const after = await readAll(paths, site.fetch);
+        const visited = await readAll(paths, site.visit);
+        expect(differing(before, after).length > 0, `whether ${changes} is seen`).toBe(isSeen);
+        if (SEEN_LATER.has(operation)) {
+          expect(differing(before, visited), `purged by ${changes}`).toEqual([]);
+          // Simulates that the copies expire.
+          site.cache.clear();
+          before = await readAll(paths, site.visit);
+          continue;
+        }
+        expect(differing(after, visited), `stale after ${changes}`).toEqual([]);
+        before = visited;
       }
-      const response = await act(world);
-      expect(response.status, operation).toBe(status);
-      await settled(site);
-      unread.push(operation);
-      const [, , isNextSeen = true, , preparesNext] = CHANGES[nth + 1] ?? [];
-      if (!isSeen && !isNextSeen && !preparesNext && unread.length < READ_TOGETHER) continue;
-      const changes = unread.join(", ");
-      unread = [];
-      const after = await readAll(paths, site.fetch);
-      const visited = await readAll(paths, site.visit);
-      expect(differing(before, after).length > 0, `whether ${changes} is seen`).toBe(isSeen);
-      if (SEEN_LATER.has(operation)) {
-        expect(differing(before, visited), `purged by ${changes}`).toEqual([]);
-        // Simulates that the copies expire.
-        site.cache.clear();
-        before = await readAll(paths, site.visit);
-        continue;
-      }
-      expect(differing(after, visited), `stale after ${changes}`).toEqual([]);
-      before = visited;
-    }
-    // Otherwise nothing was cached, and nothing was tested.
-    expect(site.cache.hits).toBeGreaterThan(CHANGES.length * 10);
-  });
+      // Otherwise, nothing would be cached or tested.
+      expect(site.cache.hits).toBeGreaterThan(CHANGES.length * 10);
+    },
+  );
 
-  it("covers every write operation of the application", () => {
+  it("is tested with every write operation of the application", () => {
     const operations = makeApp(makeDeps)
       .routes.filter(({ method }) => !["ALL", "GET"].includes(method))
       .map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`);
@@ -62,7 +66,7 @@ describe("a cache in front of the site", () => {
     expect([...known].filter((operation) => !operations.includes(operation))).toEqual([]);
   });
 
-  it("drops content that expires by time: the cron purges it", { tags: ["rest"] }, async () => {
+  it("drops content that expires over time, because the cron purges it", { tags: ["rest"] }, async () => {
     const site = makeCachedSite(OPEN);
     const world = await makeWorld(site);
     const paths = publicReads(world);
@@ -78,7 +82,7 @@ describe("a cache in front of the site", () => {
   });
 
   it(
-    "is the same for everybody: no cookie or session affects cacheable answers, and none is set",
+    "is the same for everybody: no cookie or session affects cacheable responses, and none is set",
     { tags: ["rest"] },
     async () => {
       const site = makeCachedSite(OPEN);

@@ -27,7 +27,7 @@ describe("a public read", () => {
       "/?&&",
       "/api/marketplace-listings/count?&&",
       "/api/marketplace-listings?&&",
-      // The same query and the same path, with unnecessary escapes.
+      // The same query and the same path with unnecessary escapes.
       "/?type=%33+BR",
       "/?type=3+BR&&",
       "/api/marketplace-listings?filter=%33+BR",
@@ -48,7 +48,7 @@ describe("a public read", () => {
   });
 });
 
-describe("a page with needless escapes in its path", () => {
+describe("a page with unnecessary escapes in its path", () => {
   it("redirects to the path without them", async () => {
     const site = makeSite();
     for (const [asked, path] of [
@@ -64,7 +64,7 @@ describe("a page with needless escapes in its path", () => {
     }
   });
 
-  it("does not redirect to another site, nor where escapes are needed", async () => {
+  it("does not redirect to another site, nor when the escapes are necessary", async () => {
     const site = makeSite();
     for (const path of [
       "//%65vil.example",
@@ -82,7 +82,7 @@ describe("a page with needless escapes in its path", () => {
 });
 
 describe("a file of the build", () => {
-  it("is cached for a year, and a missing one not at all", async () => {
+  it("is cached for a year, unless it is missing", async () => {
     const site = makeSite();
     const script = /src="(\/assets\/[^"]+)"/.exec(await (await site.fetch("/")).text())?.[1] ?? "";
     const found = await site.fetch(script);

@@ -32,7 +32,7 @@ const KEPT_ROUTES = new Set<string>([
 
 const makeOpenWorld = async () => makeWorld(makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") }));
 
-/** A value in the form of a token that is not one. */
+/** A value in the form of a token that is not valid. */
 const NO_TOKEN = `1-${"a".repeat(32)}`;
 
 /** Returns a value for each route parameter, by the path segment before it. */
@@ -61,7 +61,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
       invitation: NO_TOKEN,
       alerts: NO_TOKEN,
       emails: await site.tokenFor("preferences", 1),
-      // An appeal token for a listing that was not rejected, so that it grants nothing.
+      // An appeal token for a listing that was not rejected, which therefore grants nothing.
       appeals: await site.tokenFor("appeal", listing.id),
       never: await site.neverToken("f@example.com"),
       shortlist: NO_TOKEN,
@@ -73,7 +73,7 @@ async function parametersIn(world: World): Promise<Record<string, Record<string,
   };
 }
 
-/** Returns an address that a route answers. */
+/** Returns a URL that a route answers. */
 function addressOf(route: string, parameters: Awaited<ReturnType<typeof parametersIn>>): string {
   const segments: string[] = [];
   for (const segment of route.split("/")) {
@@ -112,7 +112,7 @@ describe("the table of cacheable routes", () => {
     expect([...KEPT_ROUTES].filter((route) => !GET_ROUTES.includes(route))).toEqual([]);
   });
 
-  it("lists all of them: everything else is no-store, also when authorized", { tags: ["rest"] }, async () => {
+  it("is complete: everything else is no-store, even when authorized", { tags: ["rest"] }, async () => {
     const world = await makeOpenWorld();
     const { site } = world;
     const parameters = await parametersIn(world);
@@ -132,7 +132,7 @@ describe("the table of cacheable routes", () => {
     }
   });
 
-  it("states each route's lifetime and tags", { tags: ["rest"] }, async () => {
+  it("states the lifetime and tags of each route", { tags: ["rest"] }, async () => {
     const world = await makeOpenWorld();
     const { site, listing, thread } = world;
     const unmade = await publish(site, { images: [dataUrl(await png({ width: 1000, height: 500 }))] });
@@ -155,7 +155,7 @@ describe("the table of cacheable routes", () => {
     }
   });
 
-  it("has no route that is cached with an unknown parameter", { tags: ["rest"] }, async () => {
+  it("contains no route that is cached with an unknown parameter", { tags: ["rest"] }, async () => {
     const world = await makeOpenWorld();
     for (const { paths } of readsOf(world))
       for (const path of paths) {
@@ -164,12 +164,12 @@ describe("the table of cacheable routes", () => {
       }
   });
 
-  it("has no route that is cached past an expiry which changes it", { tags: ["rest"] }, async () => {
+  it("contains no route that is cached beyond an expiry that changes it", { tags: ["rest"] }, async () => {
     const world = await makeOpenWorld();
     const { site } = world;
     const expiresAt = (await env.DB.prepare("SELECT min(expires_at) AS at FROM listings").first<number>("at")) ?? 0;
     site.clock.now = new Date(expiresAt - 90_000);
-    // Discussions do not expire; they show how old something is.
+    // Discussions do not expire, but they show the age of posts.
     const paths = readsOf(world)
       .filter(({ tags }) => tags.some((tag) => tag.startsWith("listing")))
       .flatMap((read) => read.paths);

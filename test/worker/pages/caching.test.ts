@@ -6,12 +6,12 @@ import { makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns the address of the preview image on a listing's page. */
+/** Returns the URL of the preview image on a listing's page. */
 const previewOn = async (site: Site, path: string) =>
   /\/previews\/[0-9a-f]+\/[0-9a-f]+\.jpg/.exec(await (await site.fetch(path)).text())?.[0] ?? "";
 
 describe("a public read", () => {
-  it("may be cached by the edge for five minutes, and is revalidated by browsers", { tags: ["rest"] }, async () => {
+  it("can be cached by the edge for five minutes, and is revalidated by browsers", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     for (const path of [
@@ -40,7 +40,7 @@ describe("a public read", () => {
     }
   });
 
-  it("is never cached past the next expiry", { tags: ["rest"] }, async () => {
+  it("is never cached beyond the next expiry", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug, images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -54,7 +54,7 @@ describe("a public read", () => {
     }
   });
 
-  it("is answered with 304 for a matching ETag", { tags: ["rest"] }, async () => {
+  it("returns 304 for a matching ETag", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug, images } = await publish(site, { images: [dataUrl(await png())] });
     await site.runQueue();
@@ -86,7 +86,7 @@ describe("a public read", () => {
       const again = await site.fetch(path, { headers: { "if-none-match": tag } });
       expect(again.status, path).toBe(304);
       expect(await again.text()).toBe("");
-      // A cache that revalidates its copy learns from this answer how long it may keep it.
+      // A cache that revalidates its copy learns from this response how long the copy remains valid.
       for (const name of ["cache-control", "cloudflare-cdn-cache-control", "cache-tag", "etag"])
         expect(again.headers.get(name), `${path} ${name}`).toBe(first.headers.get(name));
     }
@@ -96,7 +96,7 @@ describe("a public read", () => {
     }
   });
 
-  it("has a content ETag as a page, and is not rendered on a match", { tags: ["rest"] }, async () => {
+  it("has a content ETag if it is a page, and is not rendered on a match", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const paths = [
@@ -129,7 +129,7 @@ describe("a public read", () => {
     expect(await tagOf("/")).not.toBe(home);
     expect(await tagOf(`/listing/${id}/${slug}`)).not.toBe(listing);
     expect(await tagOf("/about")).toBe(about);
-    // Missing pages, and pages that may not be cached, have no tag.
+    // Missing pages and pages that may not be cached have no ETag.
     expect(await tagOf("/nowhere")).toBeNull();
     expect(await tagOf("/?x=1")).toBeNull();
   });
@@ -166,7 +166,7 @@ describe("everything else", () => {
     }
   });
 
-  it("carries the security headers, whatever its status", async () => {
+  it("has the security headers, with any status", async () => {
     const site = makeSite();
     for (const path of [
       "/",
@@ -225,7 +225,8 @@ describe("a change", () => {
       () => site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as }),
     ]) {
       const purged = await purgedBy(change);
-      // One purged tag per path is enough. The sitemap has other tags as well, because it also contains discussions.
+      // One purged tag per path is sufficient. The sitemap has other tags as well, because it also contains
+      // discussions.
       for (const [path, tags] of carried)
         expect(
           tags.some((tag) => purged.has(tag)),

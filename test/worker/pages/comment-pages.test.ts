@@ -31,7 +31,7 @@ async function longThread(live: number): Promise<void> {
 }
 
 describe("the comments of a discussion", () => {
-  it("can be read completely without scripts, each once", { tags: ["rest"] }, async () => {
+  it("can be read completely without scripts, each comment once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await longThread(250);
     const pages: number[][] = [];
@@ -44,7 +44,7 @@ describe("the comments of a discussion", () => {
     expect(pages.flat()).toEqual((await commentsOf(site, 1)).map(({ id }) => id));
   });
 
-  it("have a canonical address per page, with links to the next and previous one", async () => {
+  it("have a canonical URL per page, with links to the next and previous one", async () => {
     const site = makeSite();
     await longThread(250);
     const first = await open(site, PATH);
@@ -63,7 +63,7 @@ describe("the comments of a discussion", () => {
     expect(second.response.headers.get("cache-tag")).toBe("thread:1");
     expect(second.html).toMatch(/<h1[^>]*>Thread 1<\/h1>/);
     expect(second.html).toContain(`href="${PATH}?page=2#comment-${second.shown[0]}"`);
-    // The discussion has a single address, that of its first page; each comment has the address of its own page.
+    // The discussion has a single URL, that of its first page. Each comment has the URL of its own page.
     expect(second.posting).toMatchObject({
       "@type": "DiscussionForumPosting",
       url: ORIGIN + PATH,
@@ -88,17 +88,21 @@ describe("the comments of a discussion", () => {
     expect((await open(site, PATH)).html).not.toContain("In reply to");
   });
 
-  it("cost the rows skipped and shown, in as many queries as the first page", { tags: ["d1"] }, async () => {
-    const site = makeSite();
-    await longThread(1_000);
-    const first = await site.count(PATH);
-    const fifth = await site.count(`${PATH}?page=5`);
-    expect(fifth.queries).toBe(first.queries);
-    expect(fifth.rowsRead).toBeLessThanOrEqual(first.rowsRead + 400);
-    const beyond = await site.count(`${PATH}?page=100`);
-    expect(beyond.queries).toBe(first.queries);
-    expect(beyond.rowsRead).toBeLessThanOrEqual(1_000 + 5);
-  });
+  it(
+    "cost only the rows that are skipped and shown, with as many queries as the first page",
+    { tags: ["d1"] },
+    async () => {
+      const site = makeSite();
+      await longThread(1_000);
+      const first = await site.count(PATH);
+      const fifth = await site.count(`${PATH}?page=5`);
+      expect(fifth.queries).toBe(first.queries);
+      expect(fifth.rowsRead).toBeLessThanOrEqual(first.rowsRead + 400);
+      const beyond = await site.count(`${PATH}?page=100`);
+      expect(beyond.queries).toBe(first.queries);
+      expect(beyond.rowsRead).toBeLessThanOrEqual(1_000 + 5);
+    },
+  );
 
   it("end at a last page, and pages beyond it are not cached", async () => {
     const site = makeSite();
@@ -130,7 +134,7 @@ describe("the comments of a discussion", () => {
     expect([other.status, other.headers.get("location")]).toEqual([301, `${PATH}?page=2`]);
   });
 
-  it("are current on every page, whatever was cached", { tags: ["rest"] }, async () => {
+  it("are current on every page, even if another page was cached", { tags: ["rest"] }, async () => {
     const site = makeCachedSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

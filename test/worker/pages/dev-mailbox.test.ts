@@ -9,7 +9,7 @@ describe("the development mailbox", () => {
       expect((await site.fetch(path)).status, path).toBe(404);
   });
 
-  it("shows mails as text, with their HTML in a sandbox", async () => {
+  it("shows emails as text, with their HTML in a sandbox", async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     await publish(site);
     await site.runDeadQueue({ outboxId: 1 });

@@ -3,7 +3,7 @@ import { EdgeCache } from "../../support/worker/edge-cache.ts";
 
 type Call = Parameters<EdgeCache["answer"]>[1];
 
-/** Puts the cache in front of a site that counts its requests and answers with that number. */
+/** Puts the cache in front of a site that counts its requests and responds with that count. */
 function cacheBefore(answer: (call: Call) => { status?: number; headers?: Record<string, string> }) {
   const clock = { now: new Date("2026-11-20T15:00:00Z") };
   const cache = new EdgeCache(() => clock.now);
@@ -25,7 +25,7 @@ function cacheBefore(answer: (call: Call) => { status?: number; headers?: Record
 const always = (headers: Record<string, string>, status = 200) => cacheBefore(() => ({ status, headers }));
 
 describe("the model of the edge cache", () => {
-  it("serves a copy exactly for its lifetime", async () => {
+  it("serves a copy for exactly its lifetime", async () => {
     const { read, pass, cache } = always({ "cache-control": "public, max-age=300" });
     expect(await read()).toBe("answer 1");
     pass(299);
@@ -45,7 +45,7 @@ describe("the model of the edge cache", () => {
     [{ "cloudflare-cdn-cache-control": "max-age=10", "cache-control": "public, max-age=0, must-revalidate" }, 10],
     [{ "cache-control": "private, max-age=99" }, 0],
     [{ "cache-control": "public, max-age=0, must-revalidate" }, 0],
-  ])("obeys the header nearest to it: %o", async (headers, seconds) => {
+  ])("obeys the header that is most specific to the edge: %o", async (headers, seconds) => {
     const { read, pass } = always(headers);
     await read();
     pass(seconds - 0.001);
@@ -60,7 +60,7 @@ describe("the model of the edge cache", () => {
     [404, 180],
     [410, 180],
     [500, 0],
-  ])("keeps an answer %i without a lifetime for %i seconds", async (status, seconds) => {
+  ])("keeps a response with status %i and no lifetime for %i seconds", async (status, seconds) => {
     const { read, pass } = always({}, status);
     await read();
     pass(seconds - 1);
@@ -69,7 +69,7 @@ describe("the model of the edge cache", () => {
     expect(await read()).toBe(seconds > 0 ? "answer 2" : "answer 3");
   });
 
-  it("serves a stale copy while it revalidates, as long as the answer allows", async () => {
+  it("serves a stale copy while it revalidates, for as long as the response allows", async () => {
     const control = "public, max-age=300, stale-while-revalidate=60, stale-if-error=3600";
     const { read, pass } = always({ "cloudflare-cdn-cache-control": control });
     expect(await read()).toBe("answer 1");
@@ -98,7 +98,7 @@ describe("the model of the edge cache", () => {
     expect(await read("/?page=2", { as: "session=1", headers: { "accept-language": "fr" } })).toBe("answer 1");
   });
 
-  it("answers HEAD from copies without storing it, and passes writes on", async () => {
+  it("serves HEAD from copies without storing the response, and passes writes through", async () => {
     const { read, visit, asked } = always({ "cache-control": "max-age=300", "x-some": "thing" });
     expect(await read("/", { method: "HEAD" })).toBe("");
     expect(await read()).toBe("answer 2");
@@ -109,7 +109,7 @@ describe("the model of the edge cache", () => {
     expect(await read()).toBe("answer 2");
   });
 
-  it("answers 304 for a matching ETag, also on the first request", async () => {
+  it("returns 304 for a matching ETag, even on the first request", async () => {
     const { read, visit, asked } = always({ "cache-control": "max-age=300", etag: '"a"' });
     for (const known of ['"a"', 'W/"a"', '"b", "a"']) {
       const response = await visit("/", { headers: { "if-none-match": known } });
@@ -119,7 +119,7 @@ describe("the model of the edge cache", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("revalidates a stale copy by its ETag, and extends it by the 304's lifetime", async () => {
+  it("revalidates a stale copy by its ETag, and extends it by the lifetime of the 304", async () => {
     const { read, pass, asked } = cacheBefore(({ headers }): { status?: number; headers: Record<string, string> } =>
       headers?.["if-none-match"] === '"a"'
         ? { status: 304, headers: { etag: '"a"', "cache-control": "max-age=20" } }

@@ -37,7 +37,7 @@ describe("the page of an edition", () => {
     expect(stateOf(page).data).toMatchObject({ page: "digest", edition: { date: "2026-11-20" } });
   });
 
-  it("states how many are gone, and is not indexed when all are", { tags: ["rest"] }, async () => {
+  it("states how many listings are gone, and is not indexed when all are", { tags: ["rest"] }, async () => {
     const { site, listing } = await siteWithEdition();
     const as = await site.logIn();
     await site.fetch(`/api/admin/listings/${listing.id}/status`, { method: "PATCH", json: { approved: false }, as });
@@ -47,7 +47,7 @@ describe("the page of an edition", () => {
     expect(page).toContain('<meta name="robots" content="noindex">');
   });
 
-  it("is a 404 for a date without one, and has one address", { tags: ["rest"] }, async () => {
+  it("is a 404 for a date without an edition, and for any other URL", { tags: ["rest"] }, async () => {
     const { site } = await siteWithEdition();
     for (const path of ["/digest/2026-11-19", "/digest/yesterday", "/digest", "/digest/2026-11-20/x"]) {
       const missing = await site.fetch(path);
@@ -79,7 +79,7 @@ describe("the VIP page", () => {
   });
 });
 
-describe("the pages behind the links of a subscriber's mails", () => {
+describe("the pages behind the links in a subscriber's emails", () => {
   it("are shells that are not indexed, cached or sent as a referrer", async () => {
     const site = makeSite();
     for (const page of ["confirm", "unsubscribe", "preferences", "privacy", "never"]) {
@@ -91,7 +91,7 @@ describe("the pages behind the links of a subscriber's mails", () => {
     }
   });
 
-  it("without a token are a 404 that says the link is invalid", { tags: ["rest"] }, async () => {
+  it("are a 404 without a token, and show that the link is invalid", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const page of ["confirm", "unsubscribe", "preferences", "privacy", "never"]) {
       const response = await site.fetch(`/${page}`);

@@ -14,7 +14,7 @@ const entriesOf = (xml: string) => xml.split("<entry>").slice(1);
 const SITE = "http://localhost:8787";
 
 describe("the feed of discussions", () => {
-  it("is Atom: newest first, with stable ids, times, authors, excerpts and links", async () => {
+  it("is Atom, newest first, with stable ids, times, authors, excerpts and links", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const old = await startThread(site, author, { title: "First", content: `Long. ${"word ".repeat(80)}` });
@@ -41,7 +41,7 @@ describe("the feed of discussions", () => {
     expect(await feed(site)).toContain(`<updated>${site.clock.now.toISOString()}</updated><link rel="self"`);
   });
 
-  it("is valid when it is empty, and with characters that XML does not allow", async () => {
+  it("is valid when it is empty, and with characters that XML forbids", async () => {
     const site = makeSite();
     assertWellFormed(await feed(site));
     expect(await feed(site)).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
@@ -65,7 +65,7 @@ describe("the feed of discussions", () => {
     expect(entries[0]).toContain('<category term="automated" label="Automated"/>');
   });
 
-  it("contains the newest fifty regardless of stickiness, at a constant cost", { tags: ["d1"] }, async () => {
+  it("contains the newest fifty discussions, sticky or not, at a constant cost", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await startThread(site, await visitor(site));
     const more = (count: number) =>
@@ -105,8 +105,8 @@ describe("the feed of discussions", () => {
   });
 });
 
-describe("the address of the feed", () => {
-  it("is in the head of the list and each discussion, and redirects from other letter cases", async () => {
+describe("the URL of the feed", () => {
+  it("is in the head of the list and each discussion, and other letter cases redirect to it", async () => {
     const site = makeSite();
     const thread = await startThread(site, await visitor(site));
     const link = `<link rel="alternate" type="application/atom+xml" title="Discussions" href="${SITE}${FEED_PATH}">`;
@@ -121,36 +121,42 @@ describe("the address of the feed", () => {
 describe("the feeds of listings", () => {
   const listingFeed = async (site: Site, path = "/listings/feed.xml") => (await site.fetch(path)).text();
 
-  it("are Atom, for all and for each type, with the card's text and link", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const old = await publish(site, { rent: "$1,500", images: [dataUrl(await png())] });
-    site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
-    const studio = await publish(site, {
-      bedrooms: "Studio",
-      address: "12 Elm <St>, Toronto, ON",
-      additionalInfo: "A & b",
-    });
-    const response = await site.fetch("/listings/feed.xml");
-    expect(response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
-    expect(response.headers.get("cache-tag")).toBe("listings");
-    const xml = await response.text();
-    assertWellFormed(xml);
-    const [first = "", second = "", ...others] = entriesOf(xml);
-    expect(others).toEqual([]);
-    expect(first).toContain(`<id>${SITE}/listing/${studio.id}</id><title type="text">$1,850 Monthly: Studio - 12 Elm`);
-    expect(second).toContain(`href="${SITE}${listingPath(old)}"`);
-    expect(second).toContain(`<published>${old.approvedAt}</published><updated>${old.approvedAt}</updated>`);
-    expect(second).toMatch(/<summary type="text">\d+% below market · /);
-    expect(second).toContain(`<link rel="enclosure" type="image/webp" href="${SITE}${old.images[0]}?w=800"/>`);
-    expect(entriesOf(await listingFeed(site, "/studio-apartments-toronto/feed.xml"))).toHaveLength(1);
-    assertWellFormed(await listingFeed(site, "/private-rooms-toronto/feed.xml"));
-    expect(await (await site.fetch("/studio-apartments-toronto")).text()).toContain(
-      `href="${SITE}/studio-apartments-toronto/feed.xml"`,
-    );
-    expect(await (await site.fetch("/")).text()).toContain(`href="${SITE}/listings/feed.xml"`);
-  });
+  it(
+    "are Atom, one for all listings and one for each type, with the card's text and link",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const old = await publish(site, { rent: "$1,500", images: [dataUrl(await png())] });
+      site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
+      const studio = await publish(site, {
+        bedrooms: "Studio",
+        address: "12 Elm <St>, Toronto, ON",
+        additionalInfo: "A & b",
+      });
+      const response = await site.fetch("/listings/feed.xml");
+      expect(response.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+      expect(response.headers.get("cache-tag")).toBe("listings");
+      const xml = await response.text();
+      assertWellFormed(xml);
+      const [first = "", second = "", ...others] = entriesOf(xml);
+      expect(others).toEqual([]);
+      expect(first).toContain(
+        `<id>${SITE}/listing/${studio.id}</id><title type="text">$1,850 Monthly: Studio - 12 Elm`,
+      );
+      expect(second).toContain(`href="${SITE}${listingPath(old)}"`);
+      expect(second).toContain(`<published>${old.approvedAt}</published><updated>${old.approvedAt}</updated>`);
+      expect(second).toMatch(/<summary type="text">\d+% below market · /);
+      expect(second).toContain(`<link rel="enclosure" type="image/webp" href="${SITE}${old.images[0]}?w=800"/>`);
+      expect(entriesOf(await listingFeed(site, "/studio-apartments-toronto/feed.xml"))).toHaveLength(1);
+      assertWellFormed(await listingFeed(site, "/private-rooms-toronto/feed.xml"));
+      expect(await (await site.fetch("/studio-apartments-toronto")).text()).toContain(
+        `href="${SITE}/studio-apartments-toronto/feed.xml"`,
+      );
+      expect(await (await site.fetch("/")).text()).toContain(`href="${SITE}/listings/feed.xml"`);
+    },
+  );
 
-  it("state when a listing last changed, ignoring its landlord's mail address", async () => {
+  it("state when a listing last changed, not counting its landlord's email address", async () => {
     const site = makeSite();
     const { id, approvedAt } = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
@@ -162,7 +168,7 @@ describe("the feeds of listings", () => {
     expect(await listingFeed(site)).toContain(`<updated>${time}</updated><link rel="self"`);
   });
 
-  it("contain only public listings, and redirect from other spellings", async () => {
+  it("contain only public listings, and other spellings redirect to them", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await submit(site, { address: "9 Elm St, Toronto, ON" });
@@ -189,10 +195,10 @@ describe("the feeds of listings", () => {
 });
 
 describe("files for crawlers", () => {
-  it("robots.txt excludes only the API, and llms.txt describes the site with working links", async () => {
+  it("exclude only the API in robots.txt, and describe the site with working links in llms.txt", async () => {
     const site = makeSite();
     const robots = await (await site.fetch("/robots.txt")).text();
-    // Pages that must not be indexed say so themselves, which crawlers can read only where crawling is allowed.
+    // Pages that must not be indexed state this themselves, and crawlers can read it only where crawling is allowed.
     expect(robots.trim().split("\n")).toEqual([
       "User-agent: *",
       "Disallow: /api/",

@@ -3,8 +3,8 @@ import type { PublicListing } from "../../../worker/contracts/listings.ts";
 import { publish } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
-describe("the first view of home", () => {
-  it("shows eight homes when private rooms are among the newest, and then continues", async () => {
+describe("the first view of the home page", () => {
+  it("shows eight homes even when private rooms are among the newest, and then continues", async () => {
     const site = makeSite();
     for (let house = 1; house <= 12; house += 1)
       await publish(site, {

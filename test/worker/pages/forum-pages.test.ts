@@ -50,7 +50,7 @@ describe("the list of discussions", () => {
     expect(page).toMatch(new RegExp(`class="initial[^"]*">${username.slice(0, 1)}</span>.{0,200}>${username}<`));
   });
 
-  it("costs a page of threads and a total", async () => {
+  it("costs one page of threads and a total", async () => {
     const site = makeSite();
     await bulkThreads(2_000);
     const { queries, rowsRead } = await site.count(FORUM_PATH);
@@ -58,7 +58,7 @@ describe("the list of discussions", () => {
     expect(rowsRead).toBeLessThanOrEqual(25 + 5);
   });
 
-  it("is cached under one address; searches and pages beyond the end are not", async () => {
+  it("is cached under one URL, unlike searches and pages beyond the end", async () => {
     const site = makeSite();
     await startThread(site, await visitor(site), { title: "Heating in October" });
     const kept = async (query: string) => (await pageAt(site, FORUM_PATH + query)).response.headers.get("cache-tag");
@@ -81,7 +81,7 @@ describe("the list of discussions", () => {
     expect(found.page).toMatch(/<mark[^>]*>Heating<\/mark> in October/);
   });
 
-  it("says when it is empty, and what to do", async () => {
+  it("states when it is empty, and what to do", async () => {
     const site = makeSite();
     const { page } = await pageAt(site, FORUM_PATH);
     expect(page).toContain("No discussions found");
@@ -120,12 +120,12 @@ describe("a discussion", () => {
     ]);
     expect(posting?.comment).toHaveLength(1);
     expect(steps).toMatchObject({ "@type": "BreadcrumbList" });
-    // Secrets of the author appear in no page.
+    // Secrets of the author must not appear on any page.
     expect(page).not.toContain(author.anonymousId);
     expect(page).not.toContain(author.from);
   });
 
-  it("of 1,000 comments contains the oldest hundred, in three queries", { tags: ["d1"] }, async () => {
+  it("of 1,000 comments contains the oldest hundred, with three queries", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await bulkThreads(1);
     await bulkComments(1, 1_100);
@@ -140,7 +140,7 @@ describe("a discussion", () => {
     expect(rowsRead).toBeLessThanOrEqual(100 + 5);
   });
 
-  it("has one address, to which other slugs, letter cases and a trailing slash redirect", async () => {
+  it("has one URL, to which other slugs, letter cases and a trailing slash redirect", async () => {
     const site = makeSite();
     const thread = await startThread(site, await visitor(site));
     for (const path of [`${FORUM_PATH}/thread/${thread.id}`, `${FORUM_PATH}/thread/${thread.id}/Wrong`]) {

@@ -27,7 +27,7 @@ describe("a list of listings", () => {
   it.each([
     ["/", "Load More"],
     [CATEGORY, "Load More Listings"],
-  ])("at %s is read page by page without scripts", { tags: ["rest"] }, async (path, more) => {
+  ])("at %s can be read page by page without scripts", { tags: ["rest"] }, async (path, more) => {
     const site = makeSite();
     const ids = await publishUnits(site, 18);
     const first = await open(site, path);
@@ -47,11 +47,11 @@ describe("a list of listings", () => {
     const last = await open(site, `${path}?page=3`);
     expect(last.listed).toEqual(ids.slice(16));
     expect(last.link(more)).toBeUndefined();
-    // The page must not claim to show everything.
+    // The page must not claim to show all listings.
     expect(last.html).not.toMatch(/You(?:'|&#x27;)ve (?:seen all|reached the end)/);
   });
 
-  it("keeps the search in its links, and is then not indexed", { tags: ["rest"] }, async () => {
+  it("keeps the search in its links, and is not indexed when it is a search", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = await publishUnits(site, 10);
     const first = await open(site, "/?type=1+BR&sort=price");
@@ -64,7 +64,7 @@ describe("a list of listings", () => {
     expect(second.link("2 BR")).toBeUndefined();
   });
 
-  it("says where it ends, and caches no page beyond that", async () => {
+  it("states where it ends, and pages beyond the end are not cached", async () => {
     const site = makeSite();
     await publishUnits(site, 1);
     for (const path of ["/?page=2", "/?page=125", "/?type=Studio&page=2", `${CATEGORY}?page=2`]) {
@@ -81,7 +81,7 @@ describe("a list of listings", () => {
       expect((await open(site, path)).response.status, path).toBe(200);
   });
 
-  it("shows the first page for an invalid number, cached under one address", { tags: ["rest"] }, async () => {
+  it("shows the first page for an invalid number, cached under one URL", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = await publishUnits(site, 9);
     for (const page of ["1", "0", "-1", "2.5", "1251", "1e2", "two", "02"]) {
@@ -93,7 +93,7 @@ describe("a list of listings", () => {
   });
 
   it(
-    "costs the rows skipped and shown plus its counts, in as many queries as the first page",
+    "costs only the rows that are skipped and shown and its counts, with as many queries as the first page",
     { tags: ["d1"] },
     async () => {
       const site = makeSite();

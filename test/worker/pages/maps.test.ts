@@ -14,14 +14,14 @@ const allowedBy = (policy: string, directive: string) =>
     ?.split(" ")
     .slice(1);
 
-describe("the background of maps", () => {
+describe("the map background", () => {
   it("involves no other origin without a style", async () => {
     const site = makeSite();
     expect(allowedBy(policyOf(await site.fetch("/")), "connect-src")).toEqual(["'self'"]);
     expect(await (await site.fetch("/api/site")).json()).not.toHaveProperty("mapStyleUrl");
   });
 
-  it("may load data, but no code, from the style's and configured origins", async () => {
+  it("may load data, but not code, from the style's origin and configured origins", async () => {
     const vars = {
       MAP_STYLE_URL: STYLE,
       MAP_HOSTS: "https://fonts.example.com/x/  http://plain.example.com; nonsense",
@@ -44,7 +44,7 @@ describe("the background of maps", () => {
 });
 
 describe("a listing's page", () => {
-  it("contains the same facts about the place as the API", async () => {
+  it("contains the same facts about the location as the API", async () => {
     const site = makeSite();
     const listing = await publish(site);
     await site.fetch(`/api/admin/listings/${listing.id}/place`, {

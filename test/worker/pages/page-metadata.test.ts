@@ -47,7 +47,7 @@ async function everyPage(site: Site): Promise<string[]> {
 }
 
 describe("breadcrumbs", () => {
-  it("are on every page but the first, for people and for search engines", async () => {
+  it("are on every page except the home page, for people and for search engines", async () => {
     const site = makeSite();
     for (const path of await everyPage(site)) {
       const { html, data } = await read(site, path);
@@ -66,8 +66,8 @@ describe("breadcrumbs", () => {
   });
 });
 
-describe("structured data of a list", () => {
-  it("continues its numbering, and names its page", { tags: ["rest"] }, async () => {
+describe("the structured data of a list", () => {
+  it("continues its numbering across pages, and names its page", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let house = 1; house <= 10; house += 1) await publish(site, { address: `${house} Elm St` });
     for (const path of ["/", CATEGORY]) {
@@ -88,7 +88,7 @@ describe("structured data of a list", () => {
 });
 
 describe("a shared link", () => {
-  it("shows a picture: the page's own, else the site's", { tags: ["rest"] }, async () => {
+  it("shows a picture: the page's own, or else the site's", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const path of ["/", ...(await everyPage(site))]) {
       const { html, meta } = await read(site, path);
@@ -111,7 +111,7 @@ describe("a shared link", () => {
 });
 
 describe("a listing's page", () => {
-  it("links the feed of its type, and states when it last changed", { tags: ["rest"] }, async () => {
+  it("links to the feed of its type, and states when it last changed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const listing = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
@@ -131,26 +131,30 @@ describe("a listing's page", () => {
 });
 
 describe("the first photo", () => {
-  it("is preloaded early in the displayed width, and the only one loaded eagerly", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const images = [dataUrl(await png({ width: 900 })), dataUrl(await png({ width: 901 }))];
-    for (let house = 1; house <= 6; house += 1) await publish(site, { address: `${house} Elm St`, images });
-    const newest = await publish(site, { images });
-    for (const path of ["/", CATEGORY, listingPath(newest)]) {
-      const { html } = await read(site, path);
-      const photos = [...html.matchAll(/<img [^>]*src="\/photos\/[^>]*>/g)].map(([tag]) => tag);
-      expect(photos.length, path).toBeGreaterThan(1);
-      const [, sizes = ""] = /sizes="([^"]+)"/.exec(photos[0] ?? "") ?? [];
-      const preload = `<link rel="preload" as="image" imageSrcSet="${newest.images[0]}?w=400 400w`;
-      const [, markup = ""] = html.split('<div id="root">');
-      expect(markup.slice(0, preload.length), path).toBe(preload);
-      const written = markup.slice(0, markup.indexOf(">"));
-      expect(written, path).toContain(`imageSizes="${sizes}"`);
-      expect(written, path).toContain('fetchPriority="high"');
-      expect(
-        photos.map((tag) => tag.includes('loading="eager"')),
-        path,
-      ).toEqual(photos.map((_, at) => at === 0));
-    }
-  });
+  it(
+    "is preloaded early in its displayed width, and is the only photo loaded eagerly",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const images = [dataUrl(await png({ width: 900 })), dataUrl(await png({ width: 901 }))];
+      for (let house = 1; house <= 6; house += 1) await publish(site, { address: `${house} Elm St`, images });
+      const newest = await publish(site, { images });
+      for (const path of ["/", CATEGORY, listingPath(newest)]) {
+        const { html } = await read(site, path);
+        const photos = [...html.matchAll(/<img [^>]*src="\/photos\/[^>]*>/g)].map(([tag]) => tag);
+        expect(photos.length, path).toBeGreaterThan(1);
+        const [, sizes = ""] = /sizes="([^"]+)"/.exec(photos[0] ?? "") ?? [];
+        const preload = `<link rel="preload" as="image" imageSrcSet="${newest.images[0]}?w=400 400w`;
+        const [, markup = ""] = html.split('<div id="root">');
+        expect(markup.slice(0, preload.length), path).toBe(preload);
+        const written = markup.slice(0, markup.indexOf(">"));
+        expect(written, path).toContain(`imageSizes="${sizes}"`);
+        expect(written, path).toContain('fetchPriority="high"');
+        expect(
+          photos.map((tag) => tag.includes('loading="eager"')),
+          path,
+        ).toEqual(photos.map((_, at) => at === 0));
+      }
+    },
+  );
 });

@@ -39,13 +39,13 @@ describe("the home page's first HTML", () => {
     expect(page.match(/<title>/g)).toHaveLength(1);
   });
 
-  it("says so when there are no listings", async () => {
+  it("states when there are no listings", async () => {
     expect(await html(makeSite().fetch("/"))).toContain("No listings found");
   });
 });
 
 describe("a listing's page", () => {
-  it("contains its facts, benchmark and structured data in the initial HTML, and no e-mail", async () => {
+  it("contains its facts, benchmark and structured data in the initial HTML, and no email address", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site, { landlordName: "Ana" });
     const page = await html(site.fetch(`/listing/${id}/${slug}`));
@@ -67,7 +67,7 @@ describe("a listing's page", () => {
   it.each([
     ["27 Elm St", "27 Elm St, Toronto, Ontario, Canada"],
     ["27 Elm St, Toronto", "27 Elm St, Toronto"],
-  ])("links %s to a map service that finds it", async (address, query) => {
+  ])("links %s to a query that a map service finds", async (address, query) => {
     const site = makeSite();
     const { id, slug } = await publish(site, { address });
     const page = await html(site.fetch(`/listing/${id}/${slug}`));
@@ -75,7 +75,7 @@ describe("a listing's page", () => {
     expect(new URL((link ?? "").replaceAll("&amp;", "&")).searchParams.get("query")).toBe(query);
   });
 
-  it("redirects any other slug to the canonical one, uncached", async () => {
+  it("redirects any other slug to the canonical one, without caching", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     for (const path of [`/listing/${id}`, `/listing/${id}/wrong`, `/listing/${id}/${slug.toUpperCase()}`]) {
@@ -86,7 +86,7 @@ describe("a listing's page", () => {
     }
   });
 
-  it("is 404 when it was never public and 410 when it was", async () => {
+  it("is 404 if it was never public, and 410 if it was", async () => {
     const site = makeSite();
     const pending = await submit(site);
     const gone = await publish(site, { address: "9 Elm St" });
@@ -131,23 +131,27 @@ describe("a listing's page", () => {
   });
 });
 
-describe("a text of emoji", () => {
-  // A character of two code units must not be split, wherever the limit falls.
-  it.each([0, 1])("is truncated between characters in the description, from %i", { tags: ["rest"] }, async (shift) => {
-    const site = makeSite();
-    const additionalInfo = `${"x".repeat(shift)}${"\u{1F3E0}".repeat(200)}`;
-    const { id, slug } = await publish(site, { additionalInfo, rent: "ask me" });
-    const page = await html(site.fetch(`/listing/${id}/${slug}`));
-    const described = /<meta name="description" content="([^"]*)">/.exec(page)?.[1] ?? "";
-    expect(described).toMatch(/\u{1F3E0}…$/u);
-    expect(described.length).toBeLessThanOrEqual(160);
-    expect(page).not.toContain("\uFFFD");
-    expect(jsonLdOf(page)).not.toEqual([]);
-  });
+describe("a text that consists of emoji", () => {
+  // A character of two code units must not be split, no matter where the limit is.
+  it.each([0, 1])(
+    "is truncated between characters in the description, from position %i",
+    { tags: ["rest"] },
+    async (shift) => {
+      const site = makeSite();
+      const additionalInfo = `${"x".repeat(shift)}${"\u{1F3E0}".repeat(200)}`;
+      const { id, slug } = await publish(site, { additionalInfo, rent: "ask me" });
+      const page = await html(site.fetch(`/listing/${id}/${slug}`));
+      const described = /<meta name="description" content="([^"]*)">/.exec(page)?.[1] ?? "";
+      expect(described).toMatch(/\u{1F3E0}…$/u);
+      expect(described.length).toBeLessThanOrEqual(160);
+      expect(page).not.toContain("\uFFFD");
+      expect(jsonLdOf(page)).not.toEqual([]);
+    },
+  );
 });
 
 describe("other pages", () => {
-  it("for categories, landlords and unknown paths are rendered with their statuses", async () => {
+  it("are rendered with the right status for categories, landlords and unknown paths", async () => {
     const site = makeSite();
     for (const { path } of CATEGORIES) {
       const response = await site.fetch(path);
@@ -163,7 +167,7 @@ describe("other pages", () => {
     expect(page).toContain("Did you forget to add the page to the router?");
   });
 
-  it("that moved redirect home, and private pages are shells that are neither indexed nor cached", async () => {
+  it("redirect home if they moved, and are shells that are neither indexed nor cached if they are private", async () => {
     const site = makeSite();
     for (const path of ["/marketplace", "/email"]) expect((await site.fetch(path)).headers.get("location")).toBe("/");
     const token = `1-${"a".repeat(32)}`;
@@ -176,24 +180,28 @@ describe("other pages", () => {
     }
   });
 
-  it("show every card as it is now, though the cards of a list are rendered once", { tags: ["rest"] }, async () => {
-    // All dates of this test are in one month, because cards show the age of the benchmark in months.
-    const site = makeSite({ now: new Date("2026-11-03T15:00:00Z") });
-    const older = await publish(site, { address: "1 Older St", rent: "$1,710" });
-    await publish(site, { address: "2 Newer St" });
-    expect(await html(site.fetch("/"))).toContain("$1,710");
-    expect(await html(site.fetch("/"))).toContain("Newly Listed");
-    const as = await site.logIn();
-    await site.fetch(`/api/admin/listings/${older.id}`, { method: "PATCH", json: { rent: "$1,640" }, as });
-    const changed = await html(site.fetch("/"));
-    expect(changed).toContain("$1,640");
-    expect(changed).not.toContain("$1,710");
-    site.clock.now = new Date(site.clock.now.getTime() + 11 * 86_400_000);
-    expect(await html(site.fetch("/"))).not.toContain("Newly Listed");
-  });
+  it(
+    "show every card in its current state, although the cards of a list are rendered only once",
+    { tags: ["rest"] },
+    async () => {
+      // All dates in this test are in one month, because cards show the age of the benchmark in months.
+      const site = makeSite({ now: new Date("2026-11-03T15:00:00Z") });
+      const older = await publish(site, { address: "1 Older St", rent: "$1,710" });
+      await publish(site, { address: "2 Newer St" });
+      expect(await html(site.fetch("/"))).toContain("$1,710");
+      expect(await html(site.fetch("/"))).toContain("Newly Listed");
+      const as = await site.logIn();
+      await site.fetch(`/api/admin/listings/${older.id}`, { method: "PATCH", json: { rent: "$1,640" }, as });
+      const changed = await html(site.fetch("/"));
+      expect(changed).toContain("$1,640");
+      expect(changed).not.toContain("$1,710");
+      site.clock.now = new Date(site.clock.now.getTime() + 11 * 86_400_000);
+      expect(await html(site.fetch("/"))).not.toContain("Newly Listed");
+    },
+  );
 
   it(
-    "are rendered once for the same data within ten minutes, and anew after a change",
+    "are rendered once for the same data within ten minutes, and again after a change",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ now: new Date("2026-11-20T15:01:00Z") });
@@ -212,7 +220,7 @@ describe("other pages", () => {
     },
   );
 
-  it("with tracking or empty parameters redirect to the address without them, tracking in the fragment", async () => {
+  it("redirect to the URL without tracking or empty parameters, with tracking parameters in the fragment", async () => {
     const site = makeSite();
     for (const [asked, clean] of [
       ["/?utm_source=news&utm_medium=email", "/#utm_source=news&utm_medium=email"],
@@ -237,7 +245,7 @@ describe("other pages", () => {
       expect((await site.fetch(path)).status, path).not.toBe(302);
   });
 
-  it("answer 503 with the plain shell in an outage of the database, so that the edge serves its last copy", async () => {
+  it("return 503 with the plain shell when the database is down, which makes the edge serve its last copy", async () => {
     const site = makeSite({
       deps: (deps) => ({
         db: new Proxy(deps.db, {
@@ -260,7 +268,7 @@ describe("other pages", () => {
     expect(await api.text()).not.toContain("D1_ERROR");
   });
 
-  it("the sitemap lists exactly the public pages", async () => {
+  it("are listed in the sitemap exactly when they are public", async () => {
     const site = makeSite();
     const listing = await publish(site);
     const pending = await submit(site, { address: "3 Elm St" });

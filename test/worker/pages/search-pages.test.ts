@@ -22,7 +22,7 @@ async function threeUnits(site: Site) {
 }
 
 describe("the page of a search", () => {
-  it("contains the requested results in order in the initial HTML", async () => {
+  it("contains the requested results in the requested order in the initial HTML", async () => {
     const site = makeSite();
     const [cheap, dear, studio] = await threeUnits(site);
     const pages: [string, number[]][] = [
@@ -40,7 +40,7 @@ describe("the page of a search", () => {
     for (const [path, expected] of pages) expect((await open(site, path)).listed, path).toEqual(expected);
   });
 
-  it("has the plain page as its canonical one, and is not indexed", { tags: ["rest"] }, async () => {
+  it("has the plain page as its canonical URL, and is not indexed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await threeUnits(site);
     for (const [path, canonical] of [
@@ -56,21 +56,25 @@ describe("the page of a search", () => {
       expect((await open(site, path)).headers.get("x-robots-tag"), path).toBeNull();
   });
 
-  it("for words highlights them, reports corrections, and is not cached", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const { id } = await publish(site, { address: "1 Elm St", additionalInfo: "A quiet balcony. Call me at work." });
-    await publish(site, { address: "2 Elm St", additionalInfo: "A loud one." });
-    const { html, headers, listed } = await open(site, "/?q=balconies&sort=price");
-    expect(listed).toEqual([id]);
-    expect(html).toMatch(/<mark[^>]*>balcony<\/mark>/);
-    expect(html).toContain('value="balconies"');
-    expect([headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual(["no-store", "noindex"]);
-    const mended = await open(site, "/1-bedroom-apartments-toronto?q=balcny");
-    expect(mended.listed).toEqual([id]);
-    expect(mended.html).toContain("<strong>“balcony”</strong>");
-  });
+  it(
+    "highlights the words that were searched, reports corrections, and is not cached",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { id } = await publish(site, { address: "1 Elm St", additionalInfo: "A quiet balcony. Call me at work." });
+      await publish(site, { address: "2 Elm St", additionalInfo: "A loud one." });
+      const { html, headers, listed } = await open(site, "/?q=balconies&sort=price");
+      expect(listed).toEqual([id]);
+      expect(html).toMatch(/<mark[^>]*>balcony<\/mark>/);
+      expect(html).toContain('value="balconies"');
+      expect([headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual(["no-store", "noindex"]);
+      const mended = await open(site, "/1-bedroom-apartments-toronto?q=balcny");
+      expect(mended.listed).toEqual([id]);
+      expect(mended.html).toContain("<strong>“balcony”</strong>");
+    },
+  );
 
-  it("accepts other spellings of a place, and keeps the one of the address", { tags: ["rest"] }, async () => {
+  it("accepts other spellings of a place, and keeps the spelling of the URL", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "1 Elm St" });
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'South Riverdale' WHERE id = ?").bind(id).run();
@@ -84,7 +88,7 @@ describe("the page of a search", () => {
     }
   });
 
-  it("is cached by the edge under one spelling of its address", { tags: ["rest"] }, async () => {
+  it("is cached by the edge under one spelling of its URL", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await threeUnits(site);
     for (const path of [

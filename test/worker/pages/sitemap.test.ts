@@ -12,11 +12,11 @@ import { makeSite } from "../../support/worker/site.ts";
 import { assertWellFormed } from "../../support/worker/well-formed.ts";
 
 const SITE = "http://localhost:8787";
-/** A place beside a subway station. */
+/** A location beside a subway station. */
 const PIN = { latitude: 43.6895, longitude: -79.3018 };
 const DAY_MS = 86_400_000;
 
-/** Maps each address in a sitemap to its last change; undefined where it states none. */
+/** Maps each URL in a sitemap to its last change, or to undefined if it states none. */
 const lastChanges = (xml: string) =>
   new Map(
     [...xml.matchAll(/<loc>http:\/\/localhost:8787([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)].map(
@@ -25,7 +25,7 @@ const lastChanges = (xml: string) =>
   );
 
 describe("the sitemap", () => {
-  it("lists discussions with the time of their last change, and is purged with them", async () => {
+  it("lists discussions with the time of their last change, and is purged when they change", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const kept = await startThread(site, author);
@@ -44,7 +44,7 @@ describe("the sitemap", () => {
     expect(response.headers.get("cache-tag")).toBe("listings,forum,editions,transparency,market");
   });
 
-  it("is one file up to 50,000 addresses, then an index of files without duplicates", async () => {
+  it("is one file up to 50,000 URLs, and beyond that an index of files without duplicates", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);
@@ -122,13 +122,13 @@ describe("the sitemap", () => {
     },
   );
 
-  it("follows new photos, place, discount and republication", { tags: ["rest"] }, async () => {
+  it("is updated by new photos, locations, discounts and republication", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     const settle = async () => {
       for (let round = 0; round < 5; round += 1) await site.runQueue();
     };
-    // Waits until the listing's place was looked up.
+    // Waits until the listing's location has been looked up.
     await settle();
     const pin = async () => {
       const call = { method: "PUT", json: PIN, as: await site.logIn() };
@@ -155,7 +155,7 @@ describe("the sitemap", () => {
     }
   });
 
-  it("omits windows of ids without public content", async () => {
+  it("omits ranges of ids without public content", async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 3, site.clock.now.getTime())).run();
     await env.DB.prepare("UPDATE listings SET id = id + 50000 WHERE id = 2").run();
@@ -167,7 +167,7 @@ describe("the sitemap", () => {
     for (const file of files) expect((await site.fetch(file)).status, file).toBe(200);
   });
 
-  it("costs the index as little with 3,000 listings and discussions as with 100", { tags: ["d1"] }, async () => {
+  it("costs no more for the index with 3,000 listings and discussions than with 100", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await startThread(site, await visitor(site));
     const fill = async (from: number, count: number) => {

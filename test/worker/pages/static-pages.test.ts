@@ -33,7 +33,7 @@ describe("a page without data", () => {
     ["/contact", "Contact"],
     ["/realtors", "Bring your below-market rentals to renters who are looking for them"],
     ["/landlords", "List your rental with people who are looking"],
-  ])("%s is in the first HTML, describes itself, and may be kept", async (path, heading) => {
+  ])("%s is in the first HTML, has its own heading and description, and can be cached", async (path, heading) => {
     const { response, page } = await pageAt(path);
     expect(response.status).toBe(200);
     expect(page.match(/<h1/g)).toHaveLength(1);
@@ -73,7 +73,7 @@ describe("a page without data", () => {
 });
 
 describe("the privacy policy", () => {
-  it("states its date, the data stored, retention, and contact", async () => {
+  it("states its date, the stored data, retention, and contact", async () => {
     const { page, text } = await pageAt("/privacy-policy");
     for (const said of [
       "Last updated: May 15, 2025",
@@ -99,7 +99,7 @@ describe("the privacy policy", () => {
     expect(page).toContain(`href="mailto:${CONTACT}"`);
   });
 
-  it("states the retention of reports, audit log, logins and mail times that the jobs apply", async () => {
+  it("states the retention of reports, audit log, logins and email times that the jobs apply", async () => {
     const { text } = await pageAt("/privacy-policy");
     for (const said of [
       `A dismissed report is deleted after ${RETENTION_DAYS.dismissedReport} days`,
@@ -138,8 +138,8 @@ describe("the terms of service", () => {
   });
 });
 
-describe("the other texts", () => {
-  it("about: mission, how it works, values, and links to realtors and landlords", async () => {
+describe("the texts of the other pages", () => {
+  it("about: states mission, operation and values, and links to realtors and landlords", async () => {
     const { page, text } = await pageAt("/about");
     for (const said of ["Our mission", "How It Works", "Transparency", "Trust", "Community"])
       expect(text).toContain(said);
@@ -148,13 +148,13 @@ describe("the other texts", () => {
     expect(main).toContain('href="/landlords"');
   });
 
-  it("contact: the address and the area", async () => {
+  it("contact: states the address and the area", async () => {
     const { page, text } = await pageAt("/contact");
     expect(text).toContain("Greater Toronto Area");
     expect(page).toContain(`href="mailto:${CONTACT}"`);
   });
 
-  it("realtors: a mail button, a logo linked to /email, and no unfounded number of renters", async () => {
+  it("realtors: has an email button and a logo that links to /email, and no unfounded number of renters", async () => {
     const { page, text } = await pageAt("/realtors");
     expect(page).toContain(`href="mailto:${CONTACT}?subject=`);
     expect(page).toContain('href="/email"');
@@ -162,14 +162,14 @@ describe("the other texts", () => {
     expect(text).not.toMatch(/1,?000\s?\+|active renters/);
   });
 
-  it("landlords: terms and policy beside the form", async () => {
+  it("landlords: shows terms and policy beside the form", async () => {
     const main = /<main.*<\/main>/s.exec((await pageAt("/landlords")).page)?.[0];
     expect(main).toContain('href="/terms-of-service"');
     expect(main).toContain('href="/privacy-policy"');
   });
 });
 
-describe("another letter case of a page's address", () => {
+describe("a page's URL in another letter case", () => {
   it("redirects to the page with its query, and is not cached", async () => {
     const site = makeSite();
     const known = ["/admin", "/stats", ...Object.values(STATIC_PAGES), ...CATEGORIES.map(({ path }) => path)];

@@ -16,7 +16,7 @@ async function textWithout(html: string, ...selectors: string[]): Promise<string
   return left.replaceAll(/<!--[^]*?-->/g, "").replaceAll(/<[^<>]*>/g, "");
 }
 
-it("rents, addresses, streets, stations and names stay as they are when a browser translates a public page", async () => {
+it("rents, addresses, streets, stations and names do not change when a browser translates a public page", async () => {
   const site = makeSite();
   const listing = await publish(site, {
     address: "85 Quillfeather Cres, Toronto, ON M4E 2V6",
@@ -49,6 +49,6 @@ it("rents, addresses, streets, stations and names stay as they are when a browse
       expect(translated, path).not.toContain(value);
     }
   }
-  // User-written text is translated.
+  // Text written by users is translated.
   expect(await textWithout(await (await site.fetch(FORUM_PATH)).text(), '[translate="no"]')).toContain(thread.title);
 });

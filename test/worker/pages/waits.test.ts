@@ -6,9 +6,9 @@ import { makeWorld, settled } from "../../support/worker/world.ts";
 
 const LIST = "/api/marketplace-listings";
 
-/** Maximum number of sequential database answers that a public page or read may await. */
+/** Maximum number of sequential database responses that a public page or read may await. */
 const MOST_WAITS = 2;
-/** Searches by words with results: by words alone, a type, a place, a street, a house, and a rent. */
+/** Searches by words that find something: by words alone, a type, a place, a street, a house, and a rent. */
 const SEARCHES = ["quiet", "1 bedroom", "toronto", "main street", "85 main", "under 3000", "quiet under 3000"];
 /** Reads by moderators, which await their session first. */
 const MODERATORS: [path: string, waits: number][] = [
@@ -17,7 +17,7 @@ const MODERATORS: [path: string, waits: number][] = [
   ["/api/admin/digest/preview", 3],
 ];
 
-it("pages need few sequential database round trips", { timeout: LONG_TESTS.changes }, async () => {
+it("pages need only a few sequential database round trips", { timeout: LONG_TESTS.changes }, async () => {
   const site = makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") });
   const world = await makeWorld(site);
   await settled(site);

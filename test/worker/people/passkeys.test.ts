@@ -17,34 +17,38 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const MINUTE_MS = 60_000;
 
 describe("a passkey", () => {
-  it("is added while logged in, with a mail, and logs its owner in", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const { as, email } = await firstOperator(site);
-    const key = await makeAuthenticator();
-    const added = await addPasskey(site, as, key);
-    expect(added.status).toBe(201);
-    expect(await json(added)).toMatchObject({ name: "Key", isSynced: false, lastUsedAt: null });
-    expect((await mailsTo(site, email))[0]?.subject).toBe("A new passkey for Below Market Toronto");
+  it(
+    "is added while its owner is logged in, announced by email, and then logs its owner in",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { as, email } = await firstOperator(site);
+      const key = await makeAuthenticator();
+      const added = await addPasskey(site, as, key);
+      expect(added.status).toBe(201);
+      expect(await json(added)).toMatchObject({ name: "Key", isSynced: false, lastUsedAt: null });
+      expect((await mailsTo(site, email))[0]?.subject).toBe("A new passkey for Below Market Toronto");
 
-    const login = await logInByPasskey(site, key);
-    expect(login.headers.get("set-cookie")).toMatch(/^admin=.+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect(await json(site.fetch("/api/admin/session", { as: cookieOf(login) }))).toMatchObject({
-      authenticated: true,
-      role: "operator",
-      person: { name: "Olga", email },
-    });
-    const [own] = await json<Passkey[]>(site.fetch("/api/admin/passkeys", { as }));
-    expect(own?.lastUsedAt).toBe(site.clock.now.toISOString());
-  });
+      const login = await logInByPasskey(site, key);
+      expect(login.headers.get("set-cookie")).toMatch(/^admin=.+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+      expect(await json(site.fetch("/api/admin/session", { as: cookieOf(login) }))).toMatchObject({
+        authenticated: true,
+        role: "operator",
+        person: { name: "Olga", email },
+      });
+      const [own] = await json<Passkey[]>(site.fetch("/api/admin/passkeys", { as }));
+      expect(own?.lastUsedAt).toBe(site.clock.now.toISOString());
+    },
+  );
 
-  it("requires user verification, and hides who has one", async () => {
+  it("requires user verification, and does not reveal who has one", async () => {
     const site = makeSite();
     const question = await passkeyQuestion(site);
     expect(question).toMatchObject({ userVerification: "required", rpId: "localhost" });
     expect(question.allowCredentials ?? []).toEqual([]);
   });
 
-  it("needs a named person, and is added once", async () => {
+  it("requires a named person, and is added only once", async () => {
     const site = makeQuietSite();
     const shared = await site.logIn();
     expect(await json(site.fetch("/api/admin/passkeys/options", { method: "POST", as: shared }))).toMatchObject({
@@ -56,7 +60,7 @@ describe("a passkey", () => {
     expect(await json(addPasskey(site, as, key))).toMatchObject({ code: "passkey.known" });
   });
 
-  it("that is removed logs nobody in, and ends its sessions at once", async () => {
+  it("that is removed logs nobody in, and ends its sessions immediately", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const key = await makeAuthenticator();
@@ -91,7 +95,7 @@ describe("enrolling a passkey", () => {
     expect(await json(site.fetch("/api/admin/passkeys", { as }))).toEqual([]);
   });
 
-  it("accepts one's own challenge once, for five minutes", async () => {
+  it("accepts only the person's own challenge, once, within five minutes", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const other = await colleague(site, as, "moderator");
@@ -114,7 +118,7 @@ describe("enrolling a passkey", () => {
     expect((await verify(as, await second.register(late))).status).toBe(400);
   });
 
-  it("needs a login of the last 15 minutes, so that a stolen session is not enough", async () => {
+  it("requires a login within the last 15 minutes, because a stolen session must not suffice", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     site.clock.now = new Date(site.clock.now.getTime() + 16 * MINUTE_MS);
@@ -149,7 +153,7 @@ describe("logging in with a passkey", () => {
     expect((await logInByPasskey(site, key)).status).toBe(200);
   });
 
-  it("accepts an answer once, even of eight at once, within five minutes", async () => {
+  it("accepts a response once, even when eight are sent at once, within five minutes", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const key = await makeAuthenticator();
@@ -165,7 +169,7 @@ describe("logging in with a passkey", () => {
     expect((await answerQuestion(site, await key.assert(question))).status).toBe(401);
   });
 
-  it("is refused with an unknown key, and with a signature of another key", async () => {
+  it("is refused with an unknown key, or with a signature by another key", async () => {
     const site = makeQuietSite();
     const { as } = await firstOperator(site);
     const [key, stranger] = [await makeAuthenticator(), await makeAuthenticator()];

@@ -30,7 +30,7 @@ const change = (site: Site, as: string, id: number, json: object) =>
 const remove = (site: Site, as: string, id: number) => site.fetch(`/api/admin/people/${id}`, { method: "DELETE", as });
 
 describe("the first operator", () => {
-  it("is named through the shared password, which names no second one", { tags: ["rest"] }, async () => {
+  it("is named through the shared password, which cannot name a second one", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const session = () => json(site.fetch("/api/admin/session", { as }));
@@ -47,7 +47,7 @@ describe("the first operator", () => {
     expect(await json(site.fetch("/api/admin/session", { as: later }))).toMatchObject({ needsFirstPerson: false });
   });
 
-  it("causes one mail to the contact address", async () => {
+  it("causes one email to the contact address", async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "contact@example.com" } });
     const olga = await firstOperator(site);
     await colleague(site, olga.as, "operator", "Omar");
@@ -58,7 +58,7 @@ describe("the first operator", () => {
     expect(await mailsTo(site, olga.email)).toHaveLength(1);
   });
 
-  it("is only one, even if two ask at once", async () => {
+  it("is only one, even when two requests arrive at once", async () => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe("the first operator", () => {
     [{ name: "A", email: "nowhere" }, 400, "request.invalid"],
     [{ name: "A", email: "a@example.com", role: "owner" }, 400, "request.invalid"],
     [{ name: "A", email: "a@example.com", role: "moderator" }, 409, "person.first_operator"],
-  ])("cannot be %j", async (draft, status, code) => {
+  ])("cannot be created with %j", async (draft, status, code) => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const refused = await site.fetch("/api/admin/people", { json: draft, as });
@@ -87,7 +87,7 @@ describe("the first operator", () => {
 });
 
 describe("the last operator", () => {
-  it("can be neither removed nor demoted, and a former one can", { tags: ["rest"] }, async () => {
+  it("can be neither removed nor demoted, unless there is another operator", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const omar = await colleague(site, olga.as, "operator", "Omar");
@@ -101,7 +101,7 @@ describe("the last operator", () => {
     expect((await people(site, omar.as)).map(({ name, role }) => [name, role])).toEqual([["Omar K.", "operator"]]);
   });
 
-  it("stays when two operators remove each other at the same time", async () => {
+  it("remains when two operators remove each other at the same time", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const omar = await colleague(site, olga.as, "operator", "Omar");
@@ -111,7 +111,7 @@ describe("the last operator", () => {
     expect(await people(site, shared)).toMatchObject([{ role: "operator" }]);
   });
 
-  it("cannot be erased by the link of a privacy mail either", async () => {
+  it("cannot be erased by the link of a privacy email either", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const link = async () => {
@@ -125,14 +125,14 @@ describe("the last operator", () => {
 });
 
 describe("a stolen session", () => {
-  /** All operations in the access policy that require a login and write people, roles, invitations or passkeys. */
+  /** All operations in the access policy that require a login and change people, roles, invitations or passkeys. */
   const writes = OPERATIONS.filter(({ rule: { access } }) => ROLES.some((role) => role === access))
     .map(({ operation }) => operation)
     .filter(({ method, path }) => /people|person|invit|passkey|role/.test(path) && method !== "GET")
     .filter(({ path }) => path !== "/api/stats/auth/person")
     .map(({ method, path }) => [method, path.replaceAll(/:[a-z]+/gi, "1")] as const);
 
-  it("is not enough to change people, roles, invitations or passkeys in any way", { tags: ["rest"] }, async () => {
+  it("is not sufficient to change people, roles, invitations or passkeys in any way", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { as } = await firstOperator(site);
     await colleague(site, as, "moderator");
@@ -157,7 +157,7 @@ describe("a stolen session", () => {
   it.each([
     ["without a role", { name: "Eve", email: "eve@example.com" }],
     ["as an operator", { name: "Eve", email: "eve@example.com", role: "operator" }],
-  ])("of the shared password names no first operator %s", async (_, draft) => {
+  ])("of the shared password cannot name a first operator %s", async (_, draft) => {
     const site = makeSite();
     const as = await site.logIn();
     pass(site, 16 * MINUTE_MS);
@@ -169,7 +169,7 @@ describe("a stolen session", () => {
 });
 
 describe("an invitation", () => {
-  it("is mailed, and its link makes a person of a role once", { tags: ["rest"] }, async () => {
+  it("is emailed, and its link adds one person with a role, once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
     const sent = await site.fetch("/api/admin/people/invitations", {
@@ -196,7 +196,7 @@ describe("an invitation", () => {
   });
 
   it(
-    "ends after 7 days, or when it is withdrawn, replaced, or its sender leaves or is demoted",
+    "ends after 7 days, or when it is withdrawn or replaced, or when its sender leaves or is demoted",
     { tags: ["rest"] },
     async () => {
       const site = makeQuietSite();
@@ -227,7 +227,7 @@ describe("an invitation", () => {
     },
   );
 
-  it("is sent to nobody who works here already, and only by operators", async () => {
+  it("is sent only by operators, and to nobody who already works here", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -238,7 +238,7 @@ describe("an invitation", () => {
     expect(await mailsTo(site, "new@example.com")).toEqual([]);
   });
 
-  it("ends for somebody who was added meanwhile, and is withdrawn once in the audit log", async () => {
+  it("ends for a person who has since been added, and its withdrawal is audited once", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const invite = (email: string) =>
@@ -259,7 +259,7 @@ describe("an invitation", () => {
 });
 
 describe("a person", () => {
-  it("who is added is mailed how to log in", async () => {
+  it("who is added gets an email about logging in", async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
     const draft = { name: "Rita", email: "rita@example.com" };
@@ -272,7 +272,7 @@ describe("a person", () => {
     expect(await json(site.fetch("/api/admin/session", { as }))).toMatchObject({ role: "reader" });
   });
 
-  it("loses all access at once", { tags: ["rest"] }, async () => {
+  it("who is removed loses all access immediately", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -288,7 +288,7 @@ describe("a person", () => {
     expect((await askForCode(site, mona.email)).code).toBe("");
   });
 
-  it("whose role changes has the new one at once in every open session", async () => {
+  it("whose role changes has the new role immediately in every open session", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -301,7 +301,7 @@ describe("a person", () => {
     expect((await site.fetch("/api/admin/people/invitations", { as: mona.as })).status).toBe(200);
   });
 
-  it("is changed together with the mails about it, or not at all", { tags: ["rest"] }, async () => {
+  it("is changed together with the emails about the change, or not at all", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -323,37 +323,41 @@ describe("a person", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("who becomes an operator is reported to the others once, by whom and when", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const olga = await firstOperator(site);
-    const omar = await colleague(site, olga.as, "operator", "Omar");
-    const mona = await colleague(site, olga.as, "moderator");
-    const told = async (email: string) =>
-      (await mailsTo(site, email)).filter(({ subject }) => subject.includes("is now an operator of")).toReversed();
-    await change(site, omar.as, mona.id, { role: "operator" });
-    await change(site, omar.as, mona.id, { role: "operator" });
-    const mails = await told(olga.email);
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      "Omar is now an operator of Below Market Toronto",
-      "Mona is now an operator of Below Market Toronto",
-    ]);
-    expect(mails[0]?.text.replaceAll(/\s+/g, " ")).toMatch(
-      /Olga made Omar an operator on November 20, 2026 at 10:00 a\.m\., Toronto time/,
-    );
-    expect(mails[1]?.text.replaceAll(/\s+/g, " ")).toContain("Omar made Mona");
-    expect(JSON.stringify(mails)).not.toMatch(/(mona|omar)@example/);
-    expect(await told(omar.email)).toHaveLength(1);
-    expect(await told(mona.email)).toEqual([]);
-    await change(site, omar.as, mona.id, { name: "Mona M." });
-    expect(await told(omar.email)).toHaveLength(1);
-    await change(site, olga.as, mona.id, { role: "reader" });
-    pass(site, MINUTE_MS);
-    await change(site, olga.as, mona.id, { role: "operator" });
-    expect(await told(omar.email)).toHaveLength(2);
-    expect(await told(olga.email)).toHaveLength(3);
-  });
+  it(
+    "who becomes an operator is reported to the others once, with the time and the person responsible",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const olga = await firstOperator(site);
+      const omar = await colleague(site, olga.as, "operator", "Omar");
+      const mona = await colleague(site, olga.as, "moderator");
+      const told = async (email: string) =>
+        (await mailsTo(site, email)).filter(({ subject }) => subject.includes("is now an operator of")).toReversed();
+      await change(site, omar.as, mona.id, { role: "operator" });
+      await change(site, omar.as, mona.id, { role: "operator" });
+      const mails = await told(olga.email);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        "Omar is now an operator of Below Market Toronto",
+        "Mona is now an operator of Below Market Toronto",
+      ]);
+      expect(mails[0]?.text.replaceAll(/\s+/g, " ")).toMatch(
+        /Olga made Omar an operator on November 20, 2026 at 10:00 a\.m\., Toronto time/,
+      );
+      expect(mails[1]?.text.replaceAll(/\s+/g, " ")).toContain("Omar made Mona");
+      expect(JSON.stringify(mails)).not.toMatch(/(mona|omar)@example/);
+      expect(await told(omar.email)).toHaveLength(1);
+      expect(await told(mona.email)).toEqual([]);
+      await change(site, omar.as, mona.id, { name: "Mona M." });
+      expect(await told(omar.email)).toHaveLength(1);
+      await change(site, olga.as, mona.id, { role: "reader" });
+      pass(site, MINUTE_MS);
+      await change(site, olga.as, mona.id, { role: "operator" });
+      expect(await told(omar.email)).toHaveLength(2);
+      expect(await told(olga.email)).toHaveLength(3);
+    },
+  );
 
-  it("finds all their data in the export, and erasure removes the name from what they did", async () => {
+  it("finds all their data in the export, and erasure removes their name from their actions", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -373,7 +377,7 @@ describe("a person", () => {
   });
 });
 
-describe("a mailed login code", () => {
+describe("an emailed login code", () => {
   it("logs in once, within ten minutes, where it was requested", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
@@ -387,7 +391,7 @@ describe("a mailed login code", () => {
     expect((await enterCode(site, late)).status).toBe(401);
   });
 
-  it("has five tries", async () => {
+  it("allows five attempts", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const right = await askForCode(site, olga.email);
@@ -399,7 +403,7 @@ describe("a mailed login code", () => {
     expect((await enterCode(site, again)).status).toBe(401);
   });
 
-  it("is mailed to nobody else", async () => {
+  it("is not emailed to anybody else", async () => {
     const site = makeQuietSite();
     await firstOperator(site);
     const { request } = await askForCode(site, "nobody@example.com");
@@ -407,7 +411,7 @@ describe("a mailed login code", () => {
     expect(await mailsTo(site, "nobody@example.com")).toEqual([]);
   });
 
-  it("cannot be blocked by strangers who ask for it or guess it", { tags: ["rest"] }, async () => {
+  it("cannot be blocked by strangers who request it or guess it", { tags: ["rest"] }, async () => {
     const site = makeQuietSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const olga = await firstOperator(site);
     await site.fetch("/api/admin/login", {
@@ -432,7 +436,7 @@ const sessions = (site: Site, as: string) => json<StaffSession[]>(site.fetch("/a
 describe("open sessions", () => {
   const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
-  it("show person, method, device and times, and an operator sees everybody's", async () => {
+  it("show person, method, device and times, and an operator sees those of everybody", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -450,29 +454,33 @@ describe("open sessions", () => {
     expect(await json(site.fetch(`/api/admin/sessions/${own[0]?.id}`, { as: mona.as }))).toEqual(own[0]);
   });
 
-  it("are listed for 12 hours, idle ones marked, and end what was opened from them", { tags: ["rest"] }, async () => {
-    const site = makeQuietSite();
-    const olga = await firstOperator(site);
-    const mona = await colleague(site, olga.as, "operator");
-    const entered = await site.fetch("/api/stats/auth/person", { method: "POST", as: mona.as });
-    const dashboard = cookieOf(entered);
-    const seen = async () => (await site.fetch("/api/mailchimp/audience", { as: dashboard })).status;
-    pass(site, 31 * MINUTE_MS);
-    expect([await statusOf(site, mona.as), await seen()]).toEqual([401, 200]);
-    const as = await logInByCode(site, olga.email);
-    const [, ofMona] = await sessions(site, as);
-    expect(ofMona).toMatchObject({ person: { name: "Mona" }, isIdle: true });
-    const ended = await site.fetch(`/api/admin/sessions/${ofMona?.id}`, { method: "DELETE", as });
-    expect([ended.status, await seen()]).toEqual([200, 401]);
-    expect((await sessions(site, as)).map(({ person, isIdle }) => [person?.name, isIdle])).toEqual([
-      ["Olga", false],
-      ["Olga", true],
-    ]);
-    pass(site, 12 * 60 * MINUTE_MS);
-    expect(await sessions(site, await logInByCode(site, olga.email))).toHaveLength(1);
-  });
+  it(
+    "are listed for 12 hours, marked when idle, and end everything that was opened from them",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeQuietSite();
+      const olga = await firstOperator(site);
+      const mona = await colleague(site, olga.as, "operator");
+      const entered = await site.fetch("/api/stats/auth/person", { method: "POST", as: mona.as });
+      const dashboard = cookieOf(entered);
+      const seen = async () => (await site.fetch("/api/mailchimp/audience", { as: dashboard })).status;
+      pass(site, 31 * MINUTE_MS);
+      expect([await statusOf(site, mona.as), await seen()]).toEqual([401, 200]);
+      const as = await logInByCode(site, olga.email);
+      const [, ofMona] = await sessions(site, as);
+      expect(ofMona).toMatchObject({ person: { name: "Mona" }, isIdle: true });
+      const ended = await site.fetch(`/api/admin/sessions/${ofMona?.id}`, { method: "DELETE", as });
+      expect([ended.status, await seen()]).toEqual([200, 401]);
+      expect((await sessions(site, as)).map(({ person, isIdle }) => [person?.name, isIdle])).toEqual([
+        ["Olga", false],
+        ["Olga", true],
+      ]);
+      pass(site, 12 * 60 * MINUTE_MS);
+      expect(await sessions(site, await logInByCode(site, olga.email))).toHaveLength(1);
+    },
+  );
 
-  it("are no longer listed when a moderator leaves them idle, because they open nothing", async () => {
+  it("are no longer listed when a moderator leaves them idle, because they grant no access", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     await colleague(site, olga.as, "moderator");
@@ -484,7 +492,7 @@ describe("open sessions", () => {
     expect(await listed(await logInByCode(site, olga.email))).toEqual(["Olga", "Olga"]);
   });
 
-  it("are ended at once, only by their person or an operator", async () => {
+  it("are ended immediately, only by their person or an operator", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const mona = await colleague(site, olga.as, "moderator");
@@ -500,7 +508,7 @@ describe("open sessions", () => {
     expect(await statusOf(site, olga.as)).toBe(401);
   });
 
-  it("have a new id at each login, whose stored form opens nothing", async () => {
+  it("have a new id at each login, and its stored form grants no access", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const [listed] = await sessions(site, olga.as);
@@ -515,7 +523,7 @@ describe("the shared password", () => {
   const OFF = { vars: { ADMIN_PASSWORD_LOGIN: "off" } };
   const logIn = (site: Site) => site.fetch("/api/admin/login", { json: { password: ADMIN_PASSWORD } });
 
-  it("when switched off logs nobody in, and its sessions end", async () => {
+  it("logs nobody in when it is switched off, and its sessions end", async () => {
     const site = makeQuietSite(OFF);
     const olga = await firstOperator(site);
     const refused = await logIn(site);
@@ -528,7 +536,7 @@ describe("the shared password", () => {
     expect((await enterCode(site, await askForCode(site, olga.email))).status).toBe(200);
   });
 
-  it("ends its other sessions when there is a first operator, if switched off", async () => {
+  it("ends its other sessions once there is a first operator, if it is switched off", async () => {
     const site = makeQuietSite(OFF);
     const script = cookieOf(await logIn(site));
     expect(await statusOf(site, script)).toBe(200);
@@ -537,7 +545,7 @@ describe("the shared password", () => {
     expect((await sessions(site, olga.as)).map(({ person }) => person?.name)).toEqual(["Olga"]);
   });
 
-  it("when switched off shows a notice at login, once an operator is named", async () => {
+  it("shows a notice at login if it is switched off and an operator is named", async () => {
     const site = makeSite(OFF);
     const asked = () => json(site.fetch("/api/admin/session"));
     expect(await asked()).toEqual({ authenticated: false });

@@ -13,13 +13,13 @@ async function twoModerators(site: Site) {
   return { olga, mona, id: await submit(site) };
 }
 
-describe("who has a listing open", () => {
+describe("the people who have a listing open", () => {
   const look = async (site: Site, as: string, id: number) =>
     (await json<Presence>(site.fetch(`/api/admin/listings/${id}/presence`, { method: "POST", as }))).others;
   const later = (site: Site, seconds: number) =>
     void (site.clock.now = new Date(site.clock.now.getTime() + seconds * 1_000));
 
-  it("is shown to others by name, for as long as it is renewed", async () => {
+  it("are shown to others by name, for as long as they keep it open", async () => {
     const site = makeSite();
     const { olga, mona, id } = await twoModerators(site);
     const since = site.clock.now.toISOString();
@@ -37,7 +37,7 @@ describe("who has a listing open", () => {
     expect(await look(site, olga.as, id)).toEqual([]);
   });
 
-  it("omits one's own other windows, and shows the shared password without a name", async () => {
+  it("do not include one's own windows, and the shared password is shown without a name", async () => {
     const site = makeQuietSite();
     const { olga, id } = await twoModerators(site);
     const shared = await site.logIn();
@@ -47,7 +47,7 @@ describe("who has a listing open", () => {
     expect(await look(site, await site.logIn(), id)).toMatchObject([{ name: null }, { name: "Olga" }]);
   });
 
-  it("is 404 for a listing that is not there, and costs few rows", async () => {
+  it("return 404 for a listing that does not exist, and cost few rows", async () => {
     const site = makeQuietSite();
     const { olga, mona, id } = await twoModerators(site);
     await look(site, mona.as, id);
@@ -60,7 +60,7 @@ describe("who has a listing open", () => {
   });
 });
 
-describe("the second decision on an old state", () => {
+describe("the second decision on an outdated state", () => {
   const decisions: [
     name: string,
     decide: (site: Site, id: number, revision: number, as: string) => Promise<Response>,
@@ -97,7 +97,7 @@ describe("the second decision on an old state", () => {
   ];
 
   it.each(decisions)(
-    "to %s is refused with what changed and by whom, and changes nothing",
+    "to %s is refused with the change and its author, and changes nothing",
     { tags: ["rest"] },
     async (_, decide) => {
       const site = makeQuietSite();
@@ -126,7 +126,7 @@ describe("the second decision on an old state", () => {
     },
   );
 
-  it("says who deleted it", async () => {
+  it("states who deleted the listing", async () => {
     const site = makeQuietSite();
     const { olga, mona, id } = await twoModerators(site);
     await site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as: mona.as });

@@ -20,7 +20,7 @@ const ask = (site: Site, q: string, headers: Record<string, string> = {}) =>
 const suggestions = async (site: Site, q: string) =>
   (await json<AddressSuggestion[]>(ask(site, q))).map(({ address }) => address);
 
-describe("addresses suggested while one is typed", () => {
+describe("the addresses suggested while one is typed", () => {
   it.each([
     [
       "12 king",
@@ -44,7 +44,7 @@ describe("addresses suggested while one is typed", () => {
         "12 Kingston Rd, North York",
       ],
     ],
-  ])("for %s are houses of that number on streets beginning like it", async (q, expected) => {
+  ])("for %s are houses with that number on streets that begin with that name", async (q, expected) => {
     await houses(
       at(12, "KING ST W"),
       at(12, "KING ST E"),
@@ -58,14 +58,14 @@ describe("addresses suggested while one is typed", () => {
     expect(await suggestions(makeSite(), q)).toEqual(expected);
   });
 
-  it("name no unit, whatever is typed", async () => {
+  it("contain no unit, even if one is typed", async () => {
     await houses(at(12, "KING ST W"));
     const site = makeSite();
     for (const q of ["unit 4, 12 king", "1204-12 king st", "12 king st w #1204", "#5/12 king"])
       expect(await suggestions(site, q), q).toEqual(["12 King St W, Toronto"]);
   });
 
-  it("are none without open data, a number or a street, for two numbers, and for another town", async () => {
+  it("are empty without open data, a number or a street, for two numbers, and for another town", async () => {
     const site = makeSite();
     expect(await suggestions(site, "12 king")).toEqual([]);
     await houses(at(12, "KING ST W"), at(14, "KING ST W"));
@@ -94,7 +94,7 @@ describe("addresses suggested while one is typed", () => {
     expect(await json(response)).toHaveLength(5);
   });
 
-  it("need four characters, and at most as many as an address has", async () => {
+  it("require four characters, and at most the length of an address", async () => {
     const site = makeSite();
     for (const q of ["", "12 ", "1 k", "\u200b\u200b\u200b\u200b1 k", "x".repeat(201), " ".repeat(5_000)]) {
       const response = await ask(site, q);
@@ -105,14 +105,14 @@ describe("addresses suggested while one is typed", () => {
   });
 
   it.each(["12 %", "12 ' OR 1=1 --", "12 \uffff\uffff\uffff", "12 'kxng\u0000", "0 king", "99999999 king"])(
-    "are none for %s",
+    "are empty for %s",
     async (q) => {
       await houses(at(12, "KING ST W"));
       expect(await suggestions(makeSite(), q)).toEqual([]);
     },
   );
 
-  it("are limited for each network", async () => {
+  it("are limited per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.05" } });
     const statuses: number[] = [];
     for (let n = 0; n < 7; n += 1) statuses.push((await ask(site, "12 king")).status);
@@ -121,7 +121,7 @@ describe("addresses suggested while one is typed", () => {
   });
 
   it(
-    "read a bounded number of rows, also where hundreds of streets begin alike",
+    "read a bounded number of rows, even where hundreds of streets begin alike",
     { tags: ["d1"], timeout: LONG_TESTS.tables },
     async () => {
       const insert = env.DB.prepare(
@@ -148,7 +148,7 @@ describe("addresses suggested while one is typed", () => {
   );
 
   it.skipIf(!HAS_REAL_PLACES)(
-    `are real ones${HAS_REAL_PLACES ? "" : ` (${NO_REAL_PLACES})`}`,
+    `are real addresses${HAS_REAL_PLACES ? "" : ` (${NO_REAL_PLACES})`}`,
     { timeout: LONG_TESTS.many },
     async () => {
       await importRealPlaces();

@@ -24,7 +24,7 @@ const NO_POINT = {
 const AREA = "Liberty Village, M6K 3P6";
 
 describe("an area with a full postal code", () => {
-  it("is public by its name and postal area only, with the comparison of its municipality", async () => {
+  it("is public only by its name and postal area, with the comparison of its municipality", async () => {
     const site = makeSite();
     await imported();
     const { id } = await publish(site, { address: AREA, bedrooms: "2 Bedrooms" });
@@ -43,7 +43,7 @@ describe("an area with a full postal code", () => {
     expect(await codesOf(site, id)).toEqual([]);
   });
 
-  it("never reveals its code, even where texts name it", { tags: ["rest"] }, async () => {
+  it("never reveals its code, even if texts contain it", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z") });
     const text = { additionalInfo: "Bright loft, M6K 3P6, by the park.", landlordName: "Kim m6k3p6" };
     const { id, slug } = await publish(site, { address: `Ph 6, ${AREA}`, ...text });
@@ -64,7 +64,7 @@ describe("an area with a full postal code", () => {
   it.each([
     ["Mississauga, M6K 3P6", "Toronto", "M6K"],
     ["Liberty Village, L5B 3C2", "Mississauga", "L5B"],
-  ])("is where its code is, with a note if its name is elsewhere: %s", async (address, municipality, postalArea) => {
+  ])("is located by its code, with a note if its name is elsewhere: %s", async (address, municipality, postalArea) => {
     const site = makeSite();
     const { id } = await publish(site, { address });
     await drain(site);
@@ -86,7 +86,7 @@ describe("an area with a full postal code", () => {
   });
 
   it.each(["Liberty Village", "Liberty Village, M6K", "M6K 3P6", "Mississauga, ON"])(
-    "is refused with less: %s",
+    "is rejected with less: %s",
     async (address) => {
       const response = await makeSite().fetch("/api/submit-property", { json: draft({ address }) });
       expect(response.status).toBe(400);
@@ -120,7 +120,7 @@ describe("an area with a full postal code", () => {
     expect(await readPublic(site, id)).toMatchObject({ latitude: 43.6845, postalArea: null });
   });
 
-  it("is a duplicate only of those with its code", async () => {
+  it("is a duplicate only of listings with its code", async () => {
     const site = makeSite();
     await approve(site, await submit(site, { address: AREA, additionalInfo: "One." }));
     const other = { phone: "416-555-0199", email: "other@example.com" };
@@ -131,7 +131,7 @@ describe("an area with a full postal code", () => {
   });
 });
 
-describe("two streets of one name", () => {
+describe("two streets with the same name", () => {
   const DOWNTOWN = { latitude: 43.66, longitude: -79.379 };
   const WESTON = { latitude: 43.704, longitude: -79.524 };
   const bothStreets = () =>
@@ -149,7 +149,7 @@ describe("two streets of one name", () => {
     return { listing: await readPublic(site, id), facts: await factsOf(site, id) };
   }
 
-  it("leave a house without a place, and without the building that is registered on one of them", async () => {
+  it("leave a house without a location, and without the building that is registered on one of them", async () => {
     await bothStreets();
     await building({ rsn: 1, address: "29 CHURCH ST", fsa: "M9N", ...WESTON });
     const { listing, facts } = await placed("29 Church St, Toronto");
@@ -164,7 +164,7 @@ describe("two streets of one name", () => {
     ["29 Church Street Weston, Toronto", WESTON.latitude],
     ["29 Church St, Toronto, M9N 1M5", WESTON.latitude],
     ["300 Church St, Church-Wellesley, Toronto", 43.657],
-  ])("are told apart by a neighbourhood or postal area: %s", async (address, latitude) => {
+  ])("are distinguished by a neighbourhood or postal area: %s", async (address, latitude) => {
     await bothStreets();
     await area("neighbourhood", "Weston", WESTON);
     await area("neighbourhood", "Church-Wellesley", DOWNTOWN);
@@ -177,20 +177,20 @@ describe("two streets of one name", () => {
   });
 });
 
-describe("a corner that no houses are near", () => {
+describe("a corner without houses nearby", () => {
   it.each([
     ["Yonge/Finch", 43.780497],
     ["corner of Yonge and Lawrence", 43.725948],
     ["Lansdowne / Bloor", 43.65928],
     ["Martin Grove & Finch", 43.736739],
-  ])("is at its station: %s", async (address, latitude) => {
+  ])("is located at its station: %s", async (address, latitude) => {
     const site = makeSite();
     const { id } = await publish(site, { address });
     await drain(site);
     expect(await readPublic(site, id)).toMatchObject({ latitude });
   });
 
-  it("is where its streets cross between their stations and houses", async () => {
+  it("is located where its streets cross, between their stations and houses", async () => {
     const site = makeSite();
     await houses([161, "BAY ST", 43.646519, -79.378776], [925, "BAY ST", 43.664125, -79.386644]);
     const { id } = await publish(site, { address: "Bay and College" });

@@ -22,7 +22,7 @@ import { siteInterrupted } from "../../support/worker/watched-db.ts";
 /** Coordinates of 85 Main Street, the default address of listings in tests. */
 const HOUSE = { latitude: 43.6845, longitude: -79.2999 };
 const atHouse = () => houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
-/** Returns a place this many metres north of the house. */
+/** Returns a location this many metres north of the house. */
 const north = (name: string, metres: number) => [name, HOUSE.latitude + metres / 111_195, HOUSE.longitude] as const;
 
 async function amenitiesOf(site: Site, id: number): Promise<Partial<Amenities>> {
@@ -31,7 +31,7 @@ async function amenitiesOf(site: Site, id: number): Promise<Partial<Amenities>> 
 const named = (places: Amenities["schools"] | undefined) => places?.map(({ name, distance }) => `${name} ${distance}`);
 
 describe("a submitted listing", () => {
-  it("is looked up by the queue: place, station, areas and amenities", { tags: ["rest"] }, async () => {
+  it("is looked up by the queue: location, station, areas and amenities", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -63,7 +63,7 @@ describe("a submitted listing", () => {
   });
 
   it(
-    "has the nearest five of a kind within its radius without duplicate names, and supermarkets for groceries",
+    "has the five nearest of a kind within its radius, without duplicate names, and supermarkets for groceries",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -87,7 +87,7 @@ describe("a submitted listing", () => {
     },
   );
 
-  it("has the nearest three parks, however far away they are", async () => {
+  it("has the three nearest parks, at any distance", async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -97,7 +97,7 @@ describe("a submitted listing", () => {
     expect(named((await amenitiesOf(site, id)).parks)).toEqual(["Park 700 700", "Park 900 900", "Park 13000 13000"]);
   });
 
-  it("has distant parks where there are none in between", { tags: ["rest"] }, async () => {
+  it("has distant parks if there are none in between", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -107,7 +107,7 @@ describe("a submitted listing", () => {
     expect(named((await amenitiesOf(site, id)).parks)).toEqual(["Park 700 700", "Park 60000 60000"]);
   });
 
-  it("omits datasets that were not imported, even as absent", { tags: ["rest"] }, async () => {
+  it("omits datasets that were not imported instead of reporting none", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported(["addresses", "schools"]);
     await atHouse();
@@ -123,7 +123,7 @@ describe("a submitted listing", () => {
   });
 });
 
-describe("a place known only by its postal code", () => {
+describe("a location known only by its postal code", () => {
   it("is described by its postal area, never by a neighbourhood or a precise point", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
@@ -163,7 +163,7 @@ describe("a place known only by its postal code", () => {
     expect(location?.latitude).toBeCloseTo(43.68, 1);
   });
 
-  it("without coordinates is unknown, but rent control follows the landlord's year", { tags: ["rest"] }, async () => {
+  it("is unknown without coordinates, but rent control follows the landlord's year", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     const { id } = await publish(site, { address: "85 Main Street, Toronto", yearBuilt: 1975 });
@@ -185,7 +185,14 @@ describe("rent control", () => {
     ["a building of 2018", { yearBuilt: 2018 }, {}, null, "low", "year_2018"],
     ["the City's own housing", { propertyType: "TCHC" }, { yearBuilt: 1980 }, null, "low", "social_housing"],
     ["social housing", { propertyType: "SOCIAL HOUSING" }, {}, null, "low", "social_housing"],
-    ["a building that says another year than the landlord", {}, { yearBuilt: 2021 }, true, "high", "building_before"],
+    [
+      "a building with a year that differs from the landlord's",
+      {},
+      { yearBuilt: 2021 },
+      true,
+      "high",
+      "building_before",
+    ],
     [
       "a building whose year the text contradicts",
       {},
@@ -207,19 +214,23 @@ describe("rent control", () => {
     ["no building, and a year of the landlord's", null, { yearBuilt: 2017 }, true, "medium", "stated_before"],
     ["no building, and 2018 of the landlord's", null, { yearBuilt: 2018 }, null, "low", "year_2018"],
     ["no building and no year", null, {}, null, "low", "year_unknown"],
-  ] as const)("of %s", { tags: ["rest"] }, async (_, registered, unit, isRentControlled, confidence, reason) => {
-    const site = makeSite();
-    await imported();
-    await atHouse();
-    if (registered) await building({ ...REGISTERED, ...registered });
-    const { id } = await publish(site, unit);
-    await drain(site);
-    const { rentControl } = await factsOf(site, id);
-    expect(rentControl).toEqual({ isRentControlled, confidence, reason });
-    expect(await listingOf(site, id)).toMatchObject({ isRentControlled, rentControlConfidence: confidence });
-  });
+  ] as const)(
+    "is determined for %s",
+    { tags: ["rest"] },
+    async (_, registered, unit, isRentControlled, confidence, reason) => {
+      const site = makeSite();
+      await imported();
+      await atHouse();
+      if (registered) await building({ ...REGISTERED, ...registered });
+      const { id } = await publish(site, unit);
+      await drain(site);
+      const { rentControl } = await factsOf(site, id);
+      expect(rentControl).toEqual({ isRentControlled, confidence, reason });
+      expect(await listingOf(site, id)).toMatchObject({ isRentControlled, rentControlConfidence: confidence });
+    },
+  );
 
-  it("contradicted by the text is noted for moderators until the text is corrected", { tags: ["rest"] }, async () => {
+  it("that the text contradicts is noted for moderators until the text is corrected", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -267,7 +278,7 @@ describe("the registered building", () => {
     ["with a letter behind the number", "85A Main Street, Toronto, ON M4E 2V6", null],
     ["where two houses are named", "85 & 89 Main Street, Toronto, ON M4E 2V6", null],
     ["in another city", "85 Main Street, Brampton, ON L6W 2C7", null],
-  ])("is a listing's %s", { tags: ["rest"] }, async (_, address, rsn) => {
+  ])("of a listing is found only for the same house: %s", { tags: ["rest"] }, async (_, address, rsn) => {
     expect(await registered(address)).toBe(rsn);
   });
 
@@ -289,7 +300,7 @@ describe("the registered building", () => {
 });
 
 describe("an edit", () => {
-  it("of the address drops the old place at once, and looks up the new one", { tags: ["rest"] }, async () => {
+  it("to the address drops the old location immediately, and looks up the new one", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -303,23 +314,27 @@ describe("an edit", () => {
     expect(await listingOf(site, id)).toMatchObject({ latitude: 43.78608, closestSubwayStation: "Finch" });
   });
 
-  it("of the year or bedrooms recomputes rent control; of other fields nothing", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    await imported();
-    await atHouse();
-    const { id } = await publish(site);
-    await drain(site);
-    await edit(site, id, { yearBuilt: 2020 });
-    await drain(site);
-    expect((await factsOf(site, id)).rentControl?.reason).toBe("stated_after");
-    await edit(site, id, { bedrooms: "Private Room" });
-    await drain(site);
-    expect((await factsOf(site, id)).rentControl?.reason).toBe("private_room");
-    await edit(site, id, { rent: "$1,700" });
-    expect(await waitingLookUps()).toBe(0);
-  });
+  it(
+    "to the year or bedrooms recomputes rent control, while other fields change nothing",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      await imported();
+      await atHouse();
+      const { id } = await publish(site);
+      await drain(site);
+      await edit(site, id, { yearBuilt: 2020 });
+      await drain(site);
+      expect((await factsOf(site, id)).rentControl?.reason).toBe("stated_after");
+      await edit(site, id, { bedrooms: "Private Room" });
+      await drain(site);
+      expect((await factsOf(site, id)).rentControl?.reason).toBe("private_room");
+      await edit(site, id, { rent: "$1,700" });
+      expect(await waitingLookUps()).toBe(0);
+    },
+  );
 
-  it("during a look-up of the old address wins", { tags: ["rest"] }, async () => {
+  it("during a look-up of the old address takes precedence", { tags: ["rest"] }, async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await atHouse();

@@ -48,7 +48,7 @@ describe("the facts about a public listing", () => {
     expect(await factsForModerator(site, id)).toEqual(facts);
   });
 
-  it("contain the median of the site's own listings where there is one", async () => {
+  it("contain the median of the site's own listings if there is one", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const computedAt = Date.parse("2026-11-20T12:00:00Z");
@@ -56,7 +56,7 @@ describe("the facts about a public listing", () => {
     expect((await factsOf(site, id)).ownMedian).toEqual({ rent: 1825, listings: 61, asOf: "2026-11-20" });
   });
 
-  it("are cached by the edge as long as the listing, and revalidated by browsers", { tags: ["rest"] }, async () => {
+  it("are cached by the edge for as long as the listing, and revalidated by browsers", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const path = `/api/marketplace-listings/${id}/facts`;
@@ -93,7 +93,7 @@ describe("the facts about a public listing", () => {
   });
 
   it(
-    "of an unpublished listing are for moderators only, and of a deleted one for nobody",
+    "are only for moderators if the listing is unpublished, and for nobody if it is deleted",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();

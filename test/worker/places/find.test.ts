@@ -18,8 +18,8 @@ const KNOWN = () =>
     [80, "BAY ST", 43.6483, -79.37985],
   );
 
-describe("a place that somebody types", () => {
-  it("is found in our own tables to three decimals: as an address, a corner, a station, an area or a postal area", async () => {
+describe("a place that a visitor types", () => {
+  it("is found in the site's own tables to three decimals: as an address, a corner, a station, an area or a postal area", async () => {
     const site = makeSite();
     await KNOWN();
     await area("neighbourhood", "Annex", { latitude: 43.67, longitude: -79.404 });
@@ -42,7 +42,7 @@ describe("a place that somebody types", () => {
     }
   });
 
-  it("may have five matches at most", async () => {
+  it("has at most five matches", async () => {
     const site = makeSite();
     await KNOWN();
     const labels = async (text: string) => (await found(site, text)).map(({ label }) => label);
@@ -55,27 +55,27 @@ describe("a place that somebody types", () => {
     expect((await labels("st")).length).toBeLessThanOrEqual(5);
   });
 
-  it("is unknown without external requests", async () => {
+  it("can be unknown, without external requests", async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     for (const text of ["85 Main Street, Toronto", "12 Rue Sainte-Catherine, Montréal", "nowhere at all", "?"])
       expect(await found(site, text), text).toEqual([]);
     expect(asked).toEqual([]);
   });
 
-  it.each([[""], ["   "], ["x".repeat(201)], [7], [null], [["Union"]]])("is refused as %j", async (text) => {
+  it.each([[""], ["   "], ["x".repeat(201)], [7], [null], [["Union"]]])("is rejected as %j", async (text) => {
     const response = await find(makeSite(), text);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: "request.invalid", fields: { text: expect.any(String) } });
   });
 
-  it("is looked up a limited number of times for each network", async () => {
+  it("is looked up a limited number of times per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.03" } });
     const statuses = [];
     for (let nth = 0; nth < 3; nth += 1) statuses.push((await find(site, "Union")).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it("costs a bounded number of rows, however it is written", { tags: ["d1"] }, async () => {
+  it("costs a bounded number of rows in any spelling", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await houses(...Array.from({ length: 150 }, (_, nth) => [nth + 1, "KING ST W", 43.6, -79.3 - nth / 1e4] as const));
     const texts = [

@@ -48,8 +48,8 @@ function siteWithSlowGeocoder() {
   };
 }
 
-describe("requests to the remote geocoder that overlap", () => {
-  it("are limited to five without an answer, and one after a pause", { tags: ["rest"] }, async () => {
+describe("overlapping requests to the remote geocoder", () => {
+  it("are limited to five without a response, and to one after a pause", { tags: ["rest"] }, async () => {
     const { site, asked, oneMore, answer } = siteWithSlowGeocoder();
     for (let n = 0; n < 8; n += 1) await oneMore();
     expect(asked).toHaveLength(5);
@@ -61,7 +61,7 @@ describe("requests to the remote geocoder that overlap", () => {
     expect(asked).toHaveLength(6);
   });
 
-  it("continue if one is answered, however many fail", { tags: ["rest"] }, async () => {
+  it("continue if one is answered, no matter how many fail", { tags: ["rest"] }, async () => {
     const { asked, oneMore, answer } = siteWithSlowGeocoder();
     for (let n = 0; n < 6; n += 1) await oneMore();
     await answer(Response.json([]));
@@ -69,7 +69,7 @@ describe("requests to the remote geocoder that overlap", () => {
     expect(asked).toHaveLength(6);
   });
 
-  it("do not reset a pause that the server requested after they began", { tags: ["rest"] }, async () => {
+  it("do not cancel a pause that the server requested after they began", { tags: ["rest"] }, async () => {
     const { site, asked, oneMore, answer } = siteWithSlowGeocoder();
     await oneMore();
     const { site: other } = siteWithGeocoder(() => new Response("Usage limit reached", { status: 429 }));
@@ -86,7 +86,7 @@ describe("requests to the remote geocoder that overlap", () => {
 });
 
 describe("the second between two requests", () => {
-  it("is measured by one clock, not those of the callers", async () => {
+  it("is measured by one clock, not by those of the callers", async () => {
     const given: unknown[][] = [];
     const counter = {
       take: async (...values: unknown[]) => (given.push(values), { allowed: true }),
@@ -106,7 +106,7 @@ describe("the second between two requests", () => {
 });
 
 describe("while the remote geocoder is unavailable", () => {
-  it("a listing has everything else: building and rent control", { tags: ["rest"] }, async () => {
+  it("a listing gets all other facts: building and rent control", { tags: ["rest"] }, async () => {
     const { site, behaviour } = siteWithGeocoder(() => new Response("", { status: 503 }));
     await imported();
     await building({ rsn: 7, address: "85 MAIN ST", fsa: "M4E" });
@@ -126,7 +126,7 @@ describe("while the remote geocoder is unavailable", () => {
     });
   });
 
-  it("keeps a place that was found before", { tags: ["rest"] }, async () => {
+  it("a listing keeps the location that was found before", { tags: ["rest"] }, async () => {
     const { site, behaviour } = siteWithGeocoder(() => Response.json([hit()]));
     const { id } = await publish(site, { address: "85 Main Street, Toronto, ON M4E 2V6" });
     await site.runQueue();
@@ -142,7 +142,7 @@ describe("while the remote geocoder is unavailable", () => {
   });
 });
 
-describe("answers of the remote geocoder", () => {
+describe("the responses of the remote geocoder", () => {
   it("are deleted after 180 days, by an index", { tags: ["rest"] }, async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     const id = await submit(site, { address: "85 Main Street, Toronto, ON M4E 2V6" });

@@ -97,7 +97,7 @@ describe("a house in the City's table", () => {
       });
   });
 
-  it("matches its letter first, then the one without", { tags: ["rest"] }, async () => {
+  it("is found first with its letter, then without it", { tags: ["rest"] }, async () => {
     await houses([12, "ELM ST", 43.6571, -79.3836], [12, "ELM ST", 43.6573, -79.3841, "", "A"]);
     const site = makeSite();
     expect(await placeAt(site, "12A Elm St, Toronto")).toMatchObject({ latitude: 43.6573 });
@@ -123,7 +123,7 @@ describe("a house in the City's table", () => {
   });
 });
 
-describe("streets of the same name", () => {
+describe("streets with the same name", () => {
   const CHURCH_STREETS: readonly House[] = [
     [50, "CHURCH ST", 43.6492, -79.3744, "Old Toronto"],
     [50, "CHURCH ST", 43.7009, -79.5186, "York"],
@@ -139,14 +139,14 @@ describe("streets of the same name", () => {
   it("are distinguished by the former municipality", async () => {
     expect(await house("50 Church St, York, ON")).toMatchObject({ latitude: 43.7009, confidence: "high" });
   });
-  it("are told apart by the postal code where the ad names the wrong former municipality", async () => {
+  it("are distinguished by the postal code if the ad names the wrong former municipality", async () => {
     expect(await house("50 Church St, York, ON M5C 2J5")).toMatchObject({ latitude: 43.6492, confidence: "high" });
   });
-  it("leave the place unknown when they cannot be distinguished", async () => {
+  it("leave the location unknown when they cannot be distinguished", async () => {
     const place = { latitude: null, longitude: null, method: "street", confidence: "low" };
     expect(await house("50 Church St, Toronto")).toMatchObject(place);
   });
-  it("leave only the postal area when the house is in neither", { tags: ["rest"] }, async () => {
+  it("leave only the postal area when the house is on neither", { tags: ["rest"] }, async () => {
     expect(await house("50 Church St, Toronto, ON M1B 1Y6")).toMatchObject({ method: "fsa", confidence: "low" });
   });
 });
@@ -164,14 +164,14 @@ describe("a house between its neighbours", () => {
     expect(place?.latitude).toBeCloseTo(43.6604, 6);
   });
 
-  it("is near its only neighbour where the street ends", { tags: ["rest"] }, async () => {
+  it("is placed near its only neighbour where the street ends", { tags: ["rest"] }, async () => {
     await houses([10, "OAK ST", 43.66, -79.36]);
     const site = makeSite();
     expect(await placeAt(site, "14 Oak St")).toMatchObject({ method: "interpolated", confidence: "medium" });
     expect(await placeAt(site, "16 Oak St")).toBeNull();
   });
 
-  it("is unknown when they are far apart, in numbers or in metres", { tags: ["rest"] }, async () => {
+  it("is unknown when its neighbours are far apart, in numbers or in metres", { tags: ["rest"] }, async () => {
     await houses(
       [10, "OAK ST", 43.66, -79.36],
       [400, "OAK ST", 43.664, -79.36],
@@ -183,7 +183,7 @@ describe("a house between its neighbours", () => {
     expect(await placeAt(site, "30 Elm St")).toBeNull();
   });
 
-  it("is never between streets of one name in two former municipalities", async () => {
+  it("is never placed between streets of one name in two former municipalities", async () => {
     await houses([10, "OAK ST", 43.66, -79.36, "York"], [22, "OAK ST", 43.662, -79.36, "Scarborough"]);
     expect(await placeAt(makeSite(), "16 Oak St")).toBeNull();
   });
@@ -196,7 +196,7 @@ const html = () => new Response("<!doctype html><title>Welcome</title>", { heade
 const lost = () => Promise.reject(new TypeError("Network connection lost."));
 
 describe("the remote geocoder", () => {
-  it("is asked for unknown addresses, with a User-Agent", async () => {
+  it("is queried for unknown addresses, with a User-Agent", async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     expect(await placeAt(site, `Unit 4, ${ADDRESS}`)).toMatchObject({
       latitude: 43.6845,
@@ -218,7 +218,7 @@ describe("the remote geocoder", () => {
     expect(signal).toBeInstanceOf(AbortSignal);
   });
 
-  it("is not asked for known houses, intersections, or incomplete addresses", { tags: ["rest"] }, async () => {
+  it("is not queried for known houses, intersections, or incomplete addresses", { tags: ["rest"] }, async () => {
     await houses([85, "MAIN ST", 43.6845, -79.2999]);
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     expect(await placeAt(site, ADDRESS)).toMatchObject({ method: "table" });
@@ -238,26 +238,26 @@ describe("the remote geocoder", () => {
     ["no coordinates", hit({ lat: "", lon: null })],
     ["no address", { lat: "43.6845", lon: "-79.2999" }],
     ["nothing", null],
-  ])("finds nothing when it answers with %s", async (_, answer) => {
+  ])("finds nothing when it responds with %s", async (_, answer) => {
     const { site, asked } = siteWithGeocoder(() => Response.json([answer]));
     expect(await placeAt(site, ADDRESS)).toMatchObject(POSTAL_AREA);
     expect(asked).toHaveLength(1);
   });
 
-  it("finds nothing when two streets of the name have such a house", async () => {
+  it("finds nothing when two streets with the name have such a house", async () => {
     const other = hit({ lat: "43.6702", lon: "-79.2840" });
     const { site } = siteWithGeocoder(() => Response.json([hit(), other]));
     expect(await placeAt(site, ADDRESS)).toMatchObject(POSTAL_AREA);
   });
 
-  it("finds houses around Toronto in the municipality that is named", { tags: ["rest"] }, async () => {
+  it("finds houses around Toronto in the named municipality", { tags: ["rest"] }, async () => {
     const address = { house_number: "300", road: "City Centre Drive", city: "Mississauga" };
     const { site } = siteWithGeocoder(() => Response.json([hit({ lat: "43.5890", lon: "-79.6441", address })]));
     expect(await placeAt(site, "300 City Centre Dr, Mississauga, ON")).toMatchObject({ method: "remote" });
     expect(await placeAt(site, "300 City Centre Dr, Brampton, ON")).toBeNull();
   });
 
-  it("is asked once per address, and after 30 days again for an unknown one", { tags: ["rest"] }, async () => {
+  it("is queried once per address, and again after 30 days for an unknown one", { tags: ["rest"] }, async () => {
     const { site, asked, behaviour } = siteWithGeocoder(() => Response.json([]));
     expect(await placeAt(site, ADDRESS)).toMatchObject(POSTAL_AREA);
     site.clock.now = new Date("2026-12-19T15:00:00Z");
@@ -271,7 +271,7 @@ describe("the remote geocoder", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("is asked at most once a second by the whole site", { tags: ["rest"] }, async () => {
+  it("is queried at most once a second by the whole site", { tags: ["rest"] }, async () => {
     const { site, asked } = siteWithGeocoder(() => Response.json([hit()]));
     const first = await submit(site, { address: ADDRESS });
     const second = await submit(site, { address: "87 Main Street, Toronto, ON M4E 2V6" });
@@ -299,12 +299,12 @@ describe("a failing remote geocoder", () => {
     ["down", () => new Response("Bad gateway", { status: 502 })],
     ["unreachable", lost],
     ["too slow", never],
-    ["a page", html],
-    ["no list", () => Response.json({ error: "Unable to geocode" })],
-    ["without end", endless],
-    ["moved elsewhere", () => Response.redirect("https://elsewhere.example/search")],
+    ["an HTML page", html],
+    ["not a list", () => Response.json({ error: "Unable to geocode" })],
+    ["an endless response", endless],
+    ["a redirect", () => Response.redirect("https://elsewhere.example/search")],
   ])(
-    "(%s) leaves a submission its postal area meanwhile, and its house when it works again",
+    "(%s) leaves a submission its postal area at first, and adds its house when it works again",
     { tags: ["rest"] },
     async (_, answer) => {
       const { site, asked, behaviour } = siteWithGeocoder(answer);
@@ -345,7 +345,7 @@ describe("a failing remote geocoder", () => {
     expect(asked).toHaveLength(8);
   });
 
-  it("is paused at once when it reports too many requests", async () => {
+  it("is paused immediately when it reports too many requests", async () => {
     const { site, asked } = siteWithGeocoder(() => new Response("Usage limit reached", { status: 429 }));
     await placeAt(site, ADDRESS);
     site.queued.length = 0;
@@ -355,7 +355,7 @@ describe("a failing remote geocoder", () => {
   });
 });
 
-describe("the address of the remote geocoder", () => {
+describe("the URL of the remote geocoder", () => {
   const configured = (vars: object) => readConfig({ ...env, ...vars }).geocoderUrl;
 
   it("must be https, or on the local machine", () => {

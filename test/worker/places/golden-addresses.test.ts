@@ -24,7 +24,7 @@ interface AddressCase {
 // The file is beside the repository (test/support/node/real-data.ts).
 const CASES = JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[];
 
-/** Lists the errors in the lines that renters read: missing parts, and parts that must not be public. */
+/** Lists the errors in the lines that renters see: missing parts, and parts that must not be public. */
 function problemsOfLines({ publicLine }: AddressCase, listing: PublicListing, moderated: AdminListing): string[] {
   const { has = [], lacks = [] } = publicLine ?? {};
   const lines = [listing.address, listing.title, listing.slug.replaceAll("-", " ")];
@@ -41,7 +41,7 @@ function problemsOfLines({ publicLine }: AddressCase, listing: PublicListing, mo
   ];
 }
 
-/** Lists the errors in the stated place. */
+/** Lists the errors in the stated location. */
 function problemsOfPlace({ place }: AddressCase, listing: PublicListing): string[] {
   const { latitude, longitude, neighbourhood, closestSubwayStation, distanceToDowntown } = listing;
   const point: Coordinates | null = latitude === null || longitude === null ? null : { latitude, longitude };
@@ -80,7 +80,7 @@ async function problemsOf(site: Site, wanted: AddressCase, nth: number): Promise
 }
 
 it.skipIf(CASES.length === 0 || !HAS_REAL_PLACES)(
-  "addresses as people type them are public, refused and placed as the City's data and the rules say",
+  "addresses as people type them are shown, rejected and located as the City's data and the rules require",
   { tags: ["rest"], timeout: LONG_TESTS.many },
   async () => {
     await importRealPlaces();

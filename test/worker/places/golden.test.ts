@@ -32,7 +32,7 @@ function listed(amenities: string | null): Record<string, string> {
 }
 
 describe("twelve real addresses, with the open data near them", () => {
-  it("match figures computed by another program", { tags: ["rest"] }, async () => {
+  it("match results computed by another program", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     for (const [kind, rows] of Object.entries(PLACES_NEARBY)) {

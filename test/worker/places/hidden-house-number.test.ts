@@ -65,7 +65,7 @@ const holdingIt = (read: Record<string, string>, text: RegExp) =>
   );
 
 describe("a listing with a hidden house number", () => {
-  it("reveals neither its number nor the house's position", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  it("reveals neither its number nor the house's location", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     await known();
     const site = makeSite({ now: new Date("2026-11-19T12:00:00Z"), drawsPreviews: true });
     await subscribe(site, "ana@example.com");
@@ -90,7 +90,7 @@ describe("a listing with a hidden house number", () => {
     });
     const facts = await factsOf(site, id);
     expect(facts).toMatchObject({ location: { method: "block", confidence: "medium" }, building: null });
-    // The middle of the block, regardless of which of its houses it is.
+    // The middle of the block, no matter which of its houses it is.
     expect(listing.latitude).toBeCloseTo(43.68 + 150 * 0.00003, 6);
     expect(listing.latitude).not.toBe(BLOCK[1]?.[2]);
     const read = await readPublic(site, id, [`/listing/${id}/1-bedroom-4817-main-street`.slice(0, -1)]);
@@ -112,7 +112,7 @@ describe("a listing with a hidden house number", () => {
   });
 
   it.each(HIDDEN_HOUSES)(
-    "does not reveal $number in any form in its text, nor by search",
+    "does not reveal $number in any form in its text or by search",
     { tags: ["rest"] },
     async (house) => {
       const { number, street, address } = house;
@@ -135,7 +135,7 @@ describe("a listing with a hidden house number", () => {
         const said = response.headers.get(SEARCH_HEADER) ?? "";
         return [await json<unknown[]>(response), said.replaceAll(q.split(" ")[0] ?? "", "#")];
       };
-      // A search finds the same for every number, because a number that no listing contains is dropped.
+      // A search finds the same listings for every number, because a number that no listing contains is dropped.
       const other = `${Number(number) + 1}`;
       expect(await found(number)).toEqual(await found(other));
       expect(await found(`${number} ${street}`)).toEqual(await found(`${other} ${street}`));
@@ -143,7 +143,7 @@ describe("a listing with a hidden house number", () => {
     },
   );
 
-  it("has a note when its text contains the number in another meaning", { tags: ["rest"] }, async () => {
+  it("has a note when its text contains the number with another meaning", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const noted = async (additionalInfo: string, addressPrecision: "street" | "exact") => {
@@ -171,7 +171,7 @@ describe("a listing with a hidden house number", () => {
     expect(seen.address).toBe("123 Main St, M4E 2V9");
   });
 
-  it("hides a mail address in an old address", async () => {
+  it("hides an email address in an old address", async () => {
     const site = makeSite();
     const { id } = await publish(site, fields);
     await env.DB.prepare("UPDATE listings SET address = '12 Elm St ana@example.com, Toronto, ON'").run();
@@ -189,7 +189,7 @@ describe("a listing with a hidden house number", () => {
     ]);
   });
 
-  it("shows it to its landlord and to moderators", { tags: ["rest"] }, async () => {
+  it("shows its house number to its landlord and to moderators", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { ...fields, addressPrecision: "street" });
     const as = await site.logIn();
@@ -202,7 +202,7 @@ describe("a listing with a hidden house number", () => {
   });
 
   it(
-    "removes its number everywhere when it was shown before: slug, preview, past edition, redirect",
+    "removes a number that was shown before from everywhere: slug, preview, past edition, redirect",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await known();
@@ -228,7 +228,7 @@ describe("a listing with a hidden house number", () => {
       const edit = { method: "PATCH", json: { addressPrecision: "street" } };
       const saved = await json<OwnerListing>(site.fetch(`/api/manage/${token}`, edit));
       expect(saved).toMatchObject({ status: "approved", path: `/listing/${id}/1-bedroom-main-street` });
-      // Immediately, before anything is looked up again.
+      // Immediately, before any new look-up.
       expect(holdingIt(await readPublic(site, id, [former, preview]), NUMBER)).toEqual([]);
       expect((await listingOf(site, id)).latitude).toBeNull();
       expect((await site.fetch(preview)).status).toBe(404);
@@ -243,7 +243,7 @@ describe("a listing with a hidden house number", () => {
     },
   );
 
-  it("shows a moderator's pin near the house", async () => {
+  it("shows a moderator's pin only near the house", async () => {
     const site = makeSite();
     const { id } = await publish(site, { ...fields, addressPrecision: "street" });
     const as = await site.logIn();

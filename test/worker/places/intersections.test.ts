@@ -61,7 +61,7 @@ describe("an intersection", () => {
     expect(await placeAt(makeSite(), "Yonge & Eglinton, Newmarket")).toBeNull();
   });
 
-  it("gives a neighbourhood only where its whole surroundings are in one", { tags: ["rest"] }, async () => {
+  it("gives a neighbourhood only if all its surroundings are in one", { tags: ["rest"] }, async () => {
     await houses(...YONGE, ...EGLINTON);
     await area("neighbourhood", "Wide", CORNER);
     await imported();
@@ -77,7 +77,7 @@ describe("an intersection", () => {
     expect(await listingOf(site, other.id)).toMatchObject({ neighbourhood: null, closestSubwayStation: "Eglinton" });
   });
 
-  it("that is unknown is accepted with a note until it is placed", { tags: ["rest"] }, async () => {
+  it("that is unknown is accepted with a note until it is located", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site, { address: "Nowhere St & Elsewhere Ave, Toronto, ON M5R 1A1" });
     await drain(site);
@@ -90,7 +90,7 @@ describe("an intersection", () => {
     expect(await codes()).toEqual([]);
   });
 
-  it("costs a bounded number of rows, however many houses the streets have", { tags: ["d1"] }, async () => {
+  it("costs a bounded number of rows for any number of houses on its streets", { tags: ["d1"] }, async () => {
     const rows = (street: string, at: (n: number) => [number, number]) =>
       env.DB.prepare(
         "INSERT INTO address_points (street, number, latitude, longitude, source, version) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), json_extract(value, '$[3]'), 'City', '1' FROM json_each(?)",
@@ -110,27 +110,35 @@ describe("an intersection", () => {
 });
 
 describe("a house on a street without its type or direction", () => {
-  it("is found when exactly one street of the name in the postal area has the number", { tags: ["rest"] }, async () => {
-    await houses([85, "MAIN ST", 43.6845, -79.2999], [85, "MAIN AVE", 43.76, -79.5], [87, "MAIN RD", 43.6846, -79.299]);
-    const site = makeSite();
-    expect(await placeAt(site, "85 Main, Toronto, M4E 2V6")).toMatchObject({
-      method: "table",
-      confidence: "medium",
-      latitude: 43.6845,
-    });
-    expect(await placeAt(site, "85 Main, Toronto")).toBeNull();
-  });
+  it(
+    "is found when exactly one street with that name in the postal area has the number",
+    { tags: ["rest"] },
+    async () => {
+      await houses(
+        [85, "MAIN ST", 43.6845, -79.2999],
+        [85, "MAIN AVE", 43.76, -79.5],
+        [87, "MAIN RD", 43.6846, -79.299],
+      );
+      const site = makeSite();
+      expect(await placeAt(site, "85 Main, Toronto, M4E 2V6")).toMatchObject({
+        method: "table",
+        confidence: "medium",
+        latitude: 43.6845,
+      });
+      expect(await placeAt(site, "85 Main, Toronto")).toBeNull();
+    },
+  );
 
-  it("is not found when two have it", async () => {
+  it("is not found when two streets have the number", async () => {
     await houses([85, "KING ST E", 43.6503, -79.3722], [85, "KING ST W", 43.6486, -79.3806]);
     expect(await placeAt(makeSite(), "85 King St, Toronto, M5C 1G3")).toMatchObject({ method: "fsa" });
   });
 });
 
-describe("a street with a whole postal code", () => {
+describe("a street with a full postal code", () => {
   const MARLEE: House[] = [10, 60, 110, 160].map((n) => [n, "MARLEE AVE", 43.7 + n * 0.00005, -79.441]);
 
-  it("gives the neighbourhood when its whole part lies in one, without coordinates", { tags: ["rest"] }, async () => {
+  it("gives the neighbourhood when its whole section is in one, without coordinates", { tags: ["rest"] }, async () => {
     await houses(...MARLEE);
     await area("neighbourhood", "Briar Hill", { latitude: 43.705, longitude: -79.441 });
     await imported();
@@ -145,7 +153,7 @@ describe("a street with a whole postal code", () => {
     });
   });
 
-  it("gives the postal area when it lies in several", async () => {
+  it("gives the postal area when its section is in several neighbourhoods", async () => {
     await houses(...MARLEE);
     await area("neighbourhood", "Briar Hill", { latitude: 43.702, longitude: -79.441 }, 0.003);
     await imported();

@@ -1,6 +1,6 @@
 /**
  * Corners of Toronto whose positions are known from a street map: names as on the map, latitude, longitude. Chosen by a
- * hash of their names among those whose streets have any known house: 130 with houses of both streets within 120 m, and
+ * hash of their names among those whose streets have a known house: 130 with houses of both streets within 120 m, and
  * 70 others. © OpenStreetMap contributors, ODbL; City of Toronto, Toronto Centreline, Open Government Licence –
  * Toronto.
  */

@@ -52,7 +52,7 @@ describe("a look-up", () => {
       await site.runQueue(3);
       expect(await rowOf(id)).toMatchObject({ latitude: HOUSE.latitude, revision, status: "approved" });
       const once = await factsOf(site, id);
-      // Simulates a second delivery, because the first died before recording its success.
+      // Simulates a second delivery after the first died before it recorded its success.
       await env.DB.prepare("UPDATE outbox SET done_at = NULL WHERE kind = 'places.enrich'").run();
       await enqueueLookUps(site);
       site.purged.length = 0;
@@ -97,7 +97,7 @@ describe("a look-up", () => {
     expect(await waitingLookUps()).toBe(0);
   });
 
-  it("of a listing that is deleted, before or meanwhile, does nothing", { tags: ["rest"] }, async () => {
+  it("of a listing that is deleted before or during it does nothing", { tags: ["rest"] }, async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await atHouse();
@@ -146,7 +146,7 @@ describe("a look-up", () => {
     },
   );
 
-  it("purges the listing's pages only when its public data changed", { tags: ["rest"] }, async () => {
+  it("purges the listing's pages only when its public data has changed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await atHouse();
@@ -169,9 +169,9 @@ describe("a look-up", () => {
   });
 });
 
-describe("a remote geocoder that fails for long", () => {
+describe("a remote geocoder that fails for a long time", () => {
   it(
-    "leaves a listing with its neighbourhood after some tries, and is retried in a week",
+    "leaves a listing with its neighbourhood after some attempts, and is retried in a week",
     { tags: ["rest"] },
     async () => {
       const { site, asked, behaviour } = siteWithGeocoder(() => new Response("down", { status: 503 }));
@@ -198,34 +198,38 @@ describe("a remote geocoder that fails for long", () => {
 });
 
 describe("new data", () => {
-  it("looks up every listing again once, in any state, including unknown places", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const pending = await submit(site, { unit: "1" });
-    const { id: open } = await publish(site, { unit: "2" });
-    const as = await site.logIn();
-    const rejected = await submit(site, { unit: "3" });
-    await site.fetch(`/api/admin/listings/${rejected}/reject`, { json: { reason: "Not below market." }, as });
-    await drain(site);
-    expect((await factsForModerator(site, open)).location).toMatchObject({ method: "fsa" });
-    await tick(site);
-    expect(await waitingLookUps(), "nothing has changed").toBe(0);
-    await atHouse();
-    await imported();
-    await tick(site);
-    expect(await waitingLookUps()).toBe(3);
-    await tick(site);
-    expect(await waitingLookUps(), "no second entry while one waits").toBe(3);
-    await enqueueLookUps(site);
-    await drain(site);
-    for (const id of [pending, open, rejected]) {
-      expect((await factsForModerator(site, id)).location).toMatchObject({ method: "table" });
-    }
-    await tick(site);
-    expect(await waitingLookUps()).toBe(0);
-  });
+  it(
+    "causes one new look-up of every listing, in any state, including unknown locations",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const pending = await submit(site, { unit: "1" });
+      const { id: open } = await publish(site, { unit: "2" });
+      const as = await site.logIn();
+      const rejected = await submit(site, { unit: "3" });
+      await site.fetch(`/api/admin/listings/${rejected}/reject`, { json: { reason: "Not below market." }, as });
+      await drain(site);
+      expect((await factsForModerator(site, open)).location).toMatchObject({ method: "fsa" });
+      await tick(site);
+      expect(await waitingLookUps(), "nothing has changed").toBe(0);
+      await atHouse();
+      await imported();
+      await tick(site);
+      expect(await waitingLookUps()).toBe(3);
+      await tick(site);
+      expect(await waitingLookUps(), "no second entry while one waits").toBe(3);
+      await enqueueLookUps(site);
+      await drain(site);
+      for (const id of [pending, open, rejected]) {
+        expect((await factsForModerator(site, id)).location).toMatchObject({ method: "table" });
+      }
+      await tick(site);
+      expect(await waitingLookUps()).toBe(0);
+    },
+  );
 
   it(
-    "reaches many listings in steps that leave room for other work, and restarts after the last",
+    "reaches many listings in steps that leave room for other work, and starts again after the last step",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -304,7 +308,7 @@ describe("moderators", () => {
     expect(entry).toMatchObject({ actor: "admin", action: "places.rerun", after: { listings: 2 } });
   });
 
-  it("read few rows for that at any size, and counts follow each change", { tags: ["d1"] }, async () => {
+  it("read few rows for this at any size, and the counts follow each change", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 1_000, site.clock.now.getTime())).run();
     await imported();
@@ -379,48 +383,52 @@ describe("a tick among 10,000 other waiting entries", () => {
 });
 
 describe("a look-up among 10,000 places", () => {
-  it("reads at most 300 rows, by the index of the cells: no statement scans or sorts", { tags: ["d1"] }, async () => {
-    const statements: { sql: string; values: unknown[] }[] = [];
-    const site = makeSite();
-    await imported();
-    await scattered(10_000);
-    await atHouse();
-    await houses([700, "Bay St", 43.6592, -79.3854], [12, "Rockford Rd", 43.74, -79.44773]);
-    await building({ rsn: 1, address: "85 MAIN ST", fsa: "M4E", ...HOUSE });
-    for (const [index, address] of [
-      "85 Main Street, Toronto, ON M4E 2V6",
-      "700 Bay Street, Toronto, ON M5G 1Z6",
-      "12 Rockford Road, Toronto, ON M2R 3A2",
-    ].entries()) {
-      await submit(site, { address, unit: String(index) });
-      await enqueueLookUps(site);
-      const { rowsRead } = await site.measured(() => site.runQueue());
-      expect(rowsRead, address).toBeLessThanOrEqual(300);
-      expect(rowsRead, address).toBeGreaterThan(20);
-    }
-    const watching = makeSite({
-      deps: () => ({ db: watchedDb((sql, values) => void statements.push({ sql, values })) }),
-    });
-    await submit(site, { unit: "9" });
-    await enqueueLookUps(watching);
-    await watching.runQueue();
-    const plans: string[] = [];
-    for (const { sql, values } of statements.filter((statement) => /^select/i.test(statement.sql))) {
-      const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .bind(...values)
-        .all<{ detail: string }>();
-      plans.push(...results.map(({ detail }) => detail));
-    }
-    expect(plans.join("\n")).toContain(
-      "USING INDEX nearby_places_cell (kind=? AND cell_row=? AND cell_column>? AND cell_column<?)",
-    );
-    expect(plans.join("\n")).toContain(
-      "USING INDEX rental_buildings_address (street=? AND lowest_number>? AND lowest_number<?)",
-    );
-    expect(plans.join("\n")).toMatch(
-      /area_cells USING COVERING INDEX area_cells_cell \(cell_row=\? AND cell_column=\?\)/,
-    );
-    // Only these are scanned: the list of imports, with nine rows, and a sample of the street, with at most 96 houses.
-    expect(plans.join("\n")).not.toMatch(/SCAN (?!datasets|json_each|wanted)|TEMP B-TREE FOR ORDER/);
-  });
+  it(
+    "reads at most 300 rows, by the index of the cells, and no statement scans or sorts",
+    { tags: ["d1"] },
+    async () => {
+      const statements: { sql: string; values: unknown[] }[] = [];
+      const site = makeSite();
+      await imported();
+      await scattered(10_000);
+      await atHouse();
+      await houses([700, "Bay St", 43.6592, -79.3854], [12, "Rockford Rd", 43.74, -79.44773]);
+      await building({ rsn: 1, address: "85 MAIN ST", fsa: "M4E", ...HOUSE });
+      for (const [index, address] of [
+        "85 Main Street, Toronto, ON M4E 2V6",
+        "700 Bay Street, Toronto, ON M5G 1Z6",
+        "12 Rockford Road, Toronto, ON M2R 3A2",
+      ].entries()) {
+        await submit(site, { address, unit: String(index) });
+        await enqueueLookUps(site);
+        const { rowsRead } = await site.measured(() => site.runQueue());
+        expect(rowsRead, address).toBeLessThanOrEqual(300);
+        expect(rowsRead, address).toBeGreaterThan(20);
+      }
+      const watching = makeSite({
+        deps: () => ({ db: watchedDb((sql, values) => void statements.push({ sql, values })) }),
+      });
+      await submit(site, { unit: "9" });
+      await enqueueLookUps(watching);
+      await watching.runQueue();
+      const plans: string[] = [];
+      for (const { sql, values } of statements.filter((statement) => /^select/i.test(statement.sql))) {
+        const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .bind(...values)
+          .all<{ detail: string }>();
+        plans.push(...results.map(({ detail }) => detail));
+      }
+      expect(plans.join("\n")).toContain(
+        "USING INDEX nearby_places_cell (kind=? AND cell_row=? AND cell_column>? AND cell_column<?)",
+      );
+      expect(plans.join("\n")).toContain(
+        "USING INDEX rental_buildings_address (street=? AND lowest_number>? AND lowest_number<?)",
+      );
+      expect(plans.join("\n")).toMatch(
+        /area_cells USING COVERING INDEX area_cells_cell \(cell_row=\? AND cell_column=\?\)/,
+      );
+      // Only the list of imports, with nine rows, and a sample of the street, with at most 96 houses, are scanned.
+      expect(plans.join("\n")).not.toMatch(/SCAN (?!datasets|json_each|wanted)|TEMP B-TREE FOR ORDER/);
+    },
+  );
 });

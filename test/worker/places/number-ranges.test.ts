@@ -38,14 +38,14 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
     await registered(2, "40 OAK ST", { yearBuilt: null });
     expect((await factsAbout(ADDRESS, { bedrooms: "Private Room" })).building).toBeNull();
   });
-  it("has their rent control when both agree", { tags: ["rest"] }, async () => {
+  it("has the rent control of both buildings when they agree", { tags: ["rest"] }, async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 1960 });
     await registered(2, "40 OAK ST", { yearBuilt: 1970 });
     expect(await factsAbout(ADDRESS)).toMatchObject({
       rentControl: { isRentControlled: true, confidence: "high" },
     });
   });
-  it("prefers the building with both numbers to the one at 12", async () => {
+  it("prefers the building with both numbers over the one at 12", async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 2021 });
     await registered(2, "12-40 OAK ST", { yearBuilt: 1960 });
     expect(await factsAbout(ADDRESS)).toMatchObject({
@@ -59,7 +59,7 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
     ["2-70 Oak St, Toronto", "medium"],
     ["12-16 Oak St, Toronto", "high"],
     ["101-121 Oak St, Toronto, ON M5A 1A1", "high"],
-  ])("is certain only where both numbers are one house's: %s", async (address, confidence) => {
+  ])("is certain only if both numbers belong to one house: %s", async (address, confidence) => {
     await registered(3, "101-121 OAK ST");
     expect((await factsAbout(address)).location).toMatchObject({ method: "table", confidence });
   });
@@ -75,7 +75,7 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
 
 describe("a house in a community outside Toronto", () => {
   it.each(["Maple", "Unionville", "Port Credit", "Bolton", "Nobleton"])(
-    "is not that of Toronto's street of the name: %s",
+    "is not the house on Toronto's street of the same name: %s",
     async (community) => {
       await houses([12, "KEELE ST", 43.6555, -79.4597]);
       expect(await placeAt(makeSite(), `12 Keele St, ${community}, ON`)).toBeNull();

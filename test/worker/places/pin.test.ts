@@ -32,7 +32,7 @@ const newestEntry = async (site: Site) =>
   (await json<AuditEntry[]>(site.fetch("/api/admin/audit", { as: await site.logIn() })))[0];
 
 describe("a moderator's pin", () => {
-  it("places a listing with an unknown address, with facts at once", { tags: ["rest"] }, async () => {
+  it("gives a location to a listing with an unknown address, and facts immediately", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await nearby("school", ["School by the Pin", PIN.latitude + 0.001, PIN.longitude]);
@@ -62,7 +62,7 @@ describe("a moderator's pin", () => {
     });
   });
 
-  it("is kept by look-ups, which renew the facts around it", { tags: ["rest"] }, async () => {
+  it("is kept by look-ups, which refresh the facts around it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -85,7 +85,7 @@ describe("a moderator's pin", () => {
     });
   });
 
-  it("is removed with the address that it was set for", { tags: ["rest"] }, async () => {
+  it("is removed when the address that it was set for changes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -119,7 +119,7 @@ describe("a moderator's pin", () => {
     expect(site.queued).toHaveLength(1);
   });
 
-  it("set during a look-up of the address wins", { tags: ["rest"] }, async () => {
+  it("that is set during a look-up of the address takes precedence", { tags: ["rest"] }, async () => {
     const { site, interruptBy, isWaiting } = siteInterrupted('update "listings"');
     await imported();
     await houses([85, "Main St", HOUSE.latitude, HOUSE.longitude]);
@@ -149,7 +149,7 @@ describe("a moderator's pin", () => {
     [{ latitude: 43.7 }, undefined],
     [{}, undefined],
     [{ latitude: null, longitude: null }, undefined],
-  ])("at %j is refused", async (place, text) => {
+  ])("at %j is rejected", async (place, text) => {
     const site = makeSite();
     const id = await submit(site);
     const response = await pin(site, id, place);

@@ -20,13 +20,13 @@ const deps = () => makeDeps(env, createExecutionContext());
 const quantile = (values: readonly number[], share: number) =>
   Math.round(values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0);
 
-/** Prints the figures, which are visible with `--reporter=verbose` and in the test's log. */
+/** Prints the results, which are visible with `--reporter=verbose` and in the test's log. */
 const print = (what: string, figures: object) => console.info(`${what}: ${JSON.stringify(figures)}`);
 
 // The files are beside the project; without them, there is nothing to measure.
 describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
   it(
-    "intersections are placed within 250 m where both streets have a house within 120 m",
+    "intersections are located within 250 m if both streets have a house within 120 m",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await importRealPlaces();
@@ -64,7 +64,7 @@ describe.skipIf(!HAS_REAL_PLACES)("with the City's known houses", () => {
   );
 
   it(
-    "no confident place is more than 500 m off, and hardly any neighbourhood is wrong",
+    "no confident location is more than 500 m off, and hardly any neighbourhood is wrong",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       await importRealPlaces();

@@ -7,7 +7,7 @@ import { area, drain, imported, listingOf } from "../../support/worker/places.ts
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("an address in an unknown town", () => {
-  it("is accepted, noted for moderators, and compared with nothing", async () => {
+  it("is accepted, noted for moderators, and not compared with the market", async () => {
     const site = makeSite();
     await setBenchmark(site);
     const id = await submit(site, { address: "12 Main St, Smallville, ON" });
@@ -43,7 +43,7 @@ describe("a text that names a town outside the GTA", () => {
     ["Quiet street.\nIn Barrie's east end, close to the lake.", "In Barrie's east"],
     ["Cozy apartment in downtown Guelph, close to campus.", "apartment in downtown Guelph"],
   ])(
-    "is noted, and its address is neither compared nor placed: %s",
+    "is noted, and its address is neither compared nor located: %s",
     { tags: ["rest"] },
     async (additionalInfo, quote) => {
       await houses([...HOUSE]);
@@ -70,7 +70,7 @@ describe("a text that names a town outside the GTA", () => {
     "My daughter lives in London, Ontario.",
     "We are in Vancouver now.",
     "15 minutes to downtown Hamilton by GO, near Kingston Rd.",
-  ])("is ignored if somebody is or goes there: %s", async (additionalInfo) => {
+  ])("is ignored if it only mentions that people are or go there: %s", async (additionalInfo) => {
     const site = makeSite();
     const { municipality } = await publish(site, { address: "675 Richmond St W, Toronto", additionalInfo });
     expect(municipality).toBe("Toronto");

@@ -27,7 +27,7 @@ describe("the access policy", () => {
       expect(accessOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
   });
 
-  it("every operation that is not public refuses a stranger, with any credential but the right one", async () => {
+  it("every operation that is not public rejects a stranger, with any credential but the right one", async () => {
     const site = makeSite();
     const forged = `${"0".repeat(32)}.${"a".repeat(32)}`;
     const values = ["", "1", "x", forged];
@@ -50,8 +50,8 @@ describe("the access policy", () => {
             method,
             as,
             ...(method !== "GET" && { json: {} }),
-            // The operator's id in a header gives no access to moderators' operations, nor a moderator's id to the
-            // operator's.
+            // The operator's id in a header gives no access to moderators' operations, and a moderator's id gives none
+            // to the operator's.
             headers: { "x-stats-session": as.split("=")[1] ?? "" },
           });
           expect(response.status, `${method} ${path} as "${as}"`).toBe(401);
@@ -61,7 +61,7 @@ describe("the access policy", () => {
     }
   });
 
-  it("every operation of the panel admits only roles that include its own", async () => {
+  it("every operation of the panel admits only roles that include its own role", async () => {
     const site = makeQuietSite();
     const operator = await firstOperator(site);
     const cookies: Record<Role, string> = {
@@ -76,7 +76,7 @@ describe("the access policy", () => {
           const response = await site.fetch(filledIn(path).replace(/1$/, "999"), {
             method,
             as: cookies[role],
-            // The body is invalid on purpose: only the status matters, and no session may end midway.
+            // The body is invalid on purpose, because only the status matters and no session may end midway.
             ...(method !== "GET" && { body: "{", headers: { "content-type": "application/json" } }),
           });
           const { code } = response.ok ? { code: "" } : await json<{ code: string }>(response);
@@ -107,7 +107,7 @@ describe("the access policy", () => {
     expect((await site.fetch("/api/admin/not-there", { as: moderator.as })).status).toBe(403);
   });
 
-  it("the operator's operations admit the operator", async () => {
+  it("lets the operator use the operator's operations", async () => {
     const site = makeSite();
     const headers = { "x-session-id": await logInOperator(site) };
     for (const { method, path } of openTo("stats")) {
@@ -116,7 +116,7 @@ describe("the access policy", () => {
     }
   });
 
-  it("the policy is checked before body and id", async () => {
+  it("checks access before body and id", async () => {
     const site = makeSite();
     expect(
       (
@@ -131,7 +131,7 @@ describe("the access policy", () => {
     expect((await site.fetch("/api/discussion/threads/1", { method: "PUT", json: {} })).status).toBe(401);
   });
 
-  it("an unknown path is a 404 in JSON, whatever its ending", async () => {
+  it("returns a 404 in JSON for an unknown path with any ending", async () => {
     const site = makeSite();
     for (const path of [
       "/api/",
@@ -141,7 +141,7 @@ describe("the access policy", () => {
       "/API/marketplace-listings",
       "/api/__proto__",
       "/api/site/",
-      // Former addresses of lists and frames.
+      // Previous addresses of lists and frames.
       "/api/saved-homes",
       "/embed/listing/1",
     ]) {
@@ -155,7 +155,7 @@ describe("the access policy", () => {
 });
 
 describe("a body that is not JSON", () => {
-  it("is a 400 or 415 at every operation with a body, never a 500", { tags: ["rest"] }, async () => {
+  it("is a 400 or 415 at every operation with a body, and never a 500", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RESEND_WEBHOOK_SECRET: "whsec_c2VjcmV0" } });
     const id = await submit(site);
     const as = `${await site.logIn()}; stats=${await logInOperator(site)}`;
@@ -244,7 +244,7 @@ describe("writes from another site", () => {
     expect(await json(list)).toMatchObject([{ id, approved: false, rent: "$1,850" }]);
   });
 
-  it("are distinguished from the site's own, which pass", { tags: ["rest"] }, async () => {
+  it("do not include the site's own requests, which are accepted", { tags: ["rest"] }, async () => {
     const own = "https://belowmarket.example";
     const inProduction = makeSite({ vars: { SITE_URL: `${own}/`, APP_ENV: "production" } });
     const submission = async (site: typeof inProduction, headers: Record<string, string>) =>

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
-/** Maximum number of tries. No request ever needs as many. */
+/** Maximum number of attempts. No request ever needs as many. */
 const TRIES = 40;
 
 /** Makes a repeatable sequence of numbers from 0 to 1. */
@@ -24,7 +24,7 @@ function sequence(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A database that fails 5 % of its calls before they run, and 5 % after they were committed. */
+/** A database that fails 5 % of its calls before they run, and 5 % after they are committed. */
 function stormyDb(seed: number) {
   const next = sequence(seed);
   const storm = { isOn: false, failures: 0 };
@@ -91,7 +91,7 @@ const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe("in bad weather", () => {
   it(
-    "a submission that is sent again after its answer was lost is one listing with one receipt",
+    "a submission that is sent again after its response was lost becomes one listing with one receipt",
     { tags: ["rest"] },
     async () => {
       const { site, mailsOf } = weatherSite();
@@ -120,7 +120,7 @@ describe("in bad weather", () => {
   );
 
   it(
-    "nothing is lost or doubled while the database fails before and after commits, and messages repeat in any order",
+    "nothing is lost or duplicated while the database fails before and after commits, and messages repeat in any order",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const LANDLORDS = fullSize(60, 9);
@@ -182,7 +182,7 @@ describe("in bad weather", () => {
     },
   );
 
-  it("two cron ticks at once do everything once", { tags: ["rest"] }, async () => {
+  it("two concurrent cron ticks do everything once", { tags: ["rest"] }, async () => {
     const READERS = 30;
     const { site, office } = weatherSite({ now: new Date(TEN.getTime() - HOUR_MS) });
     await publish(site);

@@ -44,7 +44,7 @@ const FIRST = { "about-aaaaaaaa.js": "first", "shared-cccccccc.js": "shared", "b
 const SECOND = { "about-bbbbbbbb.js": "second", "shared-cccccccc.js": "shared", "boot-v5.js": "boot" };
 const keys = async (prefix: string) => (await env.PHOTOS.list({ prefix })).objects.map(({ key }) => key);
 
-describe("a script of a former build", () => {
+describe("a script from a previous build", () => {
   it("is served after the next deployment like one of the running build", async () => {
     const first = deployed("1", FIRST);
     const own = await first.fetch("/assets/about-aaaaaaaa.js");
@@ -56,7 +56,7 @@ describe("a script of a former build", () => {
     expect(former.headers.get("cache-control")).toContain("immutable");
   });
 
-  it("is kept from the first page on, or from the first tick, and copied once", async () => {
+  it("is kept from the first page or the first tick on, and copied once", async () => {
     await deployed("1", FIRST).fetch("/about");
     expect(await keys("assets/")).toEqual(
       Object.keys(FIRST)
@@ -72,7 +72,7 @@ describe("a script of a former build", () => {
     expect((await env.PHOTOS.head("assets/about-bbbbbbbb.js"))?.uploaded).toEqual(uploaded);
   });
 
-  it("is forgotten 90 days after its build ran last, except what a later build shares", async () => {
+  it("is deleted 90 days after its build last ran, unless a later build shares it", async () => {
     const first = deployed("1", FIRST);
     await first.tick();
     await first.tick(new Date(first.clock.now.getTime() + 10 * DAY_MS));
@@ -90,7 +90,7 @@ describe("a script of a former build", () => {
     expect(await keys("builds/")).toEqual(["builds/2.json"]);
   });
 
-  it("is copied anew when its build runs again after that", async () => {
+  it("is copied again when its build runs again after that", async () => {
     const late = new Date("2027-06-01T12:00:00Z");
     await deployed("1", FIRST).tick();
     await deployed("2", SECOND).tick(late);
@@ -106,7 +106,7 @@ describe("a script that the build compressed", () => {
   const ask = (site: Pick<ReturnType<typeof makeSite>, "fetch">, encoding: string) =>
     site.fetch(`/assets/${NAME}`, { headers: { "Accept-Encoding": encoding } });
 
-  it("is sent as it is to clients with Brotli, and plain to others", async () => {
+  it("is sent compressed to clients that accept Brotli, and plain to others", async () => {
     const site = deployed("1", files);
     const compressed = await ask(site, "gzip, br");
     expect([compressed.status, compressed.headers.get("content-encoding")]).toEqual([200, "br"]);
@@ -116,7 +116,7 @@ describe("a script that the build compressed", () => {
       expect(compressed.headers.get(name)?.split(";")[0], name).toBe(plain.headers.get(name)?.split(";")[0]);
   });
 
-  it("is sent plain where the switch is off", async () => {
+  it("is sent plain if the switch is off", async () => {
     const assets = assetsOf(files);
     const site = makeSite({ vars: { COMPRESSED_FILES: "off" }, deps: () => ({ assets }) });
     expect((await ask(site, "br")).headers.get("content-encoding")).toBeNull();
@@ -124,7 +124,7 @@ describe("a script that the build compressed", () => {
 });
 
 describe("an unknown script", () => {
-  it("answers 404 and is not cached, also when the bucket holds something of that name", async () => {
+  it("is a 404 and is not cached, even if the bucket contains an object with that name", async () => {
     const site = deployed("1", FIRST);
     await env.PHOTOS.put("assets/notes.txt", "private");
     await env.PHOTOS.put("listings/0/0-400.webp", "photo");
@@ -139,7 +139,7 @@ describe("an unknown script", () => {
 describe("a bucket that fails", () => {
   const failing = () => Promise.reject(new Error("R2 is down"));
 
-  it("neither harms pages and present scripts nor makes a missing script cacheable", async () => {
+  it("affects neither pages nor present scripts, and does not make a missing script cacheable", async () => {
     const assets = assetsOf(FIRST);
     const bucket = { head: failing, get: failing, put: failing } as unknown as R2Bucket;
     const site = makeSite({ keepsBuilds: true, deps: () => ({ assets, builds: r2BuildStore(bucket, assets) }) });

@@ -14,7 +14,7 @@ const NO_SECRETS = {
   DEMO_MODE: "true",
 } as object;
 
-/** Opens a demonstration without any secret, with a listing published before it became one. */
+/** Opens a demonstration without any secret, with a listing from before it became one. */
 async function openDemo(vars: object = NO_SECRETS) {
   const listing = await publish(makeSite());
   return { site: makeSite({ vars }), listing };
@@ -39,14 +39,14 @@ describe("a demonstration", () => {
     expect(await (await site.fetch(page)).text()).not.toContain("application/ld+json");
   });
 
-  it("may not be listed by search engines", async () => {
+  it("must not be listed by search engines", async () => {
     const { site } = await openDemo();
     for (const path of ["/", "/about", "/sitemap.xml", "/robots.txt", "/api/marketplace-listings"])
       expect((await site.fetch(path)).headers.get("x-robots-tag"), path).toBe("noindex, nofollow");
     expect(await (await site.fetch("/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
   });
 
-  it("accepts nothing from visitors, whatever they send", async () => {
+  it("accepts no input from visitors", async () => {
     const { site } = await openDemo();
     const writes = OPERATIONS.filter(
       ({ operation: { method, path }, rule }) => rule.access === "public" && !isRead(method, path),
@@ -78,7 +78,7 @@ describe("a demonstration", () => {
       expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first("n"), table).toBe(0);
   });
 
-  it("sends no mail, not even to its operator", async () => {
+  it("sends no email, not even to its operator", async () => {
     const { site } = await openDemo({ DEMO_MODE: "true" });
     await site.tick();
     await site.runQueue();

@@ -12,7 +12,7 @@ const audited = async (site: Site, as: string) =>
     .map(({ actor, after }) => ({ actor, ...after }));
 
 describe("emptying the cache", () => {
-  it("is one call, before everything that waits, and needs an admin", { tags: ["rest"] }, async () => {
+  it("is one call, made before everything that waits, and requires an admin", { tags: ["rest"] }, async () => {
     const { site, attempts, pass } = siteWithLimitedPurges();
     expect((await press(site)).status).toBe(401);
     const as = await site.logIn();
@@ -28,14 +28,14 @@ describe("emptying the cache", () => {
     expect(attempts).toHaveLength(1);
   });
 
-  it("says when Cloudflare refuses it, and changes nothing", async () => {
+  it("reports when Cloudflare refuses it, and changes nothing", async () => {
     const { site, attempts, platform, pass } = siteWithLimitedPurges();
     const as = await site.logIn();
     platform.isDown = true;
     const refused = await press(site, as);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "12"]);
     expect(await json(refused)).toMatchObject({ code: "cache.refused" });
-    // Until the time has passed, Cloudflare is not called again.
+    // Cloudflare is not called again until the time has passed.
     expect((await press(site, as)).status).toBe(503);
     expect(attempts).toHaveLength(1);
     expect(await audited(site, as)).toEqual([

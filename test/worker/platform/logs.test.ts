@@ -20,7 +20,7 @@ const eventsNamed = (event: string) =>
 
 describe("the log", () => {
   it.each([...TOKEN_PAGES, "admin/login/link"])(
-    "holds no token of a %s link, whatever the outcome of the request and its notation",
+    "contains no token of a %s link for any notation and outcome of the request",
     async (kind) => {
       const site = makeSite();
       const variants = [TOKEN, TOKEN.toUpperCase(), TOKEN.slice(0, -1), `${TOKEN}abcdefgh`];
@@ -69,13 +69,13 @@ describe("the log", () => {
     await site.fetch("/api/subscribe", { json: { email: ADDRESS } });
     await site.runQueue();
     expect(eventsNamed("request.refused")[0]?.path).toBe("/api/admin/subscribers");
-    // A sign-up's mail is retried after an inconclusive answer, but the log still contains that answer.
+    // A sign-up's email is retried after an inconclusive response, but the log still contains that response.
     expect(eventsNamed("outbox.put_off")[0]?.message).toContain(": Bad gateway: https://geo.example/search?:query");
     expect(lines.join("")).not.toContain("Secret");
     expect(lines.join("")).not.toContain("ana.secret");
   });
 
-  it("contains a failed query of a job without its values, like the ledger", { tags: ["rest"] }, async () => {
+  it("contains a job's failed query without its values, like the ledger", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare("DROP TABLE access_codes").run();
     await site.tick();

@@ -29,7 +29,7 @@ describe("Durable Objects", () => {
     expect(bindings.toSorted()).toEqual(Object.keys(CALLS));
   });
 
-  it.each(Object.entries(CALLS))("of %s are placed near the database at their first call", (binding, call) => {
+  it.each(Object.entries(CALLS))("of %s are created near the database at their first call", (binding, call) => {
     const given: unknown[] = [];
     const stub = new Proxy({}, { get: () => async () => ({}) });
     const namespace = {
@@ -44,7 +44,7 @@ describe("Durable Objects", () => {
     for (const options of given) expect(options).toEqual({ locationHint: "enam" });
   });
 
-  it("are reached nowhere else", () => {
+  it("are accessed from one module only", () => {
     const sources = import.meta.glob("../../../worker/**/*.ts", { query: "?raw", import: "default", eager: true });
     const users = Object.entries(sources).filter(([, text]) => /idFromName|newUniqueId|getByName/.test(text));
     expect(users.map(([file]) => file.replace(/^.*worker\//, ""))).toEqual(["platform/deps.ts"]);

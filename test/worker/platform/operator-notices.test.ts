@@ -15,7 +15,7 @@ interface Posted {
   body: string;
 }
 
-/** A site with switches for mail, webhook and database, and a way to report events as the code does. */
+/** A site with switches for email, webhook and database, and a way to report events as the code does. */
 function newsroom({ hook = HOOK } = {}) {
   const state = { mailIsDown: false, hookStatus: 200, databaseIsDown: false };
   const office = postOffice(() => {
@@ -58,12 +58,12 @@ function newsroom({ hook = HOOK } = {}) {
   return { site, state, office, posted, report, pass };
 }
 
-/** Returns the text of a mail without the layout's last lines. */
+/** Returns the text of an email without the layout's last lines. */
 const wordsOf = ({ text }: { text: string }) => text.split("\n\n-- \n")[0];
 
 describe("a notice to the operator", () => {
   it(
-    "is sent by mail and webhook at once, and its repetitions together an hour later",
+    "is sent by email and webhook at once, and its repetitions are sent together an hour later",
     { tags: ["rest"] },
     async () => {
       const { site, office, posted, report, pass } = newsroom();
@@ -85,7 +85,7 @@ describe("a notice to the operator", () => {
     },
   );
 
-  it("counts earlier ones when it is sent after the hour", async () => {
+  it("counts the earlier ones when it is sent after the hour", async () => {
     const { office, report, pass } = newsroom();
     for (let n = 1; n <= 3; n += 1) await report(`Entry ${n}.`);
     pass(HOUR_MS);
@@ -96,7 +96,7 @@ describe("a notice to the operator", () => {
     ]);
   });
 
-  it("is sent once for simultaneous events, and does not hold back another kind", async () => {
+  it("is sent once for simultaneous events, and does not delay another kind", async () => {
     const { office, report } = newsroom();
     await Promise.all(Array.from({ length: 10 }, (_, n) => report(`Entry ${n}.`)));
     expect(office.sent).toHaveLength(1);
@@ -104,7 +104,7 @@ describe("a notice to the operator", () => {
     expect(office.sent).toHaveLength(2);
   });
 
-  it("reaches the webhook while mail is down, and is not repeated by mail", { tags: ["rest"] }, async () => {
+  it("reaches the webhook while email is down, and is not repeated by email", { tags: ["rest"] }, async () => {
     const { site, state, office, posted, report, pass } = newsroom();
     state.mailIsDown = true;
     await report("Entry 1.");
@@ -115,7 +115,7 @@ describe("a notice to the operator", () => {
     expect(office.sent).toEqual([]);
   });
 
-  it("that reached nobody is tried again every hour", { tags: ["rest"] }, async () => {
+  it("that reached nobody is sent again every hour", { tags: ["rest"] }, async () => {
     const { site, state, office, posted, report, pass } = newsroom();
     Object.assign(state, { mailIsDown: true, hookStatus: 500 });
     await report("Entry 1.");
@@ -128,7 +128,7 @@ describe("a notice to the operator", () => {
     expect(office.sent.map((mail) => wordsOf(mail))).toEqual(["Entry 1."]);
   });
 
-  it("is sent while the database is down, still once an hour", async () => {
+  it("is sent even while the database is down, still once an hour", async () => {
     const { state, office, posted, report, pass } = newsroom();
     state.databaseIsDown = true;
     for (let n = 1; n <= 3; n += 1) await report(`Entry ${n}.`);
@@ -157,14 +157,14 @@ describe("the alert webhook", () => {
     expect(posted[0]?.headers.get("content-type")).toBe("application/json");
   });
 
-  it("gets plain text with a title elsewhere, as for ntfy", async () => {
+  it("sends plain text with a title to other services, such as ntfy", async () => {
     const { posted, report } = newsroom();
     await report("Entry 1.");
     expect(posted[0]?.headers.get("title")).toBe("[Below Market Toronto] A job failed too often");
     expect(posted[0]?.body).toBe("Entry 1.");
   });
 
-  it("gets no mail address and no token", async () => {
+  it("contains no email address and no token", async () => {
     const { posted, report } = newsroom();
     await report(`Mail to someone@example.com failed: /manage/12-${"a2".repeat(16)}`);
     expect(posted[0]?.body).toBe("Mail to :address failed: /manage/:token");

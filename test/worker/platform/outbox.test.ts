@@ -6,7 +6,7 @@ import { makeSite } from "../../support/worker/site.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A site whose mail service fails with a code until the test lets it work. */
+/** A site whose email service fails with a code until the test lets it work. */
 function siteWithMail(code: string) {
   const state = { isDown: true, tries: 0, sent: 0 };
   const site = makeSite({
@@ -38,9 +38,9 @@ function siteWithMail(code: string) {
 const open = () =>
   env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND gave_up_at IS NULL").first("n");
 
-describe("a mail that is temporarily refused", () => {
+describe("an email that is temporarily refused", () => {
   it.each(["E_DAILY_LIMIT_EXCEEDED", "E_SENDER_NOT_VERIFIED"])(
-    "because of %s waits for hours, with fewer and fewer tries, and is sent when it is over",
+    "because of %s waits for hours with increasingly rare attempts, and is sent when the problem is over",
     { tags: ["rest"] },
     async (code) => {
       const { site, state, pass } = siteWithMail(code);
@@ -79,7 +79,7 @@ describe("a mail that is temporarily refused", () => {
 
 describe("work that the queue lost", () => {
   it(
-    "is handed over again without a warning, because a local queue forgets its messages at each stop",
+    "is enqueued again without a warning, because a local queue forgets its messages at each stop",
     { tags: ["rest"] },
     async () => {
       const logged: string[] = [];
@@ -98,7 +98,7 @@ describe("work that the queue lost", () => {
 });
 
 describe("an entry whose payload does not fit its kind", () => {
-  it("fails permanently with a logged error, and its handler never runs", async () => {
+  it("fails permanently with a logged error, and never reaches its handler", async () => {
     const { site, state } = siteWithMail("E_DAILY_LIMIT_EXCEEDED");
     const id = await env.DB.prepare(
       `INSERT INTO outbox (kind, payload, created_at) VALUES ('listing.mail', '{"kind":"approved","about":1}', 1) RETURNING id`,

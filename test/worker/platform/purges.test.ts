@@ -25,8 +25,8 @@ const waitingTags = async ({ site }: LimitedSite) => (await purgeGate().budget(s
 const sorted = (calls: readonly { tags: readonly string[] }[]) => calls.map(({ tags }) => tags.toSorted());
 
 /**
- * Checks the platform's limit: in any period, at most as many calls as the bucket holds, plus the calls regained in
- * that period.
+ * Checks the platform's limit: in any period, at most as many calls as the bucket holds, plus the calls that it regains
+ * in that period.
  */
 function expectWithinLimit(attempts: readonly { at: number }[]): void {
   for (const [from, { at: start }] of attempts.entries())
@@ -35,25 +35,29 @@ function expectWithinLimit(attempts: readonly { at: number }[]): void {
 }
 
 describe("purges", () => {
-  it("are called at once after an idle second, otherwise together at its end", { tags: ["rest"] }, async () => {
-    const limited = siteWithLimitedPurges();
-    const { site, attempts, waiting, pass, settled } = limited;
-    const { author, thread } = await started(site);
-    expect(sorted(attempts)).toEqual([["forum", `thread:${thread.id}`]]);
-    const start = attempts[0]?.at ?? 0;
-    site.clock.now = new Date(start + 300);
-    const other = await startThread(site, author);
-    for (let n = 0; n < 5; n += 1) await comment(site, author, thread.id);
-    await settled();
-    expect(attempts).toHaveLength(1);
-    expect(waiting.map(({ until }) => until)).toEqual([start + 1_000]);
-    await pass(700);
-    expect(attempts.map(({ at }) => at)).toEqual([start, start + 1_000]);
-    expect(sorted(attempts)[1]).toEqual(["forum", `thread:${thread.id}`, `thread:${other.id}`]);
-    await pass(MINUTE_MS);
-    expect(attempts).toHaveLength(2);
-    expect(await waitingTags(limited)).toBe(0);
-  });
+  it(
+    "are called at once after an idle second, and otherwise together at the end of the second",
+    { tags: ["rest"] },
+    async () => {
+      const limited = siteWithLimitedPurges();
+      const { site, attempts, waiting, pass, settled } = limited;
+      const { author, thread } = await started(site);
+      expect(sorted(attempts)).toEqual([["forum", `thread:${thread.id}`]]);
+      const start = attempts[0]?.at ?? 0;
+      site.clock.now = new Date(start + 300);
+      const other = await startThread(site, author);
+      for (let n = 0; n < 5; n += 1) await comment(site, author, thread.id);
+      await settled();
+      expect(attempts).toHaveLength(1);
+      expect(waiting.map(({ until }) => until)).toEqual([start + 1_000]);
+      await pass(700);
+      expect(attempts.map(({ at }) => at)).toEqual([start, start + 1_000]);
+      expect(sorted(attempts)[1]).toEqual(["forum", `thread:${thread.id}`, `thread:${other.id}`]);
+      await pass(MINUTE_MS);
+      expect(attempts).toHaveLength(2);
+      expect(await waitingTags(limited)).toBe(0);
+    },
+  );
 
   it("are one call for many concurrent writes", { tags: ["rest"] }, async () => {
     const { site, attempts, waiting, pass, settled } = siteWithLimitedPurges();
@@ -80,28 +84,24 @@ describe("purges", () => {
     expect(attempts).toHaveLength(before);
   });
 
-  it(
-    "stay within the platform's limit, however many changes there are, and leave nothing out",
-    { tags: ["rest"] },
-    async () => {
-      const limited = siteWithLimitedPurges();
-      const { site, attempts, pass } = limited;
-      const { author } = await started(site);
-      const threads: number[] = [];
-      for (let n = 0; n < 40; n += 1) {
-        await pass((n * 397) % 2_000);
-        threads.push((await startThread(site, author)).id);
-      }
-      await pass(5 * MINUTE_MS);
-      expect(attempts.every(({ succeeded }) => succeeded)).toBe(true);
-      expectWithinLimit(attempts);
-      const purged = new Set(attempts.flatMap(({ tags }) => tags));
-      for (const id of threads) expect(purged.has(`thread:${id}`)).toBe(true);
-      // Ten calls are reserved for moderators and withdrawals.
-      expect(attempts.length).toBeLessThanOrEqual(15 + Math.floor((40 * 1_000 + 5 * MINUTE_MS) / 12_000));
-      expect(await waitingTags(limited)).toBe(0);
-    },
-  );
+  it("stay within the platform's limit for any number of changes, and omit no tag", { tags: ["rest"] }, async () => {
+    const limited = siteWithLimitedPurges();
+    const { site, attempts, pass } = limited;
+    const { author } = await started(site);
+    const threads: number[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      await pass((n * 397) % 2_000);
+      threads.push((await startThread(site, author)).id);
+    }
+    await pass(5 * MINUTE_MS);
+    expect(attempts.every(({ succeeded }) => succeeded)).toBe(true);
+    expectWithinLimit(attempts);
+    const purged = new Set(attempts.flatMap(({ tags }) => tags));
+    for (const id of threads) expect(purged.has(`thread:${id}`)).toBe(true);
+    // Ten calls are reserved for moderators and withdrawals.
+    expect(attempts.length).toBeLessThanOrEqual(15 + Math.floor((40 * 1_000 + 5 * MINUTE_MS) / 12_000));
+    expect(await waitingTags(limited)).toBe(0);
+  });
 
   it("of withdrawals are called at once while others wait for the limit", { tags: ["rest"] }, async () => {
     const { site, attempts, pass, settled } = siteWithLimitedPurges();
@@ -134,14 +134,14 @@ describe("purges", () => {
     await settled();
   });
 
-  it("carry a hundred tags at most, by priority and age", { tags: ["rest"] }, async () => {
+  it("include at most a hundred tags, by priority and age", { tags: ["rest"] }, async () => {
     const { site, attempts, pass, settled } = siteWithLimitedPurges();
     const { author } = await started(site);
     const now = site.clock.now.getTime();
     const many = (from: number) => Array.from({ length: 60 }, (_, n) => `thread:${from + n}`);
     await purgeGate().ask(many(1_000), "change", now);
     const { turn } = await purgeGate().ask(many(2_000), "moderation", now);
-    // The caller that received these tags dies, and the purge is refused.
+    // The caller that received these tags dies, and the platform refuses the purge.
     await purgeGate().refused(turn, now);
     await startThread(site, author);
     await pass(13 * SECOND_MS);
@@ -167,7 +167,7 @@ describe("purges", () => {
   });
 
   it(
-    "go on after the isolate that waits has died: by the queue, or the tick when that lost its message",
+    "continue after the waiting isolate has died: by the queue, or by the tick when the queue lost its message",
     { tags: ["rest"] },
     async () => {
       const limited = siteWithLimitedPurges();
@@ -193,7 +193,7 @@ describe("purges", () => {
     },
   );
 
-  it("are called directly when the gate is out of reach, and kept for it when that fails too", async () => {
+  it("are called directly when the gate is unreachable, and kept for the gate when that also fails", async () => {
     const purged: string[] = [];
     const faults = { gate: true, platform: false };
     const site = makeSite({
@@ -253,7 +253,7 @@ describe("a purge that the platform refuses", () => {
   });
 
   it(
-    "a hundred times in a row is tried once a minute at most, stored once, reported hourly, and never lost",
+    "a hundred times in a row is tried at most once a minute, stored once, reported hourly, and never lost",
     { tags: ["rest"] },
     async () => {
       const limited = refusing();
@@ -299,7 +299,7 @@ describe("a purge that the platform refuses", () => {
     expect(await waitingTags(limited)).toBe(0);
   });
 
-  it("is dropped when no copy can be left", { tags: ["rest"] }, async () => {
+  it("is dropped when no cached copy can remain", { tags: ["rest"] }, async () => {
     const limited = refusing();
     const { site, platform, pass, settled, die, loseMessages } = limited;
     await started(site);
@@ -317,7 +317,7 @@ describe("a purge that the platform refuses", () => {
 
 describe("a removed listing", () => {
   it(
-    "is purged within ten seconds in a minute of votes, posts and approvals, and everything else later",
+    "is purged within ten seconds during a minute of votes, posts and approvals, and everything else later",
     { tags: ["rest"], timeout: LONG_TESTS.fullSize },
     async () => {
       const limited = siteWithLimitedPurges({ vars: { CONTACT_EMAIL: OPERATOR } });
@@ -364,7 +364,7 @@ describe("a removed listing", () => {
     },
   );
 
-  it("is purged within ten seconds, also the thirtieth in two minutes", { tags: ["rest"] }, async () => {
+  it("is purged within ten seconds, even the thirtieth in two minutes", { tags: ["rest"] }, async () => {
     const { site, attempts, pass } = siteWithLimitedPurges();
     const { author } = await started(site);
     const as = await site.logIn();

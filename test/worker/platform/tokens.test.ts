@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { tokenSigner } from "../../../worker/platform/tokens.ts";
 
-describe("a mailed token", () => {
+describe("an emailed token", () => {
   const signer = tokenSigner("secret");
-  it("is valid for one purpose and listing until its version is raised, in any case, and fits a mail address", async () => {
+  it("is valid for one purpose and listing until its version is raised, in any letter case, and fits an email address", async () => {
     const token = await signer.mint("delete", 42, 1);
     expect(token).toMatch(/^42-[a-z2-7]{32}$/);
     expect(token.length).toBeLessThanOrEqual(56);
@@ -17,7 +17,7 @@ describe("a mailed token", () => {
       expect(await signer.verify(token, purpose, id, version)).toBe(false);
     expect(await tokenSigner("other").verify(token, "delete", 42, 1)).toBe(false);
   });
-  it("that is malformed is refused", () => {
+  it("that is malformed is rejected", () => {
     for (const junk of [
       "",
       "42",
@@ -34,11 +34,11 @@ describe("a mailed token", () => {
   });
 });
 
-describe("a token that names the address it was mailed to", () => {
+describe("a token with the address that it was emailed to", () => {
   const signer = tokenSigner("secret");
   const mail = { id: 42, version: 1, email: "Ana@example.com" };
 
-  it("is valid like a plain one, and reveals that it was mailed", async () => {
+  it("is valid like a plain one, and proves that it was emailed", async () => {
     const token = await signer.mintFor("manage", mail);
     expect(token).toMatch(/^42-[a-z2-7]{40}$/);
     expect(token).not.toBe(await signer.mintFor("manage", { ...mail, email: "bob@example.com" }));

@@ -91,7 +91,7 @@ describe("public writes", () => {
         "/api/subscribe",
       ]),
     );
-    // Moderators who banned their own network can log in and lift the ban; landlords and subscribers can still use
+    // Moderators who banned their own network can log in and lift the ban. Landlords and subscribers can still use
     // their links.
     expect(taken).toEqual(
       expect.arrayContaining([
@@ -106,7 +106,7 @@ describe("public writes", () => {
 });
 
 describe("limits", () => {
-  it("stop a network that submits endlessly, with Retry-After, and no others", { tags: ["rest"] }, async () => {
+  it("stop a network that submits endlessly, with Retry-After, and no other network", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const statuses: number[] = [];
     for (let n = 0; n < 14; n += 1) statuses.push((await site.fetch("/api/submit-property", { json: draft() })).status);
@@ -120,7 +120,7 @@ describe("limits", () => {
     ).toBe(201);
   });
 
-  it("count only permitted requests: unauthorized ones get 401 each time", { tags: ["rest"] }, async () => {
+  it("count only authorized requests, because unauthorized ones get 401 each time", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     for (let n = 0; n < 200; n += 1) {
       expect((await site.fetch("/api/admin/listings/1", { method: "DELETE" })).status).toBe(401);
@@ -132,7 +132,7 @@ describe("limits", () => {
     expect(new Set(statuses)).toEqual(new Set([404, 429]));
   });
 
-  it("scale with RATE_LIMIT_SCALE: 1,000 allows tests, 0 disables them", { tags: ["rest"] }, async () => {
+  it("scale with RATE_LIMIT_SCALE: 1,000 is enough for tests, and 0 disables them", { tags: ["rest"] }, async () => {
     for (const scale of ["1000", "0"]) {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: scale }, deps: endlessMinutes() });
       for (let n = 0; n < 20; n += 1)
@@ -143,7 +143,7 @@ describe("limits", () => {
 
 describe("large bodies", () => {
   /**
-   * Streams a body that is generated while it is read, so that the test does not hold it in memory; it pauses half-way
+   * Streams a body that is generated while it is read, because the test must not hold it in memory; it pauses half-way
    * until `gate` opens.
    */
   const streamed = (photos: number, charactersEach: number, gate: Promise<void> = Promise.resolve()) => {
@@ -171,7 +171,7 @@ describe("large bodies", () => {
   };
   const json5 = { "content-type": "application/json" };
 
-  it("over 36 MB are refused while they stream, and nothing is stored", async () => {
+  it("over 36 MB are rejected while they stream, and nothing is stored", async () => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", { body: streamed(6, 7_000_000), headers: json5 });
     expect(response.status).toBe(413);
@@ -181,7 +181,7 @@ describe("large bodies", () => {
   });
 
   it(
-    "of 12 concurrent callers are read while memory is available; the others get Retry-After",
+    "of 12 concurrent callers are read while memory is available, and the others get Retry-After",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -195,7 +195,7 @@ describe("large bodies", () => {
       gate.resolve();
       const responses = await Promise.all(calls);
       const statuses = responses.map(({ status }) => status);
-      // Two of the largest bodies fit into memory together, and a third when they are done.
+      // Two of the largest bodies fit into memory together, and a third fits when they are done.
       expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(2);
       expect(statuses.filter((status) => status === 400 || status === 503)).toHaveLength(12);
       for (const response of responses)
@@ -206,7 +206,7 @@ describe("large bodies", () => {
     },
   );
 
-  it("carry photos in any order of fields, with escaped slashes and spaces", async () => {
+  it("accept photos in any order of fields, with escaped slashes and spaces", async () => {
     const site = makeSite();
     const { images: _images, ...rest } = draft();
     const body = `{ "images" : [ "${dataUrl(await png()).replaceAll("/", "\\/")}" ] , ${JSON.stringify(rest).slice(1)}`;
@@ -218,7 +218,7 @@ describe("large bodies", () => {
     expect(listing?.imageCount).toBe(1);
   });
 
-  it("whose text looks like a photo are stored verbatim", { tags: ["rest"] }, async () => {
+  it("store text that looks like a photo verbatim", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await site.logIn();
     const texts = [
@@ -248,7 +248,7 @@ describe("large bodies", () => {
     expect((await site.fetch("/api/submit-property", { body, headers: json5 })).status).toBe(201);
   });
 
-  it("with a forged photo marker are refused", async () => {
+  it("with a forged photo marker are rejected", async () => {
     const site = makeSite();
     const response = await site.fetch("/api/submit-property", { json: draft({ images: ["\u0000photo:0"] }) });
     expect(response.status).toBe(400);
@@ -257,8 +257,8 @@ describe("large bodies", () => {
 
 describe("the outbox", () => {
   /**
-   * Number of outbox entries after submission and approval: at once a mail, the look-up of the place, the smaller
-   * photos and the preview image; a mail and the alerts once the approval can no longer be undone.
+   * Number of outbox entries after submission and approval: at once an email, the look-up of the location, the smaller
+   * photos and the preview image; an email and the alerts once the approval can no longer be undone.
    */
   const PUBLISHING = 4 + 2;
   const handedOver = (site: Site) => site.queued.length + site.delayed.length;
@@ -266,7 +266,7 @@ describe("the outbox", () => {
     queue: { sendBatch: () => Promise.reject(new Error("queue is down")) } as unknown as Queue,
   });
 
-  it("work that the queue did not accept is enqueued by the next tick", async () => {
+  it("enqueues work that the queue did not accept at the next tick", async () => {
     let isDown = true;
     const site = makeSite({ deps: () => (isDown ? brokenQueue() : {}) });
     await publish(site);
@@ -276,9 +276,9 @@ describe("the outbox", () => {
     expect(handedOver(site)).toBe(PUBLISHING);
   });
 
-  it("lost work is enqueued again, but not completed work", { tags: ["rest"] }, async () => {
+  it("enqueues lost work again, but not completed work", { tags: ["rest"] }, async () => {
     const site = makeSite();
-    // Without a postal code, nothing is known about the place, and the preview is drawn once.
+    // Without a postal code, nothing is known about the location, and the preview is drawn once.
     await publish(site, { address: "85 Main Street, Toronto, ON" });
     expect([...site.queued.splice(0), ...site.delayed.splice(0)]).toHaveLength(PUBLISHING);
     site.clock.now = new Date(site.clock.now.getTime() + 31 * 60_000);
@@ -290,7 +290,7 @@ describe("the outbox", () => {
     expect(site.queued).toHaveLength(0);
   });
 
-  it("a repeated tick runs a job once", { tags: ["rest"] }, async () => {
+  it("runs a job once even when a tick is repeated", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await submit(site);
     await Promise.all([site.tick(), site.tick()]);
@@ -299,7 +299,7 @@ describe("the outbox", () => {
     expect(results.length).toBeGreaterThanOrEqual(4);
   });
 
-  it("the operator is notified when a job gives up", { tags: ["rest"] }, async () => {
+  it("notifies the operator when a job gives up", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { CONTACT_EMAIL: "operator@example.com" } });
     await publish(site);
     const [entry] = site.queued.splice(0);

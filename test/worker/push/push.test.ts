@@ -66,7 +66,7 @@ describe("a browser with push messages", () => {
     expect(JSON.stringify(rows.results)).not.toContain(ANA);
   });
 
-  it("must show a mailed link or the access cookie", async () => {
+  it("must present an emailed link or the access cookie", async () => {
     const { site, service } = pushSite();
     const { subscription } = await service.browser();
     expect((await post(site, subscription)).status).toBe(401);
@@ -76,7 +76,7 @@ describe("a browser with push messages", () => {
     expect([response.status, await response.json()]).toEqual([201, { topics: ["alerts", "discussions"] }]);
   });
 
-  it("is refused with another host, or with invalid keys", async () => {
+  it("is rejected with another host or with invalid keys", async () => {
     const { site } = pushSite();
     const token = await saveSearch(site, ANA);
     const { subscription } = await pushBrowser();
@@ -103,7 +103,7 @@ describe("a browser with push messages", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM push_browsers").first("n")).toBe(0);
   });
 
-  it("is one of the last ten of its address", { tags: ["rest"] }, async () => {
+  it("is stored only if it is one of the last ten of its address", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     const token = await saveSearch(site, ANA);
     for (let count = 0; count < BROWSERS_PER_ADDRESS + 2; count += 1)
@@ -116,20 +116,24 @@ describe("a browser with push messages", () => {
 });
 
 describe("an alert", () => {
-  it("is pushed once when it is mailed, with a link to the home and nothing personal", { tags: ["rest"] }, async () => {
-    const { site, service } = pushSite();
-    await notifiedOfAlerts(site, service);
-    const { id } = await publish(site);
-    await afterUndo(site);
-    expect(service.messages()).toEqual([]);
-    await passUntil(site, NEXT_TEN);
-    await passUntil(site, new Date(NEXT_TEN.getTime() + 900_000));
-    expect(service.messages()).toHaveLength(1);
-    const [message] = service.messages();
-    expect(message?.title).toMatch(/^New: 1 Bedroom/);
-    expect(message?.path).toContain(`/listing/${id}/`);
-    expect(JSON.stringify(message)).not.toMatch(/ana|example\.com|alerts\//);
-  });
+  it(
+    "is pushed once when it is emailed, with a link to the home and nothing personal",
+    { tags: ["rest"] },
+    async () => {
+      const { site, service } = pushSite();
+      await notifiedOfAlerts(site, service);
+      const { id } = await publish(site);
+      await afterUndo(site);
+      expect(service.messages()).toEqual([]);
+      await passUntil(site, NEXT_TEN);
+      await passUntil(site, new Date(NEXT_TEN.getTime() + 900_000));
+      expect(service.messages()).toHaveLength(1);
+      const [message] = service.messages();
+      expect(message?.title).toMatch(/^New: 1 Bedroom/);
+      expect(message?.path).toContain(`/listing/${id}/`);
+      expect(JSON.stringify(message)).not.toMatch(/ana|example\.com|alerts\//);
+    },
+  );
 
   it("reaches no browser that was silenced, and none of another address", async () => {
     const { site, service } = pushSite();
@@ -145,7 +149,7 @@ describe("an alert", () => {
   });
 });
 
-describe("answers in a followed discussion", () => {
+describe("the answers in a followed discussion", () => {
   it("are pushed to the browser outside quiet hours", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     const who = await visitor(site);
@@ -182,7 +186,7 @@ describe("messages to a browser", () => {
     expect(service.received).toHaveLength(PUSHES_PER_DAY);
   });
 
-  it("end when the push service says that the browser is gone", { tags: ["rest"] }, async () => {
+  it("end when the push service reports that the browser is gone", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     await notifiedOfAlerts(site, service);
     service.status = 410;
@@ -191,7 +195,7 @@ describe("messages to a browser", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM push_browsers").first("n")).toBe(0);
   });
 
-  it("are sent again while the push service is busy, and not when it refuses them", { tags: ["rest"] }, async () => {
+  it("are sent again while the push service is busy, but not when it rejects them", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     await notifiedOfAlerts(site, service);
     service.status = 503;
@@ -209,7 +213,7 @@ describe("messages to a browser", () => {
     expect(service.tries).toBe(1);
   });
 
-  it("are in the export of the address, end with its erasure, and are forgotten half a year after the last", async () => {
+  it("are in the export of the address, end with its erasure, and are deleted half a year after the last one", async () => {
     const { site, service } = pushSite();
     await notifiedOfAlerts(site, service);
     await notifiedOfAlerts(site, service, "ben@example.com");

@@ -28,7 +28,7 @@ const confirm = async (site: Site, year: number, percent: string) =>
     as: await site.logIn(),
   });
 
-/** Returns the answer in words that an assistant gets. */
+/** Returns the answer as the text that an assistant gets. */
 async function toldInWords(site: Site, changes: Record<string, string>): Promise<string> {
   const params = { name: "rent_check", arguments: { ...QUESTION, since: "2025-03-01", ...changes } };
   const answer = site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
@@ -69,7 +69,7 @@ async function listed(
 const ramp = (count: number) => Array.from({ length: count }, (_, nth) => 1_500 + 20 * nth);
 
 describe("a rent check", () => {
-  it("compares with the benchmark and names its month, source and age", async () => {
+  it("compares with the benchmark and states its month, source and age", async () => {
     expect((await check(makeSite(), { place: "Annex" })).market).toMatchObject({
       percentBelow: 16,
       standing: "below",
@@ -100,7 +100,7 @@ describe("a rent check", () => {
   });
 
   it(
-    "uses the whole City where fewer than twenty are listed, and shows no quartiles of nineteen",
+    "uses the whole City if fewer than twenty homes are listed, and shows no quartiles for nineteen",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -116,7 +116,7 @@ describe("a rent check", () => {
   );
 
   it(
-    "finds another municipality's homes behind newer ones of the City, and says what it did not look at",
+    "finds another municipality's homes behind newer ones of the City, and states what it did not examine",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -141,7 +141,7 @@ describe("a rent check", () => {
     },
   );
 
-  it("says what it did not look at in a place of several neighbourhoods, too", { tags: ["rest"] }, async () => {
+  it("also states what it did not examine in a place with several neighbourhoods", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listed(site, ramp(25), "South Riverdale");
     await listed(site, ramp(10), "Greenwood-Coxwell", 100);
@@ -153,7 +153,7 @@ describe("a rent check", () => {
     expect([homes < 55, isPartial]).toEqual([true, true]);
   });
 
-  it("compares basements with basements alone", async () => {
+  it("compares basements only with basements", async () => {
     const site = makeSite();
     await listed(site, ramp(3));
     await env.DB.prepare("UPDATE listings SET home_type = 'basement' WHERE id = 1").run();
@@ -210,7 +210,7 @@ describe("a rent check", () => {
   });
 });
 
-describe("the address of a result", () => {
+describe("the URL of a result", () => {
   it.each([
     ["105 Main St", "100-200 Main St"],
     ["unit 4, 2100-B Queen Street East, Toronto M4E 1E2", "2100-2200 Queen St E"],
@@ -236,7 +236,7 @@ describe("the address of a result", () => {
     },
   );
 
-  it("omits the house number even of an unreadable question", async () => {
+  it("omits the house number even of a question that cannot be parsed", async () => {
     const site = makeSite();
     const response = await post(site, { place: "105 Main St", rent: "a lot" });
     expect(response.headers.get("location")).toBe("/rent-check?type=1+Bedroom&rent=a+lot");
@@ -266,7 +266,7 @@ describe("odd questions", () => {
     { since: "yesterday" },
     { noticeRent: "2000" },
     { homeType: "room" },
-  ])("are answered with a sentence: %o", async (changes) => {
+  ])("get an explanation: %o", async (changes) => {
     const site = makeSite();
     const { status, text } = await page(site, changes);
     expect(status).toBe(200);
@@ -274,7 +274,7 @@ describe("odd questions", () => {
     expect((await site.fetch(`/api/rent-check?${search(changes)}`)).status).toBe(400);
   });
 
-  it("store nothing, and are limited for each network", { tags: ["d1"] }, async () => {
+  it("store nothing, and are limited per network", { tags: ["d1"] }, async () => {
     const site = makeSite();
     const tables = async () =>
       (await env.DB.prepare("SELECT count(*) AS n FROM audit_log").first<number>("n")) ?? Number.NaN;
@@ -308,7 +308,7 @@ describe("the largest increase", () => {
     expect((await page(site, TENANT)).text).toContain("We can’t work out the highest rent");
   });
 
-  it("is the guideline's of the year in which it begins, 12 months after the last and 90 days from now", async () => {
+  it("follows the guideline of the year in which it begins, at least 12 months after the last and 90 days from now", async () => {
     const site = makeSite();
     expect((await confirm(site, 2027, "2.3")).status).toBe(200);
     expect((await check(site, TENANT)).increase).toMatchObject({
@@ -321,7 +321,7 @@ describe("the largest increase", () => {
     expect((await check(site, { ...TENANT, since: "2020-02-29" })).increase).toMatchObject({ earliest: "2027-02-18" });
   });
 
-  it("has no limit for homes first lived in after November 15, 2018, which still get notice", async () => {
+  it("is unlimited for homes first lived in after November 15, 2018, but notice is still required", async () => {
     const site = makeSite();
     await confirm(site, 2027, "2.3");
     expect((await check(site, { ...TENANT, built: "2020" })).increase).toMatchObject({
@@ -386,7 +386,7 @@ describe("the guidelines", () => {
     ["2026", { percent: "2.55", source: "x", isConfirmed: true }],
     ["2026", { percent: "2.5", source: " ", isConfirmed: true }],
     ["2026", { percent: "2.5", source: "x" }],
-  ])("refuse %s %o", async (year, draft) => {
+  ])("are rejected for %s with %o", async (year, draft) => {
     const site = makeSite();
     const as = await site.logIn();
     const before = await all(site);
@@ -440,7 +440,7 @@ describe("the verdict on a notice", () => {
     await confirm(site, 2027, "2.3");
     return wordsOf((await page(site, { ...tenant, ...changes })).text);
   }
-  it("finds no fault only where all three rules were checked", { tags: ["rest"] }, async () => {
+  it("finds no fault only if all three rules were checked", { tags: ["rest"] }, async () => {
     const clean = "We see nothing in the notice that breaks these rules";
     expect(await verdict({ noticeGiven: "2026-11-01", built: "1990" })).toContain(clean);
     const undated = await verdict({ built: "1990" });
@@ -451,7 +451,7 @@ describe("the verdict on a notice", () => {
     expect(unknown).toContain("Unless the home is exempt, that is not lawful");
   });
 
-  it("says when it relies on a year that was typed", { tags: ["rest"] }, async () => {
+  it("states when it relies on a year that the visitor typed", { tags: ["rest"] }, async () => {
     const words = "by the year you entered, which we have not verified";
     expect(await verdict({ built: "2022" })).toContain(`No guideline limits this rent, ${words}`);
     expect(await verdict({ built: "1990", noticeRent: "2400" })).toContain(
@@ -462,7 +462,7 @@ describe("the verdict on a notice", () => {
 });
 
 describe("an assistant's rent check", () => {
-  it("distinguishes exempt homes from years without guideline", async () => {
+  it("distinguishes exempt homes from years without a guideline", async () => {
     const site = makeSite();
     const exempt = await toldInWords(site, { built: "2022" });
     expect(exempt).toContain("by the year entered, which we have not verified, the rent may rise");

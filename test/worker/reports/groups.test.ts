@@ -34,7 +34,7 @@ const flood = (listingId: number, count: number) =>
     .run();
 
 describe("reports grouped by target", () => {
-  it("contain target, count, networks, reasons and times, the latest reported first", async () => {
+  it("contain target, count, networks, reasons and times, latest report first", async () => {
     const site = makeSite();
     const { id: elm } = await publish(site, { address: "1 Elm St, Toronto" });
     const { id: oak } = await publish(site, { address: "2 Oak St, Toronto", phone: "416-555-0199" });
@@ -78,7 +78,7 @@ describe("reports grouped by target", () => {
       expect((await asModerator(site, `reports${query}`)).status, query).toBe(400);
   });
 
-  it("are titled by their discussion, and untitled when it is gone", async () => {
+  it("have the title of their discussion, and no title when it is gone", async () => {
     const site = makeSite();
     await env.DB.prepare(
       "INSERT INTO reports (target_type, target_id, reason, reported_at, once_key) VALUES ('thread', 9, 'SPAM', 0, 'a'), ('listing', 77, 'SCAM', 0, 'b')",
@@ -89,7 +89,7 @@ describe("reports grouped by target", () => {
     ]);
   });
 
-  it("cost a page among thousands", { tags: ["d1"] }, async () => {
+  it("cost one page among thousands", { tags: ["d1"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 60, site.clock.now.getTime())).run();
     for (let id = 1; id <= 60; id += 1) await flood(id, 40);
@@ -99,14 +99,14 @@ describe("reports grouped by target", () => {
     const groups = await json<ReportGroup[]>(response);
     expect(groups.map(({ count }) => count)).toEqual([1_000, 40, 40, 40, 40]);
     expect(groups[0]?.ids).toHaveLength(200);
-    // Each report is found by an index, recorded, looked up and sorted; for a group, its row and its first report are
+    // Each report is found by an index, recorded, looked up and sorted. For a group, its row and its first report are
     // read.
     expect(rowsRead).toBeLessThanOrEqual(4 * (200 + 4 * 40) + 5 * 5 + 10);
   });
 });
 
 describe("dismissing many reports", () => {
-  it("of one target dismisses all open ones, and undoing it keeps newer ones", { tags: ["rest"] }, async () => {
+  it("of one target dismisses all open ones, and the undo keeps newer ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const { id: other } = await publish(site, { address: "9 Elm St" });
@@ -142,7 +142,7 @@ describe("dismissing many reports", () => {
     ]);
   });
 
-  it("by id skips reports that are not open or unknown", async () => {
+  it("by id skips reports that are not open or do not exist", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 1; n <= 4; n += 1) await report(site, id, "SCAM", `198.51.${n}.1`);
@@ -153,7 +153,7 @@ describe("dismissing many reports", () => {
     expect(await counts(site)).toEqual({ reports: "1", groups: "1", ofListings: [1] });
   });
 
-  it("one by one can be undone once, for two minutes", { tags: ["rest"] }, async () => {
+  it("one at a time can be undone once, within two minutes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id, "SCAM", "198.51.100.1");
@@ -177,14 +177,14 @@ describe("dismissing many reports", () => {
   it.each([
     ["nothing", {}],
     ["no ids", { ids: [] }],
-    ["an id that is none", { ids: [0] }],
+    ["an invalid id", { ids: [0] }],
     ["a text", { ids: "1" }],
     ["501 ids", { ids: Array.from({ length: 501 }, (_, n) => n + 1) }],
     ["a kind without an id", { targetType: "listing" }],
     ["another kind", { targetType: "user", targetId: 1 }],
     ["an id without a kind", { targetId: 1 }],
     ["both", { ids: [1], targetType: "listing", targetId: 1 }],
-  ])("by %s is refused", { tags: ["rest"] }, async (_name, body) => {
+  ])("by %s is rejected", { tags: ["rest"] }, async (_name, body) => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id, "SCAM", "198.51.100.1");

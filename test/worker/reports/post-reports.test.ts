@@ -20,7 +20,7 @@ async function discussion(site: Site) {
 }
 
 describe("a report of a post", () => {
-  it("shows moderators text, author and address of the post", async () => {
+  it("shows moderators the text, author and address of the post", async () => {
     const site = makeSite();
     const { author, thread, reply } = await discussion(site);
     const response = await report(site, { threadId: thread.id, reason: "OFF_TOPIC", details: "It is about cars." });
@@ -80,25 +80,29 @@ describe("a report of a post", () => {
     expect(listed).toEqual({ value: 4 });
   });
 
-  it("is accepted with any spelling of its reason, listings' reasons, and free text", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const { thread } = await discussion(site);
-    const taken: [string, string][] = [
-      ...REPORT_REASONS.map((reason): [string, string] => [reason, reason]),
-      ["spam", "SPAM"],
-      [" Personal info ", "PERSONAL_INFO"],
-      ["off-topic", "OFF_TOPIC"],
-      ["already rented", "ALREADY_RENTED"],
-      ["They ask for a deposit by wire.", "OTHER"],
-      ["constructor", "OTHER"],
-      ["x".repeat(500), "OTHER"],
-    ];
-    for (const [index, [reason]] of taken.entries())
-      expect((await report(site, { threadId: thread.id, reason }, `10.0.0.${index}`)).status, reason).toBe(200);
-    expect((await openReports(site)).toReversed().map(({ reason }) => reason)).toEqual(taken.map(([, kept]) => kept));
-  });
+  it(
+    "is accepted with any spelling of its reason, with reasons for listings, and with free text",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { thread } = await discussion(site);
+      const taken: [string, string][] = [
+        ...REPORT_REASONS.map((reason): [string, string] => [reason, reason]),
+        ["spam", "SPAM"],
+        [" Personal info ", "PERSONAL_INFO"],
+        ["off-topic", "OFF_TOPIC"],
+        ["already rented", "ALREADY_RENTED"],
+        ["They ask for a deposit by wire.", "OTHER"],
+        ["constructor", "OTHER"],
+        ["x".repeat(500), "OTHER"],
+      ];
+      for (const [index, [reason]] of taken.entries())
+        expect((await report(site, { threadId: thread.id, reason }, `10.0.0.${index}`)).status, reason).toBe(200);
+      expect((await openReports(site)).toReversed().map(({ reason }) => reason)).toEqual(taken.map(([, kept]) => kept));
+    },
+  );
 
-  it("is listed among reports of listings, without affecting one of the same id", { tags: ["rest"] }, async () => {
+  it("is listed among reports of listings, without affecting one with the same id", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     const { id } = await publish(site);
@@ -129,7 +133,7 @@ describe("a report of a post", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("of a post that is not public is refused like an unknown one", { tags: ["rest"] }, async () => {
+  it("about a post that is not public is rejected like one about an unknown post", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { author, thread, reply } = await discussion(site);
     await deleteOwn(site, author, { comment: reply.id });
@@ -148,7 +152,7 @@ describe("a report of a post", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("with invalid input is refused and not stored", async () => {
+  it("with invalid input is rejected and not stored", async () => {
     const site = makeSite();
     const { thread, reply } = await discussion(site);
     const targets = [{}, { threadId: thread.id, commentId: reply.id }, { threadId: null }, { propertyId: 1 }];
@@ -173,21 +177,25 @@ describe("a report of a post", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("costs a page of reports, posts and threads, and is masked after 90 days", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const { thread, reply } = await discussion(site);
-    for (let n = 0; n < 30; n += 1)
-      await report(
-        site,
-        n % 2 ? { threadId: thread.id, reason: "SPAM" } : { commentId: reply.id, reason: "SPAM" },
-        `10.0.0.${n}`,
-      );
-    const { rowsRead } = await site.count("/api/admin/reports?limit=10", { as: await site.logIn() });
-    // D1 also counts one row for each id in the query.
-    expect(rowsRead).toBeLessThanOrEqual(10 + 1 + 1 + 3 + 2 + 1);
-    site.clock.now = new Date(site.clock.now.getTime() + 91 * 86_400_000);
-    await site.tick();
-    const [oldest] = (await openReports(site)).toReversed();
-    expect(oldest).toMatchObject({ ipAddress: "10.0.0.0/24", post: { ipAddress: "198.51.100.0/24" } });
-  });
+  it(
+    "costs one page of reports, posts and threads, and its addresses are masked after 90 days",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const { thread, reply } = await discussion(site);
+      for (let n = 0; n < 30; n += 1)
+        await report(
+          site,
+          n % 2 ? { threadId: thread.id, reason: "SPAM" } : { commentId: reply.id, reason: "SPAM" },
+          `10.0.0.${n}`,
+        );
+      const { rowsRead } = await site.count("/api/admin/reports?limit=10", { as: await site.logIn() });
+      // D1 also counts one row for each id in the query.
+      expect(rowsRead).toBeLessThanOrEqual(10 + 1 + 1 + 3 + 2 + 1);
+      site.clock.now = new Date(site.clock.now.getTime() + 91 * 86_400_000);
+      await site.tick();
+      const [oldest] = (await openReports(site)).toReversed();
+      expect(oldest).toMatchObject({ ipAddress: "10.0.0.0/24", post: { ipAddress: "198.51.100.0/24" } });
+    },
+  );
 });

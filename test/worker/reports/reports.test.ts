@@ -13,7 +13,7 @@ const openReports = async (site: Site) =>
   json<AdminReport[]>(site.fetch("/api/admin/reports", { as: await site.logIn() }));
 
 describe("a report of a listing", () => {
-  it("shows moderators reason, time and address, and counts on the listing", { tags: ["rest"] }, async () => {
+  it("shows moderators the reason, time and address, and counts on the listing", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { images: [dataUrl(await png())] });
     const response = await report(site, id, "SCAM");
@@ -47,30 +47,34 @@ describe("a report of a listing", () => {
     expect((await site.fetch(`/api/marketplace-listings/${id}`)).status, "a count alone hides nothing").toBe(200);
   });
 
-  it("shows moderators the reporter's own words, cleaned, of at most 500 characters", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const [first, second] = [await publish(site), await publish(site, { address: "2 Word St" })];
-    const send = (propertyId: number, details: unknown) =>
-      site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM", details } });
-    for (const details of ["x".repeat(501), 7, ["no"]]) {
-      const refused = await send(first.id, details);
-      expect(refused.status, String(details)).toBe(400);
-      expect((await json<{ fields: Record<string, string> }>(refused)).fields).toHaveProperty("details");
-    }
-    expect(await openReports(site)).toEqual([]);
-    expect((await send(first.id, "  It asks for\r\n a deposit\u0000 first.  ")).status).toBe(200);
-    expect((await send(second.id, "é".repeat(500))).status).toBe(200);
-    expect((await openReports(site)).map(({ details }) => details)).toEqual([
-      "é".repeat(500),
-      "It asks for\n a deposit first.",
-    ]);
-    const groups = await json<{ latest: AdminReport }[]>(
-      site.fetch("/api/admin/reports/groups", { as: await site.logIn() }),
-    );
-    expect(groups[0]?.latest.details).toBe("é".repeat(500));
-  });
+  it(
+    "shows moderators the reporter's own words, cleaned and limited to 500 characters",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const [first, second] = [await publish(site), await publish(site, { address: "2 Word St" })];
+      const send = (propertyId: number, details: unknown) =>
+        site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM", details } });
+      for (const details of ["x".repeat(501), 7, ["no"]]) {
+        const refused = await send(first.id, details);
+        expect(refused.status, String(details)).toBe(400);
+        expect((await json<{ fields: Record<string, string> }>(refused)).fields).toHaveProperty("details");
+      }
+      expect(await openReports(site)).toEqual([]);
+      expect((await send(first.id, "  It asks for\r\n a deposit\u0000 first.  ")).status).toBe(200);
+      expect((await send(second.id, "é".repeat(500))).status).toBe(200);
+      expect((await openReports(site)).map(({ details }) => details)).toEqual([
+        "é".repeat(500),
+        "It asks for\n a deposit first.",
+      ]);
+      const groups = await json<{ latest: AdminReport }[]>(
+        site.fetch("/api/admin/reports/groups", { as: await site.logIn() }),
+      );
+      expect(groups[0]?.latest.details).toBe("é".repeat(500));
+    },
+  );
 
-  it("without words stores none", { tags: ["rest"] }, async () => {
+  it("without the reporter's words stores none", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [nth, details] of [undefined, null, "", " \n "].entries()) {
       const { id } = await publish(site, { address: `${nth + 1} Silent St` });
@@ -80,7 +84,7 @@ describe("a report of a listing", () => {
     expect((await openReports(site)).map(({ details }) => details)).toEqual([null, null, null, null]);
   });
 
-  it("from the same network and day is stored once; others count", { tags: ["rest"] }, async () => {
+  it("from the same network and day is stored once, while others count", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 5; n += 1) expect((await report(site, id, REPORT_REASONS[n])).status).toBe(200);
@@ -120,7 +124,7 @@ describe("a report of a listing", () => {
     expect(await openReports(site)).toMatchObject([{ propertyId: id, propertyAddress: null }]);
   });
 
-  it("with invalid input is refused and not stored", { tags: ["rest"] }, async () => {
+  it("with invalid input is rejected and not stored", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const pending = await submit(site);
     for (const id of [pending, 4711]) expect((await report(site, id)).status, String(id)).toBe(404);
@@ -132,7 +136,7 @@ describe("a report of a listing", () => {
     expect(await openReports(site)).toEqual([]);
   });
 
-  it("costs a page and a total, however many there are", { tags: ["rest"] }, async () => {
+  it("costs one page and a total for any number of reports", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (let n = 0; n < 30; n += 1) await report(site, id, "SCAM", `10.0.0.${n}`);

@@ -44,7 +44,7 @@ describe("reports of a scam", () => {
     expect(site.purged).toEqual(expect.arrayContaining(["listings", `listing:${id}`]));
   });
 
-  it("hide it everywhere, also where the landlord wrote it into a text", async () => {
+  it("hide the phone number everywhere, even if the landlord wrote it into a text", async () => {
     const { site, id, slug } = await hidden({
       additionalInfo: "Call me at (416) 555-0123 or 416.555.0123, available 2026-12-01, rent $1,850.",
       landlordName: "Ada 4165550123",
@@ -70,7 +70,7 @@ describe("reports of a scam", () => {
     expect(listed).toMatchObject({ underReview: true, phone: null });
   });
 
-  it("put it first in both queues", { tags: ["rest"] }, async () => {
+  it("put the listing first in both queues", { tags: ["rest"] }, async () => {
     const { site, id } = await hidden({ address: "1 Elm St, Toronto" });
     const { id: newer } = await publish(site, { address: "2 Elm St, Toronto" });
     const pending = await submit(site, { address: "3 Elm St, Toronto" });
@@ -88,7 +88,7 @@ describe("reports of a scam", () => {
     expect(pages[0]?.[0]).toMatchObject({ underReview: true, underReviewUntil: "2026-11-21T15:00:00.000Z" });
   });
 
-  it("end after a day, when the number is back and the note stays, and never hide it again", async () => {
+  it("end after a day: the number is shown again, the note stays, and they never hide it again", async () => {
     const { site, id } = await hidden();
     later(site, 24 * HOUR_MS - 1);
     expect((await readPublic(site, id)).phone).toBeNull();
@@ -109,7 +109,7 @@ describe("reports of a scam", () => {
     ["dismissed with others", (id: number) => ["POST", "listings/bulk", { ids: [id], action: "dismiss" }]],
     ["approved", (id: number) => ["PATCH", `listings/${id}/status`, { approved: true }]],
   ] as [string, (id: number) => [string, string, object]][])(
-    "end when they are %s, and hide it again when that is undone",
+    "end when they are %s, and hide the number again when that is undone",
     async (_, request) => {
       const { site, id } = await hidden();
       site.purged.length = 0;
@@ -124,7 +124,7 @@ describe("reports of a scam", () => {
     },
   );
 
-  it("make a later approval need a confirmation of its own", { tags: ["rest"] }, async () => {
+  it("require a separate confirmation for a later approval", { tags: ["rest"] }, async () => {
     const { site, id } = await hidden();
     await asModerator(site, "PATCH", `listings/${id}/status`, { approved: false });
     const approve = (how: object) => asModerator(site, "PATCH", `listings/${id}/status`, { approved: true, ...how });
@@ -134,7 +134,7 @@ describe("reports of a scam", () => {
     expect((await readPublic(site, id)).phone).toBe(PHONE);
   });
 
-  it("last while one of them is left", async () => {
+  it("last while at least one of them is open", async () => {
     const { site, id } = await hidden();
     await asModerator(site, "DELETE", "reports/1");
     expect((await readPublic(site, id)).phone).toBeNull();

@@ -42,7 +42,7 @@ describe("a shortlist", () => {
     expect(JSON.stringify(list)).not.toContain("landlord-1@");
   });
 
-  it("says what became of homes that are no longer public", { tags: ["rest"] }, async () => {
+  it("states what happened to homes that are no longer public", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const homes = [];
     for (let n = 1; n <= 4; n += 1) homes.push(await publish(site, street(n)));
@@ -64,7 +64,7 @@ describe("a shortlist", () => {
     expect((await opened(site, token)).gone[0]).toEqual({ id: stays, reason: "expired" });
   });
 
-  it("leaves out what was never public, and is refused when nothing is left", { tags: ["rest"] }, async () => {
+  it("omits homes that were never public, and is rejected when none remains", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const pending = await submit(site, street(1));
     const { id } = await publish(site, street(2));
@@ -75,7 +75,7 @@ describe("a shortlist", () => {
   });
 
   it.each([[[]], [Array.from({ length: 31 }, (_, n) => n + 1)], [["one"]], [[0]], [[1.5]]])(
-    "takes 1 to 30 ids, not %j",
+    "accepts 1 to 30 ids, but not %j",
     async (ids) => {
       const site = makeSite();
       expect((await share(site, ids)).status).toBe(400);
@@ -108,7 +108,7 @@ describe("a shortlist", () => {
   });
 
   it(
-    "can be opened for 90 days, then its link answers 410, also once its row is deleted",
+    "can be opened for 90 days, after which its link returns 410, even when its row is deleted",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -127,7 +127,7 @@ describe("a shortlist", () => {
     },
   );
 
-  it("cannot be found by guessing: the link is signed", async () => {
+  it("cannot be found by guessing, because the link is signed", async () => {
     const site = makeSite();
     const { id } = await publish(site, street(1));
     const token = await shared(site, [id]);
@@ -136,7 +136,7 @@ describe("a shortlist", () => {
     expect((await read(site, await site.tokenFor("follow", 1))).status).toBe(404);
   });
 
-  it("is limited to ten per network and day, not counting refused ones", { tags: ["rest"] }, async () => {
+  it("is limited to ten per network and day, not counting rejected ones", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const { id } = await publish(site, street(1));
     for (let n = 0; n < 3; n += 1) expect((await share(site, [999])).status).toBe(400);
@@ -176,7 +176,7 @@ describe("a shortlist", () => {
 
 describe("the look-up of saved homes", () => {
   it(
-    "returns the public ones and the fate of others in one request, without what was never public",
+    "returns public homes and what happened to the others in one request, without homes that were never public",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -191,7 +191,7 @@ describe("the look-up of saved homes", () => {
     },
   );
 
-  it("hides the number of a house whose landlord shows only the street", async () => {
+  it("hides the house number if the landlord shows only the street", async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "4821 Elm St, Toronto, ON", addressPrecision: "street" });
     const token = await shared(site, [id]);
@@ -199,7 +199,7 @@ describe("the look-up of saved homes", () => {
     expect(await (await read(site, token)).text()).not.toContain("4821");
   });
 
-  it("takes at most 200 ids, and few statements", async () => {
+  it("accepts at most 200 ids, and needs few statements", async () => {
     const site = makeSite();
     const many = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
     expect((await lookUp(site, many(200))).status).toBe(200);

@@ -50,7 +50,7 @@ describe("the ban of a range", () => {
     for (const address of inside) expect(await mayWrite(site, address), address).toBe(true);
   });
 
-  it("is the same in any spelling, and shown in CIDR", async () => {
+  it("is the same in any spelling, and shown in CIDR notation", async () => {
     const site = makeSite();
     const spellings = ["2001:DB8:5::/48", "2001:db8:5:6:7::8/48", "2001:0db8:0005:0000::/48"];
     for (const text of spellings) await ban(site, text);
@@ -60,7 +60,7 @@ describe("the ban of a range", () => {
     expect(entries.map(({ targetId }) => targetId)).toEqual(["198.51.100.0/24", "2001:db8:5::/48"]);
   });
 
-  it("and a wider one are independent: lifting one keeps the other", async () => {
+  it("and of a wider range are independent: lifting one keeps the other", async () => {
     const site = makeSite();
     const wide = await json<IpBan>(ban(site, "2001:db8:5::/48", { reason: "The provider" }));
     const narrow = await json<IpBan>(ban(site, "2001:db8:5:6::1", { reason: "The customer" }));
@@ -82,7 +82,7 @@ describe("the ban of a range", () => {
     expect(await mayWrite(site, "2001:db8:5:6::9")).toBe(true);
   });
 
-  it("is listed with an author who posted from it", async () => {
+  it("is listed for an author who posted from the range", async () => {
     const site = makeSite();
     const headers = { "cf-connecting-ip": "2001:db8:5:6::1" };
     const user = await site.fetch("/api/discussion/user", { json: {}, headers });
@@ -101,7 +101,7 @@ describe("the ban of a range", () => {
 });
 
 describe("the ban of a range wider than a /48 or a /24", () => {
-  it("requires a confirmation that states the visitors of the last 30 days, and expires after 7 days", async () => {
+  it("requires a confirmation that states the number of visitors in the last 30 days, and expires after 7 days", async () => {
     const site = makeSite();
     const visits = [
       "198.51.100.1",
@@ -159,7 +159,7 @@ describe("the ban of a range wider than a /48 or a /24", () => {
     expect(await asked("198.51.100.0/23")).toMatchObject({ visitors: 0 });
   });
 
-  it("needs no confirmation and does not expire", async () => {
+  it("needs no confirmation and does not expire when the range is no wider", async () => {
     const site = makeSite();
     for (const range of ["198.51.100.0/24", "2001:db8:5::/48"])
       expect(await json(ban(site, range)), range).toMatchObject({ expiresAt: null });

@@ -9,7 +9,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 
 const TEXT = "Bright unit on a quiet street.";
 
-/** Texts that a landlord adds to an approved text, each with content that nobody approved. */
+/** Texts that a landlord adds to an approved text. Each has content that nobody approved. */
 const BAD_WORDS = [
   "Send a wire transfer to hold it.",
   "Payment in bitcoin only.",
@@ -63,7 +63,7 @@ const KEY_EDITS: (() => Promise<Record<string, unknown>>)[] = [
 const FIELDS = "phone, landlordName and additionalInfo";
 
 describe("a landlord's edit of an approved listing", () => {
-  it(`sends ${FIELDS} back to review together`, async () => {
+  it(`returns the listing to review for ${FIELDS} together`, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ phone: "+44 7911 123456", landlordName: "Mr. X", additionalInfo: BAD_WORDS.join(" ") });
@@ -76,14 +76,14 @@ describe("a landlord's edit of an approved listing", () => {
     expect(contact?.quotes?.length).toBeGreaterThan(0);
   });
 
-  it.each(BAD_WORDS)("goes back to review when it says: %s", { tags: ["rest"] }, async (words) => {
+  it.each(BAD_WORDS)("returns the listing to review when it contains: %s", { tags: ["rest"] }, async (words) => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { additionalInfo: TEXT });
     expect(await owner.edited({ additionalInfo: `${TEXT} ${words}` })).toMatchObject({ status: "pending" });
     expect(await owner.isPublic()).toBe(false);
   });
 
-  it("sends every fact that renters rely on back to review", { tags: ["rest"] }, async () => {
+  it("returns the listing to review for every fact that renters rely on", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { landlordName: "Ana", images: [dataUrl(await png())] });
     for (const edit of KEY_EDITS) {
@@ -122,7 +122,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect([...LANDLORD_FORM.required, "phone"].filter((field) => !tried.has(field))).toEqual([]);
   });
 
-  it("is compared with the approved text, so that step-by-step edits are found", async () => {
+  it("is compared with the approved text, which also detects gradual edits", async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, { additionalInfo: TEXT });
     expect((await owner.edited({ additionalInfo: `${TEXT} Pay by wire` })).status).toBe("approved");
@@ -131,7 +131,7 @@ describe("a landlord's edit of an approved listing", () => {
     expect(difference).toMatchObject({ before: TEXT, after: `${TEXT} Pay by wire transfer` });
   });
 
-  it("finds a new contact beside an approved one, and ignores approved ones", { tags: ["rest"] }, async () => {
+  it("reveals a new contact beside an approved one, and ignores approved contacts", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const approved = `${TEXT} Or write to ana@example.com.`;
     const owner = await publishedByOwner(site, { additionalInfo: approved });
@@ -142,14 +142,14 @@ describe("a landlord's edit of an approved listing", () => {
     expect(edited.status).toBe("pending");
   });
 
-  it("finds a new contact behind many approved ones", { tags: ["rest"] }, async () => {
+  it("reveals a new contact behind many approved ones", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const many = Array.from({ length: 12 }, (_, n) => `a${n}@example.com`).join(" ");
     const owner = await publishedByOwner(site, { additionalInfo: many });
     expect((await owner.edited({ additionalInfo: `${many} scam@example.com` })).status).toBe("pending");
   });
 
-  it("leaves no mark when it is reverted, and stays in review when it went there", { tags: ["rest"] }, async () => {
+  it("leaves no mark when it is reverted, but a listing in review stays there", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });
@@ -172,7 +172,7 @@ describe("a landlord's edit of an approved listing", () => {
     ]);
   });
 
-  it("of an expired listing cannot bypass review by a renewal", { tags: ["rest"] }, async () => {
+  it("to an expired listing cannot bypass review by a renewal", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     site.clock.now = new Date(site.clock.now.getTime() + 61 * 86_400_000);
@@ -184,31 +184,35 @@ describe("a landlord's edit of an approved listing", () => {
 });
 
 describe("moderators", () => {
-  it("see the mark in the queue, and clear it by approving the revision they read", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const owner = await publishedByOwner(site);
-    await owner.edit({ pets: "no" });
-    const { revision, expiresAt, changedSinceApproval } = await owner.asModerator();
-    const as = await site.logIn();
-    const [queued] = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as }));
-    expect(queued?.changedSinceApproval).toEqual(changedSinceApproval);
-    await owner.edit({ pets: "limited" });
-    const accept = (read: number) =>
-      site.fetch(`/api/admin/listings/${owner.id}/status`, {
-        method: "PATCH",
-        json: { approved: true, revision: read },
-        as,
-      });
-    expect((await accept(revision)).status).toBe(409);
-    expect((await owner.asModerator()).changedSinceApproval).toHaveLength(1);
-    site.clock.now = new Date(site.clock.now.getTime() + 60_000);
-    const accepted = await json<AdminListing>(accept((await owner.asModerator()).revision));
-    expect(accepted).toMatchObject({ changedSinceApproval: [], status: "approved", expiresAt });
-    const [entry] = await json<{ action: string }[]>(site.fetch("/api/admin/audit", { as }));
-    expect(entry).toMatchObject({ action: "listing.accept_changes", before: { changed: "pets" } });
-  });
+  it(
+    "see the mark in the queue, and clear it by approving the revision that they read",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const owner = await publishedByOwner(site);
+      await owner.edit({ pets: "no" });
+      const { revision, expiresAt, changedSinceApproval } = await owner.asModerator();
+      const as = await site.logIn();
+      const [queued] = await json<AdminListing[]>(site.fetch("/api/admin/listings", { as }));
+      expect(queued?.changedSinceApproval).toEqual(changedSinceApproval);
+      await owner.edit({ pets: "limited" });
+      const accept = (read: number) =>
+        site.fetch(`/api/admin/listings/${owner.id}/status`, {
+          method: "PATCH",
+          json: { approved: true, revision: read },
+          as,
+        });
+      expect((await accept(revision)).status).toBe(409);
+      expect((await owner.asModerator()).changedSinceApproval).toHaveLength(1);
+      site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+      const accepted = await json<AdminListing>(accept((await owner.asModerator()).revision));
+      expect(accepted).toMatchObject({ changedSinceApproval: [], status: "approved", expiresAt });
+      const [entry] = await json<{ action: string }[]>(site.fetch("/api/admin/audit", { as }));
+      expect(entry).toMatchObject({ action: "listing.accept_changes", before: { changed: "pets" } });
+    },
+  );
 
-  it("clear it by their own edit, which needs no review", { tags: ["rest"] }, async () => {
+  it("clear the mark by their own edit, which needs no review", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     await owner.edit({ pets: "no" });

@@ -10,13 +10,13 @@ import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
 
 const KNOWN = "landlord@example.com";
-/** Address of the same length, so that the two differ only in what is known about them. */
+/** An address of the same length, which differs only in the stored data about it. */
 const UNKNOWN = "stranger@example.com";
 
 /** Matches the id of a request for a login code. */
 const RANDOM = /[0-9a-f]{32}/;
 
-/** A site that records calls to the database and the counters, until work is deferred to after the answer. */
+/** A site that records calls to the database and the counters, until work is deferred to after the response. */
 function watchedSite() {
   let noted: string[] | null = null;
   const note = (step: string) => void noted?.push(step);
@@ -63,12 +63,12 @@ const OPERATIONS: Record<string, (site: Site, email: string) => Promise<Response
     site.fetch("/api/discussion/threads/1/follow", { json: { email } }),
   "POST /api/saved-searches": (site, email) =>
     site.fetch("/api/saved-searches", { json: { email, search: { maxRent: 2_000 }, frequency: "daily" } }),
-  // By contract, the answer depends on the address, but it says little and is limited to ten requests a minute. The
-  // work does not depend on the address.
+  // By contract, the response depends on the address, but it reveals little and is limited to ten requests a minute.
+  // The work does not depend on the address.
   "POST /api/verify-subscription": (site, email) => site.fetch("/api/verify-subscription", { json: { email } }),
 };
 
-describe("before its answer", () => {
+describe("before the response", () => {
   it.each(Object.keys(OPERATIONS))(
     "%s does the same work for known and unknown addresses",
     { tags: ["rest"] },
@@ -105,7 +105,7 @@ describe("opening a link", () => {
     expect(await left.text()).not.toMatch(/[a-z2-7]{26}/);
   });
 
-  it("of any kind reveals no more powerful link", { tags: ["rest"] }, async () => {
+  it("of any kind reveals no link with more rights", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await subscribe(site, KNOWN);
     await submit(site, { email: KNOWN });

@@ -36,7 +36,7 @@ async function wholeDatabase(): Promise<Map<string, string>> {
   return tables;
 }
 
-/** Reads the contents of the visitors' objects. */
+/** Reads the contents of the visitors' Durable Objects. */
 async function visitorObjects(): Promise<string> {
   const found: string[] = [];
   for (let nth = 0; nth < 16; nth += 1) {
@@ -54,7 +54,7 @@ async function visitorObjects(): Promise<string> {
 }
 
 describe("after the erasure of an address", () => {
-  it("no table and no object contains its mail address, phone, name or IP address", async () => {
+  it("no table and no object contains its email address, phone, name or IP address", async () => {
     const site = makeSite();
     const headers = { "cf-connecting-ip": ADDRESS };
     const own = (path: string, call: Parameters<typeof site.fetch>[1] = {}) =>
@@ -117,7 +117,7 @@ describe("after the erasure of an address", () => {
       (await mailsTo(site, EMAIL)).find(({ text }) => text.includes("/privacy/")),
       "privacy",
     );
-    // Requested, but not looked up yet.
+    // The listing's look-up is requested, but not done yet.
     await own("/api/listing-links", { json: { email: EMAIL } });
     const before = await wholeDatabase();
     for (const table of [
@@ -146,7 +146,7 @@ describe("after the erasure of an address", () => {
       for (const trace of TRACES) expect(text.toLowerCase(), `${trace} in ${table}`).not.toContain(trace.toLowerCase());
     expect(await visitorObjects()).not.toContain(ADDRESS);
     expect((await wholeDatabase()).get("listings_search_data")).not.toContain("qx");
-    // Moderators' actions stay on record, including the address that they came from.
+    // Moderators' actions stay on record, including the address from which they were made.
     const log = await json<{ actor: string; ipAddress: string | null }[]>(
       site.fetch("/api/admin/audit?limit=50", { as }),
     );

@@ -17,7 +17,7 @@ const unknown = many((n) => [`unknown${n}`, "x"]);
 /** Names of 150 characters that become longer in JSON or UTF-8. */
 const longNames = many((n) => [`${n}${'\u0001"房'.repeat(50)}`.slice(0, 150), n]);
 
-/** Values that no field accepts, used for all fields of a body at once. */
+/** Values that every field rejects, used for all fields of a body at once. */
 const WRONG: readonly [string, unknown][] = [
   ["a long text", "房\u0001".repeat(4_000)],
   ["an object of many names", many((n) => [`name${n}`, null])],
@@ -26,8 +26,8 @@ const WRONG: readonly [string, unknown][] = [
   ["null", null],
 ];
 
-describe("an error has at most 4 KB", () => {
-  it("of every operation, for any names and values", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+describe("an error response has at most 4 KB", () => {
+  it("for every operation, with any names and values", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const site = makeQuietSite({ vars: { RESEND_WEBHOOK_SECRET: "whsec_c2VjcmV0" } });
     const as = `${await site.logIn()}; stats=${await logInOperator(site)}`;
     const operations = Object.entries(TEXT_FIELDS).filter(([operation]) => / \/(?:api|mcp)/.test(operation));
@@ -63,7 +63,7 @@ describe("an error has at most 4 KB", () => {
     expect(errors).toBeGreaterThan(500);
   });
 
-  it("of the open API, and lists invalid parameters before unknown ones", async () => {
+  it("for the open API, and lists invalid parameters before unknown ones", async () => {
     const site = makeQuietSite();
     for (const { path } of Object.values(API_OPERATIONS)) {
       const asked = `${API_PATH}${path.replace("{id}", "1")}?${new URLSearchParams(unknown).toString()}`;
@@ -76,7 +76,7 @@ describe("an error has at most 4 KB", () => {
     expect(Object.keys(errors)).toEqual(expect.arrayContaining(["maxRent", "unknown0"]));
   });
 
-  it("of every tool for assistants", { tags: ["rest"] }, async () => {
+  it("for every tool for assistants", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const call = (name: string, args: unknown) =>
       site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } } });
@@ -96,7 +96,7 @@ describe("the tools for assistants", () => {
   const post = (message: object, headers: Record<string, string> = {}, path = "/mcp") =>
     makeQuietSite().fetch(path, { json: { jsonrpc: "2.0", id: 1, ...message }, headers });
 
-  it.each(MCP_PATHS)("answer at %s, and refuse other methods there", async (path) => {
+  it.each(MCP_PATHS)("are available at %s, and reject other methods there", async (path) => {
     expect(await (await post({ method: "ping" }, {}, path)).json()).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
     const refused = await makeQuietSite().fetch(path);
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "POST"]);
@@ -116,7 +116,7 @@ describe("the tools for assistants", () => {
   );
 
   it.each(["2027-01-01", "2026-07-28", "2025-06-18", "1999-01-01", "x"])(
-    "agree with a client that initializes with version %s on one that both support",
+    "agree on a common version with a client that initializes with version %s",
     async (version) => {
       const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: "a test", version: "1" } };
       for (const headers of [{}, { "mcp-protocol-version": version }] as Record<string, string>[]) {
@@ -129,7 +129,7 @@ describe("the tools for assistants", () => {
     },
   );
 
-  it.each(["2027-01-01", "1999-01-01", "x"])("refuse version %s in every other request", async (version) => {
+  it.each(["2027-01-01", "1999-01-01", "x"])("reject version %s in every other request", async (version) => {
     for (const method of ["ping", "tools/list", "tools/call", "resources/list"])
       expect((await post({ method }, { "mcp-protocol-version": version })).status, method).toBe(400);
   });

@@ -12,8 +12,8 @@ const FOLLOWERS = 2;
 const QUARTER_MS = 900_000;
 
 /**
- * A site whose next delivery dies at a step: before its nth statement, or before or after its nth mail is sent. Nothing
- * happens after its death.
+ * A site whose next delivery dies at a step: before its nth statement, or before or after its nth email is sent.
+ * Nothing happens after its death.
  */
 function mortalSite() {
   const told: { to: string; comments: number[] }[] = [];
@@ -63,7 +63,8 @@ async function followedThread({ site }: ReturnType<typeof mortalSite>) {
 }
 
 /**
- * Runs one life: a comment, a delivery that dies at a step, a later comment, and hours in which the work is completed.
+ * Runs one scenario: a comment, a delivery that dies at a step, a later comment, and hours in which the work is
+ * completed.
  */
 async function live(diesAt: number) {
   const dyingDeps = mortalSite();
@@ -81,7 +82,7 @@ async function live(diesAt: number) {
   await site.runQueue();
   const hasDied = state.isDead;
   Object.assign(state, { diesAt: Number.POSITIVE_INFINITY, isDead: false });
-  // The dead delivery's lease lasts a quarter-hour.
+  // The lease of the dead delivery lasts a quarter-hour.
   await pass();
   const second = await comment(site, author, thread.id);
   for (let quarters = 0; quarters < 4; quarters += 1) await pass();
@@ -93,7 +94,7 @@ async function live(diesAt: number) {
 
 describe("follow notifications", () => {
   it(
-    "are neither lost nor repeated, at any step a delivery is interrupted",
+    "are neither lost nor repeated, no matter at which step a delivery is interrupted",
     { tags: ["d1"], timeout: LONG_TESTS.many },
     async () => {
       let kills = 0;
@@ -101,7 +102,7 @@ describe("follow notifications", () => {
         const { hasDied, inDoubt, tellings } = await live(diesAt);
         await startAfresh();
         expect(Math.max(...tellings), `told twice when killed at step ${diesAt}`).toBe(1);
-        // Nobody knows whether the mail in transit at the death was sent, so it is not sent again.
+        // Nobody knows whether the email in transit at the death was sent, so it is not sent again.
         expect(tellings.filter((times) => times === 0).length, `lost at step ${diesAt}`).toBeLessThanOrEqual(
           inDoubt ? 1 : 0,
         );

@@ -25,7 +25,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe("a login link", () => {
   it(
-    "is mailed to the contact address at most three times an hour, with the same answer each time",
+    "is emailed to the contact address at most three times an hour, with the same response each time",
     { tags: ["rest"] },
     async () => {
       const site = makeSite(STRICT);
@@ -39,7 +39,7 @@ describe("a login link", () => {
       expect(answers.size).toBe(1);
       expect(await tokensOf(site)).toHaveLength(3);
       pass(site, 60 * MINUTE_MS);
-      // Links from the same millisecond differ by a random number; here the numbers never repeat.
+      // Links from the same millisecond differ by a random number. Here, the numbers never repeat.
       let draws = 0;
       vi.spyOn(Math, "random").mockImplementation(() => ((draws += 1) % 100) / 100);
       await Promise.all(Array.from({ length: 10 }, () => ask(site)));
@@ -48,7 +48,7 @@ describe("a login link", () => {
     },
   );
 
-  it("logs in once by a button, not by being opened, within ten minutes", { tags: ["d1"] }, async () => {
+  it("logs in once by a button, but not by being opened, within ten minutes", { tags: ["d1"] }, async () => {
     const site = makeSite(STRICT);
     await ask(site);
     const [token = ""] = await tokensOf(site);
@@ -98,13 +98,13 @@ describe("a login link", () => {
     expect((await enter(site, token.toUpperCase())).status, "as some mail programs write it").toBe(200);
   });
 
-  it("is not mailed without a password, and a missing secret is reported", async () => {
+  it("is not emailed without a password, and a missing secret is reported", async () => {
     const site = makeSite({ vars: { ...STRICT.vars, ADMIN_PASSWORD: "" } });
     expect((await ask(site)).status).toBe(503);
     expect(await tokensOf(site)).toEqual([]);
   });
 
-  it("works while strangers guess, and makes that network known", { tags: ["rest"] }, async () => {
+  it("works while strangers guess, and makes the network that used it known", { tags: ["rest"] }, async () => {
     const site = makeQuietSite(STRICT);
     for (let n = 0; n < fullSize(1_000, 200); n += 50)
       await Promise.all(
@@ -124,7 +124,7 @@ describe("a login link", () => {
     expect((await site.fetch("/api/admin/login", wrong)).status, "looked at, not refused").toBe(401);
   });
 
-  it("is in neither logs nor statistics", () => {
+  it("appears in neither logs nor statistics", () => {
     const token = `${"1".repeat(15)}-${"a".repeat(32)}`;
     expect(withoutToken(`/api/admin/login/link/${token}`)).toBe("/api/admin/login/link/:token");
     expect(withoutToken(`/admin/login/${token}`)).toBe("/admin/login/:token");

@@ -64,7 +64,7 @@ async function pass(site: Site, ms: number, stepMs = HOUR_MS): Promise<void> {
 const neverIn = (mail: { text: string } | undefined) =>
   /\/never\/([a-z2-7]{52})(?![a-z2-7])/.exec(mail?.text ?? "")?.[1];
 
-/** Returns every action of a stranger that causes a mail to an address. */
+/** Returns every action of a stranger that causes an email to an address. */
 async function strangersDoings(site: Site): Promise<((nth: number) => Promise<Response>)[]> {
   const author = await visitor(site, "198.51.100.99");
   const thread = await startThread(site, author, { title: `Is ${WORDS} a scam?` });
@@ -79,8 +79,8 @@ async function strangersDoings(site: Site): Promise<((nth: number) => Promise<Re
   ];
 }
 
-describe("an address that never asked for mail", () => {
-  it("gets at most three mails a day across all features", { tags: ["rest"] }, async () => {
+describe("an address that never asked for email", () => {
+  it("gets at most three emails a day across all features", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const doings = await strangersDoings(site);
     const answers = await Promise.all(
@@ -88,12 +88,12 @@ describe("an address that never asked for mail", () => {
     );
     for (const { status } of answers) expect([200, 201]).toContain(status);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    // Delivers every message twice, which must not send any mail again.
+    // Delivers every message twice, which must not send any email again.
     await site.runQueue(2);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
   });
 
-  it("gets three of concurrently sent mails as well", { tags: ["rest"] }, async () => {
+  it("gets three emails even when more are sent concurrently", { tags: ["rest"] }, async () => {
     const office = postOffice();
     const site = limitedSite({ deps: () => office.deps() });
     for (let nth = 0; nth < 12; nth += 1) await submitAs(site, nth);
@@ -109,7 +109,7 @@ describe("an address that never asked for mail", () => {
     expect(office.counts().get(VICTIM)).toBe(3);
   });
 
-  it("gets no text typed by strangers, and an opt-out link in each mail", async () => {
+  it("gets no text typed by strangers, and an opt-out link in each email", async () => {
     const site = makeSite();
     for (const doing of await strangersDoings(site)) {
       await doing(1);
@@ -140,11 +140,11 @@ describe("an address that never asked for mail", () => {
       expect(mail.html).toContain(`/never/${neverIn(mail)}`);
     }
     expect(mails.some(({ text }) => text.includes("No such unit."))).toBe(true);
-    // The link to the listing works without the words in its address.
+    // The link to the listing works without the words in its URL.
     expect(mails.find(({ subject }) => subject.endsWith(": published"))?.text).toMatch(/\/listing\/1\n/);
   });
 
-  it("gets the next mail exactly a day after the first of three", { tags: ["rest"] }, async () => {
+  it("gets the next email exactly a day after the first of three", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const ask = async (nth: number) => {
       await signUp(site, VICTIM, from(nth));
@@ -168,7 +168,7 @@ describe("an address that never asked for mail", () => {
     expect(counts).toEqual([1, 2, 3, 3, 3, 4]);
   });
 
-  it("is charged once for a mail sent at the third try", { tags: ["rest"] }, async () => {
+  it("is charged once for an email sent at the third attempt", { tags: ["rest"] }, async () => {
     let refusals = 0;
     const office = postOffice(() => {
       refusals += 1;
@@ -187,33 +187,37 @@ describe("an address that never asked for mail", () => {
 });
 
 describe("a submission for an address over its limit", () => {
-  it("is accepted, says that the receipt is delayed, and sends it first the next day", { tags: ["rest"] }, async () => {
-    const site = limitedSite();
-    const messages: unknown[] = [];
-    for (let nth = 0; nth < 5; nth += 1) {
-      const answer = await submitAs(site, nth);
-      expect(answer.status).toBe(201);
-      messages.push((await json(answer)).message);
-    }
-    expect(messages).toEqual([
-      ...Array.from({ length: 3 }, () => SUBMITTED_MESSAGE),
-      ...Array.from({ length: 2 }, () => SUBMITTED_RECEIPT_WAITS_MESSAGE),
-    ]);
-    expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    await pass(site, 23 * HOUR_MS);
-    expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    later(site, HOUR_MS);
-    // On the next day, strangers' requests have one slot left.
-    for (let nth = 0; nth < 3; nth += 1) await signUp(site, VICTIM, from(nth));
-    await pass(site, 4 * HOUR_MS);
-    const mails = await mailsTo(site, VICTIM);
-    expect(mails.slice(0, 3).map(({ subject }) => subject.replace(/ to join.*/, ""))).toEqual(
-      expect.arrayContaining(["Your 1 Bedroom listing (#4): received", "Your 1 Bedroom listing (#5): received"]),
-    );
-    expect(mails).toHaveLength(6);
-  });
+  it(
+    "is accepted, states that the receipt is delayed, and sends it first the next day",
+    { tags: ["rest"] },
+    async () => {
+      const site = limitedSite();
+      const messages: unknown[] = [];
+      for (let nth = 0; nth < 5; nth += 1) {
+        const answer = await submitAs(site, nth);
+        expect(answer.status).toBe(201);
+        messages.push((await json(answer)).message);
+      }
+      expect(messages).toEqual([
+        ...Array.from({ length: 3 }, () => SUBMITTED_MESSAGE),
+        ...Array.from({ length: 2 }, () => SUBMITTED_RECEIPT_WAITS_MESSAGE),
+      ]);
+      expect(await mailsTo(site, VICTIM)).toHaveLength(3);
+      await pass(site, 23 * HOUR_MS);
+      expect(await mailsTo(site, VICTIM)).toHaveLength(3);
+      later(site, HOUR_MS);
+      // On the next day, strangers' requests have one slot left.
+      for (let nth = 0; nth < 3; nth += 1) await signUp(site, VICTIM, from(nth));
+      await pass(site, 4 * HOUR_MS);
+      const mails = await mailsTo(site, VICTIM);
+      expect(mails.slice(0, 3).map(({ subject }) => subject.replace(/ to join.*/, ""))).toEqual(
+        expect.arrayContaining(["Your 1 Bedroom listing (#4): received", "Your 1 Bedroom listing (#5): received"]),
+      );
+      expect(mails).toHaveLength(6);
+    },
+  );
 
-  it("delays a moderator's decision to the next day as well", { tags: ["rest"] }, async () => {
+  it("also delays a moderator's decision to the next day", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     for (let nth = 0; nth < 3; nth += 1) await submitAs(site, nth);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
@@ -224,7 +228,7 @@ describe("a submission for an address over its limit", () => {
   });
 
   it(
-    "does not delay mails by more than a week, however many are submitted",
+    "does not delay emails by more than a week, for any number of submissions",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const site = limitedSite();
@@ -235,7 +239,7 @@ describe("a submission for an address over its limit", () => {
         const { message } = await json(answer);
         messages.set(message, (messages.get(message) ?? 0) + 1);
       }
-      // No response promises a mail that is never sent.
+      // No response promises an email that is never sent.
       expect(Object.fromEntries(messages)).toEqual({
         [SUBMITTED_MESSAGE]: 3,
         [SUBMITTED_RECEIPT_WAITS_MESSAGE]: 21,
@@ -267,7 +271,7 @@ describe("a proven address", () => {
     return (await mailsTo(site, VICTIM)).length - before;
   };
 
-  it("gets each feature's own limit: ten receipts a day, and delays others", { tags: ["rest"] }, async () => {
+  it("gets each feature's own limit of ten receipts a day, and delays the others", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     await submitAs(site, 0);
     const [mail] = await mailsTo(site, VICTIM);
@@ -278,7 +282,7 @@ describe("a proven address", () => {
     expect((await mailsTo(site, VICTIM))[0]?.subject).toContain("(#12): received");
   });
 
-  it("gets delayed mails within hours", { tags: ["rest"] }, async () => {
+  it("gets delayed emails within hours", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     for (let nth = 0; nth < 5; nth += 1) await submitAs(site, nth);
     const [mail] = await mailsTo(site, VICTIM);
@@ -362,14 +366,14 @@ describe("a proven address", () => {
 
   const MINE = "mine@example.com";
   const proofCount = () => env.DB.prepare("SELECT count(*) AS n FROM proven_addresses").first<number>("n");
-  /** Creates a stranger's listing, and returns its mailed link. */
+  /** Creates a stranger's listing, and returns its emailed link. */
   const strangersLink = async (site: Site) => {
     await submitAs(site, 0, { email: MINE });
     const path = `/api/manage/${tokenIn((await mailsTo(site, MINE))[0], "manage")}`;
     return (json: unknown) => site.fetch(path, { method: "PATCH", json });
   };
 
-  it("is not proven by another landlord's link, whatever is done with it", { tags: ["rest"] }, async () => {
+  it("is not proven by any use of another landlord's link", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const edit = await strangersLink(site);
     expect((await edit({ email: VICTIM })).status).toBe(200);
@@ -379,11 +383,11 @@ describe("a proven address", () => {
     await requests(site);
     await signUp(site, VICTIM);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    // Only the stranger's own address is proven, because only its mail was read.
+    // Only the stranger's own address is proven, because only its email was read.
     expect(await proofCount()).toBe(1);
   });
 
-  it("is proven by the link mailed when a landlord moves to it", { tags: ["rest"] }, async () => {
+  it("is proven by the link that is emailed when a landlord moves to it", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     const edit = await strangersLink(site);
     expect((await json(edit({ bathrooms: "2" }))).message).toBeNull();
@@ -400,7 +404,7 @@ describe("a proven address", () => {
   });
 
   it(
-    "can be corrected by a landlord who mistyped it: their link still works, and each address is mailed once",
+    "can be corrected by a landlord who mistyped it: their link still works, and each address gets one email",
     { tags: ["rest"] },
     async () => {
       const site = limitedSite();
@@ -408,7 +412,7 @@ describe("a proven address", () => {
       for (const email of ["mistyped@example.com", VICTIM, "mistyped@example.com", VICTIM])
         expect((await json(edit({ email }))).message).toBe(NEW_LINK_MESSAGE);
       expect(await mailsTo(site, VICTIM)).toHaveLength(1);
-      // The listing's new address is not mailed to anybody else.
+      // The listing's new address is not emailed to anybody else.
       expect(await mailsTo(site, "mistyped@example.com")).toEqual([]);
       expect((await edit({ rent: "$1,700" })).status).toBe(200);
       expect((await json(edit({ email: VICTIM.toUpperCase() }))).message).toBeNull();
@@ -433,8 +437,8 @@ describe("a proven address", () => {
   });
 });
 
-describe("the register of mails", () => {
-  it("contains each mail with its own kind", { tags: ["rest"] }, async () => {
+describe("the register of emails", () => {
+  it("contains each email with its own kind", { tags: ["rest"] }, async () => {
     const sent = new Map<MailKind, Mail>();
     const site = makeSite({
       deps: (deps) => ({
@@ -461,7 +465,7 @@ describe("the register of mails", () => {
       expect(MAIL_KINDS).toHaveProperty([kind]);
       expect(text.includes("/never/"), kind).toBe(mailRule(kind).isCounted);
     }
-    // Mail that anybody can trigger is counted.
+    // Email that anybody can trigger is counted.
     for (const kind of Object.keys(MAIL_KINDS) as MailKind[]) {
       const { causedBy, isCounted } = mailRule(kind);
       if (causedBy === "anybody") expect(isCounted, kind).toBe(true);

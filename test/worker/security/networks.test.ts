@@ -43,7 +43,7 @@ const submitFrom = (site: Site, n: number, address: string) =>
 const reportFrom = (site: Site, propertyId: number, address: string) =>
   site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM" }, headers: from(address) });
 
-/** Attempts of the customer, each from a different network; twice the limit shows that the rest is refused. */
+/** Attempts of the customer, each from a different network. Twice the limit shows that the rest is rejected. */
 const tried = {
   signUps: fullSize(2_000, 120),
   submissions: fullSize(1_000, 80),
@@ -52,14 +52,14 @@ const tried = {
 };
 
 /**
- * Distance between the numbers of the networks that are tried. A short run tries fewer networks, but spreads them over
- * as many /56 networks as a full run.
+ * Distance between the numbers of the tested networks. A short run tests fewer networks, but spreads them over as many
+ * /56 networks as a full run.
  */
 const APART = fullSize(1, 17);
 
 describe("one customer with thousands of networks of a /48", () => {
   it(
-    "can trigger a bounded number of mails, listings, reports and votes a day, and can be banned at once",
+    "can trigger a bounded number of emails, listings, reports and votes a day, and can be banned at once",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const site = strictSite();
@@ -89,8 +89,7 @@ describe("one customer with thousands of networks of a /48", () => {
       expect((await rows("subscribers")) - before.subscribers).toBe(60);
       expect(seen.submissions).toEqual({ 201: 40, 429: tried.submissions - 40 });
       expect((await rows("listings")) - before.listings).toBe(40);
-      // One report too many is answered like any other, but not stored; after that, the networks exceed their own
-      // limit.
+      // One report too many gets the usual response but is not stored. After that, the networks exceed their own limit.
       expect(seen.reports).toEqual({ 200: 150, 429: tried.reports - 150 });
       expect(await rows("reports")).toBe(20);
       expect(seen.votes[200]).toBeGreaterThanOrEqual(20);
@@ -159,8 +158,8 @@ describe("the limits of networks", () => {
     expect(calls).toEqual(["networks:subscription_checks:2001:db8:77::/48"]);
     calls.length = 0;
     await signUp(site, 1, in48(1));
-    // Counted for the networks and the address; the total of all mails to strangers is only counted when a mail is
-    // sent.
+    // The request counts the networks and the address. The total of all emails to strangers is counted only when an
+    // email is sent.
     expect(calls.map((key) => key.split(":")[0])).toEqual(["networks", "sign-up"]);
     calls.length = 0;
     await signUp(site, 2, "198.51.100.9");
@@ -198,7 +197,7 @@ describe("the limits of networks", () => {
 });
 
 describe("reports of one listing", () => {
-  it("repeated by a network use no quota of the networks around it", { tags: ["rest"] }, async () => {
+  it("use no quota of the surrounding networks when one network repeats them", { tags: ["rest"] }, async () => {
     const site = strictSite();
     const { id } = await publish(site);
     for (let n = 0; n < 30; n += 1) expect((await reportFrom(site, id, in56(0))).status).toBe(200);

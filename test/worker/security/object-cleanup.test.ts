@@ -78,7 +78,7 @@ describe("objects of every class", () => {
     });
   });
 
-  it("create their tables again after they were emptied", { tags: ["rest"] }, async () => {
+  it("create their tables again after they are emptied", { tags: ["rest"] }, async () => {
     const gate = purgeGate();
     const { turn } = await gate.ask(["listings"], "change", 10_000);
     await gate.done(turn, 10_000);
@@ -93,7 +93,7 @@ describe("objects of every class", () => {
 });
 
 describe("an attempt counter", () => {
-  it("stores nothing after its alarm, and counts anew", { tags: ["rest"] }, async () => {
+  it("stores nothing after its alarm, and then counts from zero", { tags: ["rest"] }, async () => {
     const limit = { count: 2, windowMs: 60_000 };
     const counter = env.ATTEMPTS.get(env.ATTEMPTS.idFromName("guesses"));
     expect(
@@ -108,7 +108,7 @@ describe("an attempt counter", () => {
     expect((await counter.take(limit)).allowed).toBe(true);
   });
 
-  it("is not created by a read, nor by an attempt that no limit allows", async () => {
+  it("is not created by a read, or by an attempt that no limit allows", async () => {
     const counter = env.ATTEMPTS.get(env.ATTEMPTS.idFromName("asked"));
     expect(await counter.seen(60_000)).toBe(false);
     expect((await counter.take({ count: 1, windowMs: 60_000, weight: 2 })).allowed).toBe(false);
@@ -116,7 +116,7 @@ describe("an attempt counter", () => {
   });
 
   it(
-    "is one for each limit and /48, however many addresses or mail addresses one network uses",
+    "exists once for each limit and /48, no matter how many IP or email addresses one network uses",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.05" }, deps: withoutMinutes });
@@ -146,8 +146,7 @@ describe("an attempt counter", () => {
         await site.fetch(`/api/manage/${n}.junk`, { method: "DELETE", headers });
       }
       const made = (await idsOf(counters)).filter((one) => !before.has(one));
-      // One for each limit, and one for each address that the /48 may have mailed: three addresses for each of five
-      // kinds.
+      // One for each limit, and one for each address that the /48 can email: three addresses for each of five kinds.
       expect(made.length).toBeLessThanOrEqual(Object.keys(NETWORK_LIMITS).length + 5 * 3 + 5);
       expect(made.length).toBeLessThan(2 * tries);
     },

@@ -23,7 +23,7 @@ async function dump(): Promise<string> {
 afterEach(() => void vi.restoreAllMocks());
 
 describe("the opt-out link", () => {
-  it("is in each mail to a stranger, reveals no address, and changes nothing when it is opened", async () => {
+  it("is in each email to a stranger, reveals no address, and changes nothing when it is opened", async () => {
     const site = makeSite();
     await signUp(site, EMAIL.toUpperCase());
     const [mail] = await mailsTo(site, EMAIL.toUpperCase());
@@ -38,12 +38,12 @@ describe("the opt-out link", () => {
     }
     expect(await json(site.fetch(`/api/never/${token.toUpperCase()}`))).toEqual({ never: false });
     expect(await dump()).toBe(before);
-    // No mail client or filter must be able to stop all mail through a header.
+    // No email client or filter may be able to stop all email through a header.
     expect(Object.keys(mail?.headers ?? {}).filter((name) => name.toLowerCase().startsWith("list-"))).toEqual([]);
     expect((await site.fetch(`/never/${token}`, { body: "List-Unsubscribe=One-Click" })).status).toBe(404);
   });
 
-  it("ends the subscription, alerts, follows and all mail until it is undone", async () => {
+  it("ends the subscription, alerts, follows and all email until it is undone", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]);
     await subscribe(site, "other@example.com");
@@ -94,7 +94,7 @@ describe("the opt-out link", () => {
     expect(await mailsTo(site, EMAIL)).toHaveLength(1);
   });
 
-  it("does not undo suppression by a bounce or a complaint", async () => {
+  it("does not undo the suppression by a bounce or a complaint", async () => {
     const site = makeSite();
     await never(site);
     await site.mailEvent({ type: "cf.email.sending.message.complained", payload: { recipient: EMAIL } });
@@ -103,7 +103,7 @@ describe("the opt-out link", () => {
     expect(await mailsTo(site, EMAIL)).toEqual([]);
   });
 
-  it("survives the erasure of all other data, as a hash alone", { tags: ["rest"] }, async () => {
+  it("survives the erasure of all other data, only as a hash", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     await publish(site);
@@ -122,7 +122,7 @@ describe("the opt-out link", () => {
     expect((await mailsTo(site, EMAIL)).filter(({ subject }) => subject.includes("reply to join"))).toHaveLength(1);
   });
 
-  it("stops strangers' mails to the operator's address, but not the site's own", async () => {
+  it("stops strangers' emails to the operator's address, but not the site's own", async () => {
     const office = postOffice();
     const site = makeSite({ deps: () => office.deps() });
     await never(site, "POST", env.CONTACT_EMAIL);
@@ -175,7 +175,7 @@ describe("the opt-out link", () => {
     expect(await statusOf(EMAIL)).toBe("confirmed");
   });
 
-  it("is refused from another origin", async () => {
+  it("is rejected from another origin", async () => {
     const site = makeSite();
     const path = `/api/never/${await site.neverToken(EMAIL)}`;
     const headers = { origin: "https://evil.example" };

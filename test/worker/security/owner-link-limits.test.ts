@@ -20,35 +20,39 @@ const auditRows = async () =>
     ).all<{ bytes: number }>()
   ).results.map(({ bytes }) => bytes);
 
-/** Makes five photos that no other call makes. */
+/** Makes five photos that differ from those of every other call. */
 const fivePhotos = (round: number) =>
   Promise.all(Array.from({ length: 5 }, async (_, n) => dataUrl(await png({ colour: [round, n, 77] }))));
 
 describe("sixty renewals with one link", () => {
-  it("count once: the others answer that it was renewed today, and purge nothing", { tags: ["rest"] }, async () => {
-    const purges: string[][] = [];
-    const site = makeSite({
-      deps: ({ cache }) => ({ cache: { ...cache, purge: async (tags) => void purges.push([...tags]) } }),
-    });
-    const owner = await publishedByOwner(site);
-    purges.length = 0;
-    const answers: number[] = [];
-    for (let n = 0; n < 60; n += 1) {
-      site.clock.now = new Date(site.clock.now.getTime() + 40);
-      answers.push((await owner.call("POST", "/renew")).status);
-    }
-    expect(answers).toEqual([200, ...Array.from({ length: 59 }, () => 409)]);
-    expect(purges).toHaveLength(1);
-    expect(await auditRows()).toHaveLength(2);
-    const refused = await owner.call("POST", "/renew");
-    expect(await json(refused)).toMatchObject({
-      code: "listing.renewed_today",
-      error: "This listing was renewed today. It can be renewed again tomorrow.",
-    });
-    expect(await owner.read()).toMatchObject({ canRenew: false, renewedToday: true });
-  });
+  it(
+    "count once: the others return that the listing was renewed today, and purge nothing",
+    { tags: ["rest"] },
+    async () => {
+      const purges: string[][] = [];
+      const site = makeSite({
+        deps: ({ cache }) => ({ cache: { ...cache, purge: async (tags) => void purges.push([...tags]) } }),
+      });
+      const owner = await publishedByOwner(site);
+      purges.length = 0;
+      const answers: number[] = [];
+      for (let n = 0; n < 60; n += 1) {
+        site.clock.now = new Date(site.clock.now.getTime() + 40);
+        answers.push((await owner.call("POST", "/renew")).status);
+      }
+      expect(answers).toEqual([200, ...Array.from({ length: 59 }, () => 409)]);
+      expect(purges).toHaveLength(1);
+      expect(await auditRows()).toHaveLength(2);
+      const refused = await owner.call("POST", "/renew");
+      expect(await json(refused)).toMatchObject({
+        code: "listing.renewed_today",
+        error: "This listing was renewed today. It can be renewed again tomorrow.",
+      });
+      expect(await owner.read()).toMatchObject({ canRenew: false, renewedToday: true });
+    },
+  );
 
-  it("at the same time count once", { tags: ["rest"] }, async () => {
+  it("sent concurrently count once", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site);
     const answers = await Promise.all(Array.from({ length: 12 }, () => owner.call("POST", "/renew")));
@@ -69,7 +73,7 @@ describe("sixty renewals with one link", () => {
 
 describe("a landlord's edits", () => {
   it(
-    "can change the mail address twenty times a day per network, across all listings",
+    "can change the email address twenty times a day per network, across all listings",
     { tags: ["rest"] },
     async () => {
       const site = makeSite(strict);
@@ -106,7 +110,7 @@ describe("a landlord's edits", () => {
   });
 
   it(
-    "can add thirty photos a day; refused ones are not stored, and replaced ones are deleted",
+    "can add thirty photos a day, while rejected photos are not stored and replaced ones are deleted",
     { tags: ["rest"] },
     async () => {
       const site = makeSite(strict);
@@ -152,7 +156,7 @@ describe("a landlord's edits", () => {
   });
 
   it(
-    "of public listings purge at most once a second together; unpublishing purges at once, or within seconds of another",
+    "of public listings purge together at most once a second, while unpublishing purges at once or within seconds of another",
     { tags: ["rest"] },
     async () => {
       const calls: number[] = [];
@@ -222,7 +226,7 @@ describe("requests with one link", () => {
 describe("the networks of one IPv6 /48", () => {
   /** A tenth of the limits. Listings and their links are created on a site without limits. */
   const tenth = { vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes };
-  /** Creates this many listings; returns a function for each that uses its link from an address. */
+  /** Creates this many listings. For each of them, returns a function that uses its link from an address. */
   async function owners(count: number) {
     const [open, site] = [makeSite(), makeSite(tenth)];
     const all = [];
@@ -253,7 +257,7 @@ describe("the networks of one IPv6 /48", () => {
     ["edits", 2, 60, (nth: number) => ({ additionalInfo: `Text ${nth}` })],
     ["new photos", 1, 90, async (nth: number) => ({ images: (await fivePhotos(nth)).slice(0, 3) })],
   ])(
-    "hold three times what one network may, a /56 twice: %s",
+    "can make three times the requests of one network, and a /56 twice as many: %s",
     { tags: ["rest"] },
     async (what, perListing, inNetwork, change) => {
       const weight = what === "edits" ? 1 : 3;

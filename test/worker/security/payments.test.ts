@@ -49,7 +49,7 @@ function ordersOf<T>(things: readonly T[]): T[][] {
 }
 
 describe("VIP access", () => {
-  it("is not granted by a checkout, which contains no price", async () => {
+  it("is not granted by a checkout event, which contains no price", async () => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0))]);
     expect(await vipsOf(site)).toBe(0);
@@ -60,10 +60,10 @@ describe("VIP access", () => {
 
   it.each<[string, TestEvent]>([
     ["a subscription item", begun(at(1), OURS)],
-    ["a subscription item whose price is told whole", subscriptionEvent("created", at(1), pricedItems({ id: OURS }))],
+    ["a subscription item with an expanded price", subscriptionEvent("created", at(1), pricedItems({ id: OURS }))],
     ["an invoice line", paid(at(1), OURS)],
     ["an invoice line of the older API", invoiceEvent("paid", at(1), { lines: { data: [{ price: { id: OURS } }] } })],
-  ])("begins with %s that carries one of our prices", async (_, event) => {
+  ])("begins with %s that contains one of our prices", async (_, event) => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0)), event]);
     expect(await vipsOf(site)).toBe(1);
@@ -73,7 +73,7 @@ describe("VIP access", () => {
   });
 
   const purchase = [checkoutEvent(at(0)), begun(at(0), OURS), paid(at(0), OURS)];
-  it.each(ordersOf([0, 1, 2]))("and one welcome mail follow a purchase in event order %i%i%i", async (...order) => {
+  it.each(ordersOf([0, 1, 2]))("and one welcome email follow a purchase in event order %i%i%i", async (...order) => {
     const site = shop();
     for (const index of order) {
       await deliverAll(site, purchase.slice(index, index + 1));
@@ -114,7 +114,7 @@ describe("VIP access", () => {
     expect(await accessOf(site)).toBeNull();
   });
 
-  it("of other products is deleted after a month, ours is not", { tags: ["rest"] }, async () => {
+  it("of other products is deleted after a month, unlike ours", { tags: ["rest"] }, async () => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0)), { ...begun(at(0), OURS, { id: "sub_2" }), id: "evt_2" }]);
     await site.tick(new Date(site.clock.now.getTime() + 31 * 86_400_000));
@@ -142,7 +142,7 @@ describe("VIP access", () => {
   });
 });
 
-describe("reversed payments", () => {
+describe("the reversal of a payment", () => {
   const PAYMENTS = { payment_intent: "pi_1", charge: "ch_1" };
   const bought = [checkoutEvent(at(0)), begun(at(0), OURS)];
 
@@ -174,7 +174,7 @@ describe("reversed payments", () => {
   });
 
   const events = [begun(at(0), OURS), paid(at(1), OURS, { payment_intent: "pi_1" }), refundEvent(at(9))];
-  it.each(ordersOf([0, 1, 2]))("end access in the order %i%i%i of purchase, invoice and refund", async (...order) => {
+  it.each(ordersOf([0, 1, 2]))("ends access in the order %i%i%i of purchase, invoice and refund", async (...order) => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0)), ...order.flatMap((index) => events[index] ?? [])]);
     expect(await accessOf(site)).toBeNull();
@@ -182,16 +182,16 @@ describe("reversed payments", () => {
   });
 
   it.each([
-    ["a part of it", refundEvent(at(9), { refunded: false, amount_refunded: 100 })],
-    ["another payment of the account", refundEvent(at(9), { id: "ch_2", payment_intent: "pi_2" })],
+    ["a partial refund", refundEvent(at(9), { refunded: false, amount_refunded: 100 })],
+    ["for another payment of the account", refundEvent(at(9), { id: "ch_2", payment_intent: "pi_2" })],
     ["a dispute that ended without a loss of ours alone", disputeEvent("closed", at(9), { status: "won" })],
-  ])("changes nothing where it is %s", async (_, event) => {
+  ])("changes nothing if it is %s", async (_, event) => {
     const site = shop();
     await deliverAll(site, [...bought, paid(at(1), OURS, PAYMENTS), event]);
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("restore access with the next paid invoice or a won dispute, not with a lost one", async () => {
+  it("allows access again with the next paid invoice or a won dispute, but not with a lost one", async () => {
     const site = shop();
     await deliverAll(site, [...bought, paid(at(1), OURS, PAYMENTS), disputeEvent("created", at(9))]);
     await deliverAll(site, [{ ...disputeEvent("closed", at(10), { status: "lost" }), id: "evt_lost" }]);
@@ -219,7 +219,7 @@ describe("reversed payments", () => {
     ["a refund of the first bill of two", refundEvent(at(9))],
     ["a dispute of the second", disputeEvent("created", at(9), second)],
     ["a refund of the second", refundEvent(at(9), second)],
-  ])("ends access, and only money paid after it restores it: %s", { tags: ["rest"] }, async (_, reversal) => {
+  ])("ends access, and only a later payment restores it: %s", { tags: ["rest"] }, async (_, reversal) => {
     // The order of delivery must not matter, only the time of each event.
     for (const events of ordersOf([firstBill, secondBill, reversal])) {
       const site = shop();
@@ -231,7 +231,7 @@ describe("reversed payments", () => {
       const told = events.map(({ type }) => type).join();
       await deliverAll(site, [...bought, ...events]);
       expect(await accessOf(site), told).toBeNull();
-      // A credit, a coupon or a change of plan leads to a bill of zero.
+      // A credit, a coupon or a change of plan leads to an invoice of zero.
       await deliverAll(site, [nothingPaid(at(20))]);
       expect(await accessOf(site), told).toBeNull();
       await deliverAll(site, [subscriptionEvent("updated", at(21), pricedItems(OURS)), laterBill]);
@@ -239,7 +239,7 @@ describe("reversed payments", () => {
     }
   });
 
-  it("end access when the later invoice was reported first", async () => {
+  it("ends access even when the later invoice was reported first", async () => {
     const site = shop();
     await deliverAll(site, [...bought, firstBill, laterBill, refundEvent(at(9))]);
     expect(await accessOf(site)).toBe("VIP subscription");
@@ -250,21 +250,21 @@ describe("reversed payments", () => {
   const won = { ...disputeEvent("closed", at(12), { status: "won" }), id: "evt_won" };
   const refund = refundEvent(at(11));
   const disputed = disputeEvent("created", at(9));
-  it.each(ordersOf([0, 1, 2]))("end access with a refund and a won dispute, in order %i%i%i", async (...order) => {
+  it.each(ordersOf([0, 1, 2]))("ends access with a refund and a won dispute, in order %i%i%i", async (...order) => {
     const site = shop();
     const told = [disputed, refund, won];
     await deliverAll(site, [...bought, firstBill, ...order.flatMap((index) => told[index] ?? [])]);
     expect(await accessOf(site)).toBeNull();
   });
 
-  it.each(ordersOf([0, 1]))("restore access with a won dispute, in order %i%i", async (...order) => {
+  it.each(ordersOf([0, 1]))("has no effect after a won dispute, in order %i%i", async (...order) => {
     const site = shop();
     const told = [disputed, won];
     await deliverAll(site, [...bought, firstBill, ...order.flatMap((index) => told[index] ?? [])]);
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("need an invoice of more than 0; trials and gifts follow the subscription itself", async () => {
+  it("is not offset by an invoice of 0, while trials and gifts follow the subscription itself", async () => {
     const site = shop();
     await deliverAll(site, [checkoutEvent(at(0)), nothingPaid(at(1))]);
     expect(await accessOf(site)).toBeNull();
@@ -277,14 +277,14 @@ describe("reversed payments", () => {
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("include payments outside of Stripe", async () => {
+  it("includes payments outside of Stripe", async () => {
     const site = shop();
     const pastStripe = { id: "in_9", amount_paid: 0, amount_paid_off_stripe: 499 };
     await deliverAll(site, [...bought, firstBill, refundEvent(at(9)), paid(at(12), OURS, pastStripe)]);
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("are kept for 540 days, as long as disputes are possible", async () => {
+  it("is traced to its invoice for 540 days, as long as disputes are possible", async () => {
     const site = shop();
     await deliverAll(site, [...bought, paid(at(1), OURS, PAYMENTS)]);
     const count = () =>

@@ -12,7 +12,7 @@ interface Handed {
   delaySeconds: number;
 }
 
-/** A site whose queues record their messages in order, and may fail or lose them. */
+/** A site whose queues record their messages in order, and can fail or lose them. */
 function watchedSite(options: SiteOptions & { fails?: () => boolean } = {}) {
   const handed: Handed[] = [];
   const calls: number[] = [];
@@ -67,7 +67,7 @@ async function wake(site: Site): Promise<void> {
 }
 
 describe("the outbox relay", () => {
-  it("enqueues a request's own entries at once, whatever is waiting", async () => {
+  it("enqueues a request's own entries at once, no matter what is waiting", async () => {
     const { site, handed } = watchedSite();
     const waiting = new Set(await store("listing.draw_previews", 3_000));
     await submit(site);
@@ -76,7 +76,7 @@ describe("the outbox relay", () => {
     }>();
     const first = handed.slice(0, 100);
     for (const { id } of own.results) expect(first.map((message) => message.id)).toContain(id);
-    // Mails and look-ups come before slow work.
+    // Emails and look-ups come before slow work.
     expect(first.findIndex(({ queue }) => queue === "slow")).toBe(own.results.length);
     expect(first.filter(({ id }) => waiting.has(id))).toHaveLength(100 - own.results.length);
   });
@@ -103,7 +103,7 @@ describe("the outbox relay", () => {
     expect(asleep(site)).toHaveLength(1);
   });
 
-  it("runs one chain, however many requests store work", { tags: ["rest"] }, async () => {
+  it("runs one chain for any number of requests that store work", { tags: ["rest"] }, async () => {
     const { site, handed } = watchedSite();
     await store("cache.purge", 9_000);
     await Promise.all(Array.from({ length: 6 }, (_, n) => submit(site, { address: `${n + 1} Oak St, Toronto, ON` })));
@@ -155,7 +155,7 @@ describe("the outbox relay", () => {
 
   it("re-enqueues a lost message within five minutes, but not completed work", async () => {
     const { site, handed } = watchedSite();
-    // Without a postal code, nothing is known about the place, and the preview is drawn once.
+    // Without a postal code, nothing is known about the location, and the preview is drawn once.
     const { id } = await publish(site, { address: "85 Main Street, Toronto, ON" });
     expect(id).toBeGreaterThan(0);
     // Work that is due later is not delivered early.
@@ -174,7 +174,7 @@ describe("the outbox relay", () => {
     expect(site.onward, "at rest nothing asks for anything").toEqual([]);
   });
 
-  it("re-enqueues entries of a long queue less and less often", { tags: ["rest"] }, async () => {
+  it("re-enqueues entries of a long queue increasingly rarely", { tags: ["rest"] }, async () => {
     const { site, handed } = watchedSite();
     await store("listing.draw_previews", 1, site.clock.now.getTime());
     await site.tick();
@@ -217,7 +217,7 @@ describe("the outbox relay", () => {
     await site.tick();
     later(site, 900);
     const { sent } = await site.measured(() => site.runJob("outbox.relay"));
-    // The job's own row, written twice and read by the test, and one UPDATE each for new and overdue work.
+    // The job's own row, which is written twice and read by the test, and one UPDATE each for new and overdue work.
     expect(sent).toBeLessThanOrEqual(6);
   });
 });

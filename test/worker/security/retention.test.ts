@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const stores = storeNames(retention);
 
 describe("docs/data-retention.md", () => {
-  it("lists every table of the schema with period and owner, and nothing else", async () => {
+  it("lists every table of the schema with its period and owner, and nothing else", async () => {
     const tables = await tablesOf(env.DB);
     const written = stores.map(({ name }) => name).filter((name) => /^[a-z_]+$/.test(name));
     expect(written).toEqual(tables);
@@ -43,7 +43,7 @@ describe("docs/data-retention.md", () => {
     expect(written.toSorted()).toEqual([...classes, ...new Set(prefixes), ...backups, "STATS_SESSIONS"].toSorted());
   });
 
-  it("states the periods of the privacy policy and the jobs", () => {
+  it("states the same periods as the privacy policy and the jobs", () => {
     const periodOf = (store: string) => stores.find(({ name }) => name === store)?.period;
     for (const [store, days] of [
       ["reports", RETENTION_DAYS.dismissedReport],

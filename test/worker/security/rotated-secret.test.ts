@@ -63,24 +63,28 @@ async function working(site: Site): Promise<Kind[]> {
 }
 
 describe("after a change of SESSION_SECRET", () => {
-  it("links signed before it work for a week, those that only stop mail for 90 days", { tags: ["rest"] }, async () => {
-    expect(await working(before)).toEqual([...OTHERS, ...STOPS]);
-    const site = await rotate(OLD);
-    expect(await working(site)).toEqual([...OTHERS, ...STOPS]);
-    expect(await working(await rotate(OLD, { days: 6.9 }))).toEqual([...OTHERS, ...STOPS]);
-    expect(await working(await rotate(OLD, { days: 7 }))).toEqual([...STOPS]);
-    const late = await rotate(OLD, { days: 89.9 });
-    expect(await working(late)).toEqual([...STOPS]);
-    expect((await late.fetch(`/api/delete/${deletion}`, { method: "DELETE" })).status).toBe(404);
-    expect(await working(await rotate(OLD, { days: 90 }))).toEqual([]);
-  });
+  it(
+    "links signed before it work for a week, and those that only stop emails for 90 days",
+    { tags: ["rest"] },
+    async () => {
+      expect(await working(before)).toEqual([...OTHERS, ...STOPS]);
+      const site = await rotate(OLD);
+      expect(await working(site)).toEqual([...OTHERS, ...STOPS]);
+      expect(await working(await rotate(OLD, { days: 6.9 }))).toEqual([...OTHERS, ...STOPS]);
+      expect(await working(await rotate(OLD, { days: 7 }))).toEqual([...STOPS]);
+      const late = await rotate(OLD, { days: 89.9 });
+      expect(await working(late)).toEqual([...STOPS]);
+      expect((await late.fetch(`/api/delete/${deletion}`, { method: "DELETE" })).status).toBe(404);
+      expect(await working(await rotate(OLD, { days: 90 }))).toEqual([]);
+    },
+  );
 
   it("old links work as before", { tags: ["rest"] }, async () => {
     const site = await rotate(OLD, { days: 6 });
     expect((await site.fetch(pathOf("confirm"), { method: "POST" })).status).toBe(200);
     expect(await statusOf("bob@example.com")).toBe("confirmed");
     const late = await rotate(OLD, { days: 80 });
-    // Mail clients post to the page's own address.
+    // Email clients post to the page's own URL.
     expect((await late.fetch(`/unsubscribe/${links.unsubscribe}`, { body: "List-Unsubscribe=One-Click" })).status).toBe(
       200,
     );
@@ -91,7 +95,7 @@ describe("after a change of SESSION_SECRET", () => {
     expect((await site.fetch(`/api/delete/${deletion}`, { method: "DELETE" })).status).toBe(200);
   });
 
-  it("only links that stop mail work when the old secret has leaked", { tags: ["rest"] }, async () => {
+  it("only links that stop emails work when the old secret has leaked", { tags: ["rest"] }, async () => {
     const site = await rotate(`${OLD}@leaked`);
     expect(await working(site)).toEqual([...STOPS]);
     expect((await site.fetch(`/api/delete/${deletion}`, { method: "DELETE" })).status).toBe(404);
@@ -108,7 +112,7 @@ describe("after a change of SESSION_SECRET", () => {
     expect((await site.fetch("/api/admin/audit", { as: cookie })).status).toBe(401);
   });
 
-  it("two changes in a row keep both secrets' links", { tags: ["rest"] }, async () => {
+  it("two changes in a row keep the links of both secrets", { tags: ["rest"] }, async () => {
     await rotate(OLD);
     const site = await rotate(`${NEW} ${OLD}`, { secret: "the-third", days: 30 });
     expect(await working(site)).toEqual([...STOPS]);
@@ -120,7 +124,7 @@ describe("after a change of SESSION_SECRET", () => {
   });
 });
 
-describe("whoever wants no mail", () => {
+describe("an address that opted out", () => {
   const isSuppressed = async (site: Site) => {
     const thread = await startThread(site, await visitor(site, "198.51.100.10"), { title: "A further question" });
     await insertFollow(site, thread.id, "eve@example.com");
@@ -132,14 +136,14 @@ describe("whoever wants no mail", () => {
     await before.fetch(pathOf("never"), { method: "POST" });
   });
 
-  it("gets none after a rotation, nor after the old secret was forgotten, nor after the next one", async () => {
+  it("gets no email after a rotation, after the old secret was deleted, or after the next rotation", async () => {
     expect(await isSuppressed(await rotate(OLD))).toBe(true);
     expect(await isSuppressed(await rotate(undefined, { days: 100 }))).toBe(true);
     expect(await isSuppressed(await rotate(`${NEW}@leaked`, { secret: "the-third", days: 101 }))).toBe(true);
     expect(await isSuppressed(await rotate(undefined, { secret: "the-third", days: 300 }))).toBe(true);
   });
 
-  it("is found by what was stored before keys were kept", { tags: ["rest"] }, async () => {
+  it("is recognized by the data that was stored before keys were kept", { tags: ["rest"] }, async () => {
     await env.DB.prepare("DELETE FROM settings WHERE name = 'session_keys'").run();
     expect(await isSuppressed(await rotate(OLD))).toBe(true);
   });
@@ -152,7 +156,7 @@ describe("whoever wants no mail", () => {
   });
 
   it(
-    "gets none, like everybody, while the former secret is unknown, and the operator is notified",
+    "gets no email, like all addresses, while the previous secret is unknown, and the operator is notified",
     { tags: ["rest"] },
     async () => {
       const office = postOffice();
@@ -168,16 +172,16 @@ describe("whoever wants no mail", () => {
     },
   );
 
-  it("does not keep a developer from starting a site with another secret", { tags: ["rest"] }, async () => {
+  it("does not prevent a developer from starting a site with another secret", { tags: ["rest"] }, async () => {
     expect((await signUp(await rotate(undefined), "new@example.com")).status).toBe(200);
   });
 
-  it("is kept by a key that the database does not show", { tags: ["rest"] }, async () => {
+  it("is protected by a key that the database does not show", { tags: ["rest"] }, async () => {
     const value = await env.DB.prepare("SELECT value FROM settings WHERE name = 'session_keys'").first<string>("value");
     expect(value).not.toContain(OLD);
     await rotate(`${OLD}@leaked`);
     const after = await env.DB.prepare("SELECT value FROM settings WHERE name = 'session_keys'").first<string>("value");
-    // The copy that the leaked secret can decrypt is gone.
+    // The copy that the leaked secret can decrypt is deleted.
     const wrapped = (text: string | null) => (JSON.parse(text ?? "") as { wrapped: string[] }).wrapped;
     expect(wrapped(after)).not.toContain(wrapped(value)[0]);
     expect(wrapped(after)).toHaveLength(1);

@@ -9,7 +9,7 @@ import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import { json, type Site } from "../../support/worker/site.ts";
 
 const HOUR_MS = 3_600_000;
-/** A hundredth of all limits: 2 submissions an hour and 6 a day, 6 photos, 2 reports and 5 mails an hour. */
+/** A hundredth of all limits: 2 submissions an hour and 6 a day, 6 photos, 2 reports and 5 emails an hour. */
 const smallSite = () =>
   makeQuietSite({ vars: { RATE_LIMIT_SCALE: "0.01", CONTACT_EMAIL: "desk@example.com" }, deps: withoutMinutes });
 const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
@@ -39,7 +39,7 @@ async function refused(answer: Response): Promise<void> {
 
 describe("the site-wide limit", () => {
   it(
-    "of submissions answers 503 with Retry-After, and notifies the operator once with the numbers",
+    "of submissions returns 503 with Retry-After, and notifies the operator once with the numbers",
     { tags: ["rest"] },
     async () => {
       const site = smallSite();
@@ -65,7 +65,7 @@ describe("the site-wide limit", () => {
     },
   );
 
-  it("of photos answers 503, and stores nothing of the submission", { tags: ["rest"] }, async () => {
+  it("of photos returns 503, and stores nothing of the submission", { tags: ["rest"] }, async () => {
     const site = smallSite();
     const photos = await Promise.all(Array.from({ length: 5 }, async (_, n) => dataUrl(await png({ width: 40 + n }))));
     expect((await submit(site, photos)).status).toBe(201);
@@ -76,7 +76,7 @@ describe("the site-wide limit", () => {
     expect((await told(site))[0]?.subject).toContain("Too many photos");
   });
 
-  it("of reports answers 503, except for reports stored already", async () => {
+  it("of reports returns 503, except for reports that are already stored", async () => {
     const site = smallSite();
     const { id } = await publish(site);
     const report = (headers: Record<string, string>) =>
@@ -90,7 +90,7 @@ describe("the site-wide limit", () => {
   });
 
   it(
-    "of mails to strangers suppresses mails without changing answers, and notifies the operator once",
+    "of emails to strangers suppresses emails without changing responses, and notifies the operator once",
     { tags: ["rest"] },
     async () => {
       const site = smallSite();

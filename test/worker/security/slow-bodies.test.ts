@@ -9,7 +9,7 @@ import { operator } from "../../support/worker/operator.ts";
 const MEGABYTE = 1024 * 1024;
 const SUBMIT = "/api/submit-property";
 
-/** Sends a request with this body; the call stores the response as soon as it arrives. */
+/** Sends a request with this body. The call stores the response as soon as it arrives. */
 function post(site: Site, path: string, from: ReturnType<typeof sender>, headers: Record<string, string> = {}) {
   const call: { response: Response | null; done: Promise<Response> } = {
     response: null,
@@ -73,12 +73,12 @@ describe("a sender that is too slow", () => {
     },
   );
 
-  it("is answered within 30 s by every operation with a body", async () => {
+  it("gets a response within 30 s from every operation with a body", async () => {
     const { site, pass } = siteWithTimers();
     const as = `${await site.logIn()}; ${await operator(site)}`;
     const writes = OPERATIONS.filter(({ operation: { method } }) => ["POST", "PUT", "PATCH"].includes(method))
       .map(({ operation: { method, path } }) => `${method} ${path}`)
-      // Excluded, because it takes no body, and loads its library in real time instead of the test's.
+      // Excluded, because it accepts no body, and loads its library in real time instead of the test's.
       .filter((operation) => !operation.endsWith("/passkey/options"));
     writes.push(
       "POST /api/admin/listings/approve",
@@ -122,7 +122,7 @@ describe("a sender that is too slow", () => {
     expect((await call.done).status).toBe(201);
   });
 
-  it("is cut off after 120 s, however steadily it sends", { tags: ["rest"] }, async () => {
+  it("is cut off after 120 s, no matter how steadily it sends", { tags: ["rest"] }, async () => {
     const { site, pass } = siteWithTimers();
     const from = sender();
     const call = post(site, SUBMIT, from);
@@ -138,7 +138,7 @@ describe("a sender that is too slow", () => {
     expect(await json(call.done)).toMatchObject({ code: "request.stalled" });
   });
 
-  it("cannot save up bytes: only the last 20 s count", { tags: ["rest"] }, async () => {
+  it("cannot save up bytes, because only the last 20 s count", { tags: ["rest"] }, async () => {
     const { site, pass } = siteWithTimers();
     const from = sender();
     const call = post(site, SUBMIT, from);
@@ -168,7 +168,7 @@ describe("a sender that is too slow", () => {
     expect(timers.size).toBe(0);
   });
 
-  it("of a mail is limited to the same rate", async () => {
+  it("of an email is limited to the same rate", async () => {
     const { site, pass, timers } = siteWithTimers();
     const from = sender();
     let isOver = false;
@@ -198,7 +198,7 @@ describe("memory for bodies in an isolate", () => {
     return { from, call };
   };
 
-  it("is never used up by one network, which gets half of it", { tags: ["rest"] }, async () => {
+  it("is never used up by one network, which gets at most half of it", { tags: ["rest"] }, async () => {
     const { site } = siteWithTimers();
     const mine = [await holding(site, 17 * MEGABYTE, network(1)), await holding(site, 17 * MEGABYTE, network(1))];
     const third = await holding(site, 17 * MEGABYTE, network(1));
@@ -222,7 +222,7 @@ describe("memory for bodies in an isolate", () => {
   });
 
   it(
-    "is shared within a /48: sixty of its /64s with a photo each keep nobody else out",
+    "is shared within a /48, and sixty of its /64s with a photo each keep nobody else out",
     { tags: ["rest"] },
     async () => {
       const { site } = siteWithTimers();
@@ -250,7 +250,7 @@ describe("memory for bodies in an isolate", () => {
     },
   );
 
-  it("for bodies without photos is shared within a /48 as well", { tags: ["rest"] }, async () => {
+  it("for bodies without photos is also shared within a /48", { tags: ["rest"] }, async () => {
     const { site } = siteWithTimers();
     const beginning = '{"email":"renter@example.com","more":"';
     const crowd = await Promise.all(
@@ -277,26 +277,33 @@ describe("memory for bodies in an isolate", () => {
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(120);
   });
 
-  it("is taken from the newest body of the largest holder for another network", { tags: ["rest"] }, async () => {
-    const { site } = siteWithTimers();
-    const holders = [
-      await holding(site, 20 * MEGABYTE, network(1)),
-      await holding(site, 14 * MEGABYTE, network(1)),
-      await holding(site, 20 * MEGABYTE, network(2)),
-      await holding(site, 17 * MEGABYTE, network(3)),
-    ];
-    const body = await submission(1_500_000);
-    const newcomer = await site.fetch(SUBMIT, { body, headers: { "content-type": "application/json", ...network(4) } });
-    expect(newcomer.status).toBe(201);
-    for (const { from } of holders) {
-      from.send(END);
-      from.end();
-    }
-    const statuses = await Promise.all(holders.map(async ({ call }) => (await call.done).status));
-    expect(statuses).toEqual([400, 503, 400, 400]);
-  });
+  it(
+    "is taken from the newest body of the largest holder when another network needs it",
+    { tags: ["rest"] },
+    async () => {
+      const { site } = siteWithTimers();
+      const holders = [
+        await holding(site, 20 * MEGABYTE, network(1)),
+        await holding(site, 14 * MEGABYTE, network(1)),
+        await holding(site, 20 * MEGABYTE, network(2)),
+        await holding(site, 17 * MEGABYTE, network(3)),
+      ];
+      const body = await submission(1_500_000);
+      const newcomer = await site.fetch(SUBMIT, {
+        body,
+        headers: { "content-type": "application/json", ...network(4) },
+      });
+      expect(newcomer.status).toBe(201);
+      for (const { from } of holders) {
+        from.send(END);
+        from.end();
+      }
+      const statuses = await Promise.all(holders.map(async ({ call }) => (await call.done).status));
+      expect(statuses).toEqual([400, 503, 400, 400]);
+    },
+  );
 
-  it("is released by every body: cut off, refused, failed and accepted ones", { tags: ["rest"] }, async () => {
+  it("is released by every body, whether cut off, rejected, failed or accepted", { tags: ["rest"] }, async () => {
     const { site, pass } = siteWithTimers();
     const cut = await holding(site, 10 * MEGABYTE, network(1));
     const left = await holding(site, 10 * MEGABYTE, network(1));

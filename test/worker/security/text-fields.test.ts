@@ -27,7 +27,7 @@ describe("a text longer than any valid value of its field", () => {
     ["POST", "/api/property-listings", { ...draft(), address: `85 Main St${long(200)}` }, "address"],
     ["POST", "/api/property-listings", { ...draft(), rent: `1850${long(60)}` }, "rent"],
     ["POST", "/api/submit-property", { ...draft(), additionalInfo: long(10_000) }, "additionalInfo"],
-  ])("%s %s refuses it with a 400 for its field", async (method, path, body, field) => {
+  ])("is rejected by %s %s with a 400 for its field", async (method, path, body, field) => {
     const response = await makeSite().fetch(path, { method, json: body });
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ fields: { [field]: expect.any(String) } });
@@ -42,7 +42,7 @@ describe("a text longer than any valid value of its field", () => {
 });
 
 describe("checks of an address", () => {
-  it("are counted before their body is read", async () => {
+  it("are counted before the request's body is read", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     const check = (body: string) =>
       site.fetch("/api/verify-subscription", { method: "POST", body, headers: { "content-type": "application/json" } });

@@ -53,7 +53,7 @@ const STATES: [name: string, leave: (given: Owned) => Promise<unknown>][] = [
 ];
 
 describe("photos of an unapproved listing", () => {
-  it("are not public: strangers get 404, the landlord and moderators see them for an hour", async () => {
+  it("are not public: strangers get 404, while the landlord and moderators see them for an hour", async () => {
     const { site, owner, plain } = await ownerWithPhoto();
     await owner.edit({ images: [dataUrl(await png({ colour: [200, 0, 0] }))] });
     const [signed = ""] = (await owner.read()).images;
@@ -105,7 +105,7 @@ describe("photos of an unapproved listing", () => {
   });
 
   it.each(STATES)(
-    "are hidden at once when it is %s, except for those who may see it",
+    "are hidden at once when it is %s, except from those who may see it",
     { tags: ["rest"] },
     async (_, leave) => {
       const given = await ownerWithPhoto();
@@ -120,7 +120,7 @@ describe("photos of an unapproved listing", () => {
     },
   );
 
-  it("are visible to moderators while a deletion can be undone, and to nobody after a landlord's", async () => {
+  it("are visible to moderators while a deletion can be undone, and to nobody after a landlord's deletion", async () => {
     const { site, owner, plain } = await ownerWithPhoto();
     const [signed = ""] = (await owner.read()).images;
     const as = await site.logIn();
@@ -137,7 +137,7 @@ describe("photos of an unapproved listing", () => {
   });
 
   it(
-    "can be kept and reordered by their signed addresses, but not by another listing's",
+    "can be kept and reordered by their signed URLs, but not by those of another listing",
     { tags: ["rest"] },
     async () => {
       const { site, owner } = await ownerWithPhoto();
@@ -153,7 +153,7 @@ describe("photos of an unapproved listing", () => {
 });
 
 describe("photos of a public listing", () => {
-  it("are cached under their plain addresses only", { tags: ["rest"] }, async () => {
+  it("are cached only under their plain URLs", { tags: ["rest"] }, async () => {
     const { site, owner, plain } = await ownerWithPhoto();
     await site.runQueue();
     const as = await site.logIn();

@@ -30,7 +30,7 @@ describe("a moderator's session", () => {
     ).toBe(401);
   });
 
-  it("ends after 30 minutes without a request, and 12 hours after login in any case", async () => {
+  it("ends after 30 minutes without a request, and at the latest 12 hours after login", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const later = (minutes: number) => (site.clock.now = new Date(site.clock.now.getTime() + minutes * MINUTE_MS));
@@ -62,7 +62,7 @@ describe("a moderator's session", () => {
     }
   });
 
-  it("a wrong password is refused with the gate's text", async () => {
+  it("is refused for a wrong password with the gate's text", async () => {
     const site = makeSite();
     for (const password of ["wrong", ADMIN_PASSWORD.toUpperCase(), `${ADMIN_PASSWORD} `, ""]) {
       const response = await site.fetch("/api/admin/login", guess(password));
@@ -72,9 +72,12 @@ describe("a moderator's session", () => {
     }
   });
 
-  it.each([{}, { password: 123 }, { password: null }, [], "x"])("a login with %j gets the reason", async (json) => {
-    expect((await makeSite().fetch("/api/admin/login", { json })).status).toBe(400);
-  });
+  it.each([{}, { password: 123 }, { password: null }, [], "x"])(
+    "is refused for a login with %j, with the reason",
+    async (json) => {
+      expect((await makeSite().fetch("/api/admin/login", { json })).status).toBe(400);
+    },
+  );
 
   it("cannot be opened without a secret, and has no default password", async () => {
     const site = makeSite({ vars: { ADMIN_PASSWORD: "" } });
@@ -125,7 +128,7 @@ describe("guessing the password", () => {
     },
   );
 
-  it("is not limited by strangers' guesses for a known network", { tags: ["rest"] }, async () => {
+  it("is not limited for a known network by strangers' guesses", { tags: ["rest"] }, async () => {
     const site = makeSite(limits);
     const from = (address: string, password: string) =>
       site.fetch("/api/admin/login", { ...guess(password), headers: { "cf-connecting-ip": address } });

@@ -17,7 +17,7 @@ const ways: [string, (id: string) => { as?: string; headers?: Record<string, str
   ["X-Session-ID", (id) => ({ headers: { "X-Session-ID": id } })],
 ];
 
-/** KV that counts its calls and, as the real one may for 60 s, still returns deleted entries. */
+/** KV that counts its calls and still returns deleted entries, as the real one may for 60 s. */
 function laggingKv() {
   const calls = { reads: 0, writes: 0, deletes: 0 };
   const kept = new Map<string, string>();
@@ -59,7 +59,7 @@ describe("the operator's session", () => {
     expect(await json(site.fetch(VIPS, { as: `stats=${sessionId}` }))).toEqual({ activeSubscriptions: 0 });
   });
 
-  it.each(ways)("is accepted from %s, and ended from it", async (_, show) => {
+  it.each(ways)("is accepted from %s, and can be ended from there", async (_, show) => {
     const site = makeSite();
     const call = show(await logInOperator(site));
     for (const path of [AUDIENCE, VIPS]) expect((await site.fetch(path, call)).status, path).toBe(200);
@@ -68,7 +68,7 @@ describe("the operator's session", () => {
     for (const path of [AUDIENCE, VIPS]) expect((await site.fetch(path, call)).status, path).toBe(401);
   });
 
-  it("is accepted when one of several presented ids is valid, and a logout ends all of them", async () => {
+  it("is accepted when one of several ids is valid, and a logout ends all of them", async () => {
     const site = makeSite();
     const [first, second] = [await logInOperator(site), await logInOperator(site)];
     expect(await statusOf(site, { as: "stats=junk", headers: { "x-stats-session": first } })).toBe(200);
@@ -78,7 +78,7 @@ describe("the operator's session", () => {
     expect(await statusOf(site, { as: `stats=${second}` })).toBe(401);
   });
 
-  it("has a new id at each login, whatever the browser sends, and ends alone", async () => {
+  it("has a new id at each login, no matter what the browser sends, and ends alone", async () => {
     const site = makeSite();
     const first = await logInOperator(site);
     const login = await site.fetch("/api/stats/auth", { ...guess(STATS_PASSWORD), as: `stats=${first}` });
@@ -88,7 +88,7 @@ describe("the operator's session", () => {
     expect(await statusOf(site, { as: `stats=${second}` })).toBe(200);
   });
 
-  it("has the __Host- prefix and Secure in production, and no other cookie counts there", async () => {
+  it("has the __Host- prefix and Secure in production, where no other cookie counts", async () => {
     const site = makeSite({ vars: { APP_ENV: "production" } });
     const cookie = (await site.fetch("/api/stats/auth", guess(STATS_PASSWORD))).headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^__Host-stats=.+; Secure/);
@@ -117,7 +117,7 @@ describe("the operator's session", () => {
     expect((keys[0]?.expiration ?? 0) - Date.now() / 1000).toBeGreaterThan(11.9 * 3_600);
   });
 
-  it.each(ways)("is refused at once after logout, while KV still returns it: %s", async (_, show) => {
+  it.each(ways)("is refused immediately after logout, while KV still returns it: %s", async (_, show) => {
     const { calls, options } = laggingKv();
     const site = makeSite(options);
     const call = show(await logInOperator(site));
@@ -133,7 +133,7 @@ describe("the operator's session", () => {
     expect(calls.reads).toBeGreaterThan(20);
   });
 
-  it("costs KV no write however often the dashboard asks", { tags: ["rest"] }, async () => {
+  it("causes no write to KV, no matter how often the dashboard asks", { tags: ["rest"] }, async () => {
     const { calls, options } = laggingKv();
     const site = makeSite(options);
     const as = `stats=${await logInOperator(site)}`;
@@ -141,7 +141,7 @@ describe("the operator's session", () => {
     expect(calls).toEqual({ reads: 30, writes: 1, deletes: 0 });
   });
 
-  it("cannot be forged or guessed, and junk never reads KV", async () => {
+  it("cannot be forged or guessed, and malformed ids never cause a read of KV", async () => {
     const { calls, options } = laggingKv();
     const site = makeSite(options);
     const id = await logInOperator(site);
@@ -167,7 +167,7 @@ describe("the operator's session", () => {
     expect(await statusOf(site, { as: `stats=${id}` })).toBe(200);
   });
 
-  it("does not grant moderators' operations, nor vice versa", async () => {
+  it("does not grant moderators' operations, nor the other way around", async () => {
     const site = makeSite();
     const stats = await logInOperator(site);
     const admin = (await site.logIn()).replace("admin=", "");
@@ -184,7 +184,7 @@ describe("the operator's session", () => {
 
 describe("the operator's password", () => {
   it.each(["wrong", STATS_PASSWORD.toUpperCase(), `${STATS_PASSWORD} `, " ", "Ω"])(
-    "%j is refused with the gate's text",
+    "is not %j, which is refused with the gate's text",
     async (password) => {
       const response = await makeSite().fetch("/api/stats/auth", guess(password));
       expect(response.status).toBe(401);
@@ -194,13 +194,13 @@ describe("the operator's password", () => {
   );
 
   it.each([{}, { password: "" }, { password: 123 }, { password: null }, { password: "x".repeat(201) }, [], "x"])(
-    "a login with %j gets the reason",
+    "is refused in a login with %j, with the reason",
     async (json) => {
       expect((await makeSite().fetch("/api/stats/auth", { json })).status).toBe(400);
     },
   );
 
-  it.each([{ STATS_PASSWORD: "" }, { SESSION_SECRET: "" }])("opens nothing with %j", async (vars) => {
+  it.each([{ STATS_PASSWORD: "" }, { SESSION_SECRET: "" }])("grants no access with %j", async (vars) => {
     const site = makeSite({ vars });
     for (const password of ["undefined", "stats", STATS_PASSWORD]) {
       const response = await site.fetch("/api/stats/auth", guess(password));
@@ -212,7 +212,7 @@ describe("the operator's password", () => {
   });
 
   it(
-    "is checked 25 times at most for 1,000 guesses from 250 networks, without locking anybody out",
+    "is checked at most 25 times for 1,000 guesses from 250 networks, without locking anybody out",
     { tags: ["rest"] },
     async () => {
       const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
@@ -237,7 +237,7 @@ describe("the operator's password", () => {
     },
   );
 
-  it("is refused to a network after 5 wrong guesses, for 15 minutes", async () => {
+  it("is refused from a network after 5 wrong guesses, for 15 minutes", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let n = 0; n < 5; n += 1) expect((await site.fetch("/api/stats/auth", guess("wrong"))).status).toBe(401);
     const stopped = await site.fetch("/api/stats/auth", guess(STATS_PASSWORD));
@@ -271,7 +271,7 @@ describe("a named operator", () => {
   });
 
   it(
-    "loses it at once with the panel's session, the role or the account, and after 12 hours",
+    "loses access at once with the panel's session, the role or the account, and after 12 hours",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -300,7 +300,7 @@ describe("a named operator", () => {
     },
   );
 
-  it("is no moderator, no reader, nobody with the shared password, and no foreign page", async () => {
+  it("cannot be a moderator, a reader, a user of the shared password, or another site's page", async () => {
     const site = makeSite();
     expect((await enter(site, "")).status).toBe(401);
     expect((await enter(site, await site.logIn())).status).toBe(403);

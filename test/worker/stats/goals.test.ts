@@ -34,7 +34,7 @@ async function join(site: Site, email: string, session: number | null): Promise<
 }
 
 describe("a goal", () => {
-  it("is counted by source, first page and campaign, beside their visits", { tags: ["rest"] }, async () => {
+  it("is counted by source, first page and campaign, with the visits from each", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await visit(site, 1, { referrer: "https://reddit.com/r/toronto", campaign: "Spring Flyer", page: "/about" });
@@ -70,7 +70,7 @@ describe("a goal", () => {
     });
   });
 
-  it("is compared with as many whole days before", { tags: ["rest"] }, async () => {
+  it("is compared with an equal number of whole days before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     let session = 0;
@@ -83,7 +83,7 @@ describe("a goal", () => {
       }
     };
     await callOn(12, 4, 1);
-    // Counted in place of the day that has not ended.
+    // Counted instead of the day that has not ended.
     await callOn(13, 3, 3);
     await callOn(19, 2, 1);
     await callOn(20, 1, 1);
@@ -107,7 +107,7 @@ describe("a goal", () => {
     expect(plain.sources).toEqual([{ key: "reddit.com", ...alone }]);
   });
 
-  it("that is reached later belongs to the visit it began with", { tags: ["rest"] }, async () => {
+  it("that is reached later counts for the visit in which it began", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visit(site, 1, { referrer: "https://reddit.com/", page: "/landlords" });
     await join(site, "renter@example.com", 1);
@@ -133,7 +133,7 @@ describe("a goal", () => {
     expect((await goalOf(site, "confirmed", "24h")).reached).toBe(2);
   });
 
-  it("stays counted in months after its days are forgotten", { tags: ["rest"] }, async () => {
+  it("stays counted in months after its days are deleted", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-09-15T15:00:00Z") });
     const { id } = await publish(site);
     await visit(site, 1, { referrer: "https://reddit.com/", campaign: "flyer" });
@@ -149,7 +149,7 @@ describe("a goal", () => {
   });
 
   it.each(["ana@example.com", "416 555 0142", "<b>sale</b>", "", "x".repeat(61)])(
-    "accepts no campaign named '%s'",
+    "rejects a campaign named '%s'",
     { tags: ["rest"] },
     async (campaign) => {
       const site = makeSite();
@@ -158,7 +158,7 @@ describe("a goal", () => {
     },
   );
 
-  it("is refused when it is unknown, without a range, and to non-operators", async () => {
+  it("is refused when it is unknown, without a range, and for anybody but the operator", async () => {
     const site = makeSite();
     const as = await operator(site);
     for (const query of [
@@ -179,7 +179,7 @@ describe("a search without results", () => {
   const emptySearches = async (site: Site, compare = "") =>
     json<EmptySearches>(site.fetch(`/api/analytics/searches?range=7d${compare}`, { as: await operator(site) }));
 
-  it("is listed once it was made three times, in its canonical form", { tags: ["rest"] }, async () => {
+  it("is listed after it was made three times, in its canonical form", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const session of [1, 2, 3]) {
       await visit(site, session);
@@ -197,12 +197,12 @@ describe("a search without results", () => {
     });
   });
 
-  it("is compared with as many whole days before", { tags: ["rest"] }, async () => {
+  it("is compared with an equal number of whole days before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [day, count, q] of [
       [12, 2, "loft"],
       [12, 1, "attic"],
-      // Counted in place of the day that has not ended.
+      // Counted instead of the day that has not ended.
       [13, 4, "loft"],
       [19, 3, "loft"],
       [20, 1, "loft"],
@@ -222,7 +222,7 @@ describe("a search without results", () => {
     expect(await emptySearches(site)).toMatchObject({ searches: [{ query: "?q=loft", count: 4 }] });
   });
 
-  it("beyond the first 25 counts as other, without comparison", async () => {
+  it("beyond the first 25 counts as other, without a comparison", async () => {
     const site = makeSite();
     await visit(site, 1);
     for (let rent = 1; rent <= 26; rent += 1)
@@ -232,7 +232,7 @@ describe("a search without results", () => {
     expect(searches.at(-1)).toEqual({ query: "other", count: 3 });
   });
 
-  it("reveals neither a travel destination nor a person looked for", async () => {
+  it("reveals neither a travel destination nor a person who was searched for", async () => {
     const site = makeSite();
     await visit(site, 1);
     const places = { commute: "43.651,-79.383", maxCommute: "30", bbox: "-79.5,43.6,-79.3,43.7" };
@@ -241,7 +241,7 @@ describe("a search without results", () => {
     expect((await emptySearches(site)).searches).toEqual([{ query: "?minRent=100", count: 4 }]);
   });
 
-  it("of an unknown session is not counted, and a malformed one is refused", { tags: ["rest"] }, async () => {
+  it("from an unknown session is not counted, and a malformed one is rejected", { tags: ["rest"] }, async () => {
     const site = makeSite();
     expect((await searched(site, 9, { maxRent: 900 })).status).toBe(204);
     expect((await emptySearches(site)).count).toBe(0);

@@ -17,7 +17,7 @@ const report = (site: Site, propertyId: number) =>
 
 describe("the operator's weekly report", () => {
   it(
-    "is mailed once, on Monday from 8:00 in Toronto, also when ticks before were missed",
+    "is emailed once, on Monday from 8:00 in Toronto, even when earlier ticks were missed",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -32,7 +32,7 @@ describe("the operator's weekly report", () => {
     },
   );
 
-  it("follows the change of the clocks", { tags: ["rest"] }, async () => {
+  it("follows the clock changes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await site.runJob("stats.weekly_report", at(site, "2027-03-22T11:45:00Z"));
     expect(await reports(site)).toEqual([]);
@@ -41,7 +41,7 @@ describe("the operator's weekly report", () => {
   });
 
   it(
-    "compares the week with the one before, in percent from ten on, and leaves out the present day",
+    "compares the week with the one before, in percent from ten visits on, and omits the current day",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -70,12 +70,12 @@ describe("the operator's weekly report", () => {
         "Listings posted: 1 (same as the week before); 1 approved in total",
       ])
         expect(mail?.text).toContain(line);
-      // The mail names nobody.
+      // The email contains no name of a person.
       expect(mail?.text).not.toMatch(/@example\.com|416-555/);
     },
   );
 
-  it("names the three tasks that wait longest, of all kinds together, with links", async () => {
+  it("lists the three tasks that have waited longest, of all kinds together, with links", async () => {
     const site = makeSite();
     at(site, "2026-11-12T13:00:00Z");
     const old = await submit(site, { address: "1 Elm St, Toronto" });
@@ -103,7 +103,7 @@ describe("the operator's weekly report", () => {
   });
 });
 
-describe("a mail about unusual visits", () => {
+describe("an email about unusual visits", () => {
   /** 1:00 p.m. in Toronto. */
   const JOB = "2026-11-20T18:00:00Z";
   const unusual = async (site: Site) =>
@@ -118,27 +118,31 @@ describe("a mail about unusual visits", () => {
 
   beforeEach(emptyShards);
 
-  it("is sent for four times the usual of this hour, at most once in six hours", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    for (let ago = 28; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, ago % 2 === 0 ? 5 : 7);
-    await visitsAtNoon(site, 0, 23);
-    await watch(site, "2026-11-20T17:45:00Z");
-    expect(await unusual(site)).toEqual([]);
-    at(site, "2026-11-20T17:50:00Z");
-    await track(site, { session: (session += 1) });
-    await watch(site);
-    const [mail, ...others] = await unusual(site);
-    expect(others).toEqual([]);
-    expect(mail?.subject).toContain("Traffic spike: 24 visits in an hour, 4 times the median");
-    expect(mail?.text).toContain(
-      "24 visits between 12:00 and 13:00, Toronto time. The median for this hour over the last four weeks is 6.",
-    );
-    for (let n = 0; n < 30; n += 1) await track(site, { session: (session += 1) });
-    await watch(site, "2026-11-20T19:00:00Z");
-    expect((await unusual(site)).length).toBe(1);
-  });
+  it(
+    "is sent for four times the usual number in this hour, at most once in six hours",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      for (let ago = 28; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, ago % 2 === 0 ? 5 : 7);
+      await visitsAtNoon(site, 0, 23);
+      await watch(site, "2026-11-20T17:45:00Z");
+      expect(await unusual(site)).toEqual([]);
+      at(site, "2026-11-20T17:50:00Z");
+      await track(site, { session: (session += 1) });
+      await watch(site);
+      const [mail, ...others] = await unusual(site);
+      expect(others).toEqual([]);
+      expect(mail?.subject).toContain("Traffic spike: 24 visits in an hour, 4 times the median");
+      expect(mail?.text).toContain(
+        "24 visits between 12:00 and 13:00, Toronto time. The median for this hour over the last four weeks is 6.",
+      );
+      for (let n = 0; n < 30; n += 1) await track(site, { session: (session += 1) });
+      await watch(site, "2026-11-20T19:00:00Z");
+      expect((await unusual(site)).length).toBe(1);
+    },
+  );
 
-  it("is sent for an hour without a visit where eight are usual", { tags: ["rest"] }, async () => {
+  it("is sent for an hour without a visit when eight are usual", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let ago = 28; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, 8);
     await watch(site);
@@ -147,7 +151,7 @@ describe("a mail about unusual visits", () => {
     ]);
   });
 
-  it("is not sent for fewer, nor before four weeks are known", { tags: ["rest"] }, async () => {
+  it("is not sent for fewer visits, or before four weeks are known", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let ago = 27; ago >= 1; ago -= 1) await visitsAtNoon(site, ago, 8);
     await watch(site);

@@ -28,7 +28,7 @@ async function visits(site: Site, time: string, count: number, changes: Paramete
 const maintain = (site: Site) => everyShard((shard) => shard.maintain(site.clock.now.getTime()));
 
 describe("the statistics of a range", () => {
-  it("are added to the current ones, which do not depend on it", { tags: ["rest"] }, async () => {
+  it("are added to the current ones, which do not depend on the range", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visits(site, "2026-11-20T17:00:00Z", 2);
     const as = await operator(site);
@@ -43,7 +43,7 @@ describe("the statistics of a range", () => {
     }
   });
 
-  it.each(["range=year", "range=", "range=7d&compare=0", "compare=1"])("are refused for %s", async (query) => {
+  it.each(["range=year", "range=", "range=7d&compare=0", "compare=1"])("are rejected for %s", async (query) => {
     const site = makeSite();
     const response = await site.fetch(`/api/analytics/stats?${query}`, { as: await operator(site) });
     expect(response.status).toBe(400);
@@ -56,7 +56,7 @@ describe("the statistics of a range", () => {
     async () => {
       const site = makeSite();
       await visits(site, "2026-11-19T13:30:00Z", 3);
-      // Later than the current time, but yesterday.
+      // Later in the day than the current time, but yesterday.
       await visits(site, "2026-11-19T23:30:00Z", 5);
       await visits(site, "2026-11-20T06:00:00Z", 4);
       await visits(site, "2026-11-20T17:10:00Z", 2);
@@ -73,7 +73,7 @@ describe("the statistics of a range", () => {
     },
   );
 
-  it("compare days with the days before, also on the day that the clocks go back", { tags: ["rest"] }, async () => {
+  it("compare days with the days before, even on the day when the clocks go back", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visits(site, "2026-10-20T17:00:00Z", 7);
     await visits(site, "2026-10-26T17:00:00Z", 2);
@@ -128,7 +128,7 @@ describe("the statistics of a range", () => {
   );
 
   it(
-    "count sources, pages, countries and devices beside the previous period, and the whole funnel",
+    "count sources, pages, countries and devices with the previous period, and the whole funnel",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -182,7 +182,7 @@ describe("the statistics of a range", () => {
   ])("exclude the unfinished part of $range from the comparison on both sides", { tags: ["rest"] }, async (times) => {
     const site = makeSite();
     await visits(site, times.overBefore, 1);
-    // Counted in place of the period that has not ended.
+    // Counted instead of the period that has not ended.
     await visits(site, times.before, 3);
     await visits(site, times.over, 4);
     await visits(site, "2026-11-20T17:10:00Z", 2);
@@ -197,7 +197,7 @@ describe("the statistics of a range", () => {
     expect(funnel.visits).toEqual({ now: 6, before: null });
   });
 
-  it("compare confirmations in whole days with those in as many before", { tags: ["rest"] }, async () => {
+  it("compare confirmations on whole days with those on as many days before", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (const [time, email] of [
       ["2026-11-12T17:00:00Z", "one@example.com"],
@@ -262,7 +262,7 @@ describe("the statistics of a range", () => {
   );
 
   it(
-    "have nothing to compare in the first hour of a day, nor the month on its first day",
+    "have no comparison in the first hour of a day, and none for the month on its first day",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -276,7 +276,7 @@ describe("the statistics of a range", () => {
     },
   );
 
-  it("count sessions begun in each of the last 30 minutes", { tags: ["rest"] }, async () => {
+  it("count the sessions that began in each of the last 30 minutes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await visits(site, "2026-11-20T16:29:00Z", 1);
     await visits(site, "2026-11-20T16:31:00Z", 2);

@@ -17,7 +17,7 @@ const pass = (site: Site, milliseconds: number) => (site.clock.now = new Date(si
 const figures = async (site: Site) =>
   json<SiteFigures>(site.fetch("/api/analytics/site", { as: await operator(site) }));
 
-describe("the figures of the site", () => {
+describe("the statistics of the site", () => {
   it("show the state of the listings, and what each count means", async () => {
     const site = makeSite();
     const start = site.clock.now.toISOString();
@@ -50,7 +50,7 @@ describe("the figures of the site", () => {
     expect(Object.values(listings.bands).reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(listings.scamBands.none).toBe(1);
     expect(listings.scamBands.some + listings.scamBands.strong).toBe(1);
-    // Listings last 60 days: the first one is no longer public, but its status has not been updated yet.
+    // Listings are public for 60 days. The first one is no longer public, but its status has not been updated yet.
     pass(site, 57 * DAY_MS);
     expect((await figures(site)).listings).toMatchObject({ public: 2, expiring: 2 });
     pass(site, 1.5 * DAY_MS);
@@ -64,7 +64,7 @@ describe("the figures of the site", () => {
     expect(threads).toEqual({ all: 0, automated: 0 });
   });
 
-  it("show how many posts of 30 days the automation wrote", async () => {
+  it("show how many posts of the last 30 days the automation wrote", async () => {
     const site = makeSite();
     const author = await visitor(site);
     await startThread(site, author);
@@ -82,7 +82,7 @@ describe("the figures of the site", () => {
     });
   });
 
-  it("are operator-only", async () => {
+  it("are only for the operator", async () => {
     const site = makeSite();
     expect((await site.fetch("/api/analytics/site")).status).toBe(401);
     expect((await site.fetch("/api/analytics/site", { as: await site.logIn() })).status).toBe(401);
@@ -107,7 +107,7 @@ describe("an edition", () => {
     await site.runQueue();
   }
 
-  it("counts those who left before the next once, by reason", { tags: ["rest"] }, async () => {
+  it("counts those who left before the next edition once, by reason", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date(FRIDAY.getTime() - DAY_MS) });
     await publish(site);
     const readers = ["ana", "ben", "cleo", "dan", "eve"].map((name) => `${name}@example.com`);

@@ -16,7 +16,7 @@ const verify = (site: Site, email: string, code: string) =>
 const session = (site: Site, as?: string) => json(site.fetch("/api/access/session", as ? { as } : {}));
 
 describe("the check of an address", () => {
-  it("says whether it is subscribed, and by what", { tags: ["rest"] }, async () => {
+  it("states whether it is subscribed, and to what", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const check = (email: string) => json(site.fetch("/api/verify-subscription", { json: { email } }));
@@ -36,7 +36,7 @@ describe("the check of an address", () => {
   });
 });
 
-describe("a code by mail", () => {
+describe("a code by email", () => {
   it("grants a cookie for 60 days, or until the subscription ends", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
@@ -81,7 +81,7 @@ describe("a code by mail", () => {
     expect((await verify(site, "ana@example.com", tried)).status).toBe(401);
   });
 
-  it("is not sent to an address without access, and the answer is the same", { tags: ["rest"] }, async () => {
+  it("is not sent to an address without access, and the response is the same", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const ask = async (email: string) => {
@@ -93,7 +93,7 @@ describe("a code by mail", () => {
     for (const code of ["000000", "123456"]) expect((await verify(site, "nobody@example.com", code)).status).toBe(401);
   });
 
-  it("of another address is invalid", { tags: ["rest"] }, async () => {
+  it("for another address is invalid", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await subscribe(site, "ben@example.com");
@@ -108,7 +108,7 @@ describe("a code by mail", () => {
     expect(await json(answer)).toMatchObject({ fields: { code: expect.any(String) } });
   });
 
-  it("is mailed at most five times a day", { tags: ["rest"] }, async () => {
+  it("is emailed at most five times a day", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     await subscribe(site, "ana@example.com");
     const before = (await mailsTo(site, "ana@example.com")).length;

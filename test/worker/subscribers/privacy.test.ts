@@ -25,9 +25,9 @@ async function wholeDatabase(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe("what is stored about an address", () => {
+describe("the data stored about an address", () => {
   it(
-    "is shown by a mailed link: the subscription with its consents, and listings in every state",
+    "is shown by an emailed link: the subscription with its consents, and listings in every state",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -44,7 +44,7 @@ describe("what is stored about an address", () => {
     },
   );
 
-  it("is mailed only if there is any, without revealing that", async () => {
+  it("is emailed only if there is any, without revealing this", async () => {
     const site = makeSite();
     await submit(site);
     const ask = async (email: string) => (await site.fetch("/api/privacy/request", { json: { email } })).text();
@@ -52,7 +52,7 @@ describe("what is stored about an address", () => {
     expect(await mailsTo(site, "nobody@example.com")).toEqual([]);
   });
 
-  it("is erased with one call, and nothing in the database names the person", async () => {
+  it("is erased with one call, after which nothing in the database names the person", async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     const { id, images } = await publish(site, {
@@ -79,7 +79,7 @@ describe("what is stored about an address", () => {
   });
 
   it.each(["active", "past_due", "unpaid"])(
-    "is not erased while VIP access may be charged for (%s)",
+    "is not erased while VIP access can be charged for (%s)",
     async (status) => {
       const site = makeSite();
       await subscribe(site, EMAIL);
@@ -95,7 +95,7 @@ describe("what is stored about an address", () => {
     },
   );
 
-  it("needs a link that is valid for a day", async () => {
+  it("requires a link that is valid for a day", async () => {
     const site = makeSite();
     await subscribe(site, EMAIL);
     const token = await linkFor(site);

@@ -14,7 +14,7 @@ const consents = async () =>
     .results;
 
 describe("a sign-up", () => {
-  it("is asked to reply, is complete with the reply, and is welcomed once", async () => {
+  it("is confirmed by a reply, and welcomed once", async () => {
     const site = makeSite();
     const answer = await signUp(site, "Ana@Example.com");
     expect(answer.status).toBe(200);
@@ -23,7 +23,7 @@ describe("a sign-up", () => {
     expect(mail?.replyTo).toMatch(/^confirm\+\d+-[a-z2-7]{32}@/);
     expect(mail?.text).toContain("withdraw");
     expect(mail?.text).toContain("at 10 a.m. Toronto time");
-    // One press opens the reply, with a subject, because some programs warn of empty ones.
+    // One click opens the reply with a subject, because some programs warn of empty ones.
     expect(mail?.html).toContain(`href="mailto:${mail?.replyTo}?subject=Yes%2C%20I%20want%20to%20join%20`);
     expect(await statusOf("ana@example.com")).toBe("pending");
 
@@ -63,7 +63,7 @@ describe("a sign-up", () => {
     expect(records[0]?.consents).toHaveLength(2);
   });
 
-  it("answers known and unknown addresses alike, and mails the owner of a known one", async () => {
+  it("has the same response for known and unknown addresses, and emails the owner of a known one", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const [known, unknown] = await Promise.all([signUp(site, "ana@example.com"), signUp(site, "new@example.com")]);
@@ -80,7 +80,7 @@ describe("a sign-up", () => {
     [{ email: "a@b" }, "Please enter a valid email address."],
     [{ email: "a@example.com\r\nBcc: x@example.com" }, "Please enter a valid email address."],
     [{ email: 42 }, "Please enter a valid email address."],
-  ])("of %j is refused with its reason, and nothing is stored", async (body, text) => {
+  ])("with %j is rejected with its reason, and nothing is stored", async (body, text) => {
     const site = makeSite();
     const answer = await site.fetch("/api/subscribe", { json: body });
     expect(answer.status).toBe(400);
@@ -88,7 +88,7 @@ describe("a sign-up", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM subscribers").first("n")).toBe(0);
   });
 
-  it("by any number of strangers sends a victim three mails", { tags: ["rest"] }, async () => {
+  it("by any number of strangers sends a victim only three emails", { tags: ["rest"] }, async () => {
     const minutes = endlessMinutes();
     // Unused networks, because only the victim's own limit is tested.
     const fresh = (deps: Deps): Partial<Deps> => ({
@@ -147,17 +147,21 @@ describe("a returning subscriber", () => {
     return site;
   };
 
-  it("has as long to confirm as a new subscriber, however old the first sign-up is", { tags: ["rest"] }, async () => {
-    const site = await returning();
-    const [mail] = await mailsTo(site, "ana@example.com");
-    later(site, 29);
-    await site.tick();
-    expect(await statusOf("ana@example.com")).toBe("pending");
-    await site.receive(replyTo(mail));
-    expect(await statusOf("ana@example.com")).toBe("confirmed");
-  });
+  it(
+    "has as long to confirm as a new subscriber, no matter how old the first sign-up is",
+    { tags: ["rest"] },
+    async () => {
+      const site = await returning();
+      const [mail] = await mailsTo(site, "ana@example.com");
+      later(site, 29);
+      await site.tick();
+      expect(await statusOf("ana@example.com")).toBe("pending");
+      await site.receive(replyTo(mail));
+      expect(await statusOf("ana@example.com")).toBe("confirmed");
+    },
+  );
 
-  it("and does not confirm stays unsubscribed, with the earlier consent, and old mails confirm nothing", async () => {
+  it("who does not confirm stays unsubscribed, with the earlier consent, and old emails confirm nothing", async () => {
     const site = await returning();
     const [mail] = await mailsTo(site, "ana@example.com");
     later(site, 31);
@@ -169,7 +173,7 @@ describe("a returning subscriber", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("years later is not deleted on the day of the sign-up", { tags: ["rest"] }, async () => {
+  it("is not deleted on the day of a sign-up years later", { tags: ["rest"] }, async () => {
     const site = await returning();
     later(site, 3 * 365);
     await signUp(site, "ana@example.com");
@@ -177,7 +181,7 @@ describe("a returning subscriber", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("and chose one email a week sees the next Monday", { tags: ["rest"] }, async () => {
+  it("who chose one email a week sees the next Monday", { tags: ["rest"] }, async () => {
     // The site starts on a Friday.
     const site = makeSite({ now: new Date("2026-11-20T16:00:00Z") });
     await subscribe(site, "ana@example.com");
@@ -206,7 +210,7 @@ describe("a reply", () => {
     expect(await statusOf("ana@example.com")).toBe("confirmed");
   });
 
-  it("that cannot be verified without a secret is temporarily refused", async () => {
+  it("that cannot be verified because of a missing secret is temporarily rejected", async () => {
     const site = makeSite();
     await signUp(site, "ana@example.com");
     const reply = replyTo((await mailsTo(site, "ana@example.com"))[0]);
@@ -230,7 +234,7 @@ describe("a reply", () => {
     ],
   ];
   it.each(forgeries)(
-    "%s confirms nothing; the subscriber gets a link to a button",
+    "%s confirms nothing, and the subscriber gets a link to a button",
     { tags: ["rest"] },
     async (_name, changes) => {
       const site = makeSite();
@@ -254,7 +258,7 @@ describe("a reply", () => {
 
   it.each([
     ["a vacation notice", ["Auto-Submitted: auto-replied"]],
-    ["a list's", ["Precedence: list"]],
+    ["a message from a list", ["Precedence: list"]],
     ["a bounce", ["Content-Type: multipart/report; report-type=delivery-status; boundary=x"]],
   ])("that is %s is ignored", async (_name, headers) => {
     const site = makeSite();
@@ -286,7 +290,7 @@ describe("a reply", () => {
     await site.fetch(`/api/unsubscribe/${linkIn(welcome, "unsubscribe")}`, { method: "POST" });
     await site.receive(replyTo(asked));
     expect(await statusOf("ana@example.com")).toBe("unsubscribed");
-    // A new sign-up, with its own mail, confirms again.
+    // A new sign-up, with its own email, confirms again.
     await subscribe(site, "ana@example.com");
     expect(await statusOf("ana@example.com")).toBe("confirmed");
   });

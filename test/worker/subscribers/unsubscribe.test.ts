@@ -34,11 +34,11 @@ describe("unsubscribing", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM consents WHERE kind = 'withdrawn'").first("n")).toBe(1);
   });
 
-  it("works with one click of a mail client (RFC 8058) 60 days later, also when banned", async () => {
+  it("works with one click in an email client (RFC 8058) 60 days later, even when banned", async () => {
     const site = makeSite();
     const { welcome } = await subscriberWith(site);
     const url = /<([^>]+)>/.exec(welcome?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
-    // A user who opens the same address gets the page with the button.
+    // A user who opens the same URL gets the page with the button.
     const page = await site.fetch(new URL(url).pathname);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(await statusOf("ana@example.com")).toBe("confirmed");
@@ -58,7 +58,7 @@ describe("unsubscribing", () => {
   });
 
   it.each(["1", "1-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "%00", "../preferences"])(
-    "needs its own token: %s is none",
+    "rejects the invalid token %s",
     async (token) => {
       const site = makeSite();
       const { preferences } = await subscriberWith(site);
@@ -69,7 +69,7 @@ describe("unsubscribing", () => {
   );
 });
 
-describe("a mail service that unsubscribes for many people", () => {
+describe("an email service that unsubscribes many people", () => {
   it.each(["/unsubscribe", "/api/unsubscribe"])("is never rate-limited at %s", { tags: ["rest"] }, async (path) => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     await subscribe(site, "ana@example.com");
@@ -90,7 +90,7 @@ describe("an address that complained", () => {
   const EMAIL = "landlord@example.com";
   const complaint = { type: "cf.email.sending.message.complained", payload: { recipient: "Landlord@Example.com" } };
 
-  it("gets no mail of any kind, not even requested links or codes", { tags: ["rest"] }, async () => {
+  it("gets no email of any kind, not even requested links or codes", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0), { customer_details: { email: EMAIL } })]);
     await submit(site);
@@ -104,7 +104,7 @@ describe("an address that complained", () => {
     expect(await mailsTo(site, EMAIL)).toHaveLength(before);
   });
 
-  it("is also suppressed when the mail service refuses it, and not retried", async () => {
+  it("is also suppressed when the email service rejects it, and emails are not retried", async () => {
     const tried: string[] = [];
     const refuse = (): Partial<Deps> => ({
       mail: {
@@ -126,14 +126,14 @@ describe("an address that complained", () => {
   });
 });
 
-describe("mail events", () => {
+describe("an email event", () => {
   const event = (type: string, recipient: string, more: object = {}) => ({
     type: `cf.email.sending.message.${type}`,
     source: { type: "email.sending" },
     payload: { eventId: "1", recipient, ...more },
   });
 
-  it("stop mail to an address that bounced permanently or complained, also after later sign-ups", async () => {
+  it("stops emails to an address that bounced permanently or complained, even after later sign-ups", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await subscribe(site, "ben@example.com");
@@ -174,7 +174,7 @@ describe("preferences", () => {
     frequency: "weekly",
   };
 
-  it("are read and saved by the mailed link", async () => {
+  it("are read and saved by the emailed link", async () => {
     const site = makeSite();
     const { preferences } = await subscriberWith(site);
     const view = await json<SubscriptionView>(site.fetch(`/api/preferences/${preferences}`));
@@ -196,7 +196,7 @@ describe("preferences", () => {
     { ...wanted, frequency: "hourly" },
     { bedrooms: [] },
     [],
-  ])("that make no sense are refused: %j", async (body) => {
+  ])("are rejected when they are invalid: %j", async (body) => {
     const site = makeSite();
     const { preferences } = await subscriberWith(site);
     const answer = await site.fetch(`/api/preferences/${preferences}`, { method: "PUT", json: body });

@@ -16,7 +16,7 @@ const signUp = (site: Site, key?: string) =>
 const wish = (site: Site, changes: object = {}) =>
   site.fetch("/api/subscribe/preferences", { json: { email: ANA, signUpKey: KEY, ...WISHES, ...changes } });
 
-/** Replies to the latest mail to confirm. */
+/** Replies to the latest confirmation email. */
 async function confirm(site: Site): Promise<void> {
   await site.receive(replyTo((await mailsTo(site, ANA))[0]));
   expect(await statusOf(ANA)).toBe("confirmed");
@@ -29,8 +29,8 @@ const recordOf = async (site: Site) =>
     )
   )[0];
 
-describe("wishes of a sign-up", () => {
-  it("become preferences when it is confirmed, and not before", async () => {
+describe("the preferences given in a sign-up", () => {
+  it("apply when it is confirmed, and not before", async () => {
     const site = makeSite();
     await signUp(site, KEY);
     expect((await wish(site)).status).toBe(200);
@@ -41,7 +41,7 @@ describe("wishes of a sign-up", () => {
     expect(rows.results).toEqual([{ sign_up_key_hash: null }]);
   });
 
-  it("may be changed until then by repeating the sign-up", { tags: ["rest"] }, async () => {
+  it("can be changed until then by repeating the sign-up", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await signUp(site, KEY);
     await wish(site, { maxRent: 900 });
@@ -61,7 +61,7 @@ describe("wishes of a sign-up", () => {
     expect(await recordOf(site)).toMatchObject({ wishes: null, preferences: NONE });
   });
 
-  it("cannot be added by somebody without the secret of the sign-up", async () => {
+  it("cannot be added without the secret of the sign-up", async () => {
     const site = makeSite();
     await signUp(site, KEY);
     await wish(site, { signUpKey: OTHER_KEY });
@@ -72,19 +72,22 @@ describe("wishes of a sign-up", () => {
   it.each([
     ["with another secret", OTHER_KEY],
     ["without one", undefined],
-    ["with what is none", "0123"],
-  ])("are dropped when the address is signed up again %s, and the stranger's are not taken", async (_name, other) => {
-    const site = makeSite();
-    await signUp(site, KEY);
-    await wish(site);
-    await signUp(site, other);
-    await wish(site, { signUpKey: OTHER_KEY, maxRent: 100 });
-    await wish(site, { signUpKey: KEY, maxRent: 200 });
-    await confirm(site);
-    expect(await recordOf(site)).toMatchObject({ preferences: NONE });
-  });
+    ["with an invalid one", "0123"],
+  ])(
+    "are dropped when the address is signed up again %s, and a stranger's preferences are not used",
+    async (_name, other) => {
+      const site = makeSite();
+      await signUp(site, KEY);
+      await wish(site);
+      await signUp(site, other);
+      await wish(site, { signUpKey: OTHER_KEY, maxRent: 100 });
+      await wish(site, { signUpKey: KEY, maxRent: 200 });
+      await confirm(site);
+      expect(await recordOf(site)).toMatchObject({ preferences: NONE });
+    },
+  );
 
-  it("replace the preferences of a returning person, once confirmed", async () => {
+  it("replace the preferences of a returning subscriber after confirmation", async () => {
     const site = makeSite();
     await subscribe(site, ANA);
     await site.fetch(`/api/unsubscribe/${linkIn((await mailsTo(site, ANA))[0], "unsubscribe")}`, { method: "POST" });
@@ -96,7 +99,7 @@ describe("wishes of a sign-up", () => {
     expect(await recordOf(site)).toMatchObject({ preferences: WISHES });
   });
 
-  it("are forgotten with a sign-up that its holder ends", async () => {
+  it("are deleted with a sign-up that its owner ends", async () => {
     const site = makeSite();
     await signUp(site, KEY);
     await wish(site);
@@ -106,7 +109,7 @@ describe("wishes of a sign-up", () => {
     expect(await recordOf(site)).toMatchObject({ wishes: null });
   });
 
-  it("are answered alike for pending, confirmed and unknown addresses", async () => {
+  it("get the same response for pending, confirmed and unknown addresses", async () => {
     const site = makeSite();
     await subscribe(site, "ben@example.com");
     await signUp(site, KEY);
@@ -127,7 +130,7 @@ describe("wishes of a sign-up", () => {
     [{ areas: "all" }, "areas"],
     [{ signUpKey: "short" }, "signUpKey"],
     [{ email: "nobody" }, "email"],
-  ])("of %j are refused by field, and change nothing", async (changes, field) => {
+  ])("such as %j are rejected by field, and change nothing", async (changes, field) => {
     const site = makeSite();
     await signUp(site, KEY);
     const answer = await wish(site, changes);

@@ -18,7 +18,7 @@ const auditOf = async (site: Site) =>
     .filter(({ targetType }) => targetType === "dead_letter")
     .map(({ action, targetId }) => `${action} ${targetId}`);
 
-/** Returns a site that has given up on the mail to a landlord. */
+/** Returns a site that has given up on the email to a landlord. */
 async function withDeadMail() {
   const site = makeSite();
   await submit(site);
@@ -31,8 +31,8 @@ async function withDeadMail() {
   return { site, id, sent };
 }
 
-describe("an outbox entry that was given up", () => {
-  it("is shown without addresses, handed over again once, and does its work", async () => {
+describe("an outbox entry that the site gave up on", () => {
+  it("is shown without addresses, can be enqueued again once, and does its work", async () => {
     const { site, id, sent } = await withDeadMail();
     const { letters, total } = await lettersOf(site);
     expect(total).toBe(1);
@@ -49,7 +49,7 @@ describe("an outbox entry that was given up", () => {
     expect(await auditOf(site)).toEqual([`dead_letter.retry ${id}`]);
   });
 
-  it("is dropped for good", async () => {
+  it("can be dropped permanently", async () => {
     const { site, id, sent } = await withDeadMail();
     expect((await call(site, "DELETE", String(id))).status).toBe(200);
     expect((await call(site, "DELETE", String(id))).status).toBe(404);
@@ -59,7 +59,7 @@ describe("an outbox entry that was given up", () => {
     expect(await auditOf(site)).toEqual([`dead_letter.drop ${id}`]);
   });
 
-  it("is not overdue because it was dead", { tags: ["rest"] }, async () => {
+  it("is not overdue after its time as a dead letter", { tags: ["rest"] }, async () => {
     const { site, id } = await withDeadMail();
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 86_400_000);
     await site.tick();
@@ -96,7 +96,7 @@ describe("another message that failed too often", () => {
     expect((await lettersOf(site)).total).toBe(0);
   });
 
-  it("about a complaint still stops the mail, and is forgotten with its address", async () => {
+  it("about a complaint still stops the emails, and is deleted with its address", async () => {
     const site = makeSite();
     const event = {
       type: "cf.email.sending.message.complained",
@@ -124,7 +124,7 @@ describe("another message that failed too often", () => {
     expect((await stored()).results).toHaveLength(1);
   });
 
-  it("is kept for thirty days, and never more than a thousand", async () => {
+  it("is kept for thirty days, among at most a thousand", async () => {
     const site = makeSite();
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)

@@ -19,7 +19,7 @@ function makeBrokenSite() {
 }
 
 describe("the errors of the last hour", () => {
-  it("are counted by what they are, with the newest request and without their texts", async () => {
+  it("are counted by kind, with the newest request and without their texts", async () => {
     const { site, breakIt, fail } = makeBrokenSite();
     await breakIt();
     expect((await fail()).status).toBe(500);
@@ -41,7 +41,7 @@ describe("the errors of the last hour", () => {
     expect(await errorsOf(site)).toEqual([]);
   });
 
-  it("contain nothing a visitor sent", async () => {
+  it("contain nothing that a visitor sent", async () => {
     const { site, breakIt, fail } = makeBrokenSite();
     await breakIt();
     await fail("<script>ana@example.com</script>".repeat(20));
@@ -49,7 +49,7 @@ describe("the errors of the last hour", () => {
     expect(error?.requestId).toMatch(/^[\w.:-]{1,64}$/);
   });
 
-  it("are bounded, and forgotten after a week", async () => {
+  it("are limited in number, and deleted after a week", async () => {
     const { site, breakIt, fail } = makeBrokenSite();
     const slot = site.clock.now.getTime();
     await env.DB.prepare(

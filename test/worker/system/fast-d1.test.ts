@@ -20,7 +20,7 @@ async function answer(db: D1Database, sql: string, values: readonly unknown[] = 
 const SETTING = "INSERT INTO settings (name, value) VALUES (?, ?)";
 const ones = (count: number) => Array<number>(count).fill(1);
 
-describe("the tests' database answers as D1 does", { tags: ["d1"] }, () => {
+describe("the tests' database", { tags: ["d1"] }, () => {
   it.each<[sql: string, values?: unknown[]]>([
     ["SELECT typeof(?), ? / 2, 3 / 2", [1, 1]],
     ["SELECT ? AS a, ? AS a", [1, 2]],
@@ -55,12 +55,12 @@ describe("the tests' database answers as D1 does", { tags: ["d1"] }, () => {
       ones(101),
     ],
     ["SELECT abs(-1), unixepoch('2026-01-01')"],
-  ])("%s", async (sql, values) => {
+  ])("returns what D1 returns for %s", async (sql, values) => {
     await beginTransaction();
     expect(await answer(fastDatabase, sql, values)).toEqual(await answer(env.DB, sql, values));
   });
 
-  it("refuses what D1 refuses, with other words", async () => {
+  it("refuses what D1 refuses, with a different message", async () => {
     await beginTransaction();
     for (const sql of [
       "BEGIN",
@@ -75,7 +75,7 @@ describe("the tests' database answers as D1 does", { tags: ["d1"] }, () => {
     }
   });
 
-  it("has no function that D1 does not have", async () => {
+  it("without functions that D1 does not have", async () => {
     await beginTransaction();
     const { results } = await fastDatabase
       .prepare("SELECT DISTINCT name, narg FROM pragma_function_list")
@@ -88,7 +88,7 @@ describe("the tests' database answers as D1 does", { tags: ["d1"] }, () => {
     }
   });
 
-  it("keeps all statements of a batch, or none", async () => {
+  it("runs all statements of a batch, or none", async () => {
     for (const db of [env.DB, fastDatabase]) {
       if (db === fastDatabase) await beginTransaction();
       const count = () => db.prepare("SELECT count(*) AS n FROM settings").first("n");
@@ -102,13 +102,13 @@ describe("the tests' database answers as D1 does", { tags: ["d1"] }, () => {
     }
   });
 
-  it("counts no rows read", async () => {
+  it("but does not count rows read", async () => {
     await beginTransaction();
     const { meta } = await fastDatabase.prepare("SELECT 1").all();
     expect(() => meta.rows_read).toThrow("tag the test");
   });
 
-  it("forgets what a test wrote", async () => {
+  it("and undoes what a test wrote", async () => {
     await beginTransaction();
     await fastDatabase.prepare(SETTING).bind("a", "1").run();
     await beginTransaction();
@@ -116,7 +116,7 @@ describe("the tests' database answers as D1 does", { tags: ["d1"] }, () => {
   });
 });
 
-describe("a statement that an object keeps", () => {
+describe("a statement that an object stores", () => {
   let kept: D1PreparedStatement;
 
   it("is prepared on the real database", { tags: ["d1"] }, async () => {
@@ -124,7 +124,7 @@ describe("a statement that an object keeps", () => {
     expect(await kept.bind("x").first("n")).toBe(0);
   });
 
-  it("also queries the next test's database", { tags: ["rest"] }, async () => {
+  it("also queries the database of the next test", { tags: ["rest"] }, async () => {
     await env.DB.prepare("INSERT INTO counters (key, value) VALUES ('x', 1)").run();
     expect(await kept.bind("x").first("n")).toBe(1);
   });

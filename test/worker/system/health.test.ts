@@ -23,7 +23,7 @@ function makeFaultySite() {
   const unless = <Result>(name: "d1" | "r2" | "kv" | "queue", work: () => Promise<Result>): Promise<Result> => {
     if (!faults.down.has(name)) return work();
     if (!faults.hangs) return Promise.reject(new Error(`secret text of ${name}`));
-    // Simulates that all time limits set so far pass. By then, every other check has ended or is cut off as well.
+    // Simulates that all time limits set so far have passed. Every other check has ended or is cut off as well.
     queueMicrotask(() => setTimeout(() => limits.forEach((pass) => pass())));
     return new Promise(() => {});
   };
@@ -62,7 +62,7 @@ function makeFaultySite() {
 
 describe("GET /health", () => {
   it(
-    "answers anybody with the fixed shape, uncached and without a cookie, to GET and HEAD",
+    "returns the fixed shape to anybody, uncached and without a cookie, for GET and HEAD",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -81,30 +81,34 @@ describe("GET /health", () => {
     },
   );
 
-  it("is 503 without the database, and 200 degraded without anything else", { tags: ["rest"] }, async () => {
-    const { site, faults } = makeFaultySite();
-    await site.tick();
-    for (const name of ["r2", "kv"] as const) {
-      faults.down = new Set([name]);
+  it(
+    "is 503 without the database, and 200 with the state degraded without anything else",
+    { tags: ["rest"] },
+    async () => {
+      const { site, faults } = makeFaultySite();
+      await site.tick();
+      for (const name of ["r2", "kv"] as const) {
+        faults.down = new Set([name]);
+        later(site, 1);
+        const response = await site.fetch("/health");
+        expect(response.status).toBe(200);
+        const { status, checks } = await json<Health>(response);
+        expect([status, checks[name].ok]).toEqual(["degraded", false]);
+      }
+      faults.down = new Set(["d1"]);
       later(site, 1);
       const response = await site.fetch("/health");
-      expect(response.status).toBe(200);
-      const { status, checks } = await json<Health>(response);
-      expect([status, checks[name].ok]).toEqual(["degraded", false]);
-    }
-    faults.down = new Set(["d1"]);
-    later(site, 1);
-    const response = await site.fetch("/health");
-    const text = await response.text();
-    expect(response.status).toBe(503);
-    expect(JSON.parse(text)).toMatchObject({ status: "down", checks: { d1: { ok: false }, r2: { ok: true } } });
-    expect(text).not.toContain("secret");
-    faults.down.clear();
-    later(site, 1);
-    expect((await site.fetch("/health")).status).toBe(200);
-  });
+      const text = await response.text();
+      expect(response.status).toBe(503);
+      expect(JSON.parse(text)).toMatchObject({ status: "down", checks: { d1: { ok: false }, r2: { ok: true } } });
+      expect(text).not.toContain("secret");
+      faults.down.clear();
+      later(site, 1);
+      expect((await site.fetch("/health")).status).toBe(200);
+    },
+  );
 
-  it("answers when a binding hangs", async () => {
+  it("responds even when a binding hangs", async () => {
     const { site, faults } = makeFaultySite();
     await site.tick();
     faults.down = new Set(["kv"]);
@@ -114,7 +118,7 @@ describe("GET /health", () => {
     expect(checks.kv).toEqual({ ok: false, detail: "No answer within 3 seconds." });
   });
 
-  it("looks once for all requests of ten seconds", async () => {
+  it("checks once for all requests within ten seconds", async () => {
     const { site, reads } = makeFaultySite();
     await Promise.all(Array.from({ length: 20 }, () => site.fetch("/health")));
     expect(reads()).toBe(1);
@@ -126,20 +130,24 @@ describe("GET /health", () => {
     expect(reads()).toBe(2);
   });
 
-  it("gives the cron half an hour for its first tick, and as long for each next one", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    expect(await failing(site)).toEqual([]);
-    later(site, 29);
-    expect(await failing(site)).toEqual([]);
-    later(site, 1);
-    expect(await failing(site)).toEqual(["cron"]);
-    expect((await site.fetch("/health")).status).toBe(200);
-    await site.tick();
-    later(site, 29);
-    expect(await failing(site)).toEqual([]);
-    later(site, 1);
-    expect(await failing(site)).toEqual(["cron"]);
-  });
+  it(
+    "allows the cron half an hour for its first tick, and as long for each following one",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      expect(await failing(site)).toEqual([]);
+      later(site, 29);
+      expect(await failing(site)).toEqual([]);
+      later(site, 1);
+      expect(await failing(site)).toEqual(["cron"]);
+      expect((await site.fetch("/health")).status).toBe(200);
+      await site.tick();
+      later(site, 29);
+      expect(await failing(site)).toEqual([]);
+      later(site, 1);
+      expect(await failing(site)).toEqual(["cron"]);
+    },
+  );
 
   it("counts a new site's half hour from its first migration", async () => {
     const site = makeSite();
@@ -148,7 +156,7 @@ describe("GET /health", () => {
     expect(await failing(site)).toEqual(["cron"]);
   });
 
-  it("notices messages that no consumer takes, until a later one arrives", async () => {
+  it("reports messages that no consumer accepts, until a later one arrives", async () => {
     const site = makeSite();
     await site.beginTick();
     later(site, 14);
@@ -166,7 +174,7 @@ describe("GET /health", () => {
     expect(await failing(site)).toEqual([]);
   });
 
-  it("notices work that should have been done, and not work that waits for its time", { tags: ["rest"] }, async () => {
+  it("reports work that is overdue, but not work that is not due yet", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const insert = env.DB.prepare("INSERT INTO outbox (kind, payload, created_at, due_at) VALUES (?, '{}', ?, ?)");
     const now = site.clock.now.getTime();
@@ -185,7 +193,7 @@ describe("GET /health", () => {
     expect(await failing(site)).toEqual(["outbox"]);
   });
 
-  it("notifies the operator of a fault at its second tick, once", { tags: ["rest"] }, async () => {
+  it("notifies the operator of a fault once, at its second tick", { tags: ["rest"] }, async () => {
     const { site, faults } = makeFaultySite();
     const told = async () => (await mailsTo(site, env.CONTACT_EMAIL)).length;
     faults.down = new Set(["r2"]);

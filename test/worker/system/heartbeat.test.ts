@@ -24,7 +24,7 @@ const nextTick = async (site: ReturnType<typeof makeSite>) => {
 };
 
 describe("the dead-man's switch", () => {
-  it("is fetched once by each good tick", async () => {
+  it("is fetched once by each successful tick", async () => {
     const { site, pinged } = makeWatchedSite();
     await site.tick();
     await nextTick(site);
@@ -41,7 +41,7 @@ describe("the dead-man's switch", () => {
     expect(pinged).toEqual([HEARTBEAT]);
   });
 
-  it("does not fail the tick when it does not answer", { tags: ["rest"] }, async () => {
+  it("does not fail the tick when it does not respond", { tags: ["rest"] }, async () => {
     const { site, pinged } = makeWatchedSite(() => Promise.reject(new Error("no such host")));
     await site.tick();
     expect(pinged).toEqual([HEARTBEAT]);

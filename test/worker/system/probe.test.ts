@@ -14,7 +14,7 @@ describe("The probe of a deployment", () => {
     expect(await mailsTo(site, env.CONTACT_EMAIL)).toEqual([]);
   });
 
-  it("mails the operator and makes an image", async () => {
+  it("emails the operator and makes an image", async () => {
     const site = makeSite();
     const answer = await probe(site);
     expect(answer).toMatchObject({
@@ -25,7 +25,7 @@ describe("The probe of a deployment", () => {
     expect(mails.map(({ subject }) => subject)).toEqual([`${env.SITE_NAME} can send mail`]);
   });
 
-  it("says what the mail service and the Images service refuse, but still answers", async () => {
+  it("reports refusals by the email service and the Images service, but still responds", async () => {
     const site = makeSite({
       deps: (deps) => ({
         ...deps,

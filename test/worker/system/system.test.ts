@@ -6,7 +6,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const PATH = "/api/admin/system";
 
 describe("GET /api/admin/system", () => {
-  it("shows only moderators the site's state", async () => {
+  it("shows the site's state only to moderators", async () => {
     const site = makeSite();
     await site.tick();
     for (const as of [undefined, await operator(site)])
@@ -21,7 +21,7 @@ describe("GET /api/admin/system", () => {
     expect(backup).toMatchObject({ last: null, isLate: true });
   });
 
-  it("shows the rest when one part does not answer", { tags: ["rest"] }, async () => {
+  it("shows the rest when one part does not respond", { tags: ["rest"] }, async () => {
     const site = makeSite({
       deps: ({ purges }) => ({ purges: { ...purges, budget: () => Promise.reject(new Error("overloaded")) } }),
     });

@@ -13,7 +13,7 @@ const asModerator = async (site: Site, method: string, path: string, body?: unkn
   site.fetch(`/api/admin/${path}`, { method, as: await site.logIn(), ...(body !== undefined && { json: body }) });
 const figures = (site: Site) => json<Transparency>(site.fetch("/api/transparency"));
 
-/** Returns the figures of the month after its end. */
+/** Returns the counts of the month after its end. */
 async function published(site: Site): Promise<MonthFigures> {
   site.clock.now = NEXT_MONTH;
   await site.runJob("transparency.publish");
@@ -22,7 +22,7 @@ async function published(site: Site): Promise<MonthFigures> {
   return month;
 }
 
-describe("the monthly figures", () => {
+describe("the monthly counts", () => {
   it("are published when the month is over in Toronto, and purge the page", async () => {
     const site = makeSite();
     await submit(site);
@@ -39,7 +39,7 @@ describe("the monthly figures", () => {
   });
 
   it(
-    "count what was received, approved, rejected and removed after reports, with reasons and appeals",
+    "include received, approved and rejected listings and those removed after reports, with reasons and appeals",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -68,7 +68,7 @@ describe("the monthly figures", () => {
     },
   );
 
-  it("leave out decisions that were undone, singly and in bulk", { tags: ["rest"] }, async () => {
+  it("omit decisions that were undone, singly and in bulk", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const ids = [await submit(site, { address: "1 Elm St" }), await submit(site, { address: "2 Elm St" })];
     const bulk = await json(asModerator(site, "POST", "listings/bulk", { ids, action: "reject", reason: "scam" }));
@@ -79,7 +79,7 @@ describe("the monthly figures", () => {
     expect(await published(site)).toMatchObject({ received: 2, approved: 1, rejected: 0, removed: 0 });
   });
 
-  it("count repeated and refused decisions not at all", async () => {
+  it("omit repeated and refused decisions", async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);
@@ -90,17 +90,21 @@ describe("the monthly figures", () => {
     expect(await published(site)).toMatchObject({ received: 1, approved: 1, rejected: 1 });
   });
 
-  it("contain the median time from submission to the first decision, from five on", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    for (const minutes of [10, 500, 20, 30, 40]) {
-      const id = await submit(site, { address: `${minutes} Elm St, Toronto` });
-      later(site, minutes * 60_000);
-      await approve(site, id);
-    }
-    expect((await published(site)).medianMinutes).toBe(30);
-  });
+  it(
+    "contain the median time from submission to the first decision, from five decisions on",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      for (const minutes of [10, 500, 20, 30, 40]) {
+        const id = await submit(site, { address: `${minutes} Elm St, Toronto` });
+        later(site, minutes * 60_000);
+        await approve(site, id);
+      }
+      expect((await published(site)).medianMinutes).toBe(30);
+    },
+  );
 
-  it("never change once they are published", async () => {
+  it("never change after they are published", async () => {
     const site = makeSite();
     const id = await submit(site);
     const before = await published(site);
@@ -118,13 +122,13 @@ describe("the monthly figures", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM transparency_entries").first("n")).toBe(0);
   });
 
-  it("are shown by former municipality and type only where no small cell can be derived", async () => {
+  it("are shown by former municipality and type only if no small cell can be derived", async () => {
     const site = makeSite();
     await listingsIn({ Toronto: 12, Scarborough: 7, Etobicoke: 5, "North York": 1 });
     const { received, areas, types } = await published(site);
     expect(received).toBe(25);
     const shown = Object.fromEntries(areas.map((row) => [row.area, row.received]));
-    // The smallest of the other counts is hidden, too, so that the difference does not reveal a single count.
+    // The smallest of the other counts is also hidden, because the difference would otherwise reveal a single count.
     expect(shown).toMatchObject({
       Toronto: 12,
       Scarborough: 7,
@@ -135,7 +139,7 @@ describe("the monthly figures", () => {
     expect(types.find(({ type }) => type === "Studio")?.received).toBe(25);
   });
 
-  it("are on a page of their own, with a file, linked from the footer and the sitemap", async () => {
+  it("are on a separate page, with a file, linked from the footer and the sitemap", async () => {
     const site = makeSite();
     await submit(site);
     await published(site);

@@ -19,9 +19,9 @@ interface Account {
   subscriptions: ReturnType<typeof subscription>[];
   asked: URL[];
   keys: (string | null)[];
-  /** Answers in place of the list. */
+  /** Responds instead of the list. */
   failure?: () => Response;
-  /** Runs before the list is answered. */
+  /** Runs before the list is returned. */
   meanwhile?: () => Promise<void>;
 }
 
@@ -137,7 +137,7 @@ describe("the daily comparison with Stripe", () => {
     expect(await vipsOf(site)).toBe(0);
   });
 
-  it("does not restore an erased address of an ended subscription", { tags: ["rest"] }, async () => {
+  it("does not restore the erased address of an ended subscription", { tags: ["rest"] }, async () => {
     const { site } = siteWithAccount([
       subscription({ status: "canceled", customer: customer("cus_1", "renter@example.com") }),
     ]);
@@ -166,13 +166,13 @@ describe("the daily comparison with Stripe", () => {
       "refuses the key",
       () => Response.json({ error: { type: "invalid_request_error", message: "Invalid API Key" } }, { status: 401 }),
     ],
-    ["answers nonsense", () => new Response("<html>", { status: 200 })],
+    ["responds with invalid data", () => new Response("<html>", { status: 200 })],
     [
       "fails",
       () => Response.json({ error: { message: "down" } }, { status: 500, headers: { "stripe-should-retry": "false" } }),
     ],
   ])(
-    "when Stripe %s, mails the operator once a day, changes nothing, and recovers",
+    "emails the operator once a day when Stripe %s, changes nothing, and recovers",
     { tags: ["rest"] },
     async (_, failure) => {
       const { site, account } = siteWithAccount([subscription({ customer: customer("cus_1") })]);

@@ -45,7 +45,7 @@ describe("an event that Stripe did not sign", () => {
   it.each<[string, (site: Site) => Promise<Response>]>([
     ["without a signature", (site) => deliver(site, event, { header: null })],
     ["with an empty signature", (site) => deliver(site, event, { header: "" })],
-    ["with words for a signature", (site) => deliver(site, event, { header: "trust me" })],
+    ["with a text as its signature", (site) => deliver(site, event, { header: "trust me" })],
     ["with a time and no signature", (site) => deliver(site, event, { header: `t=${at(0)}` })],
     ["with a signature of zeros", (site) => deliver(site, event, { header: `t=${at(0)},v1=${"0".repeat(64)}` })],
     ["with an empty signature of the right kind", (site) => deliver(site, event, { header: `t=${at(0)},v1=` })],
@@ -77,7 +77,7 @@ describe("an event that Stripe did not sign", () => {
       "signed over a time that is no number",
       async (site) => deliver(site, event, { header: (await sign(payload, at(0))).replace(`t=${at(0)}`, "t=NaN") }),
     ],
-  ])("%s is refused and changes nothing", async (_, send) => {
+  ])("%s is rejected and changes nothing", async (_, send) => {
     const site = makeSite();
     const response = await send(site);
     expect(response.status).toBe(400);
@@ -86,27 +86,27 @@ describe("an event that Stripe did not sign", () => {
     expect(await storedSubscriptions()).toEqual([]);
   });
 
-  it.each([-300, -1, 0, 300])("but signed %i seconds from now is accepted", async (seconds) => {
+  it.each([-300, -1, 0, 300])("is accepted if it is signed after all, %i seconds from now", async (seconds) => {
     const response = await deliver(makeSite(), event, { signedAt: at(seconds) });
     expect(response.status).toBe(200);
     expect(await json(response)).toEqual({ received: true });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("is accepted when one of several signatures matches, as during a change of secrets", async () => {
+  it("is accepted if one of several signatures matches, as during a change of secrets", async () => {
     const site = makeSite();
     const header = `${await sign(payload, at(0))},v1=${"1".repeat(64)}`;
     expect((await deliver(site, event, { header })).status).toBe(200);
     expect(await vipsOf(site)).toBe(1);
   });
 
-  it("is refused unread without a secret", async () => {
+  it("is rejected unread without a secret", async () => {
     const response = await deliver(makeSite({ vars: { STRIPE_WEBHOOK_SECRET: "" } }), event);
     expect(response.status).toBe(503);
     expect(await json(response)).toMatchObject({ code: "vip.not_configured" });
   });
 
-  it("of more than 64 KB is refused, declared or streamed", async () => {
+  it("of more than 64 KB is rejected, whether declared or streamed", async () => {
     const site = makeSite();
     const large = JSON.stringify({ ...event, filling: "x".repeat(65_536) });
     expect((await deliver(site, large)).status).toBe(413);
@@ -138,7 +138,7 @@ describe("a signed body that is not an event", () => {
     '{"id":"evt_1","type":"invoice.paid","created":1,"data":null}',
     '{"id":"evt_1","type":"invoice.paid","created":1,"data":{"object":[]}}',
     '{"id":"evt_1","object":"v2.core.event","type":"invoice.paid"}',
-  ])("is refused: %s", async (payload) => {
+  ])("is rejected: %s", async (payload) => {
     const response = await deliver(makeSite(), payload);
     expect(response.status).toBe(400);
     expect(await json(response)).toMatchObject({ code: "request.malformed" });
@@ -158,7 +158,7 @@ describe("a signed body that is not an event", () => {
     ["an invoice of no subscription", invoiceEvent("paid", at(0), { parent: null })],
     ["an invoice of a subscription nobody told of", invoiceEvent("paid", at(0))],
     ["a failed one of a subscription nobody told of", invoiceEvent("payment_failed", at(0))],
-  ])("changes nothing, and is noted as seen: %s", async (_, event) => {
+  ])("changes nothing, and is recorded as processed: %s", async (_, event) => {
     const site = makeSite();
     expect((await deliver(site, event)).status).toBe(200);
     expect(await storedEvents()).toEqual([event.type]);
@@ -168,7 +168,7 @@ describe("a signed body that is not an event", () => {
 });
 
 describe("a VIP subscription", () => {
-  it("grants access from the checkout, and the digest", async () => {
+  it("grants access from the checkout on, and subscribes to the digest", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
     expect(await vipsOf(site)).toBe(1);
@@ -208,7 +208,7 @@ describe("a VIP subscription", () => {
     expect(counts).toEqual([1, 2, 2, 2, 2, 2, 2, 2]);
   });
 
-  it("is read in API versions with the period in other fields", async () => {
+  it("is parsed in API versions with the period in other fields", async () => {
     const site = makeSite();
     await deliverAll(site, [
       subscriptionEvent("created", at(0), { id: "sub_a", items: undefined, current_period_end: at(10) }),
@@ -226,7 +226,7 @@ describe("a VIP subscription", () => {
   });
 
   it.each([{ cancel_at_period_end: true }, { cancel_at: PERIOD_END }])(
-    "that is cancelled for its period's end by %j lasts till then",
+    "that is cancelled for the end of its period by %j lasts until then",
     async (values) => {
       const site = makeSite();
       await deliverAll(site, [subscriptionEvent("created", at(0)), subscriptionEvent("updated", at(1), values)]);
@@ -239,7 +239,7 @@ describe("a VIP subscription", () => {
     ["today's", {}],
     ["the older", { parent: undefined, subscription: "sub_1" }],
     ["the expanded older", { parent: undefined, subscription: { id: "sub_1" } }],
-  ])("that is unpaid loses access, and regains it when paid, with %s invoices", async (_, values) => {
+  ])("that is unpaid loses access, and regains it when it is paid, with %s invoices", async (_, values) => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0)), invoiceEvent("payment_failed", at(5), values)]);
     expect(await statusOf()).toBe("past_due");
@@ -261,13 +261,13 @@ describe("a VIP subscription", () => {
     expect(await storedSubscriptions()).toMatchObject([{ status: "canceled" }, { status: "incomplete" }]);
   });
 
-  it("on trial stays so when its empty invoice is paid", async () => {
+  it("on trial stays on trial when its empty invoice is paid", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0), { status: "trialing" }), invoiceEvent("paid", at(1))]);
     expect(await statusOf()).toBe("trialing");
   });
 
-  it("bought by bank debit starts, with its mails, when the money arrives", async () => {
+  it("bought by bank debit starts, with its emails, when the money arrives", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0), { payment_status: "unpaid" })]);
     expect(await vipsOf(site)).toBe(0);
@@ -286,14 +286,14 @@ describe("a VIP subscription", () => {
     [{ customer_details: { email: null }, customer_email: null }, null],
     [{ customer_details: { email: "no address" } }, null],
     [{ customer_details: { email: "a@example.com\r\nBcc: b@example.com" } }, null],
-  ])("takes the address of a checkout with %j as %s", async (values, emailKey) => {
+  ])("uses the address of a checkout with %j as %s", async (values, emailKey) => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0), values)]);
     expect(await storedSubscriptions()).toMatchObject([{ email_key: emailKey, status: "active" }]);
     expect(await membersOf(site)).toBe(emailKey === null ? 0 : 1);
   });
 
-  it("never writes to an address that bounced", async () => {
+  it("sends no email to an address that bounced", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0))]);
     expect(await membersOf(site)).toBe(1);
@@ -310,7 +310,7 @@ describe("the buyer of a VIP subscription", () => {
     return mailsTo(site, "renter@example.com");
   };
 
-  it("gets one welcome mail that says what was bought", async () => {
+  it("gets one welcome email that states what was bought", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("created", at(0)), checkoutEvent(at(1))]);
     const mails = await settle(site);
@@ -325,7 +325,7 @@ describe("the buyer of a VIP subscription", () => {
     ]);
   });
 
-  it("who was already subscribed gets it too, once", async () => {
+  it("who was already subscribed also gets it, once", async () => {
     const site = makeSite();
     await subscribe(site, "renter@example.com");
     await deliverAll(site, [checkoutEvent(at(0)), subscriptionEvent("updated", at(5)), invoiceEvent("paid", at(6))]);
@@ -347,7 +347,7 @@ describe("the buyer of a VIP subscription", () => {
     expect(welcome?.text).not.toContain("next listings come");
   });
 
-  it("can get a cookie by a code before the purchase is processed, without mails", async () => {
+  it("can get a cookie by a code before the purchase is processed, without emails", async () => {
     const site = makeSite();
     await deliver(site, checkoutEvent(at(0)));
     await env.DB.prepare("UPDATE outbox SET gave_up_at = 1").run();
@@ -364,7 +364,7 @@ describe("the buyer of a VIP subscription", () => {
 });
 
 describe("repeated and late events", () => {
-  it("the same event counts once, even when all arrive at once", async () => {
+  it("count once, even when all copies of an event arrive at once", async () => {
     const site = makeSite();
     const checkout = checkoutEvent(at(1));
     const answers = await Promise.all([1, 2, 3].map(() => deliver(site, checkout)));
@@ -377,14 +377,14 @@ describe("repeated and late events", () => {
     expect(await storedEvents()).toEqual(["checkout.session.completed"]);
   });
 
-  it("a repeated event does not undo a later one of the same second", async () => {
+  it("do not undo a later event of the same second", async () => {
     const site = makeSite();
     const early = subscriptionEvent("updated", at(0), { status: "past_due" });
     await deliverAll(site, [early, { ...subscriptionEvent("updated", at(0)), id: "evt_later" }, early]);
     expect(await vipsOf(site)).toBe(1);
   });
 
-  it("do not sign up somebody who left the digest", async () => {
+  it("do not sign up a buyer who left the digest", async () => {
     const site = makeSite();
     const checkout = checkoutEvent(at(0));
     await deliverAll(site, [checkout, subscriptionEvent("created", at(0))]);
@@ -395,13 +395,13 @@ describe("repeated and late events", () => {
     expect(await vipsOf(site)).toBe(1);
   });
 
-  it("repeated deliveries neither sign up nor welcome anybody twice", async () => {
+  it("neither sign up nor welcome anybody twice", async () => {
     const site = makeSite();
     await deliverAll(site, [checkoutEvent(at(0))]);
     await site.runQueue();
     const [welcome] = await mailsTo(site, "renter@example.com");
     await site.fetch(`/api/unsubscribe/${linkIn(welcome, "unsubscribe")}`, { method: "POST" });
-    // Simulates that the consumer died before it recorded that the work was done.
+    // Simulates a consumer that died before it recorded that the work was done.
     await env.DB.prepare("UPDATE outbox SET done_at = NULL, leased_until = NULL, relayed_at = NULL").run();
     await site.tick();
     await site.runQueue();
@@ -413,7 +413,7 @@ describe("repeated and late events", () => {
     expect(await subscriberStatus("renter@example.com")).toBe("confirmed");
   });
 
-  it("a purchase cancelled before its address was known signs nobody up", async () => {
+  it("do not sign up a buyer whose purchase was cancelled before the address was known", async () => {
     const site = makeSite();
     await deliverAll(site, [subscriptionEvent("deleted", at(9)), checkoutEvent(at(0))]);
     expect(await membersOf(site)).toBe(0);
@@ -427,28 +427,32 @@ describe("repeated and late events", () => {
   ];
   const orders = ordersOf([0, 1, 2, 3]);
 
-  it.each(orders)("a whole life in the order %i%i%i%i ends cancelled", { tags: ["rest"] }, async (...order) => {
-    const site = makeSite();
-    const events = life([at(2), at(0), at(3), at(9)]);
-    await deliverAll(
-      site,
-      order.flatMap((index) => events[index] ?? []),
-    );
-    expect(await storedSubscriptions()).toEqual([
-      {
-        id: "sub_1",
-        customer_id: "cus_1",
-        email_key: "renter@example.com",
-        status: "canceled",
-        current_period_end: PERIOD_END * 1000,
-        cancel_at_period_end: 1,
-      },
-    ]);
-    expect(await vipsOf(site)).toBe(0);
-  });
+  it.each(orders)(
+    "of a whole life in the order %i%i%i%i leave the subscription cancelled",
+    { tags: ["rest"] },
+    async (...order) => {
+      const site = makeSite();
+      const events = life([at(2), at(0), at(3), at(9)]);
+      await deliverAll(
+        site,
+        order.flatMap((index) => events[index] ?? []),
+      );
+      expect(await storedSubscriptions()).toEqual([
+        {
+          id: "sub_1",
+          customer_id: "cus_1",
+          email_key: "renter@example.com",
+          status: "canceled",
+          current_period_end: PERIOD_END * 1000,
+          cancel_at_period_end: 1,
+        },
+      ]);
+      expect(await vipsOf(site)).toBe(0);
+    },
+  );
 
   it.each(orders)(
-    "a whole life within one second in the order %i%i%i%i ends cancelled",
+    "of a whole life within one second in the order %i%i%i%i leave the subscription cancelled",
     { tags: ["rest"] },
     async (...order) => {
       const site = makeSite();
@@ -462,36 +466,42 @@ describe("repeated and late events", () => {
     },
   );
 
-  it.each(ordersOf([0, 1, 2]))("a purchase within one second in the order %i%i%i ends active", async (...order) => {
-    const site = makeSite();
-    const events = [
-      checkoutEvent(at(0)),
-      subscriptionEvent("created", at(0), { status: "incomplete" }),
-      subscriptionEvent("updated", at(0)),
-    ];
-    await deliverAll(
-      site,
-      order.flatMap((index) => events[index] ?? []),
-    );
-    expect(await storedSubscriptions()).toMatchObject([{ status: "active", email_key: "renter@example.com" }]);
-    expect(await vipsOf(site)).toBe(1);
-    expect(await membersOf(site)).toBe(1);
-  });
+  it.each(ordersOf([0, 1, 2]))(
+    "of a purchase within one second in the order %i%i%i leave the subscription active",
+    async (...order) => {
+      const site = makeSite();
+      const events = [
+        checkoutEvent(at(0)),
+        subscriptionEvent("created", at(0), { status: "incomplete" }),
+        subscriptionEvent("updated", at(0)),
+      ];
+      await deliverAll(
+        site,
+        order.flatMap((index) => events[index] ?? []),
+      );
+      expect(await storedSubscriptions()).toMatchObject([{ status: "active", email_key: "renter@example.com" }]);
+      expect(await vipsOf(site)).toBe(1);
+      expect(await membersOf(site)).toBe(1);
+    },
+  );
 
-  it.each(ordersOf([0, 1, 2]))("a renewal that failed in the order %i%i%i ends past due", async (...order) => {
-    const site = makeSite();
-    await deliverAll(site, [subscriptionEvent("created", at(0))]);
-    const events = [
-      invoiceEvent("payment_failed", at(5)),
-      subscriptionEvent("updated", at(5), { status: "past_due" }),
-      subscriptionEvent("updated", at(3)),
-    ];
-    await deliverAll(
-      site,
-      order.flatMap((index) => events[index] ?? []),
-    );
-    expect(await statusOf()).toBe("past_due");
-  });
+  it.each(ordersOf([0, 1, 2]))(
+    "of a failed renewal in the order %i%i%i leave the subscription past due",
+    async (...order) => {
+      const site = makeSite();
+      await deliverAll(site, [subscriptionEvent("created", at(0))]);
+      const events = [
+        invoiceEvent("payment_failed", at(5)),
+        subscriptionEvent("updated", at(5), { status: "past_due" }),
+        subscriptionEvent("updated", at(3)),
+      ];
+      await deliverAll(
+        site,
+        order.flatMap((index) => events[index] ?? []),
+      );
+      expect(await statusOf()).toBe("past_due");
+    },
+  );
 });
 
 describe("the public VIP offer", () => {

@@ -25,7 +25,7 @@ async function confirmByReply(site: Site, email: string): Promise<void> {
   await site.receive(replyTo(mail));
   await site.runQueue();
 }
-/** Confirms by the button that is sent in answer to an unauthenticated reply. */
+/** Confirms by the button that is sent in response to an unauthenticated reply. */
 async function confirmByButton(site: Site, email: string): Promise<void> {
   const [mail] = await mailsTo(site, email);
   await site.receive(replyTo(mail, { results: null }));
@@ -107,7 +107,7 @@ describe("the funnel from a visit to a subscription", () => {
     expect((await stats(site)).funnel[0]).toMatchObject({ confirmed: 1, vip: 1 });
   });
 
-  it("counts each step once a session and day, and again on another day", { tags: ["rest"] }, async () => {
+  it("counts each step once per session and day, and again on another day", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const walk = async () => {
@@ -128,7 +128,7 @@ describe("the funnel from a visit to a subscription", () => {
     ]);
   });
 
-  it("counts a listing opened in a dialog over the list", { tags: ["rest"] }, async () => {
+  it("counts a listing that is opened in a dialog over the list", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await track(site, { session: 1, page: "/" });
@@ -137,7 +137,7 @@ describe("the funnel from a visit to a subscription", () => {
     expect((await stats(site)).funnel).toEqual([row("Direct", { visits: 1, listingsOpened: 1 })]);
   });
 
-  it("counts a step on its own day, whenever the visit began", { tags: ["rest"] }, async () => {
+  it("counts a step on its own day, no matter when the visit began", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-20T04:50:00Z") });
     const { id } = await publish(site);
     await track(site, { session: 1 });
@@ -150,7 +150,7 @@ describe("the funnel from a visit to a subscription", () => {
     expect((await stats(site)).funnel).toEqual([row("Direct", { visits: 2, callsClicked: 2 })]);
   });
 
-  it("keeps the source when somebody signs up again without a visit", async () => {
+  it("keeps the source when a subscriber signs up again without a visit", async () => {
     const site = makeSite();
     await track(site, { session: 1, referrer: "https://reddit.com/" });
     await signUp(site, "renter@example.com", sessionId(1));
@@ -216,7 +216,7 @@ describe("the funnel from a visit to a subscription", () => {
     const [kept, counted] = await sources();
     expect(kept).toEqual(counted);
 
-    // A visitor who returns in another visit is counted under the origin of that visit.
+    // A visitor who returns in another visit counts for the origin of that visit.
     site.clock.now = new Date(site.clock.now.getTime() + 2 * DAY_MS);
     await track(site, { session: 8, referrer: "https://reddit.com/" });
     await signUp(site, "three@example.com", sessionId(8));

@@ -98,7 +98,7 @@ it.each(BEGINNINGS)(
 
 async function lastSeen(shard: DurableObjectStub): Promise<[id: string, lastAt: number][]> {
   return runInDurableObject(shard, (__, state) =>
-    // Without a session there is no table, either.
+    // Without a session, there is no table either.
     new LazyTables(state.storage.sql, "sessions", CREATE_VISITS)
       .exec<{ id: string; last_at: number }>("SELECT id, last_at FROM sessions")
       .toArray()

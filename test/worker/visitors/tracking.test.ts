@@ -73,7 +73,7 @@ describe("a visitor", () => {
     expect(stats.hourlySeries.at(-1)).toEqual({ hour: "2026-11-20T15:00:00.000Z", visits: 1 });
   });
 
-  it("is one visit per day and session, and a page view per page", async () => {
+  it("counts as one visit per day and session, and as one page view per page", async () => {
     const site = makeSite();
     const as = await operator(site);
     await track(site, { page: "/" });
@@ -131,7 +131,7 @@ describe("a visitor", () => {
     expect(await statsFor(site, as)).toMatchObject({ hourlyVisitorCount: 0, hourlyVisitors: [], todayVisits: 1 });
   });
 
-  it("can only be reported with beacons' content types", async () => {
+  it("can be reported only with the content types of beacons", async () => {
     const site = makeSite();
     const as = await operator(site);
     await track(site);
@@ -171,7 +171,7 @@ describe("forged input", () => {
     "x",
     "session_1700000000000_abcdefghij",
     "__proto__",
-  ])("a session id such as '%s' is refused, and nothing is counted", async (id) => {
+  ])("a session id such as '%s' is rejected, and nothing is counted", async (id) => {
     const site = makeSite();
     const as = await operator(site);
     const sign = { sessionId: id, userAgent: DESKTOP, referrer: null, city: "", country: "", page: "/" };
@@ -180,15 +180,19 @@ describe("forged input", () => {
     expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, hourlyVisitorCount: 0 });
   });
 
-  it("bots are answered but not counted, by the user agent in the body or header", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const as = await operator(site);
-    const bot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
-    expect((await track(site, { userAgent: bot })).status).toBe(204);
-    const sign = { sessionId: sessionId(2), page: "/" };
-    await site.fetch("/api/analytics/track", { json: sign, headers: { "user-agent": bot } });
-    expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, uniqueVisitorsToday: 0 });
-  });
+  it(
+    "bots get a response but are not counted, by the user agent in the body or header",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const as = await operator(site);
+      const bot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+      expect((await track(site, { userAgent: bot })).status).toBe(204);
+      const sign = { sessionId: sessionId(2), page: "/" };
+      await site.fetch("/api/analytics/track", { json: sign, headers: { "user-agent": bot } });
+      expect(await statsFor(site, as)).toMatchObject({ todayVisits: 0, uniqueVisitorsToday: 0 });
+    },
+  );
 
   it.each([
     ["(Linux; Android 9; M bot 60) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0 Mobile Safari/537.36", 1],
@@ -205,7 +209,7 @@ describe("forged input", () => {
     expect((await statsFor(site, as)).visitors).toHaveLength(visits);
   });
 
-  it("unknown pages are 'other', mailed tokens are not stored, and claimed locations are ignored", async () => {
+  it("unknown pages are 'other', emailed tokens are not stored, and claimed locations are ignored", async () => {
     const site = makeSite();
     const as = await operator(site);
     const pages = [
@@ -258,7 +262,7 @@ describe("forged input", () => {
     expect((await statsFor(site, as)).referrerStats).toEqual([{ referrer: source, count: 1 }]);
   });
 
-  it("a session counts as one visitor a day, however many browsers it claims", { tags: ["rest"] }, async () => {
+  it("a session counts as one visitor a day, no matter how many browsers it claims", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let version = 1; version <= 20; version += 1)
       await track(site, { page: version % 2 === 0 ? "/" : "/about", userAgent: `${DESKTOP} Edg/${version}.0` });
@@ -288,7 +292,7 @@ describe("forged input", () => {
     },
   );
 
-  it("long values are truncated, and the visit counts", async () => {
+  it("long values are truncated, and the visit still counts", async () => {
     const site = makeSite();
     const userAgent = `${DESKTOP} ${"x".repeat(5_000)}`;
     expect((await track(site, { userAgent, referrer: `https://news.example/${"y".repeat(9_000)}` })).status).toBe(204);
@@ -326,7 +330,7 @@ const NO_MINUTE_LIMITS = Object.fromEntries(
 ) as unknown as Deps["limiters"];
 
 describe("acknowledged visits", () => {
-  it("survive the eviction of all objects, with heartbeats to 15 seconds", { tags: ["rest"] }, async () => {
+  it("survive the eviction of all objects, with heartbeats accurate to 15 seconds", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const as = await operator(site);
     for (let n = 1; n <= 40; n += 1) {
@@ -385,7 +389,7 @@ describe("acknowledged visits", () => {
       }
       pass(site, 14 * HOUR + 1);
       await heartbeat(site);
-      // Upkeep runs once an hour; data that it has not reached is never shown.
+      // Upkeep runs once an hour. Data that it has not reached yet is never shown.
       const again = await operator(site);
       expect(again).not.toBe(as);
       expect((await statsFor(site, again)).visitors[0]?.ipAddress).toBe("203.0.113.0/24");
@@ -398,7 +402,7 @@ describe("acknowledged visits", () => {
     },
   );
 
-  it("are stored in the database once when the day is over", async () => {
+  it("are stored in the database once the day is over, and only once", async () => {
     const site = makeSite();
     await track(site, { session: 1, page: "/about", referrer: "https://google.com" });
     await track(site, { session: 2, page: "/about", userAgent: PHONE });
@@ -443,7 +447,7 @@ async function stored(): Promise<object> {
 async function storedAddresses(): Promise<string[]> {
   const addresses = shardStubs().map((stub) =>
     runInDurableObject(stub, (_, state) =>
-      // Without a session there is no table, either.
+      // Without a session, there is no table either.
       new LazyTables(state.storage.sql, "sessions", CREATE_VISITS)
         .exec<{ address: string }>("SELECT address FROM sessions")
         .toArray()
@@ -455,7 +459,7 @@ async function storedAddresses(): Promise<string[]> {
 
 describe("the operator's statistics", () => {
   it(
-    "list the newest visitors of the hour and active ones, however they are distributed",
+    "list the newest visitors of the hour and active ones, no matter how they are distributed",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -492,7 +496,7 @@ describe("the operator's statistics", () => {
     expect((await site.fetch("/api/analytics/stats", { as: await site.logIn() })).status).toBe(401);
   });
 
-  it("write neither to the database nor to KV, like visits", async () => {
+  it("write neither to the database nor to KV, and neither do visits", async () => {
     const site = makeSite();
     const as = await operator(site);
     const before = await stored();
@@ -529,8 +533,8 @@ describe("the operator's statistics", () => {
       const began = Date.now();
       const told = await Promise.all(Array.from({ length: 60 }, () => statsFor(site, as)));
       expect(told.every(({ activeVisitors }) => activeVisitors === 0)).toBe(true);
-      // The first call is answered at once, and all others by readings at regular intervals, however long the calls
-      // took to arrive.
+      // The first call is answered at once, and all others by readings at regular intervals, no matter how long the
+      // calls took to arrive.
       const readings = calls / 16;
       expect(Number.isInteger(readings)).toBe(true);
       expect(readings).toBeLessThanOrEqual(2 + (Date.now() - began) / intervalMs);
@@ -540,7 +544,7 @@ describe("the operator's statistics", () => {
     },
   );
 
-  it("use the same day for all shards, even if some have seen the next", { tags: ["rest"] }, async () => {
+  it("use the same day for all shards, even if some have seen the next day", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-21T04:59:59.990Z") });
     const as = await operator(site);
     for (let session = 0; session < 32; session += 1) await track(site, { session });

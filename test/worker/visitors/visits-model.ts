@@ -32,7 +32,9 @@ interface ModelSession {
   done: Set<string>;
 }
 
-/** A model of how visits must be counted, as simple as possible: every visit, view and step is an entry in a list. */
+/**
+ * A model of how visits must be counted, kept as simple as possible: every visit, view and step is an entry in a list.
+ */
 export class VisitsModel {
   sessions = new Map<string, ModelSession>();
   visits: { day: string; hour: number; referrer: string }[] = [];
@@ -80,13 +82,13 @@ export class VisitsModel {
     this.met.push({ day, isReturning: days.size > 0, isMobile });
     days.add(day);
   }
-  /** Deletes visitors who were not seen for 30 days. */
+  /** Deletes visitors who have not been seen for 30 days. */
   maintain(now: number) {
     for (const [id, { lastAt }] of this.sessions) if (lastAt < now - 30 * DAY) this.sessions.delete(id);
     const oldest = new Date(Date.parse(`${dayAt(now)}T12:00:00Z`) - 30 * DAY).toISOString().slice(0, 10);
     for (const [hash, days] of this.seen) if ([...days].every((day) => day < oldest)) this.seen.delete(hash);
   }
-  /** Returns the figures that a reader must get. */
+  /** Returns the statistics that a reader must get. */
   read(now: number) {
     const day = dayAt(now);
     const month = day.slice(0, 7);
