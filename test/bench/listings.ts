@@ -33,7 +33,7 @@ async function once(url: string): Promise<number> {
 }
 
 /**
- * Measures the median milliseconds of each path, one request after the other. Paths alternate, so that all run under
+ * Measures the median milliseconds of each path with sequential requests. Paths alternate, because all must run under
  * the same conditions.
  */
 async function medians(production: Production): Promise<Map<string, number>> {

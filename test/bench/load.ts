@@ -68,8 +68,8 @@ async function burst(url: string, agent: Agent, requests: number, atOnce: number
 }
 
 /**
- * Sends requests to each way in turns, so that all run under the same conditions. The first round is a warm-up. Rates
- * are those of the median round.
+ * Sends requests to each way in turns, because all must run under the same conditions. The first round is a warm-up.
+ * The rates come from the median round.
  */
 export async function takeTurns<Name extends string>(
   ways: readonly (Way & { name: Name })[],

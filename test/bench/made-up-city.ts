@@ -33,7 +33,7 @@ const SECOND = "bank brook croft dale den field ford gate grove hill holm hurst 
 const streetName = (index: number) =>
   `${FIRST[index % FIRST.length]}${SECOND[Math.floor(index / FIRST.length) % SECOND.length]} ave`;
 
-/** Houses on one side of kilometre-long streets, some 65 m apart. */
+/** Houses about 65 m apart on one side of kilometre-long streets. */
 const HOUSES = Array.from({ length: STREETS * HOUSES_A_STREET }, (_, index) => {
   const street = Math.floor(index / HOUSES_A_STREET);
   const along = index % HOUSES_A_STREET;

@@ -15,7 +15,7 @@ const RENDERED_AIM = 1.3;
 /** Maximum ratio of processor time between the home page cached by the isolate, and its query with constant bytes. */
 const KEPT_AIM = 1.7;
 
-/** Query string that no cache may store, so that the worker renders the page for each request. */
+/** A query string that no cache stores, which makes the worker render the page for each request. */
 const RENDERED = "?view=new";
 
 /** Compares pages, rendered per request or cached by the isolate, with loading their data alone. */

@@ -13,7 +13,7 @@ export interface SideBySide {
   front: string;
   /** Address of the site's worker alone, on which workerd itself listens. */
   siteUrl: string;
-  /** Address of the routes of workerd/bare-worker.ts, on which workerd itself listens, too. */
+  /** Address of the routes of workerd/bare-worker.ts, on which workerd itself also listens. */
   bareUrl: string;
   /** Process ids of workerd. */
   ids: number[];

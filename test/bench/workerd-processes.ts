@@ -10,7 +10,7 @@ interface Process {
   kb: number;
 }
 
-/** Returns the processes of this machine that can be read; none where there is no /proc. */
+/** Returns the processes of this machine that can be inspected, or none if there is no /proc. */
 function processes(): Process[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -22,7 +22,7 @@ function processes(): Process[] {
           { id: Number(name), parent: Number(field("PPid")), name: field("Name"), kb: parseInt(field("VmRSS"), 10) },
         ];
       } catch {
-        // The process ended meanwhile.
+        // The process has ended.
         return [];
       }
     });

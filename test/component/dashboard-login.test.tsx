@@ -121,7 +121,7 @@ describe("the dashboard's login", () => {
 
   it("locks when another tab logs out", async () => {
     const { user } = await openDashboard();
-    // Polling is paused, so that this tab does not notice the change by itself.
+    // Polling is paused, because this tab must not notice the change by itself.
     await user.click(buttonOf("Pause"));
     await screen.findByText("Paused");
     localStorage.removeItem(STATS_SESSION_KEY);
@@ -131,7 +131,7 @@ describe("the dashboard's login", () => {
 });
 
 describe("an ended session", () => {
-  it("keeps unsaved input until somebody logs out", { tags: ["rest"] }, async () => {
+  it("keeps unsaved input until an explicit logout", { tags: ["rest"] }, async () => {
     const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
     const { state, answer } = refusable();
     const { user } = await openDashboard(

@@ -122,7 +122,7 @@ describe("the poll", () => {
   it.each([
     ["Overview", { stats: 60, "stats today": 4, audience: 2, subscriptions: 1, "advertisement-stats": 2 }],
     ["Trends", { stats: 60, "stats 24h": 4, "searches 24h": 1, site: 1 }],
-    // Rates that test/bench/cost-model.ts uses, too.
+    // test/bench/cost-model.ts uses the same rates.
   ])("requests in one minute of %s only what its cards show", { tags: ["rest"] }, async (view, expected) => {
     const { asked } = await openOnTestClock();
     fireEvent.click(screen.getByText(view, { selector: "nav a" }));

@@ -94,7 +94,7 @@ describe("a reader", () => {
     await waitFor(() => expect(isPressed(listed, "Upvote")).toEqual(["true"]));
   });
 
-  it("sees in the list what is new since their last visit, until they have read it", async () => {
+  it("sees in the list what is new since their last visit, until they have opened it", async () => {
     const visitedAt = Date.parse("2026-11-20T20:00:00.000Z");
     localStorage.setItem("forum_visits", JSON.stringify({ since: 0, at: visitedAt, read: {} }));
     const latest = thread(2, { title: "Pets in condos", lastReplyAt: null });
@@ -250,7 +250,7 @@ describe("a reader", () => {
     expect(link?.getAttribute("target")).toBe("_blank");
   });
 
-  it("jumps to a comment on a later page, also in a locked discussion", async () => {
+  it("jumps to a comment on a later page, even in a locked discussion", async () => {
     const all = Array.from({ length: 130 }, (_, nth) => comment(nth + 1));
     await openPage(`${PATH}#comment-130`, {
       ...answersOfThread({ ...shown, isLocked: true, commentCount: 130 }),

@@ -409,7 +409,7 @@ describe("the Automation tab", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("Threads per day").value).toBe("2");
   });
 
-  it("offers no comments where there is no thread", async () => {
+  it("offers no comments if there is no thread", async () => {
     await openAutomation({ "GET /api/discussion/automation/threads": [] });
     await expectShown("No Activity Yet", { button: "Add Comments (Smart)" });
     await waitFor(() => expect(screen.queryByLabelText("Thread to comment on")).toBeNull());

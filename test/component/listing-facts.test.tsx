@@ -137,7 +137,7 @@ describe("the facts about a listing", () => {
     expect(proof.textContent).toContain("Market: $2,210 (average asking rent");
   });
 
-  it("appear in the dialog, too, after a skeleton", { tags: ["rest"] }, async () => {
+  it("also appear in the dialog, after a skeleton", { tags: ["rest"] }, async () => {
     await open("/", { ...answers(SILENCE, known), "GET /api/marketplace-listings": listOf([known]) });
     await press("link", known.title);
     await expectShown("Loading what is nearby", DISCLAIMER);

@@ -163,7 +163,7 @@ describe("the question about a basement", () => {
   const isAsked = () => screen.queryByText(QUESTION, { selector: "legend" }) !== null;
   const answered = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked);
 
-  it("is required like other missing fields, and asked only about whole homes", async () => {
+  it("is required like other fields, and asked only about whole homes", async () => {
     const { sent } = await openForm();
     await submit();
     await says(MISSING);

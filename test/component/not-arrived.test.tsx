@@ -9,7 +9,7 @@ import { busyStats } from "../support/component/statistics.ts";
 
 const SILENT: Answers = { "GET /api/*": SILENCE, "POST /api/discussion/user": SILENCE };
 
-/** Returns the texts of an element's innermost blocks, which read as lines. */
+/** Returns the texts of an element's innermost blocks, which a reader sees as lines. */
 function linesOf(element: Element): string[] {
   const isBlock = (child: Element) => !/^(?:a|b|em|strong|span|time|small|bdi|svg)$/i.test(child.tagName);
   const blocks = [...element.children].flatMap((child) => (isBlock(child) ? linesOf(child) : [...linesOf(child)]));

@@ -104,7 +104,7 @@ describe("the queue", () => {
   });
 });
 
-describe("a rent that could not be read", () => {
+describe("a rent that could not be parsed", () => {
   it("requires a confirmation before it is published", async () => {
     const unread = { rent: "Call for price", rentCents: null, belowMarketPercent: null };
     const { user, asked } = await openPage("/admin?status=pending", queueOf([waiting(42, unread)]));

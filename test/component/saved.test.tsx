@@ -19,7 +19,7 @@ const savedHomes = () => document.querySelectorAll(".saved-home");
 const heartIn = (place: Element | null) =>
   within(place as HTMLElement).getAllByLabelText(`Save ${home.title}`, { selector: "button" })[0] as HTMLElement;
 
-/** The places with a heart, and how visitors reach each. */
+/** The places with a heart, and how visitors reach each of them. */
 const PLACES: Record<string, () => Promise<HTMLElement>> = {
   "a card": async () => {
     await openPage("/", { "GET /api/marketplace-listings": listOf([home]) });

@@ -209,7 +209,7 @@ describe("the marketplace's invitations", () => {
     },
   );
 
-  it("open on category pages, too", { tags: ["rest"] }, async () => {
+  it("also open on category pages", { tags: ["rest"] }, async () => {
     vi.stubGlobal("requestIdleCallback", (work: () => void) => setTimeout(work));
     vi.stubGlobal("cancelIdleCallback", clearTimeout);
     havePageHeight();
@@ -290,7 +290,7 @@ async function openOffer(answers: Answers) {
 describe("a visitor at the gate", () => {
   const unknown = { isSubscribed: false, accessSource: null };
 
-  it("is recognized one second after typing a known address, welcomed back and not asked again", async () => {
+  it("is recognized one second after typing a known address, welcomed back and not prompted again", async () => {
     const { asked } = await openGate({
       "POST /api/verify-subscription": { isSubscribed: true, accessSource: "email subscription" },
     });

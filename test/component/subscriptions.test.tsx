@@ -77,7 +77,7 @@ describe("a privacy request", () => {
   });
 });
 
-/** The API path, an answer, and the error of an invalid link, for each page of a mailed link. */
+/** The API path, a response, and the error of an invalid link, for each page of an emailed link. */
 const LINKS: Record<string, [api: string, answer: object, invalid: string]> = {
   confirm: ["confirm", subscription({ status: "pending" }), "subscriber.invalid_link"],
   privacy: ["privacy", STORED, "privacy.invalid_link"],
@@ -89,7 +89,7 @@ const LINKS: Record<string, [api: string, answer: object, invalid: string]> = {
   ),
 };
 
-describe.each(Object.entries(LINKS))("the page of a mailed link /%s", (kind, [api, view, invalid]) => {
+describe.each(Object.entries(LINKS))("the page of an emailed link /%s", (kind, [api, view, invalid]) => {
   const open = (answer: Answer) => openPage(`/${kind}/${TOKEN}`, { [`GET /api/${api}/${TOKEN}`]: answer });
 
   it("shows an invalid link", async () => {

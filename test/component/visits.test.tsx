@@ -172,7 +172,7 @@ describe("the statistics of visitors", () => {
     expect(counts()).toEqual([1, 5, 1]);
   });
 
-  it("never get the token of a mailed link", async () => {
+  it("never get the token of an emailed link", async () => {
     const key = "123-secretsecretsecret";
     const { goTo, pages, state } = visitor(`/manage/${key}`);
     await settle();

@@ -89,7 +89,7 @@ describe("a renter looking for a home", () => {
       await offer(page).click();
       await button(page, "Save Changes").click();
       await page.getByRole("link", { name: "See Your Searches" }).click();
-      // The dialog on the previous page also says "Studio", so this waits for the new page first.
+      // The dialog on the previous page also contains "Studio", so this waits for the new page first.
       await page.getByRole("heading", { level: 3, name: "Near school" }).waitFor();
       await page.getByText("Studio", { exact: true }).waitFor();
 

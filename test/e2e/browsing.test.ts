@@ -92,7 +92,7 @@ describe("every page, in both themes and at phone and desktop width", () => {
 });
 
 describe("a renter", () => {
-  it("opens a listing, views its photos and returns to the same place by keyboard alone", async () => {
+  it("opens a listing, views its photos and returns to the same position using only the keyboard", async () => {
     const renter = await personIn(browser);
     const { page } = renter;
     await visit(page, "/");

@@ -248,7 +248,7 @@ describe("the history of a rent", () => {
     await leave();
   });
 
-  it("shows a rise and a former listing without JavaScript", { tags: ["rest"] }, async () => {
+  it("shows an increase and a previous listing without JavaScript", { tags: ["rest"] }, async () => {
     const all = await listings("");
     const raised = all.find(
       ({ priceDrop, previousListing, priceHistory }) => !priceDrop && !previousListing && priceHistory.length > 1,

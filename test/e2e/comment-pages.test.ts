@@ -79,7 +79,7 @@ describe("a paginated discussion", () => {
     await leave();
   });
 
-  it("opens every comment by its link, whatever its page", { tags: ["rest"] }, async () => {
+  it("opens every comment by its link, on any page", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     for (const [path, id] of [
       [threadPath(thread), ids[229]],

@@ -9,7 +9,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 
-/** Homes at stations of the demo's timetable, by distance from Union; the last one has no place. */
+/** Homes at stations of the demo's timetable, by distance from Union; the last one has no location. */
 const HOMES = [
   { rent: "$2,100", place: { latitude: 43.6706, longitude: -79.3868 } },
   { rent: "$2,200", place: { latitude: 43.7806, longitude: -79.4149 } },

@@ -89,7 +89,7 @@ describe("a page that was opened before a deployment", () => {
   );
 
   it(
-    "reloads once when its code is gone, keeps what was typed, and reloads no second time",
+    "reloads only once when its code is gone, and keeps what was typed",
     async () => {
       // A visitor who has joined sees no form on the home page.
       const one = await somebody(true);

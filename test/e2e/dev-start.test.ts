@@ -131,7 +131,7 @@ describe("`npm run dev` in a fresh copy", () => {
       expect([path, (await get(path)).status]).toEqual([path, expect.toBeOneOf([403, 404])]);
   });
 
-  it("serves map tiles whole, although the local runtime decompresses them", async () => {
+  it("serves complete map tiles, although the local runtime decompresses them", async () => {
     const { version } = JSON.parse((await get("/tiles/current.json")).text) as MapTiles;
     // The tile with Yonge and Bloor.
     const response = await fetch(`${site.siteUrl}/tiles/${version}/10/286/373.mvt`);

@@ -29,7 +29,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: /Notifications/ }).getByText(title, { exact: true });
 
-/** Joins by the form, and by a reply to the confirmation mail. */
+/** Joins by the form, and by a reply to the confirmation email. */
 async function joinByReply(email: string): Promise<void> {
   const { page, leave } = await personIn(browser, { newcomer: true });
   await visit(page, "/");
@@ -53,7 +53,7 @@ async function tick(time: Date): Promise<void> {
 
 describe("an edition of the digest", () => {
   it(
-    "is previewed, test-sent, delivered on schedule to a subscriber, public to read, and unsubscribed from by its link",
+    "can be previewed, test-sent, delivered on schedule, read by anybody, and unsubscribed from by its link",
     { tags: ["rest"] },
     async () => {
       const reader = "reader@example.com";
@@ -130,7 +130,7 @@ describe("an edition of the digest", () => {
 });
 
 describe("the panel's Digest tab", () => {
-  it("shows the mail in a frame without scripts", { tags: ["rest"] }, async () => {
+  it("shows the email in a frame without scripts", { tags: ["rest"] }, async () => {
     const { page, leave, problems } = await moderator();
     const html = PREVIEW.html.replace("</body>", "<script>document.title = 'run'</script></body>");
     await answer(page, "**/api/admin/digest/preview", { ...PREVIEW, html });

@@ -23,7 +23,7 @@ const long = (length: number) => "w".repeat(length);
 let browser: Browser;
 let listing: PublicListing;
 let thread: Thread;
-/** Paths of mailed links, by page. */
+/** Paths of emailed links, by page. */
 const mailed: Record<string, string> = {};
 
 /** A listing with the longest texts that the contract allows, and a discount compared with an estimate. */
@@ -107,7 +107,7 @@ const PATHS: Partial<Record<keyof typeof PAGES, () => string[]>> = {
   delete: () => ["/delete", mailed["delete"] ?? ""],
 };
 
-/** Returns the paths of a page. A path of a mailed link has a real token if an email contained one. */
+/** Returns the paths of a page. The path of an emailed link has a real token if an email contained one. */
 function pathsOf(name: keyof typeof PAGES): string[] {
   const own = PATHS[name]?.();
   if (own) return own;

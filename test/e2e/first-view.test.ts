@@ -85,7 +85,7 @@ async function shiftsThroughout(page: Page): Promise<string> {
   return shifts.map(({ value, moved }) => `${value} by ${moved.join(" and ")}`).join("\n");
 }
 
-/** Opens a window whose browser caches nothing, so that each page is a first view. */
+/** Opens a window whose browser caches nothing, which makes each page a first view. */
 async function newcomers() {
   const person = await personIn(browser, { fresh: true });
   const protocol = await person.context.newCDPSession(person.page);
@@ -159,7 +159,7 @@ describe("the first view of", () => {
   });
 });
 
-/** Publishes units of every category, with and without optional fields. @returns one with photos and a place */
+/** Publishes units of every category, with and without optional fields. @returns one with photos and a location */
 async function furnish(siteUrl: string): Promise<PublicListing> {
   const optionalFields = { laundry: "unit", furnished: true, leaseMonths: 2, pets: "yes", landlordName: "Dana" };
   for (const [nth, { bedrooms }] of CATEGORIES.entries())

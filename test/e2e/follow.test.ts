@@ -22,7 +22,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 describe("a reader who follows a discussion", () => {
   it(
-    "confirms by a mailed link on a page that names the discussion, and unfollows there",
+    "confirms by an emailed link on a page that names the discussion, and unfollows there",
     { tags: ["rest"] },
     async () => {
       const email = "follower@example.com";

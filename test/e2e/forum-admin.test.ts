@@ -133,8 +133,7 @@ describe("a moderator", () => {
     expect(again.status()).toBe(201);
     await button(entry, "Reactivate").click();
     await entry.getByText("Active", { exact: true }).waitFor();
-    // Waits for the notification. If it appeared over a button while the button was pressed, the notification would
-    // receive the click.
+    // Waits for the notification, because it would receive the click if it appeared over the button in that moment.
     await toast(page, "Ban status updated").waitFor();
     await closeNotification(page);
 
@@ -158,83 +157,87 @@ describe("a moderator", () => {
     await writer.leave();
   });
 
-  it("renames, sticks, locks and deletes a thread and its comments by keyboard alone", { tags: ["rest"] }, async () => {
-    const thread = await startThread({
-      title: "Noise upstiars",
-      content: `It thumps all night. ${"Really. ".repeat(30)}`,
-    });
-    const top = await writeComment(thread.id, { content: "Talk to them first." });
-    await writeComment(thread.id, { content: "They do not open.", parentId: top.id });
-    const { page, leave } = await openForumPanel(browser, /^Discussion Moderation \d+$/);
-    const shown = page.getByRole("article", { name: /^Noise up/ });
-    await shown.getByText(/^It thumps all night\. (?:Really\. )+.*…$/).waitFor();
-    await shown.getByText("2 comments", { exact: true }).waitFor();
-    await shown.getByText("0 net votes", { exact: true }).waitFor();
+  it(
+    "renames, pins, locks and deletes a thread and its comments using only the keyboard",
+    { tags: ["rest"] },
+    async () => {
+      const thread = await startThread({
+        title: "Noise upstiars",
+        content: `It thumps all night. ${"Really. ".repeat(30)}`,
+      });
+      const top = await writeComment(thread.id, { content: "Talk to them first." });
+      await writeComment(thread.id, { content: "They do not open.", parentId: top.id });
+      const { page, leave } = await openForumPanel(browser, /^Discussion Moderation \d+$/);
+      const shown = page.getByRole("article", { name: /^Noise up/ });
+      await shown.getByText(/^It thumps all night\. (?:Really\. )+.*…$/).waitFor();
+      await shown.getByText("2 comments", { exact: true }).waitFor();
+      await shown.getByText("0 net votes", { exact: true }).waitFor();
 
-    const press = async (name: string, key = "Enter") => button(shown, name).press(key);
-    await press("More");
-    await press("Edit Title");
-    const title = shown.getByLabel(/^Thread title/);
-    await expect.poll(() => hasFocus(title)).toBe(true);
-    await title.fill("Another title");
-    await title.press("Escape");
-    await shown.getByRole("heading", { name: "Noise upstiars" }).waitFor();
-    await expect.poll(() => hasFocus(button(shown, "Edit Title"))).toBe(true);
-    await press("Edit Title");
-    await expect.poll(() => title.inputValue()).toBe("Noise upstiars");
-    await title.fill("   ");
-    await expect.poll(() => button(shown, "Save").getAttribute("aria-disabled")).toBe("true");
-    await title.press("Enter");
-    await expect.poll(() => title.isVisible()).toBe(true);
-    await title.fill("Noise upstairs");
-    await title.press("Enter");
-    await toast(page, "Thread title updated successfully").waitFor();
-    await shown.getByRole("heading", { name: "Noise upstairs" }).waitFor();
-    await expect.poll(() => hasFocus(button(shown, "Edit Title"))).toBe(true);
-    const renamed = threadPath({ id: thread.id, seoSlug: "noise-upstairs" });
-    expect(await shown.getByRole("link", { name: /^View Thread/ }).getAttribute("href")).toBe(renamed);
+      const press = async (name: string, key = "Enter") => button(shown, name).press(key);
+      await press("More");
+      await press("Edit Title");
+      const title = shown.getByLabel(/^Thread title/);
+      await expect.poll(() => hasFocus(title)).toBe(true);
+      await title.fill("Another title");
+      await title.press("Escape");
+      await shown.getByRole("heading", { name: "Noise upstiars" }).waitFor();
+      await expect.poll(() => hasFocus(button(shown, "Edit Title"))).toBe(true);
+      await press("Edit Title");
+      await expect.poll(() => title.inputValue()).toBe("Noise upstiars");
+      await title.fill("   ");
+      await expect.poll(() => button(shown, "Save").getAttribute("aria-disabled")).toBe("true");
+      await title.press("Enter");
+      await expect.poll(() => title.isVisible()).toBe(true);
+      await title.fill("Noise upstairs");
+      await title.press("Enter");
+      await toast(page, "Thread title updated successfully").waitFor();
+      await shown.getByRole("heading", { name: "Noise upstairs" }).waitFor();
+      await expect.poll(() => hasFocus(button(shown, "Edit Title"))).toBe(true);
+      const renamed = threadPath({ id: thread.id, seoSlug: "noise-upstairs" });
+      expect(await shown.getByRole("link", { name: /^View Thread/ }).getAttribute("href")).toBe(renamed);
 
-    await press("STICK");
-    await toast(page, "Thread sticky status updated successfully").waitFor();
-    await shown.getByText("Sticky", { exact: true }).waitFor();
-    await press("UNSTICK");
-    await button(shown, "STICK").waitFor();
-    await press("Lock");
-    await toast(page, "Thread lock status updated successfully").waitFor();
-    await shown.getByText("Locked", { exact: true }).waitFor();
-    const visitor = await personIn(browser);
-    await visitor.page.goto(renamed);
-    await visitor.page.getByText("This discussion is locked.").waitFor();
-    await visitor.leave();
-    await press("Unlock");
-    await button(shown, "Lock").waitFor();
+      await press("STICK");
+      await toast(page, "Thread sticky status updated successfully").waitFor();
+      await shown.getByText("Sticky", { exact: true }).waitFor();
+      await press("UNSTICK");
+      await button(shown, "STICK").waitFor();
+      await press("Lock");
+      await toast(page, "Thread lock status updated successfully").waitFor();
+      await shown.getByText("Locked", { exact: true }).waitFor();
+      const visitor = await personIn(browser);
+      await visitor.page.goto(renamed);
+      await visitor.page.getByText("This discussion is locked.").waitFor();
+      await visitor.leave();
+      await press("Unlock");
+      await button(shown, "Lock").waitFor();
 
-    await press("Show Comments");
-    const comment = shown.getByRole("listitem").filter({ hasText: "Talk to them first." });
-    await button(comment, "Delete").press("Enter");
-    const question = page.getByRole("alertdialog", { name: "Delete this comment?" });
-    await button(question, "Delete Comment").press("Enter");
-    await toast(page, "Comment deleted successfully").waitFor();
-    await shown.getByText("This comment has been deleted").waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-post")))
-      .toBe(`comment-${top.id}`);
-    await shown.getByText("1 comment", { exact: true }).waitFor();
-    await press("Hide Comments");
-    await shown.getByText("This comment has been deleted").waitFor({ state: "detached" });
+      await press("Show Comments");
+      const comment = shown.getByRole("listitem").filter({ hasText: "Talk to them first." });
+      await button(comment, "Delete").press("Enter");
+      const question = page.getByRole("alertdialog", { name: "Delete this comment?" });
+      await button(question, "Delete Comment").press("Enter");
+      await toast(page, "Comment deleted successfully").waitFor();
+      await shown.getByText("This comment has been deleted").waitFor();
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-post")))
+        .toBe(`comment-${top.id}`);
+      await shown.getByText("1 comment", { exact: true }).waitFor();
+      await press("Hide Comments");
+      await shown.getByText("This comment has been deleted").waitFor({ state: "detached" });
 
-    await press("Delete");
-    const last = page.getByRole("alertdialog", { name: "Delete this thread?" });
-    await button(last, "Cancel").press("Enter");
-    await expect.poll(() => hasFocus(button(shown, "Delete"))).toBe(true);
-    await press("Delete");
-    await button(last, "Delete Thread").press("Enter");
-    await toast(page, "Thread deleted successfully").waitFor();
-    await shown.getByText("Deleted", { exact: true }).waitFor();
-    await expect.poll(() => hasFocus(shown)).toBe(true);
-    await expect.poll(() => pageStatus(renamed)).toBe(410);
-    await leave();
-  });
+      await press("Delete");
+      const last = page.getByRole("alertdialog", { name: "Delete this thread?" });
+      await button(last, "Cancel").press("Enter");
+      await expect.poll(() => hasFocus(button(shown, "Delete"))).toBe(true);
+      await press("Delete");
+      await button(last, "Delete Thread").press("Enter");
+      await toast(page, "Thread deleted successfully").waitFor();
+      await shown.getByText("Deleted", { exact: true }).waitFor();
+      await expect.poll(() => hasFocus(shown)).toBe(true);
+      await expect.poll(() => pageStatus(renamed)).toBe(410);
+      await leave();
+    },
+  );
 
   it(
     "is warned before banning their own address, and sees an error for an invalid one",

@@ -135,37 +135,41 @@ describe("a name", () => {
 });
 
 describe("a comment", () => {
-  it("that is gone shows a notice, and going back restores the scroll position", { tags: ["rest"] }, async () => {
-    const thread = await startThread();
-    const author = await mintUser();
-    const first = await writeComment(thread.id, { content: `First. ${"Long ago. ".repeat(300)}` }, author);
-    const second = await writeComment(thread.id, { content: `Second. ${"Not long ago. ".repeat(300)}` }, author);
-    const { page, leave } = await personIn(browser);
-    await open(page, `${threadPath(thread)}#comment-${first.id}`);
-    await expect.poll(() => focused(page)).toBe(`comment-${first.id}`);
-    await page.locator(`#comment-${second.id}`).scrollIntoViewIfNeeded();
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-    const place = await page.evaluate(() => scrollY);
-    await page
-      .getByRole("contentinfo")
-      .getByRole("link", { name: "Discussions", exact: true })
-      .evaluate((link: HTMLElement) => link.click());
-    await page.getByRole("heading", { level: 1, name: "Toronto Apartment Discussions" }).waitFor();
-    await page.goBack();
-    await page.getByRole("heading", { level: 1, name: thread.title }).waitFor();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-    await page.waitForLoadState("networkidle");
-    expect(await page.evaluate(() => scrollY)).toBe(place);
+  it(
+    "that no longer exists shows a notice, and going back restores the scroll position",
+    { tags: ["rest"] },
+    async () => {
+      const thread = await startThread();
+      const author = await mintUser();
+      const first = await writeComment(thread.id, { content: `First. ${"Long ago. ".repeat(300)}` }, author);
+      const second = await writeComment(thread.id, { content: `Second. ${"Not long ago. ".repeat(300)}` }, author);
+      const { page, leave } = await personIn(browser);
+      await open(page, `${threadPath(thread)}#comment-${first.id}`);
+      await expect.poll(() => focused(page)).toBe(`comment-${first.id}`);
+      await page.locator(`#comment-${second.id}`).scrollIntoViewIfNeeded();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+      const place = await page.evaluate(() => scrollY);
+      await page
+        .getByRole("contentinfo")
+        .getByRole("link", { name: "Discussions", exact: true })
+        .evaluate((link: HTMLElement) => link.click());
+      await page.getByRole("heading", { level: 1, name: "Toronto Apartment Discussions" }).waitFor();
+      await page.goBack();
+      await page.getByRole("heading", { level: 1, name: thread.title }).waitFor();
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => scrollY)).toBe(place);
 
-    expect(await page.getByText("This comment is no longer here.").count()).toBe(0);
-    await page.goto("/about");
-    await open(page, `${threadPath(thread)}#comment-999999`);
-    await page.getByRole("status").filter({ hasText: "This comment is no longer here." }).waitFor();
-    await leave();
-  });
+      expect(await page.getByText("This comment is no longer here.").count()).toBe(0);
+      await page.goto("/about");
+      await open(page, `${threadPath(thread)}#comment-999999`);
+      await page.getByRole("status").filter({ hasText: "This comment is no longer here." }).waitFor();
+      await leave();
+    },
+  );
 
   it(
-    "does not shift when recognized as one's own, and the form stays while the author is unknown",
+    "does not shift when the reader is recognized as its author, and the form stays until then",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser, { viewport: { width: 360, height: 800 } });

@@ -34,7 +34,7 @@ async function write(page: Page, text: string): Promise<void> {
 }
 
 describe("a reader", () => {
-  it("sees a discussion's age at once, not “Just now”", { tags: ["rest"] }, async () => {
+  it("sees a discussion's age immediately, not “Just now”", { tags: ["rest"] }, async () => {
     const old = await startThread({ title: "A question of yesterday" });
     const { page, leave } = await personIn(browser);
     await page.clock.install({ time: Date.now() + 25 * 3_600_000 });

@@ -37,7 +37,7 @@ async function renter() {
 }
 
 describe("a landlord", () => {
-  it("sees how many people opened the listing and pressed Call, each counted once", async () => {
+  it("sees how many people opened the listing and clicked Call, each counted once", async () => {
     const email = "counted@example.com";
     const id = await submitUnit({ email, address: "71 Euclid Ave, Toronto, ON" });
     const landlord = await personIn(browser);
@@ -66,7 +66,7 @@ describe("a landlord", () => {
     await visitor.page.getByRole("link", { name: "416-555-0123" }).click();
     expect(visitor.sentKinds).toEqual(["view", "call"]);
 
-    // The same visitor also presses Call in the list.
+    // The same visitor also clicks Call in the list.
     const again = visitor.counted();
     await visit(visitor.page, "/");
     await visitor.page.getByRole("link", { name: title }).first().click();

@@ -114,7 +114,7 @@ async function findAndCall(page: Page, hands: Hands, street: string): Promise<nu
   await call.waitFor();
   expect(await call.getAttribute("href")).toBe("tel:4165550177");
   if (hands === KEYS) await reach(call);
-  // Includes the last press, which is omitted because it would open the telephone link.
+  // Includes the final tap, which the test omits because it would open the telephone link.
   return presses + 1;
 }
 

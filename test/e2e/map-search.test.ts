@@ -66,7 +66,7 @@ describe("a renter on the map", () => {
   );
 
   it(
-    "searches an area only when asked to, once the switch is off",
+    "searches an area only on request when the switch is off",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, DESKTOP);

@@ -94,7 +94,7 @@ describe("the demo's map", () => {
   beforeAll(async () => {
     using folder = makeFolder({ "toronto.pmtiles": await readFile(DEMO_MAP) });
     demo = await startOwnServer({ dataFolder: folder.path });
-    // Beside the station, so that its pin covers the station.
+    // Beside the station, because the pin must cover the station.
     const { id } = await publishUnit({}, demo.siteUrl);
     await pinUnit(id, { latitude: 43.6708, longitude: -79.386 }, demo.siteUrl);
   }, LONG_TESTS.build);

@@ -144,7 +144,7 @@ describe("a report", () => {
 
 describe("a moderator", () => {
   it(
-    "filters the queue by status and rejects with a reason, which is mailed to the landlord",
+    "filters the queue by status and rejects with a reason, which is emailed to the landlord",
     { tags: ["rest"] },
     async () => {
       const email = "refused@example.com";
@@ -184,7 +184,7 @@ describe("a moderator", () => {
     },
   );
 
-  it("can undo a deletion at once, or later restore the listing as pending", { tags: ["rest"] }, async () => {
+  it("can undo a deletion immediately, or restore the listing as pending later", { tags: ["rest"] }, async () => {
     const { id } = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
     const admin = await moderator({}, "/admin?status=approved");
     const { page } = admin;

@@ -106,7 +106,7 @@ describe("navigation", () => {
   );
 
   it(
-    "starts pages at the top and restores the scroll position, also from another document",
+    "starts pages at the top and restores the scroll position, even from another document",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser);
@@ -185,7 +185,7 @@ describe("navigation", () => {
   it.each([
     ["behind another tab", "/", true],
     ["without content", "/admin", false],
-  ])("requests it at once where nothing is painted: %s", { tags: ["rest"] }, async (_, path, isHidden) => {
+  ])("requests it at once if nothing is painted: %s", { tags: ["rest"] }, async (_, path, isHidden) => {
     const { page, context, leave } = await personIn(browser);
     if (isHidden)
       await context.addInitScript(() => Object.defineProperty(Document.prototype, "hidden", { get: () => true }));
@@ -202,7 +202,7 @@ describe("a page that fails to render", () => {
     const { page, leave } = await personIn(browser);
     const failure = page.getByRole("heading", { level: 1, name: "Something went wrong" });
     await visit(page, "/about");
-    // An answer of the wrong shape, so that rendering throws an error.
+    // A response of the wrong shape, which makes rendering throw an error.
     await page.route("**/api/marketplace-listings?*", (route) => route.fulfill({ json: [{}] }));
     await page
       .getByRole("banner")

@@ -27,7 +27,7 @@ async function mailsTo(email: string): Promise<Mail[]> {
   return (await response.json()) as Mail[];
 }
 
-/** Returns the path of the newest mailed link of a kind. */
+/** Returns the path of the newest emailed link of a kind. */
 async function mailedPath(email: string, kind: "manage" | "delete", subject = /received/): Promise<string> {
   const link = new RegExp(`/${kind}/\\d+-[a-z2-7]+`, "i");
   const find = async () => {
@@ -45,7 +45,7 @@ const isPublic = async (id: number) => (await fetch(`${inject("siteUrl")}/api/ma
 const status = (page: Page) => page.getByRole("region", { name: "Status" });
 const toast = (page: Page, title: string) => page.getByRole("region", { name: /Notifications/ }).getByText(title);
 
-describe("a landlord with the mailed manage link", () => {
+describe("a landlord with the emailed manage link", () => {
   it("edits the rent, awaits the review, renews and marks the unit as rented", async () => {
     const email = "life@example.com";
     const images = [await photoDataUrl("#336688")];
@@ -215,7 +215,7 @@ describe("a landlord with the mailed manage link", () => {
   });
 });
 
-describe("a landlord with the mailed delete link", () => {
+describe("a landlord with the emailed delete link", () => {
   it(
     "deletes nothing on opening, deletes the listing by a button, and then shows that the link was used",
     { tags: ["rest"] },
@@ -279,7 +279,7 @@ describe("a landlord who lost the email", () => {
   });
 });
 
-describe("the pages behind mailed links", () => {
+describe("the pages behind emailed links", () => {
   it(
     "have no axe violations or horizontal overflow in either theme, on phone and desktop",
     { tags: ["rest"], timeout: LONG_TESTS.many },

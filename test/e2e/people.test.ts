@@ -241,7 +241,7 @@ describe("people who work on the site", () => {
     await leave([/403/]);
   });
 
-  it("log in with a mailed code on a phone", { timeout: LONG_TESTS.many }, async () => {
+  it("log in with an emailed code on a phone", { timeout: LONG_TESTS.many }, async () => {
     const { page, leave } = await personIn(browser, { baseURL: server.siteUrl, viewport: NARROW });
     await page.goto("/admin");
     await press(page, "Log In with an Emailed Code");

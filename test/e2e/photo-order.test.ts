@@ -102,7 +102,7 @@ describe("the photos of a listing", () => {
     await leave();
   });
 
-  it("can be moved and removed by keyboard, also after a drag", { tags: ["rest"] }, async () => {
+  it("can be moved and removed by keyboard, even after a drag", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await addPhotos(page);

@@ -79,7 +79,7 @@ describe("a listing from landlord to renter", () => {
     await renter.page.keyboard.press("ArrowRight");
     await renter.page.keyboard.press("Escape");
     await expect.poll(() => renter.page.getByRole("button", { name: /next photo/i }).count()).toBe(0);
-    // The focus returns to the dialog only when the viewer is completely gone; until then, keys have no effect.
+    // The focus returns to the dialog only when the viewer is completely gone. Until then, keys have no effect.
     await expect.poll(() => dialog.evaluate((shown) => shown.contains(document.activeElement))).toBe(true);
     await renter.page.keyboard.press("Escape");
     await expect.poll(() => renter.page.getByRole("dialog").count()).toBe(0);

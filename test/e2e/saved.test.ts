@@ -253,7 +253,7 @@ describe("the saved-homes list", () => {
     await leave();
   });
 
-  it("marks homes that are gone, and opens without a connection", { tags: ["rest"] }, async () => {
+  it("marks homes that are no longer public, and opens without a connection", { tags: ["rest"] }, async () => {
     const gone = await publishUnit({ address: "941 Lippincott St, Toronto, ON", phone: "416-555-0177" });
     const { page, context, leave } = await personIn(browser, { viewport: PHONE, serviceWorkers: "allow" });
     await save(page, gone, home(0));

@@ -77,7 +77,7 @@ async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<s
 }
 
 describe("the sign-up of the landing page", () => {
-  it("is server-rendered, with the schedule in place of the countdown", { tags: ["rest"] }, async () => {
+  it("is server-rendered, with the schedule instead of the countdown", { tags: ["rest"] }, async () => {
     const reader = await personIn(browser, { javaScriptEnabled: false });
     await reader.page.goto("/");
     await reader.page.getByRole("timer").getByText("Sent at 10 a.m. Toronto time").waitFor();

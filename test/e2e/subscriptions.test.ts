@@ -72,7 +72,7 @@ describe("a subscriber", () => {
     await heading(page, "You are unsubscribed").waitFor();
     await page.goto(pathIn(await mailAbout(email, /^Welcome/), "preferences"));
     await page.getByText(/^This address is unsubscribed/).waitFor();
-    // The browser must not store anything from a mailed link.
+    // The browser must not store anything from an emailed link.
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/\d+-[a-z2-7]{32}/);
     await leave();
   });

@@ -54,7 +54,7 @@ describe("a text made to fit", () => {
     expect(fitText("words ".repeat(60).trim(), face, box).lines[1]).toMatch(/…$/);
   });
 
-  it("never exceeds its box, whatever it contains", () => {
+  it("never exceeds its box, even with unusual contents", () => {
     for (const text of ["W".repeat(60), "i".repeat(300), `5 ${"W".repeat(59)} x`, "a b ".repeat(99), "W"]) {
       const { lines, size } = fitText(text, face, box);
       expect(lines.length).toBeLessThanOrEqual(2);

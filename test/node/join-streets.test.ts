@@ -5,7 +5,7 @@ import { DEMO_MAP } from "../../scripts/demo/seed-map.ts";
 import { squareTile } from "../support/pmtiles.ts";
 
 describe("the pieces of a street", () => {
-  it("form one line where two of them meet, whatever their direction", () => {
+  it("form one line where two of them meet, in any direction", () => {
     const pieces = [
       [
         [4, 0],

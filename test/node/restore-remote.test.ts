@@ -22,7 +22,7 @@ function store(key: string, data: string | Uint8Array): void {
   writeFileSync(path, data);
 }
 
-/** Runs the command with the stand-in in place of wrangler. */
+/** Runs the command with a substitute for wrangler. */
 async function restore(): Promise<string> {
   process.env.STAND_IN = folder;
   process.env.RESTORE_LOOK_MS = "1";

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { migrationsIn, schemaOf } from "../support/node/schema.ts";
 
-/** Returns every row of every table, including SQLite's own tables and those of its indexes. */
+/** Returns every row of every table, including SQLite's internal tables and index tables. */
 function rowsOf(sql: string): Record<string, unknown[]> {
   const database = new DatabaseSync(":memory:");
   database.exec(sql);

@@ -87,7 +87,7 @@ describe("the import of a timetable", () => {
     ]);
   });
 
-  it("shares the running times of trips that take equally long", async () => {
+  it("shares the running times of trips with equal durations", async () => {
     const { trips, day } = await importFeed();
     expect(trips()).toEqual([
       ["7: Ash 08:00, Birch 08:05/08:06, Cedar 08:10", "7: Ash 08:10, Birch 08:15/08:16, Cedar 08:20"],
@@ -327,7 +327,7 @@ describe("a day of a timetable", () => {
 });
 
 describe("the TTC's own timetable", () => {
-  it.skipIf(realFeedFile === null)("is imported whole, with a holiday on its date", async () => {
+  it.skipIf(realFeedFile === null)("is imported completely, with a holiday on its date", async () => {
     const { manifest, reports, day, trips } = await importing({ "ttc.zip": readFileSync(realFeedFile ?? "") });
     expect(reports).toMatchObject([{ failure: null, tally: { read: 80_301, refused: 0, warned: 0 } }]);
     expect(manifest()).toMatchObject({

@@ -1,7 +1,7 @@
 import type { MadeNetwork } from "./made-timetable.ts";
 
 const CITY = { south: 43.6, north: 43.8, west: -79.6, east: -79.2 };
-/** Distance between stops, some 400 m, on streets in both directions some 800 m apart. */
+/** Distance between stops: about 400 m, on streets in both directions about 800 m apart. */
 const STEP = { latitude: 0.0036, longitude: 0.005 };
 const STREET_EVERY = 2;
 /** Seconds for 400 m at 18 km/h. */
@@ -10,7 +10,7 @@ const EVERY_SECONDS = 600;
 const [FIRST_SECONDS, LAST_SECONDS] = [6.5 * 3_600, 9.5 * 3_600];
 
 /**
- * Returns a grid of bus lines over the city, with a bus in both directions every ten minutes: some 4,000 stops and
+ * Returns a grid of bus lines over the city, with a bus in both directions every ten minutes: about 4,000 stops and
  * 400,000 stop times.
  */
 export function madeCityNetwork(): MadeNetwork {

@@ -69,7 +69,7 @@ export const overview = (changes: Partial<DigestOverview> = {}): DigestOverview 
   ...changes,
 });
 
-/** State of places after the City's buildings were imported. */
+/** State of location data after the City's buildings were imported. */
 export const PLACES: Pick<PlacesOverview, "datasets" | "listings" | "waiting"> = {
   datasets: [
     {

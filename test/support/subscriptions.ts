@@ -39,7 +39,7 @@ export const stopOnly = {
   never: (never: boolean) => emails({ ...NOTHING, email: null, part: "never", never: { never, token: TOKEN } }),
 };
 
-/** A followed discussion, as shown by the link that asks for its confirmation. */
+/** A followed discussion, as shown by its confirmation link. */
 export const followed = (follow: FollowView, changes: Partial<EmailsView> = {}) =>
   emails({ part: "discussions", edition: null, follow, ...changes });
 

@@ -2,8 +2,8 @@
 export const TEST_MS = 30_000;
 
 /**
- * Milliseconds that a browser test waits for one thing. This is less than the limit of a test, so that the error names
- * the missing thing.
+ * Milliseconds that a browser test waits for one element or event. This is less than the limit of a test, because the
+ * error must name what is missing.
  */
 export const WAIT_MS = 20_000;
 

@@ -121,7 +121,7 @@ const minutesOf = (network: MadeNetwork, home: Coordinates, place: Coordinates, 
 const orNever = (minutes: number | null) => minutes ?? Infinity;
 const metres = (a: Point, b: Point) => metresApart(a.latitude, a.longitude, b.latitude, b.longitude);
 
-describe("a trip to a place", () => {
+describe("a trip to a destination", () => {
   it("uses up to four vehicles, but not five", () => {
     const stops = Array.from({ length: 6 }, (_, nth) => ({ latitude: 43.6 + nth * 0.04, longitude: -79.4 }));
     const trips = stops.slice(1).map((_, nth): MadeTrip => {

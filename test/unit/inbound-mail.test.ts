@@ -152,7 +152,7 @@ describe("a message", () => {
     expect(await readInboundMessage(failing, MEGABYTE, VICTIM)).toBeNull();
   });
 
-  it("is parsed without an exception, whatever its bytes", async () => {
+  it("is parsed without an exception for any bytes", async () => {
     const line = fc.oneof(
       fc.constantFrom(PASS, FROM, "", " ", "\0", "\r", "Content-Type: multipart/mixed"),
       fc.string(),

@@ -42,7 +42,7 @@ describe("a rent compared to the market", () => {
     expect(marketPositionText({ belowMarketPercent, marketIsEstimate: false })).toBe(text);
   });
 
-  it("names the measure, the place and the month", () => {
+  it("names the measure, the area and the month", () => {
     expect(comparisonDetailsText(COMPARED)).toBe("average asking rent, City of Toronto, Oct 2025");
   });
 

@@ -63,7 +63,7 @@ const TAILS = ["", ", Toronto", ", Toronto, ON M5V 2H1", ", Yorkville, Toronto"]
 /** Returns whole numbers with their attached letters. */
 const numbersIn = (text: string): string[] => text.match(/[\p{L}\d]*\p{Nd}[\p{L}\d]*/gu) ?? [];
 
-describe("an address with more than house, street and place", () => {
+describe("an address with more than a house, a street and places", () => {
   it.each(BEHIND)("%s after the street is not public, but is kept", (words) => {
     for (const street of STREETS)
       for (const tail of TAILS) {

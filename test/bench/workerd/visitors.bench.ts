@@ -117,7 +117,7 @@ it("measures the cost of heartbeats", { timeout: 600_000 }, async () => {
   for (const { beat } of ways) await timed(BLOCK, beat);
   Object.assign(count, { statements: 0, rowsWritten: 0, kvWrites: 0 });
   const times = ways.map((): number[] => []);
-  // The measurements alternate, so that all run under the same conditions.
+  // The measurements alternate, because all must run under the same conditions.
   for (let block = 1; block <= BLOCKS; block += 1)
     for (const [index, { beat }] of ways.entries())
       times[index]?.push(await timed(BLOCK, (n) => beat(block * BLOCK + n)));

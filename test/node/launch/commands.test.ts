@@ -9,7 +9,7 @@ import { type Account, newAccount } from "../../support/node/cloudflare-account.
 import { configurationCopy, FLAGS, setUp } from "../../support/node/launch.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Creates a folder with its own configuration, and an account behind a program that stands in for wrangler. */
+/** Creates a folder with its own configuration, and an account behind a program that replaces wrangler. */
 function workplace(given: Account) {
   const folder = mkdtempSync(join(tmpdir(), "launch-commands-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -16,8 +16,8 @@ const MOST_MS = 50;
 /** Number of repeated requests after a slow answer, because other work of the server does not recur each time. */
 const TRIES = 5;
 /**
- * Each place is tested with one in this many units, and the next place with different units. `npm run test:long` tests
- * each place with all units.
+ * Each text input is tested with one in this many units, and the next input with different units. `npm run test:long`
+ * tests each input with all units.
  */
 const ONE_OF = fullSize(1, 36);
 /** Number of texts sent concurrently. */
@@ -47,7 +47,7 @@ function processorMs(): number {
       try {
         sum += Number(readFileSync(`/proc/${id}/task/${thread}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
       } catch {
-        // The thread ended meanwhile.
+        // The thread has ended.
       }
     }
   }

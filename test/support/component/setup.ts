@@ -10,6 +10,6 @@ afterEach(() => {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
-  // Modules outlive a test file and cache data that they have read.
+  // Modules outlive a test file and cache loaded data.
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
 });

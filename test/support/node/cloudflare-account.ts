@@ -26,7 +26,7 @@ export interface Account {
   refusals: Record<string, string>;
   /** Command lines in order, with the names of secrets passed on standard input. */
   calls: string[];
-  /** Makes the nth command fail: before it takes effect, or afterwards, so that only its response is lost. */
+  /** Makes the nth command fail, either before it takes effect or afterwards, when only its response is lost. */
   fault: { nth: number; when: "before" | "after" } | null;
   /** Resources that were created although they existed. */
   madeTwice: string[];

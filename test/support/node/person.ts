@@ -18,7 +18,7 @@ interface PersonOptions extends BrowserContextOptions {
   fresh?: boolean;
 }
 
-/** Stores the access to the marketplace in the browser, so that scrolling is not interrupted. */
+/** Stores the access to the marketplace in the browser, because invitations would interrupt scrolling. */
 function rememberAccess(): void {
   try {
     localStorage.setItem("marketplace_access", JSON.stringify({ source: "email subscription", since: Date.now() }));
@@ -199,8 +199,8 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /**
- * Stops the page's fake clock a minute ahead. A busy machine does not reach that time in the meantime. Timers due by
- * then run at once.
+ * Stops the page's fake clock a minute ahead, which even a busy machine does not reach in the meantime. Timers due
+ * before that time run at once.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);

@@ -34,7 +34,7 @@ export async function holdRequests(page: Page, url: string, onAsked: () => Promi
 }
 
 /**
- * Opens a page by a link, so that the browser renders it. The first page is an empty shell, and its links exist only
+ * Opens a page by a link, which makes the browser render it. The first page is an empty shell, and its links exist only
  * after hydration.
  */
 export async function openByLink(page: Page, from: "banner" | "contentinfo", name: string | RegExp): Promise<void> {

@@ -12,8 +12,8 @@ declare module "vitest" {
 let stop: () => Promise<void> = async () => {};
 
 /**
- * Serves a copy of the production build with its own empty database for all browser tests of a run, so that concurrent
- * runs are independent.
+ * Serves a copy of the production build with its own empty database for all browser tests of a run. Concurrent runs are
+ * therefore independent.
  */
 export async function setup(project: TestProject): Promise<void> {
   const production = await copyProduction();

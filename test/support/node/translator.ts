@@ -83,7 +83,7 @@ function staleTexts(): string[] {
   return stale;
 }
 
-/** Expects a translated page to work: it is no error page, and every text is current. */
+/** Expects a translated page to work: it must not be an error page, and every text must be current. */
 export async function expectTranslated(page: Page): Promise<void> {
   await expect.poll(() => page.locator("body font font").count(), { message: page.url() }).toBeGreaterThan(0);
   await expect.poll(() => page.evaluate(staleTexts)).toEqual([]);

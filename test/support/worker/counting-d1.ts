@@ -1,7 +1,7 @@
 /** The database use during a measurement. */
 export interface ReadCount {
   queries: number;
-  /** Number of all statements, including writes; those in a batch count individually. */
+  /** Number of all statements, including writes. Statements in a batch count individually. */
   sent: number;
   rowsRead: number;
   /** The SELECT statements with their bound values. */

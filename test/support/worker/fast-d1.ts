@@ -248,7 +248,7 @@ const fastD1 = {
   withSession: () => fastD1,
 };
 
-/** The fast database, used in place of `env.DB`. Its tables exist after {@link beginTransaction}. */
+/** The fast database, which replaces `env.DB`. Its tables exist after {@link beginTransaction}. */
 export const fastDatabase = fastD1 as unknown as D1Database;
 
 /** Undoes everything that the previous test wrote, and begins the transaction of the next one. */

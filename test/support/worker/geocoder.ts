@@ -55,12 +55,12 @@ export function siteWithGeocoder(answer: () => Response | Promise<Response>, var
   return { site, asked, behaviour };
 }
 
-/** A listing's place as moderators see it. */
+/** A listing's location as moderators see it. */
 export async function placeOf(site: Site, id: number): Promise<ListingFacts["location"]> {
   return (await factsForModerator(site, id)).location;
 }
 
-/** Submits a unit, completes the queued work, and returns its place. */
+/** Submits a unit, completes the queued work, and returns its location. */
 export async function placeAt(site: Site, address: string): Promise<ListingFacts["location"]> {
   const id = await submit(site, { address });
   await site.runQueue();

@@ -19,7 +19,7 @@ interface PurgeAttempt {
 
 /**
  * Creates a site on a platform that refuses purges beyond its limit, and all purges while `isDown`. Time passes only
- * when the test says so. Background waits end, and queue messages arrive, in order of time.
+ * when the test advances it. Background waits end, and queue messages arrive, in order of time.
  */
 export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions = {}) {
   const attempts: PurgeAttempt[] = [];

@@ -25,7 +25,7 @@ export interface RealBuilding {
   longitude: number;
 }
 
-/** Returns every n-th of the City's registered buildings whose place is known. */
+/** Returns every n-th of the City's registered buildings with a known location. */
 export function realBuildings(every: number): RealBuilding[] {
   return parse<Record<string, string>>(env.REAL_BUILDINGS, { columns: true })
     .map(({ address = "", fsa = "", lat, lng }) => ({ address, fsa, latitude: Number(lat), longitude: Number(lng) }))

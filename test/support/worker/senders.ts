@@ -16,7 +16,7 @@ export function siteWithTimers() {
   });
   return {
     site,
-    /** Pending timers; empty once every body was read. */
+    /** Pending timers; empty once every body has been read. */
     timers,
     /** Advances time second by second until `isEnough`. @returns the number of seconds */
     async pass(seconds: number, eachSecond: (second: number) => void = () => {}, isEnough = () => false) {

@@ -7,8 +7,8 @@ import { beginObjects } from "./own-objects.ts";
 import { endLog } from "./quiet-console.ts";
 
 /**
- * Databases, stored globally, because vitest evaluates this module again for each file. By then, `env.DB` is no longer
- * the real database.
+ * Databases, stored globally, because vitest evaluates this module again for each file, when `env.DB` is no longer the
+ * real database.
  */
 const databases = globalThis as { d1?: D1Database; inUse?: D1Database };
 const d1 = (databases.d1 ??= env.DB);

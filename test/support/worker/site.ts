@@ -77,7 +77,7 @@ export function makeSite(options: SiteOptions = {}) {
   const mailings: { mailing: string }[] = [];
   const forwarded: { to: string; headers: [string, string][] }[] = [];
   const purgeMessages: { delaySeconds: number }[] = [];
-  /** Milliseconds that background work waited for the purge gate. A test's clock stands still in the meantime. */
+  /** Milliseconds that background work waited for the purge gate. A test's clock does not move in the meantime. */
   let waitedMs = 0;
   const canaries: CanaryMessage[] = [];
   const purged: string[] = [];

@@ -299,7 +299,7 @@ describe("a listing", () => {
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 
-  it("whose approval is undone is sent to nobody", async () => {
+  it("is not sent to anybody after its approval is undone", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA);
     const id = await submit(site);

@@ -193,7 +193,8 @@ describe("a ban", () => {
       await env.DB.exec(
         "INSERT INTO bans (ip_address, network, reason, is_active, created_at) SELECT value, value, 'x', value % 2, 0 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 5000) SELECT value FROM n)",
       );
-      // Simulates that the bans are in the withdrawal log, which otherwise reads each by its id after the next write.
+      // Simulates that the bans are in the withdrawal log. Otherwise, the next write would make the log read each ban
+      // by its id.
       await env.DB.exec("DELETE FROM withdrawals");
       const { statements } = await site.count("/api/submit-property", { json: draft() });
       const looks = statements.filter(({ sql }) => sql.includes("bans"));

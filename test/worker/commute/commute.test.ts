@@ -33,7 +33,7 @@ const STREETCAR: MadeNetwork = {
   trips,
 };
 
-/** Publishes a listing with its own place, which a moderator set. */
+/** Publishes a listing at its own location, which a moderator set. */
 async function homeAt(site: Site, { latitude, longitude }: typeof HOME): Promise<number> {
   const { id } = await publish(site, { address: `${Math.round(longitude * -1e4)} Home Ave, Toronto, ON` });
   const pin = { method: "PUT", json: { latitude, longitude }, as: await site.logIn() };
@@ -49,7 +49,7 @@ const NOWHERE = { minutes: null, badDayMinutes: null, walkMinutes: null, transfe
 const UNAVAILABLE = { available: false, timetable: null, results: [] };
 
 describe("the commute", () => {
-  it("covers each listing and place, with the default window", { tags: ["rest"] }, async () => {
+  it("covers each listing and destination, with the default window", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const version = await importMadeTimetable(STREETCAR);
     const id = await homeAt(site, HOME);
@@ -228,7 +228,7 @@ describe("a request for commutes", () => {
     expect((await site.fetch("/api/commute/area?lat=43.65&lng=-79.38&minutes=20")).status).toBe(429);
   });
 
-  it("is logged without its destinations, whatever its outcome", async () => {
+  it("is logged without its destinations, with any outcome", async () => {
     const lines: string[] = [];
     for (const level of ["log", "warn", "error"] as const)
       vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));

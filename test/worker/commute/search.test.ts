@@ -51,7 +51,7 @@ const list = async (site: Site, query: string, path = LISTS) => {
   return { headers: response.headers, ids: ids(await json<PublicListing[]>(response)) };
 };
 
-/** Publishes a listing at a point; null leaves its place unknown. */
+/** Publishes a listing at a point; null leaves its location unknown. */
 async function home(site: Site, point: readonly [number, number] | null, changes: Record<string, unknown> = {}) {
   const { id } = await publish(site, { address: `${Math.floor(Math.random() * 9_000) + 1} Elm St`, ...changes });
   if (point) {
@@ -207,8 +207,8 @@ describe("among more listings than a search examines", () => {
 });
 
 /**
- * Publishes listings at work, on the line, off the line, and without a known place; the newest-first order is the
- * reverse.
+ * Publishes listings at work, on the line, off the line, and without a known location. Sorted by newest, they appear in
+ * reverse order.
  */
 async function fourHomes(site: Site) {
   const near = await home(site, [43.652, -79.401], { rent: "1500" });
@@ -400,7 +400,7 @@ describe("destinations in requests", () => {
     vi.restoreAllMocks();
   });
 
-  it("never appear in the log, whatever the outcome", async () => {
+  it("never appear in the log, with any outcome", async () => {
     const lines: string[] = [];
     for (const level of ["log", "warn", "error"] as const)
       vi.spyOn(console, level).mockImplementation((line: unknown) => void lines.push(String(line)));

@@ -69,7 +69,7 @@ describe("rejecting several listings at once", () => {
     expect(await mailsTo(site, "two@example.com")).toHaveLength(before);
   });
 
-  it("skips listings that their landlords changed since they were read", async () => {
+  it("skips listings that their landlords have changed since the moderator loaded them", async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn((await mailsTo(site, "landlord@example.com"))[0], "manage");

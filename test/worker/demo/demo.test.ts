@@ -38,7 +38,7 @@ async function demoRow(site: Site, unit: DemoUnit): Promise<ListingRow> {
   return listingRow(unit, position, site.clock.now.getTime(), market, stored, columns);
 }
 
-/** Stores a unit with its place as the demo does; returns its id. */
+/** Stores a unit with its location as the demo does. @returns its id */
 async function seed(site: Site, unit: DemoUnit): Promise<number> {
   const [row] = await db()
     .insert(listings)

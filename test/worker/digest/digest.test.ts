@@ -221,7 +221,7 @@ describe("the digest", () => {
     }
   });
 
-  it("goes to weekly subscribers on Monday with the whole week", { tags: ["rest"] }, async () => {
+  it("goes to weekly subscribers on Monday with the listings of the whole week", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", { frequency: "weekly" });
@@ -433,7 +433,7 @@ describe("a VIP", () => {
       expect(await alertsTo(site, "vip@example.com")).toEqual([]);
       const later = async (minutes: number) => {
         site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
-        // Enqueued again, so that the queue delivers it late.
+        // Enqueued again, because the queue must deliver it late.
         await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
         await site.tick();
         await site.runQueue(2);

@@ -217,7 +217,7 @@ describe("an edition", () => {
     ["E_RECIPIENT_SUPPRESSED", { sent: 4, skipped: 1, uncertain: 0 }],
     ["E_VALIDATION_ERROR", { sent: 4, skipped: 1, uncertain: 0 }],
   ])(
-    "parks or skips a reader for good after %s, and continues with the others",
+    "parks or skips a reader permanently after %s, and continues with the others",
     { tags: ["rest"] },
     async (code, counts) => {
       const office = postOffice((mail) => {

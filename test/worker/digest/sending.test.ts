@@ -67,7 +67,7 @@ describe("an edition that is being sent", () => {
     expect(office.counts().has(OPERATOR)).toBe(false);
   });
 
-  it("stops at once when moderators pause editions, and resumes later", { tags: ["rest"] }, async () => {
+  it("stops immediately when moderators pause editions, and resumes later", { tags: ["rest"] }, async () => {
     const holder: { site?: Site } = {};
     const office = postOffice(async (mail, sentSoFar) => {
       if (holder.site && isToReader(mail) && sentSoFar === 12) await pause(holder.site, true);

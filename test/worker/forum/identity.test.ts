@@ -124,7 +124,7 @@ describe("an identity", () => {
     expect(results.map(({ detail }) => detail).join("; ")).toMatch(/forum_users_readers \(seen_at<\?\)/);
   });
 
-  it("gets another name when the first is taken", async () => {
+  it("gets another name when the first one is already used", async () => {
     const site = makeSite({ deps: () => ({ random: scripted([0, 0, 0]) }) });
     const first = await visitor(site);
     const again = makeSite({ deps: () => ({ random: scripted([0, 0, 0, 0.5, 0.5, 0.5]) }) });

@@ -226,7 +226,7 @@ describe("a search", () => {
       expect((await site.fetch(`/api/discussion/${path}`)).status).toBe(200);
   });
 
-  it("for one letter or none returns the whole list", async () => {
+  it("for at most one letter returns the whole list", async () => {
     const site = makeSite();
     await bulkThreads(3);
     const list = await threadsOf(site);

@@ -12,7 +12,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 const QUERIES = JSON.parse(env.GOLDEN_QUERIES) as GoldenQuery[];
 const HOMES = JSON.parse(env.GOLDEN_HOMES) as (Record<string, unknown> & { n: number })[];
 
-/** Publishes the homes at their places. */
+/** Publishes the homes at their locations. */
 async function publishAll(site: Site): Promise<PublicListing[]> {
   await importRealPlaces();
   for (const { n, lat: _lat, lng: _lng, ...home } of HOMES) {

@@ -15,7 +15,7 @@ const audit = async () =>
   ).results;
 
 describe("a moderator", () => {
-  it("approves once, however often it is requested", async () => {
+  it("approves a listing once, even when this is requested repeatedly", async () => {
     const site = makeSite();
     const id = await submit(site);
     expect(await approve(site, id)).toMatchObject({ approved: true });
@@ -109,7 +109,7 @@ describe("a moderator", () => {
     });
   });
 
-  it("deletes a listing for everybody", async () => {
+  it("deletes a listing, which hides it from everybody", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();
@@ -162,7 +162,7 @@ describe("a moderator", () => {
     ).toBe(404);
   });
 
-  it("reads the queue by state with totals, and gets 400 for an unknown state", async () => {
+  it("sees the queue by state with totals, and gets 400 for an unknown state", async () => {
     const site = makeSite();
     await publish(site);
     const pending = await submit(site, { address: "9 Elm St" });

@@ -200,7 +200,7 @@ describe("a public listing", () => {
 });
 
 describe("a listing's term", () => {
-  it("ends 60 days after approval: reads hide it at that second, and the tick updates the total", async () => {
+  it("ends 60 days after approval: responses omit the listing from that second on, and the tick updates the total", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     site.clock.now = new Date(site.clock.now.getTime() + 60 * DAY_MS);

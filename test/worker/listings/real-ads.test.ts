@@ -25,7 +25,7 @@ import { HAS_REAL_PLACES, importRealPlaces, NO_REAL_PLACES } from "../../support
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Maximum distance in metres between the stated and the true place of a home. */
+/** Maximum distance in metres between the stated and the true location of a home. */
 const OFF_METRES = 500;
 /** Number of best discounts that are examined individually. */
 const FIRST = 20;
@@ -37,7 +37,7 @@ interface Outcome {
   refusal: string | null;
   listing: PublicListing | null;
   location: ListingFacts["location"];
-  /** The neighbourhood that contains its true place. */
+  /** The neighbourhood that contains its true location. */
   neighbourhood: string | null;
 }
 
@@ -108,7 +108,7 @@ async function neighbourhoodOf(ad: LabelledAd): Promise<string | null> {
   return place && (await commonAreas(deps(), [place])).neighbourhood;
 }
 
-/** Returns how the stated place of a listing differs from the true one. */
+/** Returns how the stated location of a listing differs from the true one. */
 function wrongPlaceOf({ ad, listing, neighbourhood }: Outcome): string[] {
   if (!listing) return [];
   const { truth } = ad;
@@ -126,7 +126,7 @@ function wrongPlaceOf({ ad, listing, neighbourhood }: Outcome): string[] {
 
 function isWrongNeighbourhood({ ad, listing, neighbourhood }: Pick<Outcome, "ad" | "listing" | "neighbourhood">) {
   if (!listing || listing.neighbourhood === null) return false;
-  // The neighbourhood is only known for homes with a true place in the City; homes elsewhere are in none of its
+  // The neighbourhood is known only for homes whose true location is in the City. Other homes are in none of its
   // neighbourhoods.
   if (truePlace(ad) === null) return ad.truth.area !== "toronto";
   return listing.neighbourhood !== neighbourhood;

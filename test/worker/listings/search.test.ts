@@ -183,7 +183,7 @@ describe("a search", () => {
 });
 
 describe("a search by HTTP", () => {
-  it("finds a unit by place, rent and rent control, in the requested order", { tags: ["rest"] }, async () => {
+  it("finds a unit by location, rent and rent control, in the requested order", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const cheap = await publish(site, { address: "1 Elm St", rent: "1500", moveInDate: "2026-12-01" });
     const dear = await publish(site, { address: "2 Elm St", rent: "2000", moveInDate: "2027-01-15" });

@@ -45,10 +45,7 @@ interface Posted {
   body: { from: string; to: string[]; reply_to: string; subject: string; headers: Record<string, string> };
 }
 
-/**
- * A stand-in for Resend's API that recognizes repeated keys as Resend does, and fails on request before or after a
- * send.
- */
+/** A substitute for Resend's API that recognizes repeated keys as Resend does, and can fail before or after a send. */
 function resend(answer: (call: Posted, nth: number) => [status: number, name: string, isSent?: boolean] | null) {
   const calls: Posted[] = [];
   const sent = new Map<string, string>();

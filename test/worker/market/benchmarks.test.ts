@@ -60,7 +60,7 @@ describe("the market of the six types", () => {
     const counts = types.map(({ publicListings }) => [publicListings.total, publicListings.isPartial]);
     expect(counts).toContainEqual([5_000, true]);
     for (const { publicListings } of types) expect(publicListings.total).toBeLessThanOrEqual(5_000);
-    // Grouping reads the found rows again.
+    // Grouping reads the rows that were found again.
     expect(rowsRead).toBeLessThan(6 * 5_000 * 3);
   });
 });

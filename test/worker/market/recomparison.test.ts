@@ -13,7 +13,10 @@ const percents = async () =>
     ({ percent }) => percent,
   );
 
-/** Wraps a database so that `around` runs each batch, and may act before it or make it fail before or after. */
+/**
+ * Wraps a database so that `around` runs each batch, and can act before the batch or make it fail before or after its
+ * commit.
+ */
 function withBatches(db: Deps["db"], around: <Result>(run: () => Promise<Result>) => Promise<Result>): Deps["db"] {
   return new Proxy(db, {
     get(target, property) {

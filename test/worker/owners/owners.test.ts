@@ -179,7 +179,7 @@ describe("a landlord with the manage link", () => {
     expect((await manage(site, token, "PATCH", "", { address: "no number" })).status).toBe(400);
   });
 
-  it("corrects a rejected listing, which goes back to review", { tags: ["rest"] }, async () => {
+  it("corrects a rejected listing, which returns to review", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     const token = tokenIn(await newestMail(site), "manage");

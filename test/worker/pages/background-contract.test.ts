@@ -30,8 +30,7 @@ const tagsOfChanges = ({ purges }: Work) => new Set<string>(purges.flatMap((chan
 const withoutIds = (tags: readonly string[]) => new Set(tags.map((tag) => tag.replace(/:\d+$/, ":{id}")));
 
 /**
- * Reads everything through the cache, runs the work, and reads everything again, both through the cache and bypassing
- * it.
+ * Reads everything through the cache, runs the work, and reads everything again, both through the cache and without it.
  */
 async function around({ site, world }: Workplace, more: readonly string[], work: () => Promise<void>) {
   const paths = [...publicReads(world), ...more];

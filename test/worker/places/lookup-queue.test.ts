@@ -382,7 +382,7 @@ describe("a tick among 10,000 other waiting entries", () => {
   });
 });
 
-describe("a look-up among 10,000 places", () => {
+describe("a look-up among 10,000 locations", () => {
   it(
     "reads at most 300 rows, by the index of the cells, and no statement scans or sorts",
     { tags: ["d1"] },

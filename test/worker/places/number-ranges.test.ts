@@ -4,7 +4,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { building, drain, factsOf, imported } from "../../support/worker/places.ts";
 import { makeSite } from "../../support/worker/site.ts";
 
-/** Houses 2 to 70 of Oak Street, some 11 m apart. */
+/** Houses 2 to 70 of Oak Street, about 11 m apart. */
 const oakStreet = () =>
   houses(...Array.from({ length: 35 }, (_, nth) => [2 + 2 * nth, "OAK ST", 43.66 + nth * 0.0001, -79.36] as const));
 /** Creates a registered building on Oak Street. */

@@ -11,7 +11,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 import { colleague, firstOperator } from "../../support/worker/people.ts";
 import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 
-/** Every API operation that the application answers, read from the application itself. */
+/** Every API operation that the application answers, listed from the application itself. */
 const operations = makeApp(makeDeps)
   .routes.filter(({ method, path }) => method !== "ALL" && /^\/api(?:\/|$)/.test(path))
   .map(({ method, path }) => ({ method, path }));

@@ -5,7 +5,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 const NETWORK = "203.0.113.7";
 const SESSION = "session_1700000000000_vvvvvvvv1";
 
-/** A request as sent by a page of another version; `reads` are the fields of the answer that the page uses. */
+/** A request as sent by a page of another version; `reads` lists the response fields that the page uses. */
 interface Request {
   path: string;
   body?: object;

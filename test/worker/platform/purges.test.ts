@@ -103,7 +103,7 @@ describe("purges", () => {
     expect(await waitingTags(limited)).toBe(0);
   });
 
-  it("of withdrawals are called at once while others wait for the limit", { tags: ["rest"] }, async () => {
+  it("of withdrawals are called immediately while others wait for the limit", { tags: ["rest"] }, async () => {
     const { site, attempts, pass, settled } = siteWithLimitedPurges();
     const { author, thread } = await started(site);
     const as = await site.logIn();
@@ -153,7 +153,7 @@ describe("purges", () => {
     await settled();
   });
 
-  it("empty the whole cache when more than a thousand tags wait", { tags: ["rest"] }, async () => {
+  it("empty the whole cache when more than a thousand tags are waiting", { tags: ["rest"] }, async () => {
     const limited = siteWithLimitedPurges();
     const { site, attempts, pass } = limited;
     await started(site);

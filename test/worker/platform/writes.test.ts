@@ -63,7 +63,7 @@ describe("a banned network", () => {
 });
 
 describe("public writes", () => {
-  it("all refuse a banned network with the reason, except those that must always work", async () => {
+  it("are all refused for a banned network with the reason, except those that must always work", async () => {
     const site = makeSite();
     await ban("198.51.100.9");
     const writes = OPERATIONS.filter(

@@ -194,7 +194,7 @@ describe("a rent check", () => {
       reason: "building_before",
       yearBuilt: 1968,
     });
-    // The form sends the same block and year again; another place is looked up again.
+    // The form sends the same block and year again. Another place is looked up again.
     const asked = Object.fromEntries(new URL(location, "http://x").searchParams);
     expect(await (await site.fetch(location)).text()).toContain('type="hidden" name="register" value="1968"');
     expect((await post(site, asked)).headers.get("location")).toBe(location);

@@ -146,7 +146,7 @@ describe("a report of a listing", () => {
 });
 
 describe("a page of a hundred reports", () => {
-  it("of a hundred listings can be read", { tags: ["rest"] }, async () => {
+  it("about a hundred listings can be listed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await env.DB.prepare(bulkInsertSql(1, 120, site.clock.now.getTime())).run();
     await env.DB.prepare(

@@ -48,7 +48,7 @@ const submitAs = (site: Site, nth: number, changes: Record<string, unknown> = {}
     headers: from(nth),
   });
 const later = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.now.getTime() + ms));
-/** Lets the undo period pass, so that a landlord is notified of a decision. */
+/** Lets the undo period pass, after which a landlord is notified of a decision. */
 async function told(site: Site): Promise<void> {
   later(site, UNDO_MS);
   await site.runQueue();

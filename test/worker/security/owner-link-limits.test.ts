@@ -263,7 +263,7 @@ describe("the networks of one IPv6 /48", () => {
       const weight = what === "edits" ? 1 : 3;
       const all = await owners(what === "edits" ? 14 : 12);
       let nth = 0;
-      /** Uses the listings in turn, so that the networks' limits are reached before any listing's own. */
+      /** Uses the listings in turn, because the networks' limits must be reached before any listing's own. */
       async function* from(address: (n: number) => string, times: number) {
         for (let n = 0; n < times; n += 1) {
           const owner = all[Math.floor(nth / perListing)];

@@ -113,7 +113,7 @@ describe("a visitor", () => {
     });
   });
 
-  it("is active for five minutes after the last signal, and gone at once after the page ends", async () => {
+  it("is active for five minutes after the last signal, and inactive immediately after the page ends", async () => {
     const site = makeSite();
     const as = await operator(site);
     await track(site);
