@@ -2,10 +2,10 @@ import type { AlertMark } from "./alert-mark.ts";
 import type { Figures } from "./figures.ts";
 import { runInside } from "./inside-workerd.ts";
 
-/** Maximum rows read per matching saved search, among many searches. */
+/** Maximum rows read per matching saved search when there are many searches. */
 const AIM_ROWS = 12;
 
-/** Measures a new listing among 1,000, 10,000 and 100,000 saved searches, through the worker's own queue. */
+/** Measures the cost of a new listing with 1,000, 10,000 and 100,000 saved searches, through the worker's own queue. */
 export async function measureAlerts(): Promise<Figures> {
   const marks: AlertMark[] = [];
   await runInside("alerts.bench.ts", (_, mark) => void marks.push(mark as AlertMark));

@@ -2,11 +2,11 @@
 export interface CommuteMark {
   /** Display name. */
   name: string;
-  /** Milliseconds of workerd's processor time, including the object's. */
+  /** Milliseconds of workerd's processor time, including the Durable Object's. */
   processorMs: number;
 }
 
-/** The memory of the object, in bytes. */
+/** Memory of the Durable Object, in bytes. */
 export interface TransitMemory {
   /** One day's file, with the additional data that a search needs. */
   day: number;

@@ -2,7 +2,7 @@ import type { CommuteMark, TransitMemory } from "./commute-mark.ts";
 import type { Figures } from "./figures.ts";
 import { runInside } from "./inside-workerd.ts";
 
-/** Maximum megabytes that the object may use. */
+/** Maximum megabytes that the Durable Object may use. */
 const AIM_MB = 64;
 
 /** Measures commutes in a timetable the size of the region's, compared with a route that does nothing. */

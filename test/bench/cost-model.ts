@@ -10,7 +10,7 @@ export const PRICES = {
   plan: 5,
   requests: { included: 10 * MILLION, each: 0.3 / MILLION },
   cpuMs: { included: 30 * MILLION, each: 0.02 / MILLION },
-  /** From 2026-12-01: GB ingested, and GB stored for a month. */
+  /** From 2026-12-01: price per GB ingested, and per GB stored for a month. */
   logsGb: { included: 50, each: 0.25 },
   logsKeptGb: { included: 0, each: 0.1 },
   d1RowsRead: { included: 25_000 * MILLION, each: 0.001 / MILLION },
@@ -31,7 +31,7 @@ export const PRICES = {
   queueOperations: { included: MILLION, each: 0.4 / MILLION },
   /** Email Service: emails that users request and wait for. */
   mails: { included: 3_000, each: 0.35 / 1_000 },
-  /** Resend: editions and alerts, at the price for 100,000 a month; for a million, a thousand cost $0.65. */
+  /** Resend: editions and alerts, at the price for 100,000 a month. At a million a month, a thousand cost $0.65. */
   bulkMails: { included: 0, each: 0.9 / 1_000 },
 } as const;
 

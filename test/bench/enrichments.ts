@@ -7,9 +7,9 @@ import { runInside } from "./inside-workerd.ts";
 import { openDataSql } from "./open-data-sql.ts";
 
 /**
- * Measures the look-up of a listing among all locations of a city. The worker's own queue handler does it inside
- * workerd, with tables filled by the project's own import. Tests whether a look-up reads more than the surrounding
- * cells.
+ * Measures how long it takes to look up a listing among all locations of a city. The worker's own queue handler runs
+ * inside workerd, with tables filled by the project's own import. Tests whether a look-up reads more than the
+ * surrounding cells.
  */
 export async function measureEnrichments(): Promise<Figures> {
   const { isReal, batches } = await openDataSql();

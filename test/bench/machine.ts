@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { setTimeout } from "node:timers/promises";
 
-/** Place and time of a measurement. */
+/** The machine and time of a measurement. */
 export interface Conditions {
   at: Date;
   /** Processor model, and number of cores. */

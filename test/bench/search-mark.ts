@@ -11,7 +11,7 @@ export interface SearchMark {
   processorMs: number;
   /** Median milliseconds, which increase with other load on the machine. */
   ms: number;
-  /** Number of listings found, or of stations to choose from; `isCut` when the search was cut. */
+  /** Number of listings found, or of stations to choose from; `isCut` if the search was truncated. */
   found: number;
   isCut: boolean;
 }

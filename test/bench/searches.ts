@@ -2,7 +2,7 @@ import type { Figures } from "./figures.ts";
 import { runInside } from "./inside-workerd.ts";
 import type { SearchMark } from "./search-mark.ts";
 
-/** Maximum milliseconds of processor time that a search may take, among any number of listings. */
+/** Maximum milliseconds of processor time that a search may take with any number of listings. */
 const AIM_MS = 30;
 
 /**

@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const ROUNDS = 3;
 const AIMS = { firstVisitKb: 250, shownMs: 200, completeMs: 800 };
-/** Milliseconds for the idle page to prepare what a tap needs, and for the result of a tap to be complete. */
+/** Milliseconds for the idle page to prepare what a tap needs, and for the result of the tap to be complete. */
 const IDLE_MS = 6_000;
 const COMPLETE_MS = 4_000;
 
@@ -19,7 +19,7 @@ const TAPS = [
   { name: "a card", target: ".listing-card h3 a, .listing-card a" },
 ] as const;
 
-/** Counts the bytes that a page receives, including headers and as compressed. */
+/** Counts the bytes that a page receives: compressed, and including headers. */
 function countBytes(session: CDPSession): Map<string, number> {
   const bytes = new Map<string, number>();
   const types = new Map<string, string>();
@@ -76,7 +76,10 @@ async function firstVisit(context: BrowserContext, url: string): Promise<{ page:
   return { page, bytes };
 }
 
-/** Counts the bytes by kind of a first visit with data saving turned on. Nothing is then loaded before it is needed. */
+/**
+ * Counts the bytes of a first visit with data saving turned on, by kind. In this mode, nothing is loaded before it is
+ * needed.
+ */
 async function savingVisit(browser: Browser, url: string): Promise<Map<string, number>> {
   const context = await browser.newContext(PHONE);
   await context.addInitScript(() =>

@@ -71,7 +71,7 @@ describe("the poll", () => {
   });
 
   it(
-    "shows a failed connection beside the last numbers, backs off and recovers by itself",
+    "shows a failed connection beside the last numbers, waits longer between attempts and recovers by itself",
     { tags: ["rest"] },
     async () => {
       const { state } = await openOnTestClock();
@@ -104,7 +104,7 @@ describe("the poll", () => {
     expect(screen.queryByText("Try Now")).toBeNull();
   });
 
-  it("stops while paused, like all other updates", { tags: ["rest"] }, async () => {
+  it("stops while it is paused, like all other updates", { tags: ["rest"] }, async () => {
     const { state, asked } = await openOnTestClock();
     press("Pause");
     screen.getByText("Paused");
@@ -152,7 +152,7 @@ describe("the poll", () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
-  it("keeps what is typed in the form when the settings are refetched", { tags: ["rest"] }, async () => {
+  it("keeps typed text in the form when the settings are refetched", { tags: ["rest"] }, async () => {
     const set = { ...NO_AD, title: "Movers", link: "https://one.example.com" };
     // Answers no further requests for statistics. Otherwise, the page would draw them three hundred times.
     await openDashboard(

@@ -117,7 +117,7 @@ describe("a chosen range", () => {
     },
   );
 
-  it("shows goals and searches beside the previous period's", { tags: ["rest"] }, async () => {
+  it("shows goals and searches beside those of the previous period", { tags: ["rest"] }, async () => {
     const { user } = await openTrends();
     const goals = await card(STEPS);
     await user.selectOptions(goals.getByLabelText("By"), "First page");

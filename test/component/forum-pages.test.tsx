@@ -275,7 +275,7 @@ describe("a reader", () => {
   });
 
   it.each(["/", "/studio-apartments-toronto"])(
-    "reaches the discussions from %s, and returns by the header",
+    "reaches the discussions from %s, and returns with a link in the header",
     { tags: ["rest"] },
     async (from) => {
       await openPage(from, {
@@ -321,7 +321,7 @@ describe("an author", () => {
     expect(allNamed("button", "POST").map((one) => one.getAttribute("aria-disabled"))).toEqual(["true"]);
   });
 
-  it.each([FORUM_PATH, PATH])("sees at %s why they are banned, and no suggestion to try again", async (path) => {
+  it.each([FORUM_PATH, PATH])("sees the reason for a ban at %s, and no suggestion to try again", async (path) => {
     const reason = "You can no longer post from this network. Reason: Insults";
     await openPage(path, {
       ...ABOUT,
@@ -383,7 +383,7 @@ describe("an author", () => {
     expect((await ownField()).value).toBe("");
     const sent = () => asked.filter(({ method, path }) => method === "POST" && path === "/api/discussion/comments");
     expect(sent()).toHaveLength(1);
-    // Simulates a reload before the answer arrived: sends the same text again, which is already posted.
+    // Simulates a reload before the response arrived by sending the same text again, which is already posted.
     await write("Sent, and never heard of");
     await waitFor(() => expect(sent()).toHaveLength(2));
     await waitFor(async () => expect((await ownField()).value).toBe(""));
@@ -405,7 +405,7 @@ describe("an author", () => {
 });
 
 describe("deleting one's own comment", () => {
-  it("focuses the next one", async () => {
+  it("focuses the next comment", async () => {
     const [own, reply] = [{ ...top, authorId: READER.id }, comment(2, { content: "Ours too.", parentId: 1, depth: 1 })];
     await openPage(PATH, {
       ...answersOfThread(shown, [own, reply]),
@@ -427,7 +427,7 @@ describe("a draft", () => {
   const OWN = answersOfThread(own, [ownComment]);
   const focused = () => document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent;
 
-  it("survives the locking of its discussion; empty forms are removed", { tags: ["rest"] }, async () => {
+  it("is kept when its discussion is locked, while empty forms are removed", { tags: ["rest"] }, async () => {
     let isLocked = false;
     await openPage(
       threadPath(own),
@@ -455,7 +455,7 @@ describe("a draft", () => {
     await waitFor(() => expect(screen.queryByLabelText("Your comment")).toBeNull());
   });
 
-  it("survives the deletion of its discussion, which is not refetched", { tags: ["rest"] }, async () => {
+  it("is kept when its discussion is deleted, and the discussion is not refetched", { tags: ["rest"] }, async () => {
     let isGone = false;
     const { asked } = await openPage(
       threadPath(own),

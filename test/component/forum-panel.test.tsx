@@ -550,7 +550,7 @@ describe("the Reports tab", () => {
       expect(other.querySelector("img")).toBeNull();
     });
 
-    it("is taken down for the reported reason, if there is a corresponding one", async () => {
+    it("is removed for the reported reason, if there is a matching rejection reason", async () => {
       await openReports([of(1), of(2, { reason: "ALREADY_RENTED" })], listings(1, 2));
       await pressIn(await cardOf("1 Euclid Ave, Toronto, ON"), "Take Down");
       const dialog = await dialogOf("Take down this listing?");

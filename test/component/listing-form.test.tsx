@@ -180,7 +180,7 @@ describe("the question about a basement", () => {
     expect(sent()).toEqual([expect.objectContaining({ homeType: "apartment" })]);
   });
 
-  it("has the focus when only it is missing", { tags: ["rest"] }, async () => {
+  it("gets the focus when it is the only missing field", { tags: ["rest"] }, async () => {
     await openForm();
     fillInListing();
     fill(field(/^Kind of home/), "house");
@@ -298,7 +298,7 @@ describe("a landlord who types", () => {
     expect(within(preview()).queryByRole("link"), "it has no page yet").toBeNull();
   });
 
-  it("sees the card before the button on a phone", async () => {
+  it("sees the card above the button on a phone", async () => {
     vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
     await openForm();
     const preview = screen.getByRole("region", { name: "Your listing will look like this" });

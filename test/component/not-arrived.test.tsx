@@ -71,7 +71,7 @@ describe("while data is loading", () => {
   });
 
   it.each(["/studio-apartments-toronto", "/Toronto-Apartment-Discussions", "/"])(
-    "%s shows none either",
+    "%s shows no 0 or empty list either",
     { tags: ["rest"] },
     async (path) => {
       await openPage(path, SILENT);

@@ -13,9 +13,7 @@ import { DEGRADED, edition, FAILED_REQUESTS, letter, overview, PLACES } from "..
 import { STORED } from "../support/subscriptions.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
-/**
- * The state of a system with a queue that does not answer, an error that occurred three times, and two dead letters.
- */
+/** The state of a system with an unresponsive queue, an error that occurred three times, and two dead letters. */
 const troubled = (): SystemState => ({
   health: DEGRADED,
   errors: [FAILED_REQUESTS],
@@ -40,7 +38,7 @@ describe("the menu of the other tabs", () => {
       ],
     });
     const menu = () => document.querySelector<HTMLElement>("[aria-haspopup=menu]");
-    // Two failed jobs, the unresponsive queue, three appeals, and a guideline to confirm.
+    // Two failed jobs, the unresponsive queue, three appeals, and a guideline that must be confirmed.
     await waitFor(() => expect(menu()?.textContent).toBe("More7 waiting"));
     menu()?.focus();
     await user.keyboard("{Enter}");
@@ -118,7 +116,7 @@ describe("the System tab", () => {
     ]);
   });
 
-  it("offers to try again when it fails to load", async () => {
+  it("offers a retry when it fails to load", async () => {
     await openSystem({ "GET /api/admin/system": inTurn(failure(), troubled()) });
     await expectShown({ heading: "Failed to fetch the site status" });
     await press("button", "Try Again");
@@ -316,7 +314,7 @@ describe("the Places tab", () => {
     expect(screen.getByText(/^Not imported:/).parentElement?.textContent?.split(", ")).toHaveLength(8);
   });
 
-  it("shows an error when places cannot be loaded, and can retry", async () => {
+  it("shows an error when locations cannot be loaded, and can retry", async () => {
     await openTab("places", { "GET /api/admin/places": inTurn(failure(), failure(), NOTHING_IMPORTED) });
     for (const _ of [1, 2]) {
       await expectShown("Failed to fetch the places");

@@ -118,7 +118,7 @@ describe("a rent that could not be parsed", () => {
 });
 
 describe("a selection", () => {
-  it("is made by key, skips what cannot be approved, and is cleared with the filter", async () => {
+  it("is made by key, skips listings that cannot be approved, and is cleared with the filter", async () => {
     const listings = [waiting(43, { phone: null }), waiting(42), waiting(41)];
     const { user } = await openPage("/admin?status=pending", queueOf(listings));
     await box(43);
@@ -341,7 +341,7 @@ describe("a question about the rent", () => {
 });
 
 describe("the filter and the search", () => {
-  it("have the rare states in a select, and clear a search without results", async () => {
+  it("offer rare states in a menu, and clear a search without results", async () => {
     const { user } = await openPage("/admin?status=pending", {
       ...queueOf([waiting(41)]),
       "GET /api/admin/listings": ({ query }) => listOf(query.has("q") ? [] : [waiting(41)]),

@@ -78,7 +78,7 @@ describe("the rent check", () => {
     expect(/Homes like it.*?: .*?\.$/.exec(verdict.textContent)?.[0] ?? null).toBe(text);
   });
 
-  it("keeps the numbers of a block together", async () => {
+  it("keeps the numbers of an address block on one line", async () => {
     const check = rentCheck(MARKET);
     const place = { kind: "block", name: "100-200 Isabella St", neighbourhoods: [], municipality: null } as const;
     await openCheck({ ...check, asked: { ...check.asked, place } });
@@ -129,7 +129,7 @@ const figures = (...months: BenchmarkMonth[]): MarketFigures => ({
 const charts = () => [...document.querySelectorAll("figcaption")].map(({ textContent }) => textContent);
 
 describe("a market page", () => {
-  it("is one table while there are fewer than three months, with the files at its end", async () => {
+  it("shows one table while there are fewer than three months, with the files at its end", async () => {
     await openPage("/market", { "GET /api/market": figures(month("2026-10", 2_210)) });
     const table = await screen.findByRole("table");
     const row = within(table).getByRole("rowheader", { name: "1 Bedroom" }).closest("tr");
@@ -160,7 +160,7 @@ describe("a market page", () => {
     expect((await rowOf("Studio"))?.textContent).not.toContain("months old");
   });
 
-  it("has charts from the third month on", async () => {
+  it("shows charts from the third month on", async () => {
     await openPage("/market", {
       "GET /api/market": figures(month("2026-09", 2_230), month("2026-10", 2_210)),
     });

@@ -13,7 +13,7 @@ const home = publicListing();
 const SAVED_PAGE = {
   "POST /api/saved-homes/look-up": { listings: [home], gone: [] } satisfies LookedUp,
 };
-/** Makes the page read stored data again, as after a reload. */
+/** Makes the page load stored data again, as after a reload. */
 const readAgain = () => fireEvent(window, new StorageEvent("storage", { key: null }));
 const savedHomes = () => document.querySelectorAll(".saved-home");
 const heartIn = (place: Element | null) =>
@@ -110,7 +110,7 @@ describe("the first saved home", () => {
   const SAVED_TOAST = "Home saved";
   const counts = () => [...document.querySelectorAll("nav .saved-count")].map(({ textContent }) => textContent);
 
-  it("shows a notice once; later ones change only the count at Saved in header and tabs", async () => {
+  it("shows a notice once, while later homes change only the count at Saved in header and tabs", async () => {
     await openPage("/", { "GET /api/marketplace-listings": listOf([home]) });
     await expectShown({ link: home.title });
     expect(counts()).toEqual([]);
@@ -143,7 +143,7 @@ describe("the page of saved homes", () => {
   const choose = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  it("shows a note field on request, and a viewing's time in the row", async () => {
+  it("shows a note field on request, and the time of a viewing in the row", async () => {
     saveHome(home);
     await open();
     await expectShown({ link: home.title });
@@ -168,12 +168,12 @@ describe("the page of saved homes", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
-  it("compares the homes that are chosen", async () => {
+  it("compares the selected homes", async () => {
     saveHome(home);
     saveHome(other);
     await open();
     await press("button", "Compare");
-    // A list that fits into a comparison is chosen at first.
+    // All homes of a list that fits into a comparison are selected at first.
     const boxes = screen.getAllByRole("checkbox");
     for (const box of boxes) fireEvent.click(box);
     await expectShown("Choose at least 2 homes");
@@ -189,7 +189,7 @@ describe("the page of saved homes", () => {
     expect(rent.closest("thead"), "in the head, which stays in view").not.toBeNull();
   });
 
-  it("chooses nothing at first in a list that is too long for a comparison", async () => {
+  it("selects nothing at first in a list that is too long for a comparison", async () => {
     for (const id of [7, 8, 9, 10, 11]) saveHome(publicListing({ id }));
     await open();
     await press("button", "Compare");

@@ -430,7 +430,7 @@ describe.each(CATEGORIES)("verbatim texts of the page of %s:", (name, api, plura
   const path = `/${name.toLowerCase().replace("+", "").replaceAll(" ", "-")}-toronto`;
   const open = (answer: Answer) => openPage(path, { [`GET /api/${api}-listings`]: answer });
 
-  it("with a first page of many, and at its end", { tags: ["rest"] }, async () => {
+  it("with the first of many pages, and at its end", { tags: ["rest"] }, async () => {
     await open(inTurn(listOf(like(unit, 8), 9), listOf([unit], 9)));
     await expectShown(
       { heading: `${name} for Rent in Toronto` },
@@ -451,7 +451,7 @@ describe.each(CATEGORIES)("verbatim texts of the page of %s:", (name, api, plura
     await expectShown(`No ${plural} found`, ...links("Browse all listings"));
   });
 
-  it("that failed", async () => {
+  it("that failed to load", async () => {
     await open(failure());
     await expectShown("Error loading listings", "Please try again later.");
   });

@@ -213,7 +213,7 @@ describe("a search", () => {
     expect(location.search).toBe("?maxRent=2000&station=Kipling");
   });
 
-  it("that finds nothing can be cleared, and shows all again", { tags: ["rest"] }, async () => {
+  it("that finds nothing can be cleared, which shows all listings again", { tags: ["rest"] }, async () => {
     const { user } = await openPage("/?maxRent=2000&station=Kipling&with=short-lease", {
       ...SEARCH,
       "GET /api/marketplace-listings": NOTHING,
@@ -223,7 +223,7 @@ describe("a search", () => {
     expect(location.search).toBe("");
   });
 
-  it("that finds nothing is counted in the visit once typing stops", async () => {
+  it("that finds nothing is counted in the visit after typing stops", async () => {
     sessionStorage.setItem(SESSION_STORAGE_KEY, "session_1700000000000_abcdefghi");
     const { asked } = await openPage(
       "/?type=Studio&q=balcony&maxRent=900",
@@ -311,7 +311,7 @@ describe("a search", () => {
     await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("2 Bedrooms Liberty Village"));
   });
 
-  it("by words selects the type that they name, which All removes, and is cleared by a button", async () => {
+  it("by words selects the type in the words, which All removes, and is cleared by a button", async () => {
     const meanings: Record<string, Partial<SearchMeaning>> = {
       "2br gym": { bedrooms: ["2 Bedrooms"], words: ["gym"] },
     };
@@ -324,7 +324,7 @@ describe("a search", () => {
       },
     });
     await screen.findByRole("button", { name: "2 BR", pressed: true });
-    // The server submits the words without scripts.
+    // Without scripts, the browser submits the words to the server.
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Search" }).type).toBe("submit");
     await user.click(await screen.findByRole("button", { name: "All", pressed: false }));
     await waitFor(() => expect(asked.at(-1)?.query.get("q")).toBe("gym"));
@@ -348,7 +348,7 @@ describe("a search", () => {
 
 describe("a list", () => {
   const PATH = "/3-bedroom-apartments-toronto";
-  /** Answers with twelve homes, page by page. */
+  /** Responds with twelve homes, page by page. */
   const TWELVE: Answer = ({ query }) => {
     const [limit, offset] = [Number(query.get("limit")), Number(query.get("offset"))];
     const homes = like(publicListing({ bedrooms: "3 Bedrooms" }), 12).slice(offset, offset + limit);
@@ -386,7 +386,7 @@ it("counts a call in the visit", async () => {
   );
 });
 
-it("a page not found links to a search, the listings and the discussions", async () => {
+it("a page that is not found links to a search, the listings and the discussions", async () => {
   await openPage("/nowhere", SEARCH);
   const main = within(await screen.findByRole("main"));
   expect(main.getByRole("link", { name: "Back to all listings" }).getAttribute("href")).toBe("/");

@@ -57,7 +57,7 @@ describe("the sign-up of the landing page", () => {
     expect(policy.getAttribute("href")).toBe("/privacy-policy");
   });
 
-  it("works for uncounted visits", async () => {
+  it("works even when the visit is not counted", async () => {
     const { asked } = open();
     fill(field(), "uncounted@example.com");
     await join();
@@ -357,7 +357,7 @@ describe("a visitor at the gate", () => {
     expect(document.activeElement === field()).toBe(!isTouch);
   });
 
-  it("can continue only once the address was checked, and sees when the check fails", async () => {
+  it("can continue only after the address was checked, and sees when the check fails", async () => {
     const checks = [held(), held(), held()] as const;
     const { asked } = await openGate({
       "POST /api/verify-subscription": inTurn(checks[0].answer, checks[1].answer, checks[2].answer),

@@ -23,7 +23,7 @@ describe("a subscriber", () => {
     expect(pageText()).toContain("By joining you agree that");
     expect(document.title).toMatch(/^Confirm Your Subscription/);
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
-    // Opening the page only sends the count of the visit.
+    // Opening the page only counts the visit.
     const writes = () => asked.filter(({ method, path }) => method !== "GET" && !path.startsWith("/api/analytics/"));
     expect(writes()).toEqual([]);
     await press("button", "Confirm");
@@ -92,12 +92,12 @@ const LINKS: Record<string, [api: string, answer: object, invalid: string]> = {
 describe.each(Object.entries(LINKS))("the page of an emailed link /%s", (kind, [api, view, invalid]) => {
   const open = (answer: Answer) => openPage(`/${kind}/${TOKEN}`, { [`GET /api/${api}/${TOKEN}`]: answer });
 
-  it("shows an invalid link", async () => {
+  it("shows that its link is invalid", async () => {
     await open(refusal(404, invalid));
     await expectShown(heading("This link is no longer valid."));
   });
 
-  it("shows an invalid link without a token", async () => {
+  it("shows that a link without a token is invalid", async () => {
     await openPage(`/${kind}`);
     await expectShown(heading("This link is no longer valid."));
   });
@@ -129,7 +129,7 @@ describe("/govip", () => {
   };
   const address = (name: string) => allNamed("link", name)[0]?.getAttribute("href");
 
-  it("links to checkout and portal of the plan", async () => {
+  it("links to the plan's checkout and portal", async () => {
     await open(OFFER);
     await expectShown(
       heading("Monthly Access"),

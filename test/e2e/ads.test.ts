@@ -154,7 +154,7 @@ describe("the advertisement", () => {
     await leave();
   });
 
-  it("does not appear while disabled, nor on private pages", { tags: ["rest"] }, async () => {
+  it("does not appear while it is disabled, or on private pages", { tags: ["rest"] }, async () => {
     await setAd(false);
     const { page, leave } = await personIn(browser);
     await open(page, "/");

@@ -37,7 +37,7 @@ async function managePath(): Promise<string> {
 }
 
 describe("a unit's attributes", () => {
-  it("pass from the form through review to renters, who can filter by them", async () => {
+  it("are entered in the form, reviewed, shown to renters, and usable as filters", async () => {
     const landlord = await personIn(browser);
     await visit(landlord.page, "/landlords");
     await fillInListing(landlord.page, { address: "61 Brunswick Ave, Toronto, ON", email: "attributes@example.com" });
@@ -87,7 +87,7 @@ describe("a unit's attributes", () => {
     await renter.leave();
   });
 
-  it("can be edited and cleared by landlord and moderator, sending only the changed fields", async () => {
+  it("can be edited and cleared by landlord and moderator, which sends only the changed fields", async () => {
     const path = await managePath();
     const landlord = await personIn(browser);
     await landlord.page.goto(path);

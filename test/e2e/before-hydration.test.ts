@@ -40,7 +40,7 @@ async function early(page: Page, path: string) {
       await slowDown(1);
       await page.waitForLoadState("networkidle");
     },
-    /** Restores the machine's speed, and blocks nothing any more. */
+    /** Restores the machine's speed, and stops blocking requests. */
     async end() {
       release();
       await slowDown(1);
@@ -73,7 +73,7 @@ interface Control {
   taker: "server" | "application" | "nobody";
 }
 
-/** Finds all controls that visitors can fill in. @param fill types into each of them, and chooses something */
+/** Finds all controls that visitors can fill in. @param fill whether to type or choose something in each of them */
 const controlsOf = (page: Page, fill: boolean) =>
   page.evaluate((isFilling) => {
     const all = document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
@@ -116,7 +116,7 @@ describe("before a page's code has loaded", () => {
   );
 
   it.each(["/", "/rent-check", "/landlords", "/privacy-policy", "/Toronto-Apartment-Discussions", "/no-such-page"])(
-    "what is typed and chosen on %s is still there afterwards",
+    "text and choices on %s are still there afterwards",
     { tags: ["rest"] },
     async (path) => {
       const { page, leave } = await personIn(browser);
@@ -170,7 +170,7 @@ describe("before a page's code has loaded", () => {
     await leave();
   });
 
-  it("a number of bedrooms is answered by the server, with the other conditions", { tags: ["rest"] }, async () => {
+  it("a choice of bedrooms is answered by the server, with the other conditions", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { end } = await early(page, "/?maxRent=3000&q=hydrangea");
     await page.getByRole("button", { name: "2 BR", exact: true }).click();
@@ -207,7 +207,7 @@ it("a search typed before the code loads is sent by Enter afterwards", { tags: [
   await leave();
 });
 
-it("what is typed while a search is under way is kept", { tags: ["rest"] }, async () => {
+it("text that is typed during a search is kept", { tags: ["rest"] }, async () => {
   const { page, leave } = await personIn(browser);
   const { release, end } = await early(page, "/");
   await release();
@@ -215,7 +215,7 @@ it("what is typed while a search is under way is kept", { tags: ["rest"] }, asyn
   await field.pressSequentially("hydrangea  rd ");
   await field.evaluate((input: HTMLInputElement) => {
     input.form?.requestSubmit();
-    // Done at the same moment, before the list is updated.
+    // Both happen in the same moment, before the list is updated.
     input.value = "hydrangea rd and more";
   });
   await expect.poll(() => addressOf(page)).toBe("/?q=hydrangea+rd");
@@ -263,7 +263,7 @@ describe("a form that posts", () => {
   );
 
   it.each(forms)(
-    "on %s shows what is wrong with an empty submission made too early",
+    "on %s shows the error of an empty submission made too early",
     { tags: ["rest"] },
     async (path, label) => {
       const { page, leave } = await personIn(browser, { newcomer: true });

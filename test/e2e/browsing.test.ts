@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 });
 
-describe("every page, in both themes and at phone and desktop width", () => {
+describe("every page, in both themes and at phone and desktop width,", () => {
   const pages = () => [
     "/",
     "/?type=3+BR",

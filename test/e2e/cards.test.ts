@@ -53,7 +53,7 @@ async function lists(): Promise<string[]> {
 }
 
 describe("the home page of the demo", () => {
-  it("arrives in the first round trip", { tags: ["rest"] }, async () => {
+  it("arrives in the first network round trip", { tags: ["rest"] }, async () => {
     const response = await fetch(site.siteUrl);
     // Level 4 is what Cloudflare's edge uses for pages.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
@@ -68,23 +68,27 @@ describe("the photos outside of a phone's first screen", () => {
   const areShown = (page: Page) =>
     photosIn(page).evaluateAll((all) => all.map((image) => image.checkVisibility() && image.clientWidth > 0));
 
-  it("wait until the page is live, so that the first one has the network to itself", { tags: ["rest"] }, async () => {
-    const { page, leave } = await personIn(browser, { ...PHONE, baseURL: site.siteUrl });
-    let start = () => {};
-    const started = new Promise<void>((resolve) => (start = resolve));
-    await page.route("**/assets/index-*.js", async (route) => {
-      await started;
-      await route.continue();
-    });
-    await page.goto("/", { waitUntil: "commit" });
-    await cards(page).nth(3).waitFor({ state: "attached" });
-    expect((await areShown(page)).slice(0, 4)).toEqual([true, true, false, false]);
-    start();
-    await expect.poll(async () => (await areShown(page)).slice(0, 3)).toEqual([true, true, true]);
-    await leave();
-  });
+  it(
+    "wait until the page is interactive, because the first photo needs the network alone",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser, { ...PHONE, baseURL: site.siteUrl });
+      let start = () => {};
+      const started = new Promise<void>((resolve) => (start = resolve));
+      await page.route("**/assets/index-*.js", async (route) => {
+        await started;
+        await route.continue();
+      });
+      await page.goto("/", { waitUntil: "commit" });
+      await cards(page).nth(3).waitFor({ state: "attached" });
+      expect((await areShown(page)).slice(0, 4)).toEqual([true, true, false, false]);
+      start();
+      await expect.poll(async () => (await areShown(page)).slice(0, 3)).toEqual([true, true, true]);
+      await leave();
+    },
+  );
 
-  it("are there without scripts", { tags: ["rest"] }, async () => {
+  it("appear without scripts", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { ...PHONE, javaScriptEnabled: false, baseURL: site.siteUrl });
     await page.goto("/");
     const third = cards(page).nth(2).locator("img").first();
@@ -123,7 +127,7 @@ describe("a card", () => {
     },
   );
 
-  it("is as high as its neighbours, and Load More fills a row that is not full", { tags: ["rest"] }, async () => {
+  it("is as high as its neighbours, and Load More fills an incomplete row", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
     for (const width of [768, 1100, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -187,7 +191,7 @@ describe("the text of cards", () => {
 
 describe("a listing on paper", () => {
   it(
-    "fits one Letter page for each listing of the demo, even with a print dialog's margins",
+    "fits on one Letter page for each listing of the demo, even with a print dialog's margins",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: site.siteUrl });
@@ -274,9 +278,9 @@ const SCREENS: [width: number, height: number, density: number][] = [
   [1440, 900, 1],
   [1440, 900, 2],
 ];
-/** Maximum ratio between a photo's real width and that in its `sizes`. */
+/** Maximum ratio between a photo's real width and the width in its `sizes`. */
 const TOLERANCE = 1.1;
-/** The gallery's `sizes` are made for photos of 4:3; others need less. */
+/** The gallery's `sizes` are made for photos of 4:3. Other photos need less. */
 const WIDEST_PHOTO = 4 / 3;
 
 /**
@@ -296,8 +300,8 @@ const readPhoto = (photo: Locator) =>
   });
 
 /**
- * Returns the widths that a browser may choose for a box: the smallest that is sharp, or one that is less than a fifth
- * too small.
+ * Returns the widths that a browser may choose for a box: the smallest sharp one, or one that is less than a fifth too
+ * small.
  */
 function fitting(needed: number): number[] {
   const least = PHOTO_WIDTHS.find((width) => width >= needed) ?? Math.max(...PHOTO_WIDTHS);

@@ -128,7 +128,7 @@ describe("a paginated discussion", () => {
     await leave();
   });
 
-  it("links past its end back to its first page", { tags: ["rest"] }, async () => {
+  it("links back to its first page when a page is past its end", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, `${threadPath(thread)}?page=9`);
     await page.getByText("There are no more comments.").waitFor();

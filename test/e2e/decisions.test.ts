@@ -26,7 +26,7 @@ async function moderator(options: BrowserContextOptions = {}, path = "/admin?sta
   return person;
 }
 
-describe("a listing with evidence against it", () => {
+describe("a listing with signs of a violation", () => {
   it.each([
     ["a sign of a scam", 1, SCAM, "wire transfer"],
     ["terms that Ontario does not allow", 11, "Bright unit. Absolutely no pets.", "no pets"],
@@ -113,7 +113,7 @@ describe("a decision", () => {
     await leave();
   });
 
-  it("reports a conflicting decision, and a bulk rejection is undone as one", { tags: ["rest"] }, async () => {
+  it("reports a conflicting decision, and a bulk rejection is undone as a whole", { tags: ["rest"] }, async () => {
     await submitUnit({ address: street(5), phone: "416-555-3005" });
     const id = await submitUnit({ address: street(6), phone: "416-555-3006" });
     const { page, context, leave } = await moderator();
@@ -177,7 +177,7 @@ describe("a decision", () => {
 
 describe("one of two reports of a listing", () => {
   it(
-    "is dismissed with a notice, although the moderator left the reports before the answer came",
+    "is dismissed with a notice, even if the moderator leaves the reports before the response arrives",
     { tags: ["rest"] },
     async () => {
       await dismissReports();

@@ -45,7 +45,7 @@ async function awaitOffer(page: Page): Promise<void> {
 
 describe("a page that was opened before a deployment", () => {
   it(
-    "loads its own code afterwards, offers to reload, keeps what was typed, and survives a rollback",
+    "loads its own code afterwards, offers to reload, keeps typed text, and survives a rollback",
     async () => {
       const { page, leave } = await somebody();
       await page.clock.install();
@@ -89,7 +89,7 @@ describe("a page that was opened before a deployment", () => {
   );
 
   it(
-    "reloads only once when its code is gone, and keeps what was typed",
+    "reloads only once when its code is gone, and keeps typed text",
     async () => {
       // A visitor who has joined sees no form on the home page.
       const one = await somebody(true);

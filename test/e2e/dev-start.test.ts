@@ -78,7 +78,7 @@ describe("`npm run dev` in a fresh copy", () => {
     writeFileSync(path, before.replaceAll(from, to));
   }
 
-  /** Requests a page until it shows a text, and expects every answer to be a page. */
+  /** Requests a page until it shows a text, and expects every response to be a page. */
   async function expectSoon(path: string, text: string): Promise<void> {
     const refused: string[] = [];
     const ask = async () => {

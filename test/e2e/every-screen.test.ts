@@ -52,10 +52,10 @@ async function fill(): Promise<void> {
   const receipt = await mailAbout(EMAIL, /./);
   for (const page of ["manage", "delete"]) mailed[page] = pathIn(receipt, page);
   await approveUnit(ownerId);
-  // Together with the listing above, these are as many similar homes as a listing shows. The last one is in the part of
-  // the strip that is outside of the window.
+  // Together with the listing above, these are as many similar homes as a listing shows. The last one is outside the
+  // window.
   for (const house of [911, 913]) await publishUnit({ ...LONGEST, address: `${house} Queen St W, Toronto, ON` });
-  // These are pending in the panel; one has as many signs as possible.
+  // These listings are pending in the panel. One of them has as many warning signs as possible.
   await submitUnit({ ...LONGEST, address: `905 Queen St ${long(165)}, Toronto, ON` });
   await submitUnit({ ...LONGEST, address: "907 Queen St W, Toronto, ON", rent: "$700.00", additionalInfo: SCAM });
   const reader = "every-screen@example.com";
@@ -175,7 +175,7 @@ async function expectFit(page: Page, what: string, widths = WIDTHS): Promise<voi
   }
 }
 
-/** Expected console messages: pages of unknown links and editions. */
+/** Expected console messages of pages with unknown links and editions. */
 const EXPECTED = [/Failed to load resource/];
 
 describe("every screen fits windows from 320 px on with the longest texts; text has at least 14 px and controls 16", () => {
@@ -207,7 +207,7 @@ describe("every screen fits windows from 320 px on with the longest texts; text 
     async () => {
       await fillOnce();
       const { page, leave } = await personIn(browser);
-      // On phones, the filters are also a dialog.
+      // On phones, the filters are in a dialog as well.
       const phone = { width: 360, height: 800 };
       await page.setViewportSize(phone);
       await visit(page, "/");
@@ -216,7 +216,7 @@ describe("every screen fits windows from 320 px on with the longest texts; text 
         await page.getByRole("dialog").waitFor();
         await expectFit(page, String(button));
         await page.setViewportSize(phone);
-        // At another width, the same controls may have been beside the list; on a phone they are then in a new dialog.
+        // At another width, the same controls may have been beside the list. On a phone, they are in a new dialog.
         await page.locator("[role=dialog]:focus-within").waitFor();
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -250,7 +250,7 @@ describe("every screen fits windows from 320 px on with the longest texts; text 
   );
 
   it(
-    "the dashboard and its gate",
+    "the dashboard and its login page",
     async () => {
       await fillOnce();
       const { page, leave } = await personIn(browser);

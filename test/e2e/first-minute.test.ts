@@ -27,7 +27,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box;
 };
 
-describe("in the first view of home", () => {
+describe("in the first view of the home page", () => {
   it.each([
     [360, 740, 620],
     [768, 1024, 680],
@@ -142,7 +142,7 @@ describe("in the first view of home", () => {
 });
 
 describe("on a phone", () => {
-  it("the header is 48 px high, and each tab a target of at least 44 px", { tags: ["rest"] }, async () => {
+  it("the header is 48 px high, and each tab has a target of at least 44 px", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser, { viewport: PHONE });
     await visit(page, "/?view=map");
     expect((await boxOf(page, "header.site-header")).height).toBe(48);
@@ -178,7 +178,7 @@ describe("on a phone", () => {
     ["far below", 1800],
     ["at the top", 0],
   ])(
-    "a filter chosen %s scrolls the count below the filters, or leaves it in view",
+    "a filter chosen %s leaves the count in view, or scrolls it below the filters",
     { tags: ["rest"] },
     async (_, from) => {
       const { page, leave } = await personIn(browser, { viewport: PHONE });
@@ -200,7 +200,7 @@ describe("on a phone", () => {
   );
 
   it(
-    "the gates take at most 40 % of the height until typing starts, and focus a field",
+    "the sign-up dialogs take at most 40 % of the height until typing starts, and focus a field",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await personIn(browser, { newcomer: true, viewport: PHONE });

@@ -130,7 +130,7 @@ describe("the first view of", () => {
       expect(ofType("stylesheet")).toHaveLength(1);
       expect(ofType("font")).toEqual([]);
       const others = requests.filter((request) => request.resourceType() !== "image").map((request) => request.url());
-      // For home, the code shared by other pages is not in a separate file.
+      // On the home page, the code shared by other pages is not in a separate file.
       const limit = ["home", "/studio-apartments-toronto"].includes(name) ? 12 : 13;
       expect(others.length, others.join("\n")).toBeLessThanOrEqual(limit);
       expect(await shiftsThroughout(page)).toBe("");
@@ -152,7 +152,7 @@ describe("the first view of", () => {
     expect(await shiftsThroughout(page)).toBe("");
   });
 
-  it("home is at most 30 KB of HTML", async () => {
+  it("the home page has at most 30 KB of HTML", async () => {
     const html = await (await fetch(`${inject("siteUrl")}/`)).text();
     expect(html.match(/<article/g)).toHaveLength(8);
     expect(gzipSync(html).length / 1024).toBeLessThanOrEqual(30);

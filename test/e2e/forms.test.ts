@@ -31,7 +31,7 @@ async function logIn(page: Page): Promise<void> {
 }
 
 describe("the back button", () => {
-  it("asks before it closes a filled-in form, and closes an empty one", { tags: ["rest"] }, async () => {
+  it("asks before it closes a filled-in form, but closes an empty one", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await page.goto("/landlords");
     await visit(page, STUDIOS);
@@ -204,7 +204,7 @@ describe("a form with everything missing", () => {
 });
 
 describe("while offline", () => {
-  it("shows a notice, and an error when more cannot be loaded", { tags: ["rest"] }, async () => {
+  it("shows a notice, and an error when more listings cannot be loaded", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, { fresh: true });
     await visit(page, STUDIOS);
     await context.setOffline(true);

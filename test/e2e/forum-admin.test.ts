@@ -111,7 +111,7 @@ describe("a moderator", () => {
     await toast(page, "Report dismissed").waitFor();
     await report.waitFor({ state: "detached" });
 
-    // Undoes the deletion and the ban; the reply must be back in its place.
+    // Undoes the deletion and the ban, after which the reply must be back in its place.
     await tab(page, /^Discussion Moderation/).click();
     const gone = card(page, "Cheap furnished rooms downtown");
     await gone.getByText("Deleted", { exact: true }).waitFor();
@@ -277,7 +277,7 @@ describe("a moderator", () => {
   );
 
   it(
-    "confirms the ban of a wide range, seeing its number of visitors, and sees when the ban ends",
+    "confirms the ban of a wide range after seeing its number of visitors, and sees when the ban ends",
     { tags: ["rest"] },
     async () => {
       const { page, leave } = await openForumPanel(browser, /^Discussion Moderation/);

@@ -45,7 +45,7 @@ async function startOwn(page: Page, title: string): Promise<void> {
 
 describe("a draft", () => {
   it(
-    "survives the deletion of the comment it replies to, keeps the focus and can be copied",
+    "is kept when the comment that it replies to is deleted, keeps the focus and can be copied",
     { tags: ["rest"] },
     async () => {
       const thread = await startThread();
@@ -80,7 +80,7 @@ describe("a draft", () => {
     },
   );
 
-  it("in another tab is kept when this tab posts", { tags: ["rest"] }, async () => {
+  it("in another tab is kept when this tab posts a comment", { tags: ["rest"] }, async () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     await open(page, threadPath(thread));
@@ -101,8 +101,8 @@ describe("a name", () => {
     const thread = await startThread();
     const { page, context, leave } = await personIn(browser);
     const other = await context.newPage();
-    // Both requests carry the cookies of that moment; the first is answered once the other tab is waiting or has sent
-    // its own.
+    // Both requests carry the current cookies. The first is answered once the other tab is waiting or has sent its own
+    // request.
     let asking = 0;
     const isWaitedFor = async () =>
       asking > 1 || (await page.evaluate(async () => ((await navigator.locks.query()).pending ?? []).length > 0));
@@ -214,7 +214,7 @@ describe("a comment", () => {
 });
 
 describe("without JavaScript", () => {
-  it("shows no buttons that would do nothing", { tags: ["rest"] }, async () => {
+  it("shows no buttons that need JavaScript", { tags: ["rest"] }, async () => {
     const thread: Thread = await startThread();
     const { id } = await writeComment(thread.id);
     await writeComment(thread.id, { parentId: id });

@@ -19,7 +19,7 @@ const submit = (page: Page) => page.getByRole("button", { name: "Submit Listing"
 const done = (page: Page) => page.getByText("Submission Successful", { exact: true }).waitFor();
 
 describe("a form whose text contradicts its fields", () => {
-  it("asks, and lists a room as a room", { tags: ["rest"] }, async () => {
+  it("asks about it, and lists a room as a room", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     await visit(page, "/landlords");
     await fillIn(page, "50 Roomy St, Toronto, ON", "Room for rent, share kitchen with two others.");

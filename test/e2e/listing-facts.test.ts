@@ -20,7 +20,7 @@ beforeAll(async () => {
   known = { ...pinned, ...KNOWN_PLACE, subwayLines: [...KNOWN_PLACE.subwayLines] };
 });
 
-/** Opens the unit's page by client-side navigation and answers its requests with all facts. */
+/** Opens the unit's page by client-side navigation, and responds to its requests with all facts. */
 async function openPage(page: Page): Promise<void> {
   await answer(page, "**/api/marketplace-listings?*", [known]);
   await answer(page, `**/api/marketplace-listings/${known.id}`, { ...known });
@@ -131,7 +131,7 @@ describe("the map of a listing", () => {
   });
 
   it(
-    "shows the station's name beside its point, clear of a selected amenity nearer the unit",
+    "shows the station's name beside its point, apart from a selected amenity that is nearer the unit",
     { tags: ["rest"] },
     async () => {
       const { page } = reader;
@@ -152,7 +152,7 @@ describe("the map of a listing", () => {
     },
   );
 
-  it("is one tab stop for all its markers, without a focus trap", { tags: ["rest"] }, async () => {
+  it("has a single tab stop for all its markers, without a focus trap", { tags: ["rest"] }, async () => {
     const { page } = reader;
     await page.getByRole("button", { name: ADDRESS }).waitFor();
     await canvasOf(page).focus();
@@ -184,17 +184,21 @@ describe("the map of a listing", () => {
     await leave();
   });
 
-  it("is replaced by a line of text where the browser cannot draw it; the list stays", { tags: ["rest"] }, async () => {
-    const { page, leave } = await personIn(plain);
-    await visit(page, listingPath(pinned));
-    await page.getByRole("heading", { name: "Where it is" }).scrollIntoViewIfNeeded();
-    await page.getByText("The map cannot be shown in this browser.").waitFor();
-    expect(await page.locator("canvas").count()).toBe(0);
-    const line = page.getByText("The map cannot be shown in this browser.");
-    expect((await line.boundingBox())?.height, "no empty box").toBeLessThan(80);
-    await page.getByText("Placed by a moderator").waitFor();
-    await leave();
-  });
+  it(
+    "is replaced by a line of text if the browser cannot draw it, while the list stays",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(plain);
+      await visit(page, listingPath(pinned));
+      await page.getByRole("heading", { name: "Where it is" }).scrollIntoViewIfNeeded();
+      await page.getByText("The map cannot be shown in this browser.").waitFor();
+      expect(await page.locator("canvas").count()).toBe(0);
+      const line = page.getByText("The map cannot be shown in this browser.");
+      expect((await line.boundingBox())?.height, "no empty box").toBeLessThan(80);
+      await page.getByText("Placed by a moderator").waitFor();
+      await leave();
+    },
+  );
 
   it.each(["its style", "all its tiles"])(
     "works without a background when %s cannot be loaded",

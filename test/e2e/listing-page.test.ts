@@ -80,18 +80,22 @@ describe("a renter on a phone", () => {
     await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("swipes through all photos, each as wide as the screen and loaded when near", { tags: ["rest"] }, async () => {
-    const { page } = renter;
-    await visit(page, listingPath(listings[1] as PublicListing));
-    const strip = page.getByRole("region", { name: "Photos (5)" }).getByRole("list");
-    expect(await strip.evaluate((list) => list.scrollWidth / list.clientWidth)).toBe(5);
-    await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth * 4, behavior: "instant" }));
-    const last = strip.getByRole("img").last();
-    await expect
-      .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
-      .toBe(true);
-    await strip.getByText("5 / 5").waitFor();
-  });
+  it(
+    "swipes through all photos, which are as wide as the screen and loaded when near",
+    { tags: ["rest"] },
+    async () => {
+      const { page } = renter;
+      await visit(page, listingPath(listings[1] as PublicListing));
+      const strip = page.getByRole("region", { name: "Photos (5)" }).getByRole("list");
+      expect(await strip.evaluate((list) => list.scrollWidth / list.clientWidth)).toBe(5);
+      await strip.evaluate((list) => list.scrollTo({ left: list.clientWidth * 4, behavior: "instant" }));
+      const last = strip.getByRole("img").last();
+      await expect
+        .poll(() => last.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+        .toBe(true);
+      await strip.getByText("5 / 5").waitFor();
+    },
+  );
 });
 
 describe("the photos of a listing", () => {

@@ -106,7 +106,7 @@ describe("a phone's map", () => {
   const cardOf = (page: Page, n: number) => cards(page).getByRole("link", { name: new RegExp(`- ${n} Dupont St`) });
 
   it(
-    "has a row of cards that follows the pins, and pins that follow a swipe and the arrow keys",
+    "has a row of cards that follows the selected pin, and a selection that follows swipes and arrow keys",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personOnTheMap();
@@ -138,7 +138,7 @@ describe("a phone's map", () => {
   );
 
   it(
-    "moves to a chosen home that is out of view, or under the cards",
+    "moves to a selected home that is out of view, or under the cards",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personOnTheMap();

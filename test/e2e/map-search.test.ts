@@ -33,7 +33,7 @@ const follow = (page: Page) => page.getByRole("switch", { name: "Search as I mov
 
 describe("a renter on the map", () => {
   it(
-    "sees the homes of the area beside the map after each move, in one request each, and the address keeps them",
+    "sees the homes of the area beside the map after each move, with one request per move, and the URL keeps the area",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, DESKTOP);
@@ -111,7 +111,7 @@ describe("a renter on the map", () => {
   );
 
   it(
-    "has a map that fills the screen of a phone, and a button back to the list where it was",
+    "has a map that fills a phone's screen, and a button back to the same position in the list",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, PHONE);

@@ -35,7 +35,7 @@ async function colourOf(shot: Buffer): Promise<string> {
 
 describe("an imported map", () => {
   it(
-    "is drawn from our own tiles alone, in the theme's colours, with attribution",
+    "is drawn only from our own tiles, in the theme's colours, with attribution",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: server.siteUrl });
@@ -65,7 +65,7 @@ describe("an imported map", () => {
   );
 
   it(
-    "shows the plain ground when its tiles cannot be loaded",
+    "shows a plain background when its tiles cannot be loaded",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async () => {
       const { page, leave } = await personIn(browser, { baseURL: server.siteUrl });
@@ -101,14 +101,14 @@ describe("the demo's map", () => {
   afterAll(() => demo?.close());
 
   it.each([360, 1440])(
-    "names Yonge and Bloor Street at zoom 14 and nothing under a pin, at %i px",
+    "labels Yonge and Bloor Street at zoom 14 and nothing under a pin, at %i px",
     { tags: ["rest"], timeout: LONG_TESTS.map },
     async (width) => {
       const { page, leave } = await personIn(browser, {
         baseURL: demo.siteUrl,
         viewport: { width, height: width < 1_000 ? 740 : 900 },
       });
-      // MapLibre does not expose its map, so this intercepts its creation.
+      // MapLibre does not expose its map, so the test intercepts its creation.
       await page.addInitScript(() => {
         // oxlint-disable-next-line no-extend-native -- no object that a test can reach has the map as a property
         Object.defineProperty(Object.prototype, "_canvasContainer", {

@@ -59,7 +59,7 @@ describe("a report", () => {
     const renter = await personIn(browser);
     const { page } = renter;
     const listing = await openFromHome(page, "31 Argyle St");
-    // There is an icon in the header, and one unobtrusive button at the end.
+    // The dialog has an icon in its header, and an unobtrusive button at its end.
     const icon = listing.getByRole("button", { name: "Report as Not below market", exact: true });
     await icon.click();
     const dialog = page.getByRole("dialog", { name: "Report this listing" });
@@ -208,7 +208,7 @@ describe("a moderator", () => {
     await undo.waitFor({ state: "detached" });
     await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
 
-    // Done later, when undo is no longer offered.
+    // This happens later, when undo is no longer offered.
     await shown.getByRole("button", { name: "Delete" }).click();
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await unit.waitFor({ state: "detached" });

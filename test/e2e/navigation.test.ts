@@ -87,7 +87,7 @@ describe("navigation", () => {
   });
 
   it(
-    "leaves modified clicks and links to non-pages to the browser",
+    "leaves modified clicks, and links that are not to pages, to the browser",
     { tags: ["rest"], timeout: LONG_TESTS.start },
     async () => {
       const { page, context, leave } = await personIn(browser);
@@ -143,7 +143,7 @@ describe("navigation", () => {
     },
   );
 
-  /** Opens a page whose timers and render-blocking styles the test holds back. */
+  /** Opens a page whose timers and render-blocking styles the test delays. */
   async function openUnpainted(page: Page, path: string) {
     const styles = Promise.withResolvers<void>();
     await page.route("**/*.css", async (route) => {
@@ -170,7 +170,7 @@ describe("navigation", () => {
     await leave();
   });
 
-  it("requests it after two seconds where the browser reports no paint", { tags: ["rest"] }, async () => {
+  it("requests it after two seconds if the browser reports no paint", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const scripts = scriptsOf(page);
     const paint = await openUnpainted(page, "/");
@@ -198,7 +198,7 @@ describe("navigation", () => {
 });
 
 describe("a page that fails to render", () => {
-  it("is replaced by an error until navigation or a reload", async () => {
+  it("shows an error instead until navigation or a reload", async () => {
     const { page, leave } = await personIn(browser);
     const failure = page.getByRole("heading", { level: 1, name: "Something went wrong" });
     await visit(page, "/about");

@@ -54,7 +54,7 @@ describe("while offline", () => {
 });
 
 describe("files at well-known paths", () => {
-  it("exist: the favicon and the site's preview picture", async () => {
+  it("include the favicon and the site's preview picture", async () => {
     const icon = await fetch(`${inject("siteUrl")}/favicon.ico`);
     expect(icon.status).toBe(200);
     const bytes = Buffer.from(await icon.arrayBuffer());

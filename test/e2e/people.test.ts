@@ -102,7 +102,7 @@ async function leaveAndComeBackWithPasskey(page: Page) {
 
 describe("people who work on the site", () => {
   it(
-    "name themselves, add passkeys, invite each other and see each other's work",
+    "enter their names, add passkeys, invite each other and see each other's work",
     { timeout: LONG_TESTS.many },
     async () => {
       const listing = await submitUnit({ address: "85 Main Street, Toronto, ON" }, server.siteUrl);
@@ -163,7 +163,7 @@ describe("people who work on the site", () => {
       const difference = region(olga.page, "Changes since you opened it");
       await difference.getByText(/^Listing edited by Mona/).waitFor();
       await difference.getByText("Rent: $1,850 → $1,700").waitFor();
-      // After seeing the difference, she may still decide.
+      // After she sees the difference, she can still decide.
       await press(olga.page, "Reject Listing");
       await rejection.waitFor({ state: "detached" });
 
@@ -216,7 +216,7 @@ describe("people who work on the site", () => {
     },
   );
 
-  it("log in again before they change who works here, and the change continues", async () => {
+  it("log in again before they change people or roles, and the change then continues", async () => {
     const { page, leave } = await withKey(NARROW);
     await openPanel(page);
     await openMore(page, "People");
@@ -255,7 +255,7 @@ describe("people who work on the site", () => {
     await press(page, "Log In");
     await page.getByText("Olga, operator", { exact: true }).waitFor();
 
-    // The panel asks before changes that the operator could regret.
+    // The panel asks for confirmation before changes that the operator could regret.
     await openMore(page, "People");
     const question = page.getByRole("alertdialog");
     await page.getByLabel("Role of Olga").selectOption("Reader");

@@ -43,8 +43,8 @@ async function middleOf(element: Locator) {
 }
 
 /**
- * Presses and releases a photo until the drag starts: the drag code becomes active some moments after it loads, which
- * the page does not show.
+ * Presses and releases a photo until the drag starts, because the drag code becomes active some moments after it loads,
+ * which the page does not show.
  */
 async function take(page: Page, press: () => Promise<unknown>, letGo: () => Promise<unknown>) {
   const attempt = async () => {
@@ -61,7 +61,7 @@ async function take(page: Page, press: () => Promise<unknown>, letGo: () => Prom
   await expect.poll(attempt).toBe(true);
 }
 
-/** Drags a photo with the mouse over another one's place, without dropping it. */
+/** Drags a photo with the mouse over the position of another one, without dropping it. */
 async function carry(page: Page, from: Locator, to: Locator) {
   const start = await middleOf(from);
   const end = await middleOf(to);

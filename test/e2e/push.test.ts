@@ -14,7 +14,7 @@ const ENDPOINT = "https://fcm.googleapis.com/fcm/send/e2e";
 const P256DH = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const KEYS = { p256dh: P256DH, auth: "BTBZMqHH6r4Tts7J_aSIgg" };
 
-/** Stands in for what the tests' browser lacks: a push service, and a user who allows notifications. */
+/** Replaces what the tests' browser lacks: a push service, and a user who allows notifications. */
 async function subscribeWithoutService(page: Page): Promise<void> {
   await page.addInitScript(
     ({ endpoint, keys }) => {
@@ -86,7 +86,7 @@ describe("a browser with a saved search", () => {
     await leave();
   });
 
-  it("is silenced from the notification itself", { tags: ["rest"] }, async () => {
+  it("can be silenced from the notification itself", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
     await page.goto("/");
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

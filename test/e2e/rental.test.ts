@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-describe("a listing from landlord to renter", () => {
+describe("a listing on its way from landlord to renter", () => {
   it("is submitted with two photos, approved, found by its type, opened and called", async () => {
     const landlord = await personIn(browser);
     await visit(landlord.page, "/landlords");

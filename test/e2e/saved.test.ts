@@ -208,37 +208,43 @@ describe("the list of saved homes on a phone", () => {
 });
 
 describe("a home marked Not for me", () => {
-  it("is hidden in lists from the first paint, shifts nothing, and can be restored", { tags: ["rest"] }, async () => {
-    const { page, leave } = await personIn(browser, { viewport: PHONE, fresh: true });
-    await page.addInitScript(() => {
-      const noted = window as unknown as { shifts: number[] };
-      noted.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) noted.shifts.push(entry.value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    const cards = () => page.locator("article h3 a").allTextContents();
-    await visit(page, listingPath(home(0)));
-    await page.getByRole("button", { name: "Not for me" }).click();
-    await page.getByText("Lists no longer show this home.", { exact: false }).first().waitFor();
-    await visit(page, "/?q=Lippincott");
-    expect((await cards()).filter((title) => title.includes("141 Lippincott"))).toEqual([]);
-    expect((await cards()).filter((title) => title.includes("241 Lippincott"))).toHaveLength(1);
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  it(
+    "is hidden in lists from the first paint on, shifts nothing, and can be restored",
+    { tags: ["rest"] },
+    async () => {
+      const { page, leave } = await personIn(browser, { viewport: PHONE, fresh: true });
+      await page.addInitScript(() => {
+        const noted = window as unknown as { shifts: number[] };
+        noted.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) noted.shifts.push(entry.value);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      const cards = () => page.locator("article h3 a").allTextContents();
+      await visit(page, listingPath(home(0)));
+      await page.getByRole("button", { name: "Not for me" }).click();
+      await page.getByText("Lists no longer show this home.", { exact: false }).first().waitFor();
+      await visit(page, "/?q=Lippincott");
+      expect((await cards()).filter((title) => title.includes("141 Lippincott"))).toEqual([]);
+      expect((await cards()).filter((title) => title.includes("241 Lippincott"))).toHaveLength(1);
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 
-    await visit(page, SAVED);
-    await page.getByRole("tab", { name: /Hidden/ }).click();
-    await page.getByRole("button", { name: `Show Again: ${home(0).title}` }).click();
-    await page.getByText("No home is hidden").waitFor();
-    await visit(page, "/?q=Lippincott");
-    await expect.poll(async () => (await cards()).filter((title) => title.includes("141 Lippincott"))).toHaveLength(1);
-    await leave();
-  });
+      await visit(page, SAVED);
+      await page.getByRole("tab", { name: /Hidden/ }).click();
+      await page.getByRole("button", { name: `Show Again: ${home(0).title}` }).click();
+      await page.getByText("No home is hidden").waitFor();
+      await visit(page, "/?q=Lippincott");
+      await expect
+        .poll(async () => (await cards()).filter((title) => title.includes("141 Lippincott")))
+        .toHaveLength(1);
+      await leave();
+    },
+  );
 });
 
 describe("the saved-homes list", () => {
-  it("updates in other tabs", { tags: ["rest"] }, async () => {
+  it("is updated in other tabs", { tags: ["rest"] }, async () => {
     const { page, context, leave } = await personIn(browser, { viewport: DESKTOP });
     await visit(page, SAVED);
     const other = await context.newPage();

@@ -9,7 +9,7 @@ import { answer } from "../support/node/screens.ts";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 const PHONE = { viewport: { width: 360, height: 800 }, reducedMotion: "reduce" } as const;
-/** Place of a terminal station, far from other tests' units. */
+/** Location of a terminal station, far from other tests' units. */
 const KIPLING = { latitude: 43.6375, longitude: -79.5361 };
 const NEAR_KIPLING = "?maxRent=2000&station=Kipling";
 
@@ -112,7 +112,7 @@ describe("a renter who searches", () => {
     },
   );
 
-  it("on a phone filters in a dialog that shows the count and closes by the back button", async () => {
+  it("on a phone filters in a dialog that shows the count and closes with the back button", async () => {
     const { page, leave } = await personIn(browser, PHONE);
     await visit(page, "/1-bedroom-apartments-toronto?station=Kipling");
     await filtersButton(page).click();
@@ -229,7 +229,7 @@ describe("the station combobox", () => {
 });
 
 describe("a search", () => {
-  it("shows its results without JavaScript, with chips that link to the list without their filter", async () => {
+  it("shows its results without JavaScript, with chips that link to the list without that filter", async () => {
     const { page, leave } = await personIn(browser, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(`/${NEAR_KIPLING}`);
     await expect.poll(() => count(page, "9 listings").count()).toBe(1);

@@ -49,7 +49,7 @@ async function openBusy(ready: Promise<void> = Promise.resolve()) {
   return opened;
 }
 
-it("bars are printed in colour, the funnel as a table, without controls", { tags: ["rest"] }, async () => {
+it("bars are printed in colour and the funnel as a table, without controls", { tags: ["rest"] }, async () => {
   const { page, leave } = await openBusy();
   const cell = card(page, "Funnel").getByRole("row", { name: /^Called/ });
   await card(page, "Funnel").getByText("150 compared with 300").waitFor();

@@ -64,7 +64,7 @@ it(
   },
 );
 
-/** Overview and trends, with text that shows that each is complete. */
+/** The overview and trends views, with text that is present when each is complete. */
 const VIEWS = [
   ["Overview", "Save Advertisement"],
   ["Trends", "Public, below market"],

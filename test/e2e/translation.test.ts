@@ -234,7 +234,7 @@ describe("a translated page", () => {
   );
 
   it(
-    "of a landlord's links edits, marks as rented, and removes",
+    "of a landlord's links edits a listing, marks it as rented, and removes it",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const email = "translated-owner@example.com";
@@ -342,39 +342,43 @@ describe("a translated page", () => {
     },
   );
 
-  it("of the panel logs in, opens each tab, and decides", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
-    await submitUnit({ address: "16 Rusholme Rd, Toronto, ON" });
-    await submitUnit({ address: "17 Rusholme Rd, Toronto, ON", email: "translated-refused@example.com" });
-    const { page, press, leave } = await foreigner({ viewport: WIDE });
-    await page.goto("/admin");
-    await page.getByLabel("Password").fill("a guess");
-    await press("Access Admin Panel");
-    await page.getByText("Access Denied", { exact: true }).first().waitFor();
-    await openPanel(page, "/admin?status=pending");
-    const first = await viewListing(page, "16 Rusholme Rd");
-    await press("Approve", first);
-    await toast(page, "Approved: 1 Bedroom - 16 Rusholme Rd").waitFor();
-    const second = await viewListing(page, "17 Rusholme Rd");
-    await press("Reject", second);
-    const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
-    await press("Reject Listing", dialog);
-    await dialog.getByText("Please choose a reason.").waitFor();
-    await dialog.getByRole("radio", { name: "Wording" }).check();
-    await press("Reject Listing", dialog);
-    await toast(page, "Rejected: 1 Bedroom - 17 Rusholme Rd").waitFor();
-    await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).first().click();
-    await toast(page, "Decision undone").waitFor();
-    for await (const _ of allTabs(page)) {
-      await page.getByRole("tabpanel").first().waitFor();
-      await expectTranslated(page);
-    }
-    await press("Logout");
-    await toast(page, "Logged Out").waitFor();
-    // The preview of an edition runs no scripts, including the translator's.
-    await leave([/status of 401/, /Blocked script execution in 'about:srcdoc'/]);
-  });
+  it(
+    "of the panel accepts a login, opens each tab, and decides on a listing",
+    { tags: ["rest"], timeout: LONG_TESTS.many },
+    async () => {
+      await submitUnit({ address: "16 Rusholme Rd, Toronto, ON" });
+      await submitUnit({ address: "17 Rusholme Rd, Toronto, ON", email: "translated-refused@example.com" });
+      const { page, press, leave } = await foreigner({ viewport: WIDE });
+      await page.goto("/admin");
+      await page.getByLabel("Password").fill("a guess");
+      await press("Access Admin Panel");
+      await page.getByText("Access Denied", { exact: true }).first().waitFor();
+      await openPanel(page, "/admin?status=pending");
+      const first = await viewListing(page, "16 Rusholme Rd");
+      await press("Approve", first);
+      await toast(page, "Approved: 1 Bedroom - 16 Rusholme Rd").waitFor();
+      const second = await viewListing(page, "17 Rusholme Rd");
+      await press("Reject", second);
+      const dialog = page.getByRole("dialog", { name: "Reject this listing?" });
+      await press("Reject Listing", dialog);
+      await dialog.getByText("Please choose a reason.").waitFor();
+      await dialog.getByRole("radio", { name: "Wording" }).check();
+      await press("Reject Listing", dialog);
+      await toast(page, "Rejected: 1 Bedroom - 17 Rusholme Rd").waitFor();
+      await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).first().click();
+      await toast(page, "Decision undone").waitFor();
+      for await (const _ of allTabs(page)) {
+        await page.getByRole("tabpanel").first().waitFor();
+        await expectTranslated(page);
+      }
+      await press("Logout");
+      await toast(page, "Logged Out").waitFor();
+      // The preview of an edition runs no scripts, including the translator's.
+      await leave([/status of 401/, /Blocked script execution in 'about:srcdoc'/]);
+    },
+  );
 
-  it("of the dashboard switches its ranges", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
+  it("of the dashboard switches between ranges", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
     const { page, press, leave } = await foreigner({ viewport: WIDE });
     await keepSession(page, await operatorSession());
     await page.goto("/stats?view=trends");

@@ -71,7 +71,7 @@ async function visitor(options: BrowserContextOptions = {}) {
 /** Closes a page with its unload events, which Playwright skips by default. */
 const close = (page: Page) => Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
 
-/** Waits for a request. All requests that were sent before it have then been answered too. */
+/** Waits for a request, after which all earlier requests have been answered as well. */
 const settle = (page: Page) => page.evaluate(async () => void (await fetch("/api/site")));
 
 /** Runs in the dashboard: returns the number of polls answered until an element shows a number. */

@@ -114,7 +114,7 @@ describe("a second import", () => {
     expect(second.files.every(({ isSame, deleted }) => isSame && deleted === 0)).toBe(true);
   });
 
-  it("of a file with other rows replaces that file's rows only", { tags: ["rest"] }, async () => {
+  it("of a file with other rows replaces only that file's rows", { tags: ["rest"] }, async () => {
     await importFiles(files(THREE));
     const report = await importFile("schools.csv", lines(SCHOOLS, "2,B,43.71,-79.4", "4,D,43.73,-79.4"), {
       now: TOMORROW,
@@ -130,7 +130,7 @@ describe("a second import", () => {
     expect(await database.rows("areas")).toHaveLength(1);
   });
 
-  it("of a file that is cut off changes nothing", { tags: ["rest"] }, async () => {
+  it("of a truncated file changes nothing", { tags: ["rest"] }, async () => {
     await importFile("schools.csv", THREE);
     const before = await database.all();
     for (const end of [", 43.7", ',"B', ""]) {
@@ -208,7 +208,7 @@ describe("a second import", () => {
     },
   );
 
-  it("after an interrupted one repairs it, and the table is never empty in between", async () => {
+  it("after an interrupted import repairs it, and the table is never empty in between", async () => {
     await importFiles(files(THREE));
     const other = lines(SCHOOLS, "1,New A,43.7,-79.4", "5,New E,43.7,-79.4");
     let writes = 0;
@@ -303,7 +303,7 @@ describe("the City's address file", () => {
 describe("rental buildings", () => {
   const HEADER = "rsn,address,fsa,year_built,storeys,units,property_type,lat,lng,score,evaluated_on";
 
-  it("have the numbers of their range, and no impossible years", async () => {
+  it("get all numbers of their range, and no impossible years", async () => {
     const report = await importFile(
       "rentsafe_buildings.csv",
       lines(

@@ -13,7 +13,7 @@ interface GoldenRent {
 const cases = JSON.parse(goldenCases("rents")) as GoldenRent[];
 
 describe.skipIf(cases.length === 0)("a rent of the shared cases", () => {
-  it.each(cases)("$typed is $cents cents ($note)", ({ typed, cents, note, monthly }) => {
+  it.each(cases)("$typed is parsed as $cents cents ($note)", ({ typed, cents, note, monthly }) => {
     const { monthlyCents, ...read } = readRent(typed);
     expect(read).toEqual({ rentCents: cents, note });
     if (monthly === undefined) return;

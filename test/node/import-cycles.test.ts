@@ -71,7 +71,7 @@ describe("imports", () => {
     expect(mutualPairs("src/features")).toEqual([]);
   });
 
-  it.each(["worker/address", "worker/transit"])("of %s lead to no feature, no page and no other module", (module) => {
+  it.each(["worker/address", "worker/transit"])("of %s never import a feature, a page or another module", (module) => {
     const imports = importsIn([module], ANY_IMPORT);
     expect(imports.size).toBeGreaterThan(5);
     const foreign = /^(?:src\/|worker\/(?:features|pages|address|transit)\/|worker\/[^/]+\.ts$)/;
@@ -86,7 +86,7 @@ describe("imports", () => {
   });
 
   // A module that is imported on demand creates no cycle, because both modules have finished loading by then.
-  it("have no cycles between modules, not even of types", () => {
+  it("have no cycles between modules, not even between types", () => {
     expect(inCircles(importsIn(["worker", "src", "scripts"], STATIC_IMPORT))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 it(
-  "an isolate's memory grows by at most 20 % over ten times as many requests",
+  "an isolate's memory grows by at most 20 % when it handles ten times as many requests",
   async () => {
     const send = await mixedTraffic(server.siteUrl);
     await send(WARM_UP_REQUESTS);

@@ -52,7 +52,7 @@ function world(start: string) {
 const SITE = "http://localhost:8787";
 
 describe("the cron of a local server", () => {
-  it("ticks at once for the current quarter of an hour, then at :00, :15, :30 and :45", async () => {
+  it("ticks immediately for the current quarter of an hour, then at :00, :15, :30 and :45", async () => {
     const { deps, moveTo, times, asked } = world("2026-11-20T14:52:10Z");
     await startTicks(SITE, deps);
     await moveTo("2026-11-20T15:44:59Z");
@@ -87,7 +87,7 @@ describe("the cron of a local server", () => {
     expect(times().slice(1)).toEqual(["2026-11-20T18:15:00.000Z", "2026-11-20T18:30:00.000Z"]);
   });
 
-  it("relays the outbox once when ticks are off, without running jobs", async () => {
+  it("relays the outbox once when ticks are off, but runs no jobs", async () => {
     const { deps, asked, moveTo } = world("2026-11-20T15:07:00Z");
     await relayOnce(SITE, deps);
     await moveTo("2026-11-20T16:00:00Z");

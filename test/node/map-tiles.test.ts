@@ -91,7 +91,7 @@ describe("the import of a map", () => {
 });
 
 describe("the demo's map", () => {
-  it("has the streets around Yonge and Bloor at zoom 14, in at most 3 MB", async () => {
+  it("contains the streets around Yonge and Bloor at zoom 14, in at most 3 MB", async () => {
     expect((await stat(DEMO_MAP)).size).toBeLessThanOrEqual(3_000_000);
     const at = tileOf({ latitude: 43.6708, longitude: -79.3868 }, 14);
     const tile = await (await openTiles(DEMO_MAP)).getZxy(14, ...at);

@@ -324,7 +324,7 @@ describe("every text that the specification quotes is in the code", () => {
     expect(types.has("2 Bedroom Apartments for Rent in Toronto")).toBe(true);
   });
 
-  it.each(["Renters Are Us", "Report as not below market"])("or is reported missing: %s", (text) => {
+  it.each(["Renters Are Us", "Report as not below market"])("and is reported if it is missing: %s", (text) => {
     expect(isIn(shipped, text)).toBe(false);
   });
 });

@@ -51,7 +51,7 @@ async function importing(files: Record<string, string | Uint8Array>, store: Stor
 const importFeed = (rows: Parameters<typeof feedZip>[0] = {}) => importing({ "feed.zip": feedZip(rows) });
 
 describe("the import of a timetable", () => {
-  it("stores its days, and then the manifest that names them", async () => {
+  it("stores its days, and then the manifest that lists them", async () => {
     const { store, reports, manifest, day } = await importFeed();
     const { version } = manifest();
     expect(version).toMatch(/^2026-11-18-[0-9a-f]{8}$/);
@@ -111,7 +111,7 @@ describe("the import of a timetable", () => {
     expect(store.changes).toHaveLength(before);
   });
 
-  it("leaves the timetable in use when it is interrupted, and can be repeated", async () => {
+  it("keeps the current timetable when it is interrupted, and can be repeated", async () => {
     const { store, manifest } = await importFeed();
     const { version } = manifest();
     store.breakAt("sunday.bin");
@@ -216,7 +216,7 @@ describe("a day of a timetable", () => {
     expect(manifest().days).toEqual(["weekday", "saturday", "sunday"]);
   });
 
-  it("has trips of frequencies, exact or not, up to their end", async () => {
+  it("contains trips given as frequencies, exact or not, up to their end", async () => {
     const { trips } = await importFeed({
       frequencies: [
         "trip_id,start_time,end_time,headway_secs,exact_times",
@@ -229,7 +229,7 @@ describe("a day of a timetable", () => {
     ]);
   });
 
-  it("divides a pattern where a trip overtakes another one, and counts equal trips once", async () => {
+  it("splits a pattern when a trip overtakes another one, and counts identical trips once", async () => {
     const { trips } = await importFeed({
       trips: withMore("trips", "r,week,fast", "r,week,twin"),
       stop_times: withMore(
@@ -344,7 +344,7 @@ describe("the TTC's own timetable", () => {
 });
 
 describe("the demo's timetable", () => {
-  it("has all stations of the five lines on each kind of day, and is replaced only by an import", async () => {
+  it("contains all stations of the five lines on each kind of day, and is replaced only by an import", async () => {
     const { bucket, ...store } = memoryBucket();
     const now = Date.parse("2026-11-18T12:00:00Z");
     expect(await seedTimetable(bucket, now)).toBe("Demo timetable: 5 lines, valid to 2027-11-17.");
@@ -489,7 +489,7 @@ describe("a broken feed", () => {
 });
 
 describe("a file of a day", () => {
-  it("is decoded only if undamaged", async () => {
+  it("is decoded only if it is undamaged", async () => {
     const { day } = await importFeed();
     const file = encodeTimetable(day("weekday"));
     expect(decodeTimetable(file.buffer)).toEqual(day("weekday"));

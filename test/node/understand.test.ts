@@ -9,7 +9,7 @@ const meaningOf = (q: string, streets?: ReadonlySet<string>) => toSearchMeaning(
 
 describe("the words that people type", () => {
   it.skipIf(GOLDEN.length === 0)("have the meaning that the golden data state, without any look-up", () => {
-    // Misspellings, and streets named like a common word, require a look-up.
+    // Excludes misspellings, and streets named like a common word, because they require a look-up.
     const pure = GOLDEN.filter(({ kind, q }) => kind !== "misspelling" && q !== "close ave");
     const wrong = pure.flatMap((query) => {
       const keys = differingMeaning(query, meaningOf(query.q));

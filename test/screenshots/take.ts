@@ -22,7 +22,7 @@ const OTHERS_FOLDER = "screenshots";
 const SCRATCH_FOLDER = ".cache/screenshots";
 /** Time limits of the steps in milliseconds: long enough for a busy machine without a graphics card. */
 const LIMITS = { build: 600_000, fill: 600_000, browser: 60_000, picture: 120_000 };
-/** The placeholders of src/ui/skeleton.tsx, shown until an answer arrives. */
+/** The placeholders of src/ui/skeleton.tsx, shown until a response arrives. */
 const PLACEHOLDERS = ".animate-pulse-soft";
 /**
  * Maximum milliseconds to wait for a page to draw after scrolling. A page that may not run scripts, such as an email,
@@ -48,7 +48,7 @@ interface Screen {
   enter?: (page: Page) => Promise<unknown>;
   /** Text that is on the page when it is complete. */
   shows: string | RegExp;
-  /** Brings the page into the captured state, such as a dialog or a map. */
+  /** Brings the page into the state to capture, such as an open dialog or a map. */
   act?: (page: Page) => Promise<unknown>;
   /** True if the page polls the server, because then the network is never idle. */
   polls?: boolean;
@@ -73,14 +73,14 @@ async function nextFrame(page: Page): Promise<void> {
   await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, FRAME_MS))]);
 }
 
-/** Opens a screen, and brings it into the captured state. */
+/** Opens a screen, and brings it into the state to capture. */
 async function open(page: Page, { path, enter, shows, act, polls = false }: Screen): Promise<void> {
   // Scrolling opens the invitations to join, so both are marked as closed.
   await page.addInitScript(() => localStorage.setItem("marketplace_gate", `2 ${Date.now()}`));
   await enter?.(page);
   await page.goto(path);
   await page.getByText(shows).filter({ visible: true }).first().waitFor();
-  // By then, data that only the browser loads has been requested and answered.
+  // Once the network is idle, data that only the browser loads has arrived.
   if (!polls) await page.waitForLoadState("networkidle");
   else {
     const placeholder = page.locator(PLACEHOLDERS).first();

@@ -45,8 +45,8 @@ function earliestArrival(network: MadeNetwork, home: Point, place: Point, leavin
 }
 
 /**
- * Returns the seconds before a deadline at which to leave a home; Infinity if no itinerary takes two hours or less.
- * Tries only the latest possible departures, which catch the first vehicle just in time.
+ * Returns how many seconds before a deadline to leave a home; Infinity if no itinerary takes two hours or less. Tries
+ * only the latest possible departures, which catch the first vehicle just in time.
  */
 export function secondsForward(network: MadeNetwork, home: Point, place: Point, deadline: number): number {
   const alone = walk(home, place, Infinity);

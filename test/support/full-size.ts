@@ -5,7 +5,7 @@ declare const process: { env: Record<string, string | undefined> };
 export const isFullSize = process.env.FULL_SIZE === "1";
 
 /**
- * Returns the size of a test's data: `full` with `npm run test:long`, else a smaller number with which the test checks
- * the same behaviour.
+ * Returns the size of a test's data: `full` with `npm run test:long`, and otherwise a smaller number that checks the
+ * same behaviour.
  */
 export const fullSize = (full: number, twin: number): number => (isFullSize ? full : twin);

@@ -1,7 +1,7 @@
 import type { Bedrooms, HomeType } from "../../worker/contracts/bedrooms.ts";
 import type { NoteCode, ScamBand } from "../../worker/contracts/listings.ts";
 
-/** An advertisement, with a careful reader's judgement of it (README.md of its folder). */
+/** An advertisement, with the judgement of a careful reader (see README.md in its folder). */
 export interface GoldenAd {
   id: string;
   bedrooms: Bedrooms;

@@ -27,7 +27,7 @@ export interface MadeNetwork {
 const accessOf = ({ pickup = true, dropOff = true }: MadeCall) => (pickup ? PICKUP : 0) + (dropOff ? DROP_OFF : 0);
 const startOf = ({ calls }: MadeTrip) => calls[0]?.depart ?? 0;
 
-/** Returns whether one trip follows another one without overtaking it anywhere. */
+/** Returns whether one trip follows another without overtaking it anywhere. */
 const follows = (before: MadeTrip, after: MadeTrip) =>
   before.calls.every(({ arrive, depart }, nth) => {
     const call = after.calls[nth];
@@ -49,7 +49,7 @@ function patternsOf(trips: readonly MadeTrip[]): MadeTrip[][] {
   return patterns.map(({ trips }) => trips);
 }
 
-/** Returns the timetable of a network, laid out as by the import. */
+/** Returns the timetable of a network, in the layout that the import produces. */
 export function madeTimetable({ stops, lines, trips, transfers = [] }: MadeNetwork): Timetable {
   const patterns = patternsOf(trips);
   const firsts = patterns.map(([first]) => first ?? { line: 0, calls: [] });

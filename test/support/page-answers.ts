@@ -8,7 +8,7 @@ import {
   type MonthFigures,
 } from "../../worker/contracts/transparency.ts";
 
-// Answers shared by the component tests and the browser tests of a page.
+// Responses shared by the component tests and the browser tests of a page.
 
 export const letter = (id: string, kind: string): DeadLetter => ({
   id,
@@ -18,7 +18,7 @@ export const letter = (id: string, kind: string): DeadLetter => ({
   gaveUpAt: "2026-11-20T15:30:00.000Z",
 });
 
-/** Health of a site whose queue does not answer. */
+/** Health of a site whose queue does not respond. */
 export const DEGRADED: SystemState["health"] = {
   status: "degraded",
   version: "3f2a9c1d",

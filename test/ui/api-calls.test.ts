@@ -17,7 +17,7 @@ export const doesNotCompile = () => [
   call(readHome, { id: 1, query: { at: "x" } }),
   // @ts-expect-error the body has another shape
   call(renameHome, { id: 1, body: { title: "x" } }),
-  // @ts-expect-error the answer has no such field
+  // @ts-expect-error the response has no such field
   call(readHome, { id: 1 }).then(({ title }) => title),
 ];
 

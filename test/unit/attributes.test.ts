@@ -26,7 +26,7 @@ describe("a lease in words", () => {
     [0, "Month to month"],
     [1, "1 month"],
     [12, "12 months"],
-  ])("%i is %s", (months, text) => expect(leaseText(months)).toBe(text));
+  ])("for %i is %s", (months, text) => expect(leaseText(months)).toBe(text));
 });
 
 describe("the fields of a form", () => {

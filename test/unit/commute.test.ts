@@ -13,7 +13,7 @@ import { type MadeCall, type MadeNetwork, type MadeTrip, madeTimetable } from ".
 const RUNS = { numRuns: fullSize(2_000, 150) };
 /** Fewer runs than in other tests, because the forward scan tries every departure and is slow. */
 const SCANS = { numRuns: fullSize(500, 60) };
-/** Times near midnight, so that vehicles of the previous evening also count. */
+/** Times near midnight, when vehicles of the previous evening also count. */
 const FIRST = -1_800;
 const LAST = 7_200;
 
@@ -77,7 +77,7 @@ const networks: fc.Arbitrary<MadeNetwork> = fc.integer({ min: 3, max: 9 }).chain
     .record({
       stops: fc.array(coordinates, { minLength: count, maxLength: count }),
       shapes: fc.array(shape, { minLength: 4, maxLength: 12 }),
-      // The same stops with other running times: later trips overtake earlier ones.
+      // The same stops with other running times, with which later trips overtake earlier ones.
       others: fc.array(seconds(15), { maxLength: 3 }),
       transfers: fc.uniqueArray(
         fc.record({ from: stop, to: stop, seconds: fc.constantFrom(0, 60, 600, FORBIDDEN_TRANSFER) }),

@@ -104,7 +104,7 @@ describe("refetched comments", () => {
     expect(pagesToRefresh(loaded(count, hasMore))).toHaveLength(pages);
   });
 
-  it("are fetched a few pages at a time, in turn", () => {
+  it("are fetched a few pages at a time, in rotation", () => {
     const there = loaded(1_000).comments.map((known) => ({ ...known, upvotes: 5 }));
     let known = loaded(1_000);
     for (let turn = 0; turn < 9; turn += 1) {

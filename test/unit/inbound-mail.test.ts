@@ -92,7 +92,7 @@ describe("a message", () => {
     expect(found).toMatchObject({ subject: "Zoë Bcc: a", messageId: "<a.b@c>", isAutomatic: false });
   });
 
-  it("is automatic when its From is a mail server's", async () => {
+  it("is automatic when its From belongs to a mail server", async () => {
     const found = await read(message("From: Mail Delivery System <Mailer-Daemon@mail.example.com>"));
     expect(found).toMatchObject({ from: "mailer-daemon@mail.example.com", isAutomatic: true });
   });
@@ -101,7 +101,7 @@ describe("a message", () => {
     expect((await read(message(FROM, `Message-ID: ${value}`)))?.messageId).toBeNull(),
   );
 
-  it("is abandoned, and its stream cancelled, as soon as it exceeds the limit", async () => {
+  it("is rejected, and its stream cancelled, as soon as it exceeds the limit", async () => {
     let isCancelled = false;
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({

@@ -410,7 +410,7 @@ describe("the text of a message is found", () => {
     ],
   ])("but not in %s", async (_, raw) => expect(await read(raw)).toBe(""));
 
-  it("in HTML alone, without its styles and entities", async () => {
+  it("in a message with only HTML, without styles and entities", async () => {
     const html = "<style>p { color: red }</style><p>Free on March 1st,<br>parking &amp; storage included&#46;</p>";
     expect(await read(htmlPart(html))).toBe("Free on March 1st,\nparking & storage included.");
   });

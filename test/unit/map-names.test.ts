@@ -7,7 +7,7 @@ import { STATIONS } from "../../worker/address/place-data.ts";
 const coordinates = ([longitude, latitude]: [number, number]) => ({ latitude, longitude });
 const named = (kind: string) => NAMES.filter((name) => name.kind === kind);
 
-describe("names on the plain map", () => {
+describe("the names on the plain map", () => {
   it("include every station, and interchanges at lower zooms too, and no unknown station", () => {
     const namesOf = (kind: string) => named(kind).map(({ name }) => name);
     for (const { name, lines } of STATIONS) {
@@ -21,7 +21,7 @@ describe("names on the plain map", () => {
     }
   });
 
-  it("include the City's neighbourhoods, all with a name", () => {
+  it("include the City's neighbourhoods, and none is empty", () => {
     expect(named("quarter").length).toBeGreaterThan(30);
     for (const { name, at } of named("quarter")) expect(isWithin(coordinates(at), CITY_BOUNDS), name).toBe(true);
     for (const { name } of NAMES) expect(name).not.toBe("");

@@ -9,7 +9,7 @@ import { aliasesOf, neighbourhoodsByName } from "../../worker/contracts/place-na
 import { separateUnit } from "../../worker/address/split-address.ts";
 import { parseAddress } from "../../worker/contracts/parse-address.ts";
 
-/** Returns the form's complaint about an address; undefined for none. */
+/** Returns the form's error for an address; undefined if there is none. */
 function problemOf(address: string): string | undefined {
   const form = {
     rent: "$1,850",
@@ -147,7 +147,7 @@ describe("an intersection", () => {
     expect(problemOf(address)).toBeUndefined();
   });
 
-  it("has one key in either order of streets", () => {
+  it("has the same key in either order of streets", () => {
     expect(parseAddress("Spadina Ave & Bloor St W, Toronto").key).toBe("bloor st w & spadina ave");
     expect(parseAddress("Bloor Street West / Spadina Avenue").key).toBe("bloor st w & spadina ave");
   });

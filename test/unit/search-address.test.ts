@@ -39,7 +39,7 @@ const ALL: ListingSearch = {
 };
 
 describe("the URL of a search", () => {
-  it("contains all parameters in one order, and parses back", () => {
+  it("contains all parameters in a fixed order, and parses back", () => {
     expect([...searchParameters(ALL)]).toEqual([
       ["q", "quiet street"],
       ["with", "pets,laundry"],
@@ -149,7 +149,7 @@ describe("the commute in a URL", () => {
 });
 
 describe("a map area in a URL", () => {
-  it("is widened to thousandths of a degree, and parses back", () => {
+  it("is extended to thousandths of a degree, and parses back", () => {
     expect(boundsText({ west: -79.38321, south: 43.6532, east: -79.38301, north: 43.65321 })).toBe(
       "-79.384,43.653,-79.383,43.654",
     );

@@ -8,7 +8,7 @@ import third from "../labelled/signals-3.json" with { type: "json" };
 import fourth from "../labelled/signals-4.json" with { type: "json" };
 import fifth from "../labelled/signals-5.json" with { type: "json" };
 
-/** Kinds with which the texts are labelled. */
+/** Kinds that the texts are labelled with. */
 const KINDS = [
   "contact_in_text",
   "deposit_not_allowed",
@@ -30,8 +30,8 @@ type Floors = readonly (readonly [name: string, precision: number, recall: numbe
 const SCAMS = ["pay_before_viewing", "untraceable_payment", "keys_by_mail"] as const satisfies NoteCode[];
 
 /**
- * Lowest rates accepted for the held-back third of `signals-4.json`, which nobody has read: its wording is more veiled
- * than the wording of most ads.
+ * Lowest rates accepted for the held-back third of `signals-4.json`, which nobody has read. Its wording is more veiled
+ * than that of most ads.
  */
 const VEILED: Floors = [
   ["shares_with_owner", 0.9, 0.8],
@@ -45,7 +45,7 @@ const LATEST: Floors = [
   ["shares_with_owner", 0.9, 0.78],
 ];
 
-/** Kinds with which all texts are labelled; `signals-2.json` labels no others. */
+/** Kinds that all texts are labelled with; `signals-2.json` has no other labels. */
 const LABELLED_MORE: readonly string[] = [
   "fee_not_allowed",
   "no_pets",
@@ -108,7 +108,7 @@ describe("signals in held-back texts", () => {
 
   it.each([...counts])("of %s have 90% precision and 80% recall", (name, found) => {
     expect(precisionOf(found), name).toBeGreaterThanOrEqual(0.9);
-    // With few texts, one of four may be missed.
+    // With few texts, one in four may be missed.
     expect(recallOf(found), name).toBeGreaterThanOrEqual(found.right + found.missed > 4 ? 0.8 : 0.75);
   });
 });
@@ -176,7 +176,7 @@ describe("the band of scam evidence", () => {
     expect(scamScoreOf(notes(...codes, ...codes))).toBe(scamScoreOf(notes(...codes)));
   });
 
-  it("is strong for a furnished home that is far too cheap", () => {
+  it("is strong for a furnished home with a far too low rent", () => {
     expect(scamBandOf([{ code: "price_far_below", isStrong: true }])).toBe("strong");
   });
 

@@ -45,7 +45,7 @@ const nothing = (): Cost => ({
 
 const READING = new Set(["get", "head", "list"]);
 
-/** Counts everything that a site uses of the platform during a measurement. */
+/** Counts all platform resources that a site uses during a measurement. */
 export function makeCostMeter() {
   let cost = nothing();
   const meter: Meter = { count: null, waits: null };

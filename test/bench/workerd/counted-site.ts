@@ -24,7 +24,7 @@ export function countedSite(meter: CostMeter, now: Date, from: { network: string
   };
 }
 
-/** Returns the k-th other session in the same shard as the n-th. */
+/** Returns the k-th other session that is in the same shard as the n-th session. */
 export function sameShard(n: number, k: number): number {
   let found = n;
   for (let left = k; left > 0; left -= 1)

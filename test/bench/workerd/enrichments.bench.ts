@@ -63,7 +63,7 @@ async function load(): Promise<TableSizes> {
   };
 }
 
-/** Returns the given addresses that this method finds, as many as needed. */
+/** Returns as many of the given addresses as needed that this method finds. */
 async function foundBy(method: GeocodeMethod, addresses: readonly string[]): Promise<string[]> {
   const deps = makeDeps({ ...env, ...vars }, createExecutionContext());
   const found: string[] = [];
@@ -159,7 +159,7 @@ async function measuredLookUps<T>(
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 // Without `npm run bench` there is no data to load.
-it.skipIf(OPEN_DATA === undefined)("looks up listings in a whole city", { timeout: 900_000 }, async () => {
+it.skipIf(OPEN_DATA === undefined)("measures look-ups in a whole city", { timeout: 900_000 }, async () => {
   console.log(`TABLES ${JSON.stringify(await load())}`);
   const timed = makeSite({ vars, deps: () => ({ db: drizzle(env.DB, { casing: "snake_case" }) }) });
   // The counting database adds overhead, so time is measured without it.

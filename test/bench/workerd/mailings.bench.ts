@@ -13,7 +13,7 @@ const PARTS = 4;
 /** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
 
-it("sends an edition", { timeout: 1_200_000 }, async () => {
+it("measures the cost of an edition", { timeout: 1_200_000 }, async () => {
   const count = { statements: 0, rowsWritten: 0 };
   let sent = 0;
   let calls = 0;

@@ -72,7 +72,7 @@ const INVENTED_TERMS_SQL = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i 
     substr('nobacodeefighajokelamirupaqutosi', 1 + 2 * (i / 256 % 16), 2) || substr('nubacodeefighajokelamiropaqutosi', 1 + 2 * (i / 4096 % 16), 2), 1
   FROM n WHERE true ON CONFLICT (word) DO NOTHING`;
 
-it("searches among many listings", { timeout: 600_000 }, async () => {
+it("measures searches with many listings", { timeout: 600_000 }, async () => {
   // The counting database runs every query twice, so time is measured without it.
   await env.DB.prepare(INVENTED_TERMS_SQL).run();
   await importMadeTimetable(madeCityNetwork());

@@ -15,7 +15,7 @@ describe("A migration", () => {
     ["deleted rows", "DELETE FROM ads WHERE id < 5;"],
     ["a dropped index", "DROP INDEX `ads_by_day`;"],
     ["a dropped trigger", "DROP TRIGGER IF EXISTS ads_count;"],
-  ])("that has %s must be named to run after the deployment", (_what, sql) => {
+  ])("that has %s must have a name that makes it run after the deployment", (_what, sql) => {
     expect(destructiveChanges(sql).length).toBeGreaterThan(0);
     expect(problemsOfMigration("0002_less.sql", sql)).toEqual([expect.stringContaining("_after_deploy.sql")]);
     expect(problemsOfMigration("0002_less_after_deploy.sql", sql)).toEqual([]);
@@ -36,7 +36,7 @@ describe("A migration", () => {
     ]);
   });
 
-  it("does not add and destroy in one file", () => {
+  it("does not both add and destroy in one file", () => {
     const sql = "ALTER TABLE ads ADD clicks integer;\nDROP TABLE views;";
     expect(problemsOfMigration("0002_both_after_deploy.sql", sql)).toEqual([
       expect.stringContaining("split it into two migrations"),

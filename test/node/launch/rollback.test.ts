@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RollbackFlags, runRollback } from "../../../scripts/rollback.ts";
 import { configurationCopy, fakeTerminal } from "../../support/node/launch.ts";
 
-/** Simulates a site with a cache behind an account; a rollback changes the version that answers. */
+/** Simulates a site with a cache behind an account. A rollback changes the version that responds. */
 function someSite({ refuses = [] as string[] } = {}) {
   const done: string[] = [];
   let build = "bad";
@@ -67,7 +67,7 @@ describe("npm run rollback", () => {
     expect(site.done).toEqual([LOGIN, PURGE]);
   });
 
-  it("purges nothing if the platform refuses, as it does without a previous version", async () => {
+  it("purges nothing if the platform refuses the rollback, as it does without a previous version", async () => {
     const refused = someSite({ refuses: ["rollback"] });
     expect((await rollBack(refused)).result).toContain("npx wrangler rollback --message");
     expect(refused.done).toEqual([BACK]);

@@ -51,7 +51,7 @@ describe("The deployment workflow", () => {
     }
   });
 
-  it("pins actions by their commit", () => {
+  it("pins actions to a commit", () => {
     const used = Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/@[0-9a-f]{40}$/);

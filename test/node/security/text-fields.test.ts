@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: LONG_TESTS.many, hookTimeout: LONG_TESTS.start });
  * Maximum milliseconds of the server's processor time that a text may take in addition to the time for a short text.
  */
 const MOST_MS = 50;
-/** Number of repeated requests after a slow answer, because other work of the server does not recur each time. */
+/** Number of repeated requests after a slow response, because other work of the server does not recur each time. */
 const TRIES = 5;
 /**
  * Each text input is tested with one in this many units, and the next input with different units. `npm run test:long`
@@ -22,9 +22,9 @@ const TRIES = 5;
 const ONE_OF = fullSize(1, 36);
 /** Number of texts sent concurrently. */
 const AT_ONCE = 10;
-/** Characters of the largest text, which just fits into a body of 64 KB. */
+/** Number of characters in the largest text, which just fits into a body of 64 KB. */
 const LARGEST = 60_000;
-/** Maximum bytes of an address or a header that the local server accepts. */
+/** Maximum bytes of a URL or a header that the local server accepts. */
 const LARGEST_IN_HEAD = 12_000;
 /** Number of characters tried where the length of a field is not limited. */
 const USUAL = 200;
@@ -139,7 +139,7 @@ interface Place {
   askRight?: () => Promise<Response>;
 }
 
-/** Returns as much of a text as fits into an address or a header. */
+/** Returns as much of a text as fits into a URL or a header. */
 const inHead = (text: string) =>
   encodeURIComponent(text.slice(0, LARGEST_IN_HEAD)).slice(0, LARGEST_IN_HEAD).replace(/%.?$/, "");
 const inHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, " ").slice(0, LARGEST_IN_HEAD);

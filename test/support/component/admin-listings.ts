@@ -58,7 +58,7 @@ const NO_CONTEXT: ListingContext = { related: [], landlord: [], history: [], own
 /** An operator's session, which may do everything in the panel. */
 export const OPERATOR: AdminSession = { authenticated: true, role: "operator", person: null };
 
-/** API answers for the panel, except for the listings of its queue. */
+/** API responses for the panel, except for the listings of its queue. */
 export const PANEL: Answers = {
   "GET /api/admin/session": OPERATOR,
   "GET /api/admin/reports": listOf([]),

@@ -84,7 +84,7 @@ export const live =
     return typeof answer === "function" ? answer({ query, ...asked }) : answer;
   };
 
-/** API answers for the dashboard of a busy site. */
+/** API responses for the dashboard of a busy site. */
 export const DASHBOARD: Answers = {
   [STATS]: live(() => busyStats()),
   "GET /api/analytics/goals": goalConversion,

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { type Answers, refusal } from "./open-page.tsx";
 
-/** API answers for a listing's form while it is filled in. */
+/** API responses for a listing's form while it is filled in. */
 export const FORM: Answers = {
   "GET /api/addresses": [],
   "GET /api/rent-comparison": refusal(404, "not_found"),

@@ -103,7 +103,7 @@ export const AS_READER: Answers = {
   "GET /api/discussion/threads/votes": {},
 };
 
-/** API answers for the page of a thread. */
+/** API responses for the page of a thread. */
 export const answersOfThread = (shown: Thread, comments: readonly Comment[] = []): Answers => ({
   ...AS_READER,
   [`GET /api/discussion/thread/${shown.id}`]: shown,

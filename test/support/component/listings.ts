@@ -77,7 +77,7 @@ export const NO_FACTS: ListingFacts = {
 export const like = <Listing extends { id: number }>(listing: Listing, count: number): Listing[] =>
   Array.from({ length: count }, (_, nth) => ({ ...listing, id: listing.id + 1_000 + nth }));
 
-/** API answers for the page and the dialog of a listing. */
+/** API responses for the page and the dialog of a listing. */
 export const answersAbout = (listing: PublicListing, facts: ListingFacts = NO_FACTS) => {
   const path = `/api/marketplace-listings/${listing.id}`;
   return {

@@ -120,7 +120,7 @@ export async function openPage(path: string, answers: Answers = {}, options: Opt
   return show(<SitePages />, path, answers, options);
 }
 
-/** Shows only a part of a page, with the toasts; otherwise like {@link openPage}. */
+/** Shows only a part of a page, with the toasts. Otherwise works like {@link openPage}. */
 export function openPart(
   part: ReactNode,
   answers: Answers = {},
@@ -159,7 +159,7 @@ function show(children: ReactNode, path: string, answers: Answers, { now }: Opti
       if (!UNKNOWN_TO_DOCUMENT.test(text)) problems.push(text);
     });
   history.replaceState(null, "", path);
-  // A page's history listens as long as the window is open, which outlasts the page in tests.
+  // A page's history listens as long as the window is open. In tests, the window outlasts the page.
   const listening = vi.spyOn(globalThis, "addEventListener");
   const pages = createHistory();
   const listeners = [...listening.mock.calls];

@@ -8,7 +8,7 @@ import { allNamed } from "./wordings.ts";
 export const openTab = (tab: string, answers: Answers, options: { now?: string } = {}) =>
   openPage(`/admin?tab=${tab}`, { ...PANEL, "GET /api/admin/listings": listOf([]), ...answers }, options);
 
-/** Finds the closest enclosing element of a kind around a text. */
+/** Finds the closest element of a kind that contains a text. */
 export async function around(text: string | RegExp, kind: string): Promise<HTMLElement> {
   return waitFor(() => {
     const found = screen.getAllByText(text).map((element) => element.closest<HTMLElement>(kind));

@@ -9,7 +9,7 @@ const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 const SOFTWARE_WEBGL = [
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
-  // Without this, pages are rasterized faster.
+  // Pages are rasterized faster without this option.
   "--disable-gpu-rasterization",
 ];
 /** Command-line flags of the packaged browser to remove. */

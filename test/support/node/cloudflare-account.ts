@@ -20,7 +20,7 @@ export interface Account {
   catchAll: string | null;
   migrations: string[];
   versions: string[];
-  /** The version that answers; null before the first deployment. */
+  /** The version that responds; null before the first deployment. */
   current: string | null;
   /** Texts with which commands fail, by the beginning of their command line. */
   refusals: Record<string, string>;
@@ -28,7 +28,7 @@ export interface Account {
   calls: string[];
   /** Makes the nth command fail, either before it takes effect or afterwards, when only its response is lost. */
   fault: { nth: number; when: "before" | "after" } | null;
-  /** Resources that were created although they existed. */
+  /** Resources that were created although they already existed. */
   madeTwice: string[];
 }
 

@@ -64,7 +64,7 @@ function read(ad: GoldenAd): ReadAd {
 
 export const readGoldenAds = (): ReadAd[] => GOLDEN_ADS.map(read);
 
-/** Counts of how often a note was right, wrong and missing. */
+/** Counts of how often a note was right, wrong or missing. */
 export interface Tally {
   right: number;
   wrong: number;

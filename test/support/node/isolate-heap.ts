@@ -50,10 +50,10 @@ export async function heapOfIsolate({ siteUrl, inspectorPort }: OwnServer): Prom
       socket.send(JSON.stringify({ id, method }));
     });
   try {
-    // Finalizers in one collection release objects for the next one.
+    // Finalizers that run in one collection release objects for the next one.
     for (let id = 1; id <= 3; id += 1) {
       const collected = call(id, "HeapProfiler.collectGarbage").then(() => true);
-      // The isolate collects on its next activity.
+      // The isolate collects garbage on its next activity.
       const ask = async () => {
         await (await fetch(`${siteUrl}/api/site`)).text();
         return setTimeout(20, false);

@@ -16,7 +16,7 @@ export interface Started {
   siteUrl: string;
   /** Its output so far. */
   output: () => string;
-  /** Returns a number from a query of its database. */
+  /** Returns a number that a query of its database yields. */
   count: (sql: string) => number;
   /** Stops it and its child processes. */
   stop: () => Promise<void>;

@@ -206,7 +206,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-/** Closes the notification, or waits until its five seconds are over. */
+/** Closes the notification, or waits until it closes after its five seconds. */
 export async function closeNotification(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: "Close notification" });
   await button.click({ timeout: 6000 }).catch(() => undefined);
@@ -254,7 +254,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
       resultTypes: ["violations"],
       // Failures identify elements by their markup. Computing selectors would take half as long as running all the rules.
       selectors: false,
-      // No rule reads style sheets or media. Loading them would take as long as all rules.
+      // No rule uses style sheets or media. Loading them would take as long as running all rules.
       preload: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>

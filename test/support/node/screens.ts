@@ -6,7 +6,7 @@ export const press = (page: Page, name: string) => page.getByRole("button", { na
 /** A mocked response: a list, an object, a 500 with an empty body ("failure"), or none at all ("silence"). */
 export type Answer = readonly unknown[] | Record<string, unknown> | "failure" | "silence";
 
-/** Mocks requests to `path` (a pattern) with the answers in order; lists include their total. */
+/** Mocks requests to `path` (a pattern) with the responses in order. Lists include their total. */
 export async function answer(page: Page, path: string, ...answers: Answer[]): Promise<void> {
   const total = answers.flatMap((given) => (Array.isArray(given) ? given : [])).length;
   let calls = 0;
@@ -18,9 +18,7 @@ export async function answer(page: Page, path: string, ...answers: Answer[]): Pr
   });
 }
 
-/**
- * Holds back requests. `asked` resolves with the first request, after `onAsked`. `release` lets all of them continue.
- */
+/** Delays requests. `asked` resolves with the first request, after `onAsked`. `release` lets all requests continue. */
 export async function holdRequests(page: Page, url: string, onAsked: () => Promise<unknown> = async () => {}) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

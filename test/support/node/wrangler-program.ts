@@ -1,4 +1,4 @@
-// Replaces wrangler as a program. Stores the account of a test in the file STAND_IN_STATE between commands.
+// Replaces the wrangler program. Stores the account of a test in the file STAND_IN_STATE between commands.
 import { readFileSync, writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { type Account, answerCommand } from "./cloudflare-account.ts";

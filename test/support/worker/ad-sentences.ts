@@ -61,7 +61,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["Steps to Western Union."],
   ["Ten minutes' walk from Western Union."],
 
-  // E-transfer is usual for rent.
+  // E-transfer is a usual way to pay rent.
   ["Rent by e-transfer on the first of the month."],
   ["Rent by e - transfer."],
   ["Rent by É-Transfer."],

@@ -27,7 +27,7 @@ export interface Work {
   prepare?: (given: Workplace) => Promise<readonly string[]>;
 }
 
-/** Stands for work that changes no cached page. */
+/** Represents work that changes no cached page. */
 const NOTHING: Work = { purges: [], isSeen: false };
 
 const withPhoto = async ({ site }: Workplace) => {

@@ -15,7 +15,7 @@ const SELECT = /^\s*(?:select|with)\b/i;
 /** The current measurement, if any. */
 export interface Meter {
   count: ReadCount | null;
-  /** Number of database answers awaited in sequence so far; null when not measured. */
+  /** Number of database responses awaited in sequence so far; null when not measured. */
   waits: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface Meter {
  */
 const HELD_MS = 20;
 
-/** Counts the database answers that `work` awaits in sequence. */
+/** Counts the database responses that `work` awaits in sequence. */
 export async function waitsOf<T>(meter: Meter, work: () => Promise<T>): Promise<{ result: T; waits: number }> {
   meter.waits = 0;
   try {
@@ -36,7 +36,7 @@ export async function waitsOf<T>(meter: Meter, work: () => Promise<T>): Promise<
   }
 }
 
-/** Queries the database, and delays the answer while waits are counted. */
+/** Queries the database, and delays the response while waits are counted. */
 async function held<T>(meter: Meter, ask: () => Promise<T>): Promise<T> {
   if (meter.waits === null) return ask();
   const nth = meter.waits + 1;

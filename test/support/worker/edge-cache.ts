@@ -60,7 +60,7 @@ export class EdgeCache {
       if (evaluated.revalidation) await this.#ask(asked, {}, fetch);
       return given(found, method, call);
     }
-    // HEAD answers are not stored.
+    // Responses to HEAD are not stored.
     if (method === "HEAD") return fetch(path, call);
     const { stored, response } = await this.#ask(asked, call, fetch);
     return stored ? given(stored, method, call) : response;
@@ -99,7 +99,7 @@ export class EdgeCache {
   }
 }
 
-/** Creates the answer from a copy: 304 for a matching ETag, and no body for HEAD. */
+/** Creates the response from a copy: 304 for a matching ETag, and no body for HEAD. */
 function given({ status, headers, body }: Stored, method: string, call: Call): Response {
   const tag = headers.get("etag");
   if (status === 200 && tag !== null && matchesTag(call.headers?.["if-none-match"], tag))

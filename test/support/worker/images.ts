@@ -53,7 +53,7 @@ async function rawPng(
   return new Uint8Array([...pngHeader(width, height), ...chunk("IDAT", packed), ...chunk("IEND", new Uint8Array())]);
 }
 
-/** A PNG with soft shapes, like a photo of a room; it depends on the seed. */
+/** A PNG with soft shapes, like a photo of a room. The shapes depend on the seed. */
 export async function room({
   seed = 1,
   width = 320,

@@ -34,7 +34,7 @@ const ROUTED = [
   "ARC-Authentication-Results: i=1; mx.google.com; arc=none",
 ];
 
-/** Genuine messages, and the way each is authenticated. */
+/** Genuine messages, and how each of them is authenticated. */
 export const HONEST: [string, string][] = [
   ["as Cloudflare routes it from Gmail", message(...ROUTED, FROM, "Message-ID: <CAD+n@mail.example.com>")],
   ["with LF line ends", message(...ROUTED, FROM).replaceAll("\r\n", "\n")],
@@ -87,7 +87,7 @@ export const HONEST: [string, string][] = [
 const forgedFrom = (field: string): string => message(PASS, `From: ${field}`);
 export const DKIM = "dkim=pass header.d=example.com";
 
-/** Forged or automatic messages, and the reason why each is refused. */
+/** Forged or automatic messages, and the reason for each refusal. */
 export const FORGED: [string, string][] = [
   ["no results at all", message(FROM)],
   ["results of another sender", message(PASS.replaceAll("example.com", "evil.com"), FROM)],

@@ -61,7 +61,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
       },
     } as unknown as Queue,
   });
-  /** Messages about purges that are to be delivered. */
+  /** Messages about purges that have not been delivered yet. */
   const delivered: { until: number }[] = [];
   const site = makeSite({ ...options, now: start, deps });
   platform.countedAt = start.getTime();

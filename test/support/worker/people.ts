@@ -15,7 +15,7 @@ export interface Colleague {
   as: string;
 }
 
-/** Returns the session cookie of an answer that logs a user in; empty if there is none. */
+/** Returns the session cookie from a login response; empty if there is none. */
 export const cookieOf = (response: Response) => response.headers.get("set-cookie")?.split(";")[0] ?? "";
 
 /** Returns the first operator, created with the shared password. */

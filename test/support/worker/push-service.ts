@@ -69,8 +69,7 @@ async function claimsOf(authorization: string) {
 }
 
 /**
- * Replaces the push services. Decrypts the messages sent to its browsers, as these would, and responds with the status
- * that the test sets.
+ * Replaces the push services. Decrypts messages as its browsers would, and responds with the status that the test sets.
  */
 export function pushService() {
   const browsers = new Map<string, PushBrowser>();
@@ -83,7 +82,7 @@ export function pushService() {
   const service = {
     received,
     messages: () => received.map(({ message }) => message),
-    /** Status of the next answers; 201 means that the message is accepted. */
+    /** Status of the next responses; 201 means that the message is accepted. */
     status: 201,
     tries: 0,
     async browser(endpoint?: string): Promise<PushBrowser> {

@@ -115,8 +115,8 @@ function isInCells({ latitude, longitude }: ModelRow, { west, south, east, north
 }
 
 /**
- * Returns the expected results of a search limited to {@link SEARCH_WINDOW} listings, or null if the search is not cut
- * off.
+ * Returns the expected results of a search limited to {@link SEARCH_WINDOW} listings, or null if the search is not
+ * truncated.
  */
 export function windowedResults(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] | null {
   const { type, search } = wanted;

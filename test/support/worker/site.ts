@@ -168,7 +168,7 @@ export function makeSite(options: SiteOptions = {}) {
       method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
       headers: {
         "cf-connecting-ip": "203.0.113.7",
-        // Sent as by a browser; the length of a stream is unknown.
+        // Sent as a browser would send it. The length of a stream is unknown.
         ...(json !== undefined && {
           "content-type": "application/json",
           "content-length": String(new TextEncoder().encode(JSON.stringify(json)).length),
@@ -223,7 +223,7 @@ export function makeSite(options: SiteOptions = {}) {
       const { result: response, ...count } = await measured(meter, () => fetchPath(path, call));
       return { ...count, response };
     },
-    /** Returns a response, and the number of database responses that it awaited one after the other. */
+    /** Returns a response, and the number of database responses that it awaited in sequence. */
     waits: (path: string, call?: Call) => waitsOf(meter, () => fetchPath(path, call)),
     /** Counts the rows read and the queries of any work. */
     measured: <T>(work: () => Promise<T>) => measured(meter, work),
@@ -357,7 +357,7 @@ export function makeSite(options: SiteOptions = {}) {
 }
 export type Site = ReturnType<typeof makeSite>;
 
-/** Parses the JSON of an answer. */
+/** Parses the JSON of a response. */
 export async function json<T = Record<string, unknown>>(response: Response | Promise<Response>): Promise<T> {
   return (await response).json();
 }

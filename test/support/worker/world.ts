@@ -80,7 +80,7 @@ export async function makeWorld(site: CachedSite): Promise<World> {
   };
 }
 
-/** Returns a world that contains only one public listing, for reading everything that may reveal something about it. */
+/** Returns a world that contains only one public listing, to read everything that could reveal something about it. */
 export const singleListingWorld = ({ id, slug }: { id: number; slug: string }): World =>
   ({
     listing: { id, path: `/listing/${id}/${slug}`, photo: "", preview: "/previews/x", manage: "" },

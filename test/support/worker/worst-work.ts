@@ -92,8 +92,7 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   );
   await run(`${NUMBERS(60)} INSERT INTO forum_follows (thread_id, email, email_key, address_hash, created_at, confirmed_at)
     SELECT ${thread.id}, 'w' || i || '@example.com', 'w' || i || '@example.com', 'w' || i, 1, 1 FROM n`);
-  // One search per reader, with different words. Half were last confirmed as wanted long ago, and half have something
-  // due.
+  // One search per reader, with different words. Half were last confirmed long ago, and half have an email due.
   await run(`${NUMBERS(1_200)} INSERT INTO alert_readers (email, email_key, address_hash, created_at)
     SELECT 's' || i || '@example.com', 's' || i || '@example.com', 's' || i, 1 FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO saved_searches

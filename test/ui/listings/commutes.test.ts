@@ -128,7 +128,7 @@ describe("the tint of a map", () => {
     minutes: btoa(String.fromCharCode(...minutes)),
   });
 
-  it("is stronger when nearer, and absent beyond the limit", () => {
+  it("is stronger for shorter commutes, and absent beyond the limit", () => {
     expect([...tintOf([{ area: area([5, 15, 30, 255]), limit: 30 }]).levels]).toEqual([3, 2, 1, 0]);
   });
 

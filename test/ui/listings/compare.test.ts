@@ -19,7 +19,7 @@ const saved = (changes: Partial<PublicListing>): SavedHome => {
 };
 const UNKNOWN: SavedHome = { ...saved({ id: 9 }), snapshot: null, note: "Call again" };
 
-/** Returns each row with a best home: its name, and the positions of its best homes from 1. */
+/** Returns the name of each row that has a best home, with the positions of its best homes, counted from 1. */
 const marked = ({ rows }: ReturnType<typeof compare>) =>
   rows.flatMap(({ name, cells }): [string, number[]][] => {
     const best = cells.flatMap(({ isBest }, nth) => (isBest ? [nth + 1] : []));
@@ -62,7 +62,7 @@ describe("a comparison", () => {
     expect(rows.flatMap(({ cells }) => cells.map(({ text }) => text)).join()).not.toContain("average asking rent");
   });
 
-  it("leaves out facts that none of the homes have", () => {
+  it("omits facts that none of the homes have", () => {
     const { rows, ownRows } = compare([saved({ id: 1 }), UNKNOWN], [null, null]);
     expect(rows.map(({ name }) => name)).not.toContain("Station");
     expect(ownRows.map(({ name }) => name)).toEqual(["Your note"]);

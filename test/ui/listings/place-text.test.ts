@@ -25,7 +25,7 @@ describe("the description of a location", () => {
     ["corner", "low", "In this area"],
     ["street", "low", "In this area"],
     ["fsa", "low", "In this area"],
-  ] as const)("by %s with %s confidence is: %s", (method, confidence, words) => {
+  ] as const)("found by %s with %s confidence is: %s", (method, confidence, words) => {
     expect(locationText({ location: locationBy(method, confidence), enrichedAt: null })).toBe(words);
   });
 

@@ -6,7 +6,7 @@ import { SiteProvider } from "../../../src/lib/site.tsx";
 import type { SiteInfo } from "../../../worker/contracts/page.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 
-/** The rents of a history as they are shown. */
+/** The rents of a history in displayed form. */
 function shown(...rents: [dollars: number, from: string][]): string[] {
   const listing = {
     priceHistory: rents.map(([dollars, from]) => ({ rentCents: dollars * 100, from })),

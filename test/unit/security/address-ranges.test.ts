@@ -30,7 +30,7 @@ const length = fc.nat(128);
 const of = (text: string) => parseRange(text) as AddressRange;
 
 describe("a range of addresses", () => {
-  it("contains the same addresses as the library's matching", () => {
+  it("contains the same addresses as in the library's matching", () => {
     fc.assert(
       fc.property(address, address, length, (base, other, bits) => {
         const parsed = ipaddr.process(base);
@@ -87,7 +87,7 @@ describe("a ban", () => {
     );
   });
 
-  it("is looked up by at most 97 names", () => {
+  it("is looked up under at most 97 ranges", () => {
     expect(bannableRangesAround(of("2001:db8::1"))).toHaveLength(97);
     expect(bannableRangesAround(of("198.51.100.9"))).toHaveLength(17);
     expect(bannableRangesAround(of("198.51.0.0/15"))).toEqual([]);

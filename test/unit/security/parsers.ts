@@ -108,7 +108,7 @@ interface Parser {
   parse: (text: string) => unknown;
   /** Words with a special meaning for this parser. */
   tokens?: readonly string[];
-  /** Maximum characters that its callers accept; a whole body by default. */
+  /** Maximum number of characters that its callers accept; a whole body by default. */
   max?: number;
 }
 

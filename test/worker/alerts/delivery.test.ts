@@ -115,7 +115,7 @@ describe("the emails of thousands of searches", () => {
         await manySearches(READERS - 1);
         await vip("vip@example.com");
         await publish(site);
-        // First the matching, then the mailing; a killed step resumes a quarter-hour later.
+        // First the matching, then the mailing. A killed step resumes a quarter-hour later.
         for (const time of [APPROVED.getTime() + 180_000, SATURDAY_TEN.getTime()]) {
           site.clock.now = new Date(time);
           step.isMortal = true;

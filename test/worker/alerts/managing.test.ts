@@ -196,7 +196,7 @@ describe("the holder of an address", () => {
       const [mail] = await newsTo(site, ANA);
       expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
       const url = new URL(/<(.+)>/.exec(mail?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "");
-      // Extracts the address of a page, which can be read without changing anything.
+      // Extracts the URL of a page, which can be requested without changing anything.
       expect(await readAlerts(site, url.pathname.split("/")[2] ?? "")).toMatchObject({
         canOnlyStop: true,
         searches: [],
@@ -286,7 +286,7 @@ describe("a listing", () => {
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 
-  it("is in no alert while it awaits confirmation, and in one afterwards", { tags: ["rest"] }, async () => {
+  it("is in no alert while it awaits confirmation, and in one after that", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA, { search: { filter: "1 BR" } });
     const { id } = await publish(site, { rent: "$700" });

@@ -124,38 +124,32 @@ describe("the automation's settings", () => {
 });
 
 describe("a manual thread", () => {
-  it(
-    "is posted by the automation's account at its own address, and listed everywhere",
-    { tags: ["rest"] },
-    async () => {
-      const site = makeSite();
-      await listUnits(site.clock.now);
-      const response = await press(site, "create-thread");
-      expect(response.status).toBe(200);
-      const { success, message, threadId } = await json<ThreadCreated>(response);
-      expect(success).toBe(true);
-      const thread = await json<Thread>(site.fetch(`/api/discussion/thread/${threadId}`));
-      expect(thread).toMatchObject({
-        user: { username: "Community Bot" },
-        isAutomated: true,
-        isLocked: false,
-        isSticky: false,
-        commentCount: 0,
-        createdAt: site.clock.now.toISOString(),
-      });
-      expect(message).toBe(`Posted “${thread.title}”.`);
-      expect(thread.seoSlug).toMatch(/^[a-z0-9-]+$/);
-      expect(thread.content.split("\n").at(-1)).toContain("Automated post by Community Bot.");
-      expect(site.purged).toEqual(expect.arrayContaining(["forum", `thread:${threadId}`]));
-      expect(await threadsOf(site)).toMatchObject({ totalCount: 1, threads: [{ id: threadId, isAutomated: true }] });
-      expect(await deeds(site, "thread_created")).toMatchObject([{ details: { threadTitle: thread.title } }]);
-      expect(await audited(site)).toMatchObject([
-        { action: "automation.create_thread", after: { title: thread.title } },
-      ]);
-    },
-  );
+  it("is posted by the automation's account with its own URL, and listed everywhere", { tags: ["rest"] }, async () => {
+    const site = makeSite();
+    await listUnits(site.clock.now);
+    const response = await press(site, "create-thread");
+    expect(response.status).toBe(200);
+    const { success, message, threadId } = await json<ThreadCreated>(response);
+    expect(success).toBe(true);
+    const thread = await json<Thread>(site.fetch(`/api/discussion/thread/${threadId}`));
+    expect(thread).toMatchObject({
+      user: { username: "Community Bot" },
+      isAutomated: true,
+      isLocked: false,
+      isSticky: false,
+      commentCount: 0,
+      createdAt: site.clock.now.toISOString(),
+    });
+    expect(message).toBe(`Posted “${thread.title}”.`);
+    expect(thread.seoSlug).toMatch(/^[a-z0-9-]+$/);
+    expect(thread.content.split("\n").at(-1)).toContain("Automated post by Community Bot.");
+    expect(site.purged).toEqual(expect.arrayContaining(["forum", `thread:${threadId}`]));
+    expect(await threadsOf(site)).toMatchObject({ totalCount: 1, threads: [{ id: threadId, isAutomated: true }] });
+    expect(await deeds(site, "thread_created")).toMatchObject([{ details: { threadTitle: thread.title } }]);
+    expect(await audited(site)).toMatchObject([{ action: "automation.create_thread", after: { title: thread.title } }]);
+  });
 
-  it("is of another kind each time", { tags: ["rest"] }, async () => {
+  it("is of a different kind each time", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await listUnits(site.clock.now);
     for (let nth = 0; nth < 4; nth += 1) expect((await press(site, "create-thread")).status).toBe(200);

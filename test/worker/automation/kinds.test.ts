@@ -97,7 +97,7 @@ describe("the numbers that a comment states about a thread", () => {
     ["Anyone living in Weston?", "6 listings out of 7 public listings are in Weston at the moment."],
     ["mount dennis any good?", "1 listing out of 7 public listings is in Mount Dennis at the moment."],
     ["Is $1,900 a fair rent for a one bedroom?", "the median rent of 7 listings of 1 bedroom apartments in the City"],
-  ])("answer %s", (title, text) => {
+  ])("are stated for %s", (title, text) => {
     expect(said(title)[0]?.content).toContain(text);
     for (const { content } of said(title)) expect(problems({ title: "A thread", content })).toEqual([]);
   });

@@ -94,7 +94,7 @@ describe("the automation's schedule", () => {
   );
 
   it("depends only on the scheduled time, not on the clock", { tags: ["rest"] }, async () => {
-    // It is 1 a.m. in Toronto, and the clock does not move.
+    // It is 1 a.m. in Toronto, and the clock does not advance.
     const clock = { now: new Date("2026-07-15T05:00:00Z") };
     const site = makeSite({ now: clock.now });
     await set(site, { threads_per_day: "1", comments_per_day: "3", enabled: "true", auto_create_comments: "true" });

@@ -27,7 +27,7 @@ const WEDNESDAY = new Date("2026-11-25T15:00:00Z");
 const MINUTE_MS = 60_000;
 /** Number of ticks after an edition's time. */
 const ROUNDS = fullSize(12, 2);
-/** Number of recipients that needs a second lane, because a lane has at most 200. */
+/** A number of recipients that needs a second lane, because a lane has at most 200. */
 const TWO_LANES = 210;
 
 let keys: Keys;
@@ -187,7 +187,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
     expect(twice(editions)).toEqual([]);
   });
 
-  it("from a backup of a half-sent edition sends the rest of it once", { tags: ["rest"] }, async () => {
+  it("from a backup of a partly sent edition sends the rest of it once", { tags: ["rest"] }, async () => {
     const { site, editions } = siteWithEditions();
     await publish(site);
     await manySubscribers(TWO_LANES, site.clock.now);

@@ -13,7 +13,7 @@ const WORK = { lat: 43.65, lng: -79.38 };
 /** Degrees of latitude for 300 m on foot, in a straight line: 250 seconds. */
 const NEAR = 0.00216;
 
-/** Trips of a streetcar every ten minutes, from the home's stop to one near work, 20 minutes away. */
+/** Streetcar trips every ten minutes, from the home's stop to one near work, 20 minutes away. */
 const trips = Array.from({ length: 25 }, (_, nth): MadeTrip => {
   const start = 6 * 3_600 + nth * 600;
   return {
@@ -220,7 +220,7 @@ describe("a request for commutes", () => {
     }
   });
 
-  it("is limited by network", async () => {
+  it("is limited per network", async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "0.02" } });
     const codes = [];
     for (let n = 0; n < 5; n += 1) codes.push((await post(site, place({}))).status);

@@ -389,7 +389,7 @@ describe("the commute of lists", () => {
       expect(await shown(`/?commute=${WORK}&maxCommute=15`)).toEqual([near]);
       expect(await shown(`/?commute=${WORK}&maxCommute=120&sort=commute`)).toEqual([near, far]);
       expect(await shown(`/1-bedroom-apartments-toronto?commute=${WORK}&maxCommute=15`)).toEqual([near]);
-      // A page ignores parameters that it does not understand.
+      // A page ignores unknown parameters.
       expect(await shown(`/?commute=somewhere&maxCommute=15&limit=3`)).toHaveLength(3);
     },
   );

@@ -117,7 +117,7 @@ describe("the reason of a rejection", () => {
     expect(codes.results.map(({ code }) => code)).toEqual([...REJECTION_CODES, null, null]);
   });
 
-  it("accuses nobody, and explains what to do", () => {
+  it("accuses nobody, and explains what the landlord can do", () => {
     for (const code of REJECTION_CODES) {
       const { text } = REJECTIONS[code];
       expect(text, code).not.toMatch(/scam|fraud|fake|suspicious|illegal|lie|violat/i);

@@ -79,7 +79,7 @@ describe("a decision", () => {
     const deeds = moderatorOf(site);
     const prepared = await prepare(site, id, {
       ...deeds,
-      // Each decision records the previous state again, because a case tests only the last decision.
+      // Each decision records the previous state again, because a test checks only the last decision.
       approve: async (...given) => ((before = await state(id)), deeds.approve(...given)),
       reject: async (...given) => ((before = await state(id)), deeds.reject(...given)),
       remove: async (...given) => ((before = await state(id)), deeds.remove(...given)),
@@ -100,7 +100,7 @@ describe("a decision", () => {
     ).toEqual({ action: "listing.undo", target_id: String(id), status });
   });
 
-  it("can be undone for exactly two minutes; an unknown one is 404", async () => {
+  it("can be undone for exactly two minutes, and an unknown decision is 404", async () => {
     const site = makeSite();
     const id = await submit(site);
     const { approve, undo } = moderatorOf(site);

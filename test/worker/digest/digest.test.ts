@@ -385,7 +385,7 @@ describe("the moderators' digest", () => {
     ]);
   });
 
-  it("resumes only an edition that waits for a quota", { tags: ["rest"] }, async () => {
+  it("resumes only editions that are waiting for a quota", { tags: ["rest"] }, async () => {
     let isUsedUp = true;
     const office = postOffice((mail) => {
       if (isUsedUp && mail.to.startsWith("reader")) throw mailError("E_DAILY_LIMIT_EXCEEDED");
@@ -455,7 +455,7 @@ describe("a VIP", () => {
     },
   );
 
-  it("gets a new listing at night too", { tags: ["rest"] }, async () => {
+  it("gets a new listing even at night", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: new Date("2026-11-20T03:00:00Z") });
     await vip(site, "vip@example.com");
     await publish(site);

@@ -173,7 +173,7 @@ describe("an edition", () => {
       expect(linkIn(mail as unknown as DevMail, "unsubscribe")).not.toBe(token);
       await holder.site.fetch(`/api/unsubscribe/${token}`, { method: "POST" });
     });
-    // More readers than one batch: an unsubscription takes effect before the next batch.
+    // More readers than fit into one batch, because an unsubscription takes effect before the next batch.
     const site = await siteBefore(60, { deps: office.deps });
     holder.site = site;
     expect(await runOut(site)).toMatchObject({ frozen: 60, sent: 59, skipped: 1, uncertain: 0 });
@@ -213,7 +213,7 @@ describe("an edition", () => {
   it.each([
     ["E_INTERNAL_SERVER_ERROR", { sent: 4, skipped: 0, uncertain: 1 }],
     ["E_DELIVERY_FAILED", { sent: 4, skipped: 0, uncertain: 1 }],
-    ["a broken connection", { sent: 4, skipped: 0, uncertain: 1 }],
+    ["a network that broke off", { sent: 4, skipped: 0, uncertain: 1 }],
     ["E_RECIPIENT_SUPPRESSED", { sent: 4, skipped: 1, uncertain: 0 }],
     ["E_VALIDATION_ERROR", { sent: 4, skipped: 1, uncertain: 0 }],
   ])(

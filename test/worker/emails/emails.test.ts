@@ -14,7 +14,7 @@ const EMAIL = "holder@example.com";
 const read = (site: Site, token: string) => site.fetch(`/api/emails/${token}`);
 const view = (site: Site, token: string): Promise<EmailsView> => json(read(site, token));
 
-/** Subscribes one address to everything it can receive, and returns the tokens of all its links by page and rights. */
+/** Subscribes one address to all kinds of emails, and returns the tokens of its links by page and rights. */
 async function begun(vars: { RATE_LIMIT_SCALE?: string } = {}) {
   const site = makeSite({ vars });
   await subscribe(site, EMAIL);
@@ -55,7 +55,7 @@ const PARTS = ["edition", "searches", "follow", "discussions", "vip", "never"] a
 const shown = (view: EmailsView) =>
   PARTS.filter((part) => ![null, "[]"].includes(view[part] && JSON.stringify(view[part])));
 
-/** Returns every row of the tables that reading a link could change. */
+/** Returns every row of the tables that opening a link could change. */
 async function dump(): Promise<string> {
   const tables = ["subscribers", "consents", "alert_readers", "saved_searches", "forum_follows", "mail_suppressions"];
   const all = [...tables, "proven_addresses", "outbox"].map((table) => env.DB.prepare(`SELECT * FROM ${table}`));

@@ -6,7 +6,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const JSON_TYPE = { "content-type": "application/json" };
 
 describe("a request without a body", () => {
-  it("can delete the author's comment and thread by cookie alone", { tags: ["rest"] }, async () => {
+  it("can delete the author's comment and thread with only the cookie", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);

@@ -168,7 +168,7 @@ describe("a follower", () => {
       return { site, office, said };
     }
 
-    it("is not notified twice by a concurrent delivery that knows newer comments", { tags: ["rest"] }, async () => {
+    it("is not notified twice by a concurrent delivery that includes newer comments", { tags: ["rest"] }, async () => {
       const { office, said } = await told(async ({ site, author, threadId }) => {
         await comment(site, author, threadId);
         await nextTick(site);

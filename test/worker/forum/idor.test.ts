@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { comment, startThread, visitor, type Visitor, vote } from "../../support/worker/forum.ts";
 import { makeSite, type Site } from "../../support/worker/site.ts";
 
-/** Returns every single value in public JSON. */
+/** Returns every value in public JSON. */
 function valuesIn(json: unknown): string[] {
   if (Array.isArray(json)) return json.flatMap(valuesIn);
   if (json !== null && typeof json === "object")
@@ -47,7 +47,7 @@ async function publicValues(site: Site, threadId: number): Promise<string[]> {
 }
 
 describe("identifiers in public JSON", () => {
-  it("authorize no write, in any field", { tags: ["rest"] }, async () => {
+  it("authorize no write in any field", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);

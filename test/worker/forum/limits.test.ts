@@ -156,7 +156,7 @@ describe("a text", () => {
     await startThread(site, author, { title: "Is the landlord allowed to do this", content: LONG });
   });
 
-  it("that is short can be posted by each person once per discussion", { tags: ["rest"] }, async () => {
+  it("that is short can be posted once per discussion by each person", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, other] = [await visitor(site), await visitor(site)];
     const { id: threadId } = await startThread(site, author);

@@ -112,7 +112,7 @@ describe("moderators", () => {
     expect((await audited(site)).map(({ action }) => action)).toEqual(["thread.restore", "thread.delete"]);
   });
 
-  it("can only restore a deleted thread", async () => {
+  it("can do nothing with a deleted thread but restore it", async () => {
     const site = makeSite();
     const { id } = await discussion(site);
     await moderate(site, "DELETE", `${ADMIN}/thread/${id}`);

@@ -116,7 +116,7 @@ describe("the number of rows read", () => {
       const plan = await plans(path, as);
       expect(plan, path).toContain(`USING INDEX ${index}`);
       expect(plan, path).not.toContain("TEMP B-TREE");
-      // The ids of the threads whose reports are counted are a virtual table.
+      // The ids of the threads whose reports are counted form a virtual table.
       expect(plan, path).not.toMatch(/SCAN (?!\w+ USING|json_each)/);
     }
   });

@@ -109,7 +109,7 @@ describe("a search", () => {
     expect(await ids(site, "🐈")).toEqual([]);
   });
 
-  it("finds ß by ss and ss by ß, in every case", async () => {
+  it("finds ß by ss, and ss by ß, regardless of case", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const sharp = await startThread(site, author, { title: "Ruhige Straße, große Küche", content: "Was zahlt ihr?" });
@@ -141,7 +141,7 @@ describe("a search", () => {
     }
   });
 
-  it("follows edits and deletions", { tags: ["rest"] }, async () => {
+  it("reflects edits and deletions", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author, { content: "Is a guarantor usual in Toronto?" });
@@ -233,7 +233,7 @@ describe("a search", () => {
     for (const q of ["", " ", "a", " x ", "\u200B\u200Ba"]) expect(await find(site, q), q).toEqual(list);
   });
 
-  it("for punctuation alone finds nothing", async () => {
+  it("finds nothing for punctuation alone", async () => {
     const site = makeSite();
     await bulkThreads(3);
     for (const q of ["%", "*", "_", "%%%", "🎉", "?!"]) expect((await find(site, q)).totalCount, q).toBe(0);

@@ -76,7 +76,7 @@ describe("the orders of the list", () => {
     },
   );
 
-  it("follow changing votes and comments", { tags: ["rest"] }, async () => {
+  it("change with votes and comments", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const people: Visitor[] = [];
     for (let n = 0; n < 4; n += 1) people.push(await visitor(site));

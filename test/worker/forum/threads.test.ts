@@ -7,7 +7,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 const lock = (id: number) => env.DB.prepare("UPDATE forum_threads SET is_locked = 1 WHERE id = ?").bind(id).run();
 
 describe("a discussion", () => {
-  it("is returned in full when started, and listed at its address", async () => {
+  it("is returned in full when it is started, and listed with its URL", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const response = await write(site, author, "POST", "/threads", {

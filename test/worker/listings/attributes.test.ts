@@ -154,7 +154,7 @@ describe("every attribute of the table", () => {
   it("is described to moderators when its landlord changes it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const owner = await publishedByOwner(site, said);
-    // A change of home type also sends the listing back to review.
+    // A change of home type also returns the listing to review.
     const others = ATTRIBUTE_KEYS.filter((key) => key !== "homeType");
     await owner.edit(Object.fromEntries(others.map((key) => [key, null])));
     expect((await owner.asModerator()).changedSinceApproval).toEqual(
@@ -162,7 +162,7 @@ describe("every attribute of the table", () => {
     );
   });
 
-  it("filters lists by its filter", { tags: ["rest"] }, async () => {
+  it("can filter lists", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { ...said, address: "1 Elm St" });
     await publish(site, { address: "2 Elm St" });

@@ -11,7 +11,7 @@ const COPY = `Hello! ${TEXT.replace("two-bedroom", "2 bedroom").replace("nine", 
 
 const OTHER = { email: "someone.else@example.com", phone: "416-555-0177" };
 let houses = 0;
-/** Submits a listing at its own address. */
+/** Submits a listing at an address of its own. */
 async function list(site: Site, changes: Record<string, unknown> = {}): Promise<number> {
   houses += 1;
   return submit(site, { address: `${houses} Copy St, Toronto`, additionalInfo: TEXT, ...changes });

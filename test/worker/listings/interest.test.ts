@@ -82,7 +82,7 @@ describe("the interest in a listing", () => {
     expect((await show(site, 999, "view")).status).toBe(404);
   });
 
-  it("changes neither revision nor cache", async () => {
+  it("does not change the listing's revision or the cache", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const before = await env.DB.prepare("SELECT revision, status, approved_at FROM listings WHERE id = ?")

@@ -129,7 +129,7 @@ async function perform(world: World, step: Step): Promise<void> {
   if (expected.audit) life.audited.push({ targetId: unit.id, ...expected.audit });
 }
 
-/** Types that a unit in these lives can have. */
+/** Types that a unit in these tests can have. */
 const USED_TYPES = ["1 Bedroom", "2 Bedrooms"];
 
 async function live(steps: readonly Step[]): Promise<void> {

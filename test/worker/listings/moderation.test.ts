@@ -45,7 +45,7 @@ describe("a moderator", () => {
     expect((await json<ErrorBody>(response)).code).toBe("listing.no_contact");
   });
 
-  it("returns a listing to review, which hides it and makes its page 410", async () => {
+  it("returns a listing to review, which hides it and turns its page into a 410", async () => {
     const site = makeSite();
     const { id, slug } = await publish(site);
     await approve(site, id, false);

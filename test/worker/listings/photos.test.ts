@@ -123,7 +123,7 @@ describe("an edit that fails", () => {
   });
 });
 
-describe("while the Images service does not answer", () => {
+describe("while the Images service does not respond", () => {
   it("a photo is kept as pending instead of being rejected as damaged", async () => {
     const down = { input: () => ({ transform: () => ({ output: () => Promise.reject(new Error("no route")) }) }) };
     const site = makeSite({ vars: { IMAGES: down as unknown as ImagesBinding } });

@@ -39,7 +39,7 @@ async function pixelsOf(picture: ArrayBuffer) {
   };
 }
 
-/** Counts pixels of the 'below market' green in the left part of a preview image. */
+/** Counts pixels with the green of 'below market' in the left part of a preview image. */
 async function greenOf(site: Site, path: string): Promise<number> {
   const { at } = await pixelsOf(await (await site.fetch(path)).arrayBuffer());
   let count = 0;
@@ -312,7 +312,7 @@ describe("the preview image of a listing that is not public", () => {
   });
 });
 
-describe("while the Images service does not answer", () => {
+describe("while the Images service does not respond", () => {
   it("the page uses the photo, and a later tick draws the preview image", { tags: ["rest"] }, async () => {
     const images = { areUp: true };
     const input: ImagesBinding["input"] = (...args) => {

@@ -99,7 +99,7 @@ describe("the context of a listing", () => {
   const contextOf = async (site: Site, id: number) =>
     json<ListingContext>(site.fetch(`/api/admin/listings/${id}/context`, { as: await site.logIn() }));
 
-  it("shows the listings that its notes name, others of the same landlord, and its history", async () => {
+  it("shows the listings that its notes mention, others by the same landlord, and its history", async () => {
     const site = makeSite();
     const theirs = { email: "Owner@example.com", phone: "416-555-0001" };
     const first = await submit(site, { ...theirs, address: "1 Elm St", unit: "4", images: [dataUrl(await room())] });
@@ -174,7 +174,7 @@ describe("listings without a known location", () => {
     expect(rest.response.headers.get("x-total-count")).toBe("2");
   });
 
-  it("can be searched, also by number", async () => {
+  it("can be searched, even by number", async () => {
     const site = makeSite();
     const elm = await submit(site, { address: "12 Elm Street" });
     const pinned = await submit(site, { address: "14 Elm Street" });
@@ -241,7 +241,7 @@ describe("the moderators' search", () => {
   });
 
   it(
-    "follows edits, respects the state filter, and finds deleted ones only among the deleted",
+    "reflects edits, respects the state filter, and finds deleted listings only with that filter",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();
@@ -302,7 +302,7 @@ describe("the moderators' search", () => {
     expect([...first, ...(await search(site, "elm", "&limit=3&offset=3"))]).toEqual(ids);
   });
 
-  it.each(["%", "el", '"', "a b c", "' OR 1=1"])("of %j is a 400 with its reason, or finds nothing", async (text) => {
+  it.each(["%", "el", '"', "a b c", "' OR 1=1"])("for %j returns 400 with a reason, or finds nothing", async (text) => {
     const site = makeSite();
     await submit(site, { address: "12 Elm Street" });
     const { response } = await queue(site, `?q=${encodeURIComponent(text)}`);

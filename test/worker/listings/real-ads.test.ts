@@ -141,8 +141,8 @@ function wrongTypeOf({ ad: { truth }, listing }: Outcome): string[] {
 }
 
 /**
- * Returns the reasons why a listing's percentage is wrong: it does not follow from rent and benchmark, the text
- * contains another rent, or the benchmark is for another area.
+ * Returns why a listing's percentage is wrong: it does not follow from rent and benchmark, the text contains another
+ * rent, or the benchmark is for another area.
  */
 function wrongPercentOf({ ad: { truth }, listing }: Outcome): string[] {
   if (!listing || listing.belowMarketPercent === null) return [];

@@ -176,7 +176,7 @@ describe("the words of a search", () => {
     expect((await search(site, "q=kettleby&municipality=Vaughan")).ids).toEqual([]);
   });
 
-  it("keep the meaning with which a search was saved, without corrections", async () => {
+  it("keep the meaning that they had when the search was saved, without corrections", async () => {
     const site = makeSite({ now: new Date("2026-11-20T15:00:00Z") });
     const token = await saveSearch(site, "ana@example.com", { search: { q: "2br basment sauna" } });
     const [saved] = (await readAlerts(site, token)).searches;

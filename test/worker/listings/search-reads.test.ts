@@ -10,7 +10,7 @@ const LISTS = "/api/marketplace-listings";
 /** Enough listings to exceed a search's window even after the conditions. */
 const LISTINGS = 45_000;
 
-/** Searches with the index that each uses, and whether the result is complete. */
+/** Searches, the index that each of them uses, and whether its result is complete. */
 const SEARCHES: [query: string, index: string, isComplete: boolean][] = [
   ["?neighbourhood=Quarter 7", "listings_by_neighbourhood", true],
   ["?station=Stop 7&sort=price", "listings_by_station", true],

@@ -174,7 +174,7 @@ describe("a search by words", () => {
     expect([await ids(site, "q=terrace"), await words()]).toEqual([[], []]);
   });
 
-  it("finds an older listing once a tick has indexed it", { tags: ["rest"] }, async () => {
+  it("finds an older listing after a tick has indexed it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { additionalInfo: "A wonderful balcony." });
     await env.DB.prepare("UPDATE listings SET search_text = NULL").run();

@@ -49,7 +49,7 @@ describe("similar homes", () => {
     expect(await similar(site, home)).toEqual([next, far]);
   });
 
-  it("are shown for a listing that is gone, and never include one that is not public", { tags: ["rest"] }, async () => {
+  it("are shown even for a listing that is gone, and include only public listings", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [gone = 0, still = 0, withdrawn = 0] = await homes(site, [
       { rent: "2000" },

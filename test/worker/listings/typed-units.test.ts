@@ -70,7 +70,7 @@ describe("a unit that is typed into the address", () => {
     expect(await notes(same)).toContain("duplicate");
   });
 
-  it("is removed in edits by moderators and landlords", { tags: ["rest"] }, async () => {
+  it("is also separated in edits by moderators and landlords", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { unit: "3" });
     expect(await edit(site, id, { address: "1204-85 Main St" })).toMatchObject({

@@ -152,7 +152,7 @@ describe("a human reply", () => {
     ["with such words later in the subject", { subject: "Re: join (sorry, I was out of office)" }],
     ["with such words later in its text", { body: ["Yes, please. I am away until Monday."] }],
   ];
-  it.each(PEOPLE)("%s confirms, and is an answer", async (_, given) => {
+  it.each(PEOPLE)("from %s confirms, and is an answer", async (_, given) => {
     const confirm = await askedToConfirm();
     await confirm.site.receive(reply(confirm, given));
     expect(await statusOf(PERSON)).toBe("confirmed");

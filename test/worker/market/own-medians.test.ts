@@ -40,7 +40,7 @@ describe("the site's own median", () => {
     expect((await marketOf(site, "Studio")).ownMedian).toBeNull();
   });
 
-  it("does not exist for fifty, and is removed", { tags: ["rest"] }, async () => {
+  it("does not exist for fifty listings, and is then removed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await approved(site, ramp(50));
     await nextDay(site);

@@ -34,7 +34,7 @@ async function lastLook(site: Site): Promise<void> {
 }
 
 describe("a new benchmark", () => {
-  it("is compared with every listing of its type, and no other", { tags: ["rest"] }, async () => {
+  it("is compared with every listing of its type, and with no other", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const one = await publish(site, { rent: "$1,850" });
     const two = await publish(site, { rent: "$1,850", bedrooms: "2 Bedrooms", address: "9 Two St" });

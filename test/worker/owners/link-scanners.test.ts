@@ -15,7 +15,7 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 type Call = Parameters<Site["fetch"]>;
 
-/** Makes calls in batches and counts the answers by status. */
+/** Makes calls in batches and counts the responses by status. */
 async function answersOf(site: Site, count: number, call: (nth: number) => Call): Promise<Record<string, number>> {
   const answers: Record<string, number> = {};
   for (let from = 0; from < count; from += AT_ONCE) {

@@ -25,7 +25,7 @@ async function makeWorkplace(): Promise<Workplace> {
 /** The evening in Toronto, when the day's automated posts are due. */
 const NEXT_DAY = new Date("2026-11-21T23:00:00Z");
 
-/** Returns the tags of some changes; the purged tags are compared without ids. */
+/** Returns the tags of some changes. The purged tags are compared without ids. */
 const tagsOfChanges = ({ purges }: Work) => new Set<string>(purges.flatMap((change) => PURGES[change].tags));
 const withoutIds = (tags: readonly string[]) => new Set(tags.map((tag) => tag.replace(/:\d+$/, ":{id}")));
 

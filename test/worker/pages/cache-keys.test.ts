@@ -23,7 +23,7 @@ describe("a public read", () => {
       "/api/marketplace-listings?filter=",
       "/api/marketplace-listings?v=1763712345678",
       "/api/marketplace-listings/map?filter=aLL",
-      // Without parameters, but a different address.
+      // Without parameters, but with a different URL.
       "/?&&",
       "/api/marketplace-listings/count?&&",
       "/api/marketplace-listings?&&",

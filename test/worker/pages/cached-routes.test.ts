@@ -16,7 +16,7 @@ import { json } from "../../support/worker/site.ts";
 import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 import { makeWorld, settled, type World } from "../../support/worker/world.ts";
 
-/** Routes of the application that answer GET, without the patterns of their parameters. */
+/** Routes of the application that respond to GET, without the patterns of their parameters. */
 const GET_ROUTES = [
   ...new Set(
     makeApp(makeDeps)

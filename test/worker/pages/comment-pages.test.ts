@@ -89,7 +89,7 @@ describe("the comments of a discussion", () => {
   });
 
   it(
-    "cost only the rows that are skipped and shown, with as many queries as the first page",
+    "cost only the rows that are skipped or shown, with as many queries as the first page",
     { tags: ["d1"] },
     async () => {
       const site = makeSite();

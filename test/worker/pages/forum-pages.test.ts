@@ -162,7 +162,7 @@ describe("a discussion", () => {
     }
   });
 
-  it("is 410 when deleted, and 404 when unknown", async () => {
+  it("is 410 when it was deleted, and 404 when it is unknown", async () => {
     const site = makeSite();
     const author = await visitor(site);
     const thread = await startThread(site, author);

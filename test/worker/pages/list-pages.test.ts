@@ -93,7 +93,7 @@ describe("a list of listings", () => {
   });
 
   it(
-    "costs only the rows that are skipped and shown and its counts, with as many queries as the first page",
+    "costs only its counts and the rows that are skipped or shown, with as many queries as the first page",
     { tags: ["d1"] },
     async () => {
       const site = makeSite();

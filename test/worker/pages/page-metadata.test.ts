@@ -28,7 +28,7 @@ async function read(site: Site, path: string) {
   return { html, data, meta };
 }
 
-/** Creates Friday's edition with one listing, and returns one page of every other public kind. */
+/** Creates Friday's edition with one listing. @returns one page of every other public kind */
 async function everyPage(site: Site): Promise<string[]> {
   site.clock.now = new Date("2026-11-20T14:00:00Z");
   const listing = await publish(site);

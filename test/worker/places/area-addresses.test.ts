@@ -106,7 +106,7 @@ describe("an area with a full postal code", () => {
     expect([response.status, (await json<ErrorBody>(response)).code]).toEqual([409, "place.area_only"]);
   });
 
-  it("replaces a house and all its known facts in an edit, and vice versa", async () => {
+  it("replaces a house and all its known facts in an edit, and the other way around", async () => {
     const site = makeSite();
     await houses([85, "MAIN ST", 43.6845, -79.2999]);
     const { id } = await publish(site, { address: "85 Main St, M6K 3P6" });

@@ -26,8 +26,7 @@ function siteWithSlowGeocoder() {
     site,
     asked,
     /**
-     * Looks up another unit a second later; waits until the geocoder is called, or until the look-up ends without a
-     * call.
+     * Looks up another unit a second later, and waits until the geocoder is called or the look-up ends without a call.
      */
     async oneMore(): Promise<void> {
       site.clock.now = new Date(site.clock.now.getTime() + SECOND_MS);
@@ -85,7 +84,7 @@ describe("overlapping requests to the remote geocoder", () => {
   });
 });
 
-describe("the second between two requests", () => {
+describe("the interval of a second between two requests", () => {
   it("is measured by one clock, not by those of the callers", async () => {
     const given: unknown[][] = [];
     const counter = {

@@ -43,7 +43,7 @@ async function known(): Promise<void> {
   await area("neighbourhood", "East End", HOME, 0.03);
 }
 
-/** Reads everything public except pictures, by address. */
+/** Reads everything public except pictures, by URL. */
 async function readPublic(site: Site, id: number, extra: readonly string[]): Promise<Record<string, string>> {
   const { slug, images } = await listingOf(site, id);
   const listing = { id, path: `/listing/${id}/${slug}`, photo: images[0] ?? "", preview: "/previews/x", manage: "" };

@@ -44,7 +44,7 @@ describe("an intersection", () => {
     expect(await placeAt(makeSite(), "Yonge & Roselawn")).toBeNull();
   });
 
-  it("is disambiguated by its postal area where streets of two names cross twice", async () => {
+  it("is identified by its postal area if two streets with the same names cross twice", async () => {
     await houses(
       [50, "CHURCH ST", 43.6492, -79.3744],
       [60, "KING ST", 43.6493, -79.3742],

@@ -131,7 +131,7 @@ describe("a moderator's pin", () => {
     expect((await factsForModerator(site, id)).location).toMatchObject({ ...PIN, method: "pin" });
   });
 
-  it("does not change the building, which follows the address", { tags: ["rest"] }, async () => {
+  it("does not change the building, which depends on the address", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await imported();
     await building({ rsn: 5, address: "87 MAIN ST", fsa: "M4E", ...PIN });

@@ -42,7 +42,7 @@ function shuffle(site: Site, next: () => number): void {
   while (before.length > 0) site.queued.push(...before.splice(Math.floor(next() * before.length), 1));
 }
 
-/** Runs some ticks, with messages delivered twice and out of order. */
+/** Runs several ticks, with messages delivered twice and out of order. */
 async function ticks(site: Site, count: number, next: () => number, minutes = 15): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
     site.clock.now = new Date(site.clock.now.getTime() + minutes * MINUTE_MS);
@@ -177,7 +177,7 @@ describe("in bad weather", () => {
       expect(await rows(`SELECT upvotes FROM forum_threads WHERE id = ${thread.id}`)).toEqual([
         { upvotes: people.length },
       ]);
-      // The operator may be notified once an hour of each kind of problem.
+      // The operator can get one notification per hour for each kind of problem.
       expect(new Set(notices).size).toBe(notices.length);
     },
   );

@@ -56,7 +56,7 @@ describe("a token with the address that it was emailed to", () => {
       expect(await signer.verify(token, purpose, id, version)).toBe(false);
   });
 
-  it("is invalid for another address, and a plain one has no address", async () => {
+  it("is invalid for another address, and a plain token has no address", async () => {
     const [hers, his] = await Promise.all(
       ["ana@example.com", "bob@example.com"].map((email) => signer.mintFor("manage", { ...mail, email })),
     );

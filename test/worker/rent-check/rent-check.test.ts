@@ -303,7 +303,7 @@ describe("the largest increase", () => {
       isLimited: true,
       form: "N1",
     });
-    // 2026 is in the table, but has not been confirmed.
+    // The guideline for 2026 is in the table, but has not been confirmed.
     expect((await check(site, { ...TENANT, since: "2025-09-01" })).increase).toMatchObject({ guideline: null });
     expect((await page(site, TENANT)).text).toContain("We can’t work out the highest rent");
   });

@@ -23,7 +23,7 @@ const counts = async (site: Site) => ({
     .map(({ reportCount }) => reportCount),
 });
 
-/** Stores `count` reports of one listing, as floods do. */
+/** Stores `count` reports of one listing, as a flood of reports would. */
 const flood = (listingId: number, count: number) =>
   env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)

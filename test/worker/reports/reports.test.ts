@@ -98,7 +98,7 @@ describe("a report of a listing", () => {
     expect(await openReports(site)).toHaveLength(3);
   });
 
-  it("can be dismissed once, remains as history, and is audited", async () => {
+  it("can be dismissed once, stays in the history, and is audited", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     await report(site, id);

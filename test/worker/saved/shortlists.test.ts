@@ -15,7 +15,7 @@ const later = (site: Site, ms: number) => void (site.clock.now = new Date(site.c
 const street = (n: number) => ({ address: `${n} Elm St, Toronto, ON`, email: `landlord-${n}@example.com` });
 const lookUp = (site: Site, ids: readonly unknown[]) => site.fetch("/api/saved-homes/look-up", { json: { ids } });
 
-/** Marks a listing as rented by its landlord's link. */
+/** Marks a listing as rented with its landlord's link. */
 async function rent(site: Site, email: string): Promise<void> {
   const token = tokenIn(
     (await mailsTo(site, email)).find(({ text }) => text.includes("/manage/")),
@@ -174,7 +174,7 @@ describe("a shortlist", () => {
   });
 });
 
-describe("the look-up of saved homes", () => {
+describe("a request for saved homes", () => {
   it(
     "returns public homes and what happened to the others in one request, without homes that were never public",
     { tags: ["rest"] },

@@ -130,7 +130,7 @@ describe("opening a link", () => {
       // Names of photos are hexadecimal; tokens are not.
       expect(text.match(/\d+-[a-z2-7]{32}|[a-z2-7]{52}/g), kind).toBeNull();
     }
-    // The link for preferences only leads to unsubscribing.
+    // The link for preferences leads only to unsubscribing.
     const view = await (await site.fetch(`/api/preferences/${await site.tokenFor("preferences", 1)}`)).json();
     expect(view).toMatchObject({ links: { unsubscribe: `/unsubscribe/${tokens.unsubscribe}` } });
     expect(Object.keys((view as { links: object }).links)).toEqual(["unsubscribe"]);

@@ -66,7 +66,7 @@ describe("after the erasure of an address", () => {
     await site.receive(replyTo((await mailsTo(site, EMAIL))[0]));
     const unsubscribed = linkIn((await mailsTo(site, EMAIL))[0], "unsubscribe");
     await own(`/api/unsubscribe/${unsubscribed}`, { method: "POST" });
-    // A purchase that has ended.
+    // A VIP purchase that has ended.
     await deliverAll(site, [
       checkoutEvent(at(0), { customer_details: { email: EMAIL } }),
       subscriptionEvent("deleted", at(10), { status: "canceled" }),

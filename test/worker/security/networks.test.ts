@@ -11,7 +11,7 @@ import { fullSize } from "../../support/worker/full-size.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const STRICT = { vars: { RATE_LIMIT_SCALE: "1" } };
-/** A site that counts as in production, but without limits per minute, which are the platform's. */
+/** A site that counts as in production, but without the platform's limits per minute. */
 const strictSite = (deps?: (real: Deps) => Partial<Deps>) =>
   makeQuietSite({ ...STRICT, deps: (real) => ({ ...withoutMinutes(), ...deps?.(real) }) });
 
@@ -21,7 +21,7 @@ const in48 = (n: number) => `2001:db8:77:${n.toString(16)}::${(n % 250) + 1}`;
 const in56 = (n: number) => `2001:db8:78:${(0x100 + n).toString(16)}::1`;
 const from = (address: string) => ({ "cf-connecting-ip": address });
 
-/** Acts from each of `count` networks, 25 at a time. @returns the number of answers by status */
+/** Acts from each of `count` networks, 25 at a time. @returns the number of responses by status */
 async function fromEach(count: number, act: (n: number) => Promise<Response>): Promise<Record<number, number>> {
   const seen: Record<number, number> = {};
   for (let first = 0; first < count; first += 25) {

@@ -109,7 +109,7 @@ describe("VIP access", () => {
       subscriptionEvent("updated", at(9), pricedItems(OTHER)),
     ]);
     expect(await accessOf(site)).toBeNull();
-    // An earlier bill that arrives late does not restore access.
+    // An earlier invoice that arrives late does not restore access.
     await deliverAll(site, [paid(at(1), OURS)]);
     expect(await accessOf(site)).toBeNull();
   });

@@ -49,7 +49,7 @@ const later = (site: Site, seconds: number) => {
 const untouched = () =>
   env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE relayed_at IS NULL AND done_at IS NULL").first<number>("n");
 const asleep = (site: Site) => site.onward.filter(({ body, delaySeconds }) => "relay" in body && delaySeconds > 0);
-/** Delivers only the messages by which the relay continues now. */
+/** Delivers only the messages with which the relay continues immediately. */
 async function goOn(site: Site): Promise<void> {
   for (;;) {
     const next = site.onward.findIndex(({ delaySeconds }) => delaySeconds === 0);
@@ -57,7 +57,7 @@ async function goOn(site: Site): Promise<void> {
     await site.goOnWith(site.onward.splice(next, 1)[0]?.body);
   }
 }
-/** Delivers the sleeping chain's message, as the queue does when its delay ends. */
+/** Delivers the message of the sleeping chain, as the queue does when its delay ends. */
 async function wake(site: Site): Promise<void> {
   const [message, ...others] = asleep(site);
   if (!message || others.length > 0) throw new Error(`Not one chain: ${others.length + (message ? 1 : 0)}`);

@@ -79,7 +79,7 @@ describe("after a change of SESSION_SECRET", () => {
     },
   );
 
-  it("old links work as before", { tags: ["rest"] }, async () => {
+  it("links signed before it work as before", { tags: ["rest"] }, async () => {
     const site = await rotate(OLD, { days: 6 });
     expect((await site.fetch(pathOf("confirm"), { method: "POST" })).status).toBe(200);
     expect(await statusOf("bob@example.com")).toBe("confirmed");

@@ -15,7 +15,7 @@ async function ownerWithPhoto() {
 }
 type Owned = Awaited<ReturnType<typeof ownerWithPhoto>>;
 
-/** Requests a photo, and expects that no answer may be cached. */
+/** Requests a photo, and expects that its response may not be cached. */
 async function statusOf(site: Site, address: string, as = ""): Promise<number> {
   const { status, headers } = await site.fetch(address, { as });
   expect(headers.get("cache-control"), address).toBe("no-store");

@@ -61,7 +61,7 @@ describe("a code by email", () => {
     expect(await session(site, cookie)).toEqual(NONE);
   });
 
-  it("is valid once, for ten minutes and five tries", async () => {
+  it("is valid once, for ten minutes and five attempts", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const once = await codeFor(site, "ana@example.com");

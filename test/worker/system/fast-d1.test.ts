@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { beginTransaction, fastDatabase } from "../../support/worker/fast-d1.ts";
 
-/** Returns a database's answer to a statement, or the error that it throws. */
+/** Returns a database's response to a statement, or the error that it throws. */
 async function answer(db: D1Database, sql: string, values: readonly unknown[] = []): Promise<unknown> {
   try {
     const { results, meta } = await db

@@ -149,7 +149,7 @@ describe("GET /health", () => {
     },
   );
 
-  it("counts a new site's half hour from its first migration", async () => {
+  it("starts the half hour of a new site at its first migration", async () => {
     const site = makeSite();
     await env.DB.prepare("CREATE TABLE d1_migrations (name TEXT, applied_at TIMESTAMP)").run();
     await env.DB.prepare("INSERT INTO d1_migrations VALUES ('0000.sql', '2026-11-20 14:29:00')").run();
@@ -167,7 +167,7 @@ describe("GET /health", () => {
       ok: false,
       detail: "Waiting too long: jobs for 15 minutes.",
     });
-    // The earlier messages are lost.
+    // Simulates that the earlier messages are lost.
     const newest = site.canaries.slice(-3);
     for (const message of [...newest, ...newest]) await site.goOnWith(message);
     later(site, 1);

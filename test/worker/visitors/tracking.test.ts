@@ -307,7 +307,7 @@ describe("forged input", () => {
         json: { sessionId: sessionId(1) },
         headers: { "cf-connecting-ip": "192.0.2.200" },
       });
-    // Four calls a minute from each.
+    // Four calls a minute from each page.
     for (let n = 0; n < 1_200; n += 50)
       expect((await Promise.all(Array.from({ length: 50 }, call))).every(({ status }) => status === 204)).toBe(true);
   });

@@ -140,7 +140,7 @@ function tally(keys: readonly string[]): Tally {
 const asTally = (counts: Iterable<readonly [string, number]>): Tally =>
   Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Converts a shard's answer to the form of the model. */
+/** Converts a shard's response to the form of the model. */
 export function toldByShard({ today, month, ...reading }: ShardReading): Told {
   return {
     hour: reading.hour,
