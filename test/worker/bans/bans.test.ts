@@ -79,7 +79,7 @@ describe("a ban", () => {
     }
   });
 
-  it("of a network that was banned before changes the existing ban", { tags: ["rest"] }, async () => {
+  it("of a network that is or was banned changes the existing ban", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const first = await json<IpBan>(ban(site, "2001:db8:1:2::1", "Spam"));
     const second = await json<IpBan>(ban(site, "2001:db8:1:2:9::9", "Spam, and threats"));

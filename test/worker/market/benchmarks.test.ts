@@ -132,7 +132,7 @@ describe("a month", () => {
     expect((await putBenchmark(site, { asOf: "2026-12" })).status).toBe(200);
   });
 
-  it("keeps an estimate's derivation until a benchmark is published", async () => {
+  it("keeps an estimate's derivation until a published rent replaces it", async () => {
     const site = makeSite();
     expect(await setBenchmark(site, { isEstimate: true, method: "Half of a house" })).toMatchObject({
       isEstimate: true,

@@ -103,7 +103,7 @@ describe("a browser with push messages", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM push_browsers").first("n")).toBe(0);
   });
 
-  it("is stored only if it is one of the last ten of its address", { tags: ["rest"] }, async () => {
+  it("replaces the oldest browser of an address that has ten", { tags: ["rest"] }, async () => {
     const { site, service } = pushSite();
     const token = await saveSearch(site, ANA);
     for (let count = 0; count < BROWSERS_PER_ADDRESS + 2; count += 1)

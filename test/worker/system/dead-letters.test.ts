@@ -59,7 +59,7 @@ describe("an outbox entry that the site gave up on", () => {
     expect(await auditOf(site)).toEqual([`dead_letter.drop ${id}`]);
   });
 
-  it("is not overdue after its time as a dead letter", { tags: ["rest"] }, async () => {
+  it("is not counted as overdue for its time as a dead letter", { tags: ["rest"] }, async () => {
     const { site, id } = await withDeadMail();
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 86_400_000);
     await site.tick();
