@@ -7,7 +7,7 @@ import { neighbourhoodsByName } from "./place-names.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
 /**
- * Words that end street names but that street keys do not treat as a street type: "Highland Hill", "Vandorf Sideroad".
+ * Words at the end of street names that street keys do not treat as street types: "Highland Hill", "Vandorf Sideroad".
  */
 const ENDS: ReadonlySet<string> = new Set(
   "hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common link chase".split(
@@ -20,8 +20,8 @@ const OF_PLACES = /^(?:park|pk|heights|hts|green|view|ridge|grove|village|gate|p
 const isPlaceName = (name: string) => areaByName(name) !== null || neighbourhoodsByName(name).length > 0;
 
 /**
- * Returns whether words name a street without a number. They must contain a street type or a known street, and must not
- * name a neighbourhood.
+ * Returns whether words name a street without a number: they contain a street type or a known street, and do not name a
+ * neighbourhood.
  */
 function namesStreet(words: readonly string[]): boolean {
   const name = words.join(" ");

@@ -8,7 +8,7 @@ import { isFinalStreetType, directionOf, joinStreet, streetLength, streetWords }
 
 /** Separators between parts of an address. */
 const PART_END = /[,\n•;|()]|\s[-–—]\s/;
-/** Words about the home or directions. None of them is the name of a town on its own. */
+/** Words that describe a home or give directions. None of them alone is the name of a town. */
 const NO_TOWN: ReadonlySet<string> = new Set(
   (
     "unit units apt apartment apartments suite ste floor flr level basement bsmt upper lower main rear front back penthouse " +
@@ -31,7 +31,7 @@ const NEAR =
   /(?:^|\s)(?:near|nearby|close|steps|min|mins|minutes?|walk|walking|away|from|off|across|opposite|next|behind|beside)(?:\s|$)/;
 /** Landmark words that also occur in town names; they count only after "near". */
 const LANDMARK_NEARBY = /(?:^|\s)(?:park|centre|center|lake|beach|waterfront|square)(?:\s|$)/;
-/** Area names that are also ordinary words or streets. They count as areas only when they stand alone. */
+/** Area names that are also ordinary words or streets. They count as areas only if no other word is beside them. */
 const NAMES_ALONE: ReadonlySet<string> = new Set("to king peel downtown midtown uptown gta".split(" "));
 /** Number of words in the longest area name. */
 const NAME_WORDS = 5;
@@ -44,11 +44,9 @@ export interface Place {
   areas: readonly string[];
   /** True if the part names only a town outside the GTA. */
   isElsewhere: boolean;
-  /** True if that town may also be a street. */
+  /** True if the town outside the GTA may also be a street. */
   isStreetToo: boolean;
-  /**
-   * True if the part contains a possible unknown town, or names a town outside the GTA together with other locations.
-   */
+  /** True if the part may name an unknown town, or names a town outside the GTA together with other locations. */
   isUnknown: boolean;
 }
 
@@ -62,7 +60,7 @@ function meaningOf(name: string, isWhole: boolean): { area?: string; isElsewhere
   if (area !== null) return { area };
   if (isTownElsewhere(name)) return { isElsewhere: true };
   const key = withFullName(joinStreet(name.split(" ")));
-  // For example, "near York Mills" names a main street.
+  // "near York Mills", for example, refers to a main street.
   if (isMainStreetName(key)) return {};
   if (isApart && neighbourhoodsByName(name).length > 0) return { area: "Toronto" };
   return isMainStreet(key) || NO_TOWN.has(name) || isDescriptive(name) || /^(?:\p{L}*\d[\p{L}\d]*|[a-z])$/u.test(name)
@@ -83,8 +81,8 @@ function typedStreetAt(words: readonly string[], from: number): number {
 }
 
 /**
- * Returns the location that words name. Known names match at word boundaries, longest first. All other words are filler
- * or unknown.
+ * Returns the location that words name. Finds known names at word boundaries, longest first. Treats all other words as
+ * filler or as unknown.
  */
 function placeOf(words: readonly string[]): Place {
   const areas: string[] = [];

@@ -1,9 +1,9 @@
 import { isInToronto } from "./areas.ts";
 import { hasTwoNumbers, type ParsedAddress, parseAddress } from "./parse-address.ts";
 
-/** Shortest text for which addresses are suggested. */
+/** Minimum number of typed characters before addresses are suggested. */
 export const ADDRESS_QUERY_MIN = 4;
-/** Minimum number of letters of a street's name for suggesting addresses. */
+/** Minimum number of typed letters of the street name before addresses are suggested. */
 const STREET_MIN = 3;
 /** Maximum number of addresses suggested at a time. */
 export const ADDRESS_SUGGESTIONS = 5;

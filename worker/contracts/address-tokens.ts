@@ -5,7 +5,7 @@ import { withPlainDigits } from "./text.ts";
 export interface Token {
   /** As typed, with ASCII digits. */
   raw: string;
-  /** Lower-case letters and digits without accents and apostrophes. */
+  /** The word in lower case, without accents and apostrophes. */
   key: string;
   start: number;
   end: number;
@@ -55,7 +55,7 @@ export function tokensOf(text: string): TokenLine {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /**
- * Words that come before the number or letter of a unit. The parser recognises words of other languages by their
+ * Words that come before the number or letter of a unit. The parser recognises such words in other languages by their
  * position.
  */
 const UNIT_WORDS = words(

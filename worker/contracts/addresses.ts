@@ -22,9 +22,9 @@ export const RANGE_MAX = 70;
 
 /**
  * Returns whether two different house numbers, lower first, can belong to one building: they are close together on one
- * side of the street. All 61 ranges in the City's register of rental buildings meet this condition. A small unit before
- * a small house number ("2-12") looks like a range. Code that reads a range must therefore check that both of its ends
- * are the same house.
+ * side of the street. All 61 ranges in the City's register of rental buildings meet this condition. A small unit number
+ * before a small house number ("2-12") looks like a range, so code that parses a range must check that both ends belong
+ * to the same house.
  */
 export function canBeRange(low: number, high: number): boolean {
   const span = high - low;
@@ -34,7 +34,7 @@ export function canBeRange(low: number, high: number): boolean {
 /** Maximum length of an address, in characters. Listings have the same limit. */
 export const ADDRESS_MAX = 200;
 
-/** A floor in place of a unit number, also in words. */
+/** Matches a floor given instead of a unit number, as a number or in words. */
 export const FLOOR =
   /\b(basement|bsmt|(?:main|ground|top|upper|lower|first|second|third|1st|2nd|3rd)\s(?:floor|flr|level|unit|flat)|rear)\b(?!\s(?:st|street|ave|avenue|rd|road)\b)/i;
 

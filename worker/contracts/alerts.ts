@@ -56,7 +56,7 @@ export interface SavedSearchView {
   filter: FilterName;
   /** The other conditions as list parameters, without the destinations. */
   query: string;
-  /** True if destinations are stored with it. */
+  /** True if the search has stored destinations. */
   hasPlaces: boolean;
   frequency: AlertFrequency;
   state: SavedSearchState;
@@ -74,7 +74,7 @@ export interface AlertsView {
   isVip: boolean;
   /** The search that the email with the link was about; null if the link covers all searches. */
   searchId: number | null;
-  /** True if the link can only stop all alerts. The response then contains no searches. */
+  /** True if the link can only stop all alerts. In this case, the response contains no searches. */
   canOnlyStop: boolean;
   /** Time at which all alerts were stopped; null while alerts may be sent. */
   stoppedAt: string | null;

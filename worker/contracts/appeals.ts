@@ -25,7 +25,7 @@ export interface AppealForm {
   reason: string | null;
   /** The last moment to appeal, ISO 8601 UTC. */
   until: string;
-  /** True if the link can still be used: in time, and not used yet. */
+  /** True if the link is neither expired nor used. */
   canAppeal: boolean;
   /** The appeal that the landlord sent; null if none was sent yet. */
   appeal: AppealText | null;
@@ -54,7 +54,7 @@ export interface AdminAppeal {
 /** A listing whose appeal was decided. */
 export type AppealDecided = AdminListing & Decision;
 
-/** Reads the page of an appeal link; 404 `appeal.invalid_link`. */
+/** Returns the content of an appeal page; 404 `appeal.invalid_link`. */
 export const getAppeal = operation("GET", "/api/appeals/:token", types<{ answer: AppealForm }>);
 /** Sends an appeal, once and within {@link APPEAL_DAYS} of the rejection; 409 `appeal.repeated`, `appeal.too_late`. */
 export const sendAppeal = operation(

@@ -5,7 +5,7 @@ import { type NamedPlace, placeByName } from "./place-names.ts";
 import { streetLength, streetWords } from "./street-words.ts";
 
 const PART_END = /[,\n•;|()/]|\s[-–—]\s|^[-–—]|[-–—]$/;
-/** Words that may stand beside an area name without changing its meaning. */
+/** Words that do not change the meaning of an area name beside them. */
 const BESIDE = /^(?:|the|in|near|at|of|on|ont|ontario|canada|area|neighbourhood|neighborhood|region|postal|zip|code)$/;
 /**
  * Words that turn the name of an area into the name of a part of it: "Willowdale East", "North Oshawa", "Wexford

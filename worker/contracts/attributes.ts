@@ -1,8 +1,7 @@
 import { HOME_TYPE_NAMES } from "./bedrooms.ts";
 
 /**
- * A filter such as `?with=pets,parking`, and the values that match it. A listing that does not state a value does not
- * match.
+ * A filter such as `?with=pets,parking`, and the values that match. A listing without a stated value does not match.
  */
 interface Filter<Value = string | boolean> {
   name: string;
@@ -25,7 +24,7 @@ interface Common<ItsFilter> {
   /** Label in forms, in details, and for moderators. */
   label: string;
   filter: ItsFilter | null;
-  /** True if the form and the details show this attribute separately from the others. */
+  /** True if forms and details show this attribute in a place of its own. */
   isApart?: true;
   affects?: readonly Effect[];
 }

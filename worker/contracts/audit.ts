@@ -26,7 +26,7 @@ export interface AuditEntry {
 export interface ListedAuditEntry extends AuditEntry {
   /** Address of a listing, or title of a discussion; null for everything else, and for erased data. */
   about: string | null;
-  /** Its public page; null without one. */
+  /** Path of the public page of this listing or discussion; null if there is none. */
   path: string | null;
 }
 
@@ -46,7 +46,7 @@ export type AuditActor = (typeof AUDIT_ACTORS)[number];
 /** Maximum number of entries in one CSV file, newest first. */
 export const AUDIT_CSV_ROWS = 5_000;
 
-/** Longest search text, in characters; longer ones are cut. */
+/** Maximum length of a search text, in characters. Longer texts are cut. */
 export const AUDIT_SEARCH_MAX = 100;
 
 /** A person named in the log. */
@@ -56,8 +56,8 @@ interface AuditPerson {
 }
 
 /**
- * Filters of the audit log. Days are in Toronto time, written as `2026-07-04`. The error 400 `request.unknown_filter`
- * names a parameter that is not listed here.
+ * Filters of the audit log. Days are in Toronto time, written as `2026-07-04`. Any other parameter causes the error 400
+ * `request.unknown_filter`, which names it.
  */
 export type AuditQuery = { q?: string; actor?: string; action?: string; from?: string; until?: string };
 /** Lists entries, newest first. */

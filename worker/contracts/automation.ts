@@ -6,7 +6,7 @@ export const COMMENTS_PER_DAY = [1, 3, 5, 10, 15] as const;
 export const TARGETS = ["smart", "newest", "popular", "random"] as const;
 export type AutomationTarget = (typeof TARGETS)[number];
 
-/** Names of the settings, as sent in a change; values are strings. */
+/** Names of the settings, as sent to change one. The values are sent as strings. */
 export const SETTING_KEYS = [
   "enabled",
   "threads_per_day",

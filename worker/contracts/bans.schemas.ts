@@ -31,7 +31,7 @@ const banInput = z.pipe(
       value: target,
       ipAddress: target,
       reason: banReason,
-      /** New bans are always active. A PATCH request lifts a ban. */
+      /** A new ban is always active. Only a PATCH request can lift it. */
       isActive: z.optional(z.literal(true, "A new ban must be active.")),
       confirmed,
     })

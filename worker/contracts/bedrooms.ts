@@ -99,7 +99,7 @@ export function isCanonicalFilter(text: string | null): boolean {
 }
 
 const UNIT_OF_COUNT = "(?:br|bd|bdrm|bdr|beds?|bedrooms?)\\b";
-/** Matches "2 br", "2+1 bedrooms", "2 + den"; but not the 1 in "2+1" or "11 br". */
+/** Matches "2 br", "2+1 bedrooms" and "2 + den", but not the 1 in "2+1" or "11 br". */
 function bedroomsPattern(digits: string, word: string): RegExp {
   const den = "\\s*\\+\\s*(?:1|den)\\b";
   const count = `(?<![\\d.+]\\s?)(?:${digits})`;
@@ -160,8 +160,8 @@ export const fitsBedrooms = (homeType: HomeType | null, bedrooms: Bedrooms): boo
 
 /**
  * Returns the home type to store for a listing. A 'Private Room' is stored as a room or a bed, even if the landlord
- * chose the type of the surrounding home ("House"). A former room with another bedroom type has no home type until the
- * landlord states one.
+ * chose the type of the surrounding home ("House"). If a former room gets another bedroom type, its home type is null
+ * until the landlord states one.
  */
 export function storedHomeType({ bedrooms, homeType }: Kind): HomeType | null {
   const isPart = PARTS_OF_HOMES.has(homeType);

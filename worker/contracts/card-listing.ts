@@ -1,7 +1,7 @@
 import type { PublicListing } from "./listings.ts";
 import { truncateAtWord } from "./truncate-at-word.ts";
 
-/** Maximum characters of a description in a list. A card shows two lines of it. */
+/** Maximum length of a description in a list, in characters. A card shows only two lines of it. */
 const CARD_DESCRIPTION_MAX = 300;
 
 /**

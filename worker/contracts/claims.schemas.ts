@@ -1,5 +1,5 @@
 import * as claims from "./claims.ts";
 import { declare } from "./operation-rules.ts";
 
-/** Access to the numbers that pages claim, for pages rendered in the browser. */
+/** The rule for reading the claimed numbers, which the browser requests when it renders a page itself. */
 export const claimRules = declare(claims, { getClaims: { access: "public" } });

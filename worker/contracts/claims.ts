@@ -11,11 +11,11 @@ export interface Claims {
   medianDiscount: number | null;
 }
 
-/** Minimum number of subscribers for claiming a number of renters. */
+/** Minimum number of subscribers before pages state the number of renters. */
 export const CLAIM_RENTERS_MIN = 50;
-/** Minimum number of homes for claiming a typical discount. */
+/** Minimum number of homes before pages state a typical discount. */
 export const CLAIM_HOMES_MIN = 20;
-/** If there are at least this many renters, the claim is rounded: "1000+ active renters". */
+/** From this number of renters on, the claim is rounded: "1000+ active renters". */
 const RENTERS_CLAIMED = 1_000;
 /** The home page claims this range, in percent, if the median discount lies within it. */
 const DISCOUNT_CLAIMED = { from: 15, to: 25 } as const;
@@ -31,7 +31,10 @@ export function discountText(medianDiscount: number): string {
   return `typically ${isClaimed ? `${from}–${to}` : medianDiscount}% below market`;
 }
 
-/** The VIP plan claims an update within this many hours if that was true in the last {@link UPDATED_DAYS} days. */
+/**
+ * The VIP plan promises an update within this many hours if that was true throughout the last {@link UPDATED_DAYS}
+ * days.
+ */
 export const UPDATED_HOURS = 48;
 export const UPDATED_DAYS = 14;
 

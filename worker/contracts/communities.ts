@@ -1,5 +1,5 @@
 /**
- * Names used in addresses instead of the municipality, grouped by municipality of the Greater Toronto Area. Also covers
+ * Names used in addresses instead of the municipality, grouped by municipality of the Greater Toronto Area. Includes
  * municipalities that are too distant to be a selectable area. Excludes names that are also neighbourhoods of Toronto
  * (Milliken, Greenwood). Source: the communities listed by Ontario's municipalities.
  */

@@ -9,7 +9,7 @@ import {
 import { dayText, numberUpTo, oneOf } from "./parameter-values.ts";
 import { GTA_BOUNDS, isWithin } from "./places.ts";
 
-// Every page with a list loads this module, so keep it short.
+// Keep this module short, because every page with a list loads it.
 
 /** The commute conditions of a search. */
 export interface CommuteSearch {
@@ -37,10 +37,10 @@ export const COMMUTE_PARAMETERS: readonly CommuteParameter[] = ["commute", "maxC
 
 const COMMUTES = /^(?:\d|sort\d?)(?:,(?:\d|sort\d?)){0,3}$/;
 /**
- * Parses the `?commutes=` parameter of a page. The browser stores the destinations and their time limits; the parameter
- * contains only numbers of destinations. Each number applies the limit of its destination to the list. `sort` sorts by
- * the commutes to all destinations, `sort2` by the commute to the second one. Returns "" when the parameter is
- * malformed.
+ * Parses the `?commutes=` parameter of a page. The browser stores the destinations and their time limits, and the
+ * parameter contains only the destinations' numbers. Each number applies the time limit of its destination to the list.
+ * `sort` sorts by the commutes to all destinations, `sort2` by the commute to the second destination. Returns "" when
+ * the parameter is malformed.
  */
 export const commutesFromUrl = (text: string | null): string => COMMUTES.exec(text ?? "")?.[0] ?? "";
 
@@ -60,8 +60,7 @@ function pointOf(text: string): Pick<CommutePlace, "lat" | "lng"> | undefined {
 
 const READERS: Record<Exclude<CommuteParameter, "commute">, (text: string) => string | number | undefined> = {
   maxCommute: numberUpTo(MAX_COMMUTE_MINUTES),
-  // Only arrival times are supported: a departure time would need another kind of search
-  // (docs/decisions/0046-commute.md).
+  // Only arrival times are supported: departure times would need a different search (docs/decisions/0046-commute.md).
   commuteMode: oneOf([DEFAULT_COMMUTE.mode]),
   commuteDay: (text) => oneOf<string>(COMMUTE_DAYS)(text) ?? dayText(text),
   commuteFrom: timeText,

@@ -36,8 +36,8 @@ const time = (name: "from" | "until") =>
   orElse(z.iso.time({ precision: -1, error: timeText(name) }), DEFAULT_COMMUTE[name]);
 
 /**
- * Fields of a commute request other than the destination. Only arrival times are supported: a departure time would need
- * another search, from each home (docs/decisions/0046-commute.md).
+ * Fields of a commute request other than the destination. Only arrival times are supported: departure times would need
+ * a different search, from each home (docs/decisions/0046-commute.md).
  */
 const when = {
   mode: orElse<CommuteMode>(
@@ -49,13 +49,13 @@ const when = {
   until: time("until"),
 };
 
-/** Compares HH:MM times as text, because they sort correctly as text. */
+/** Compares times as text, which is correct for HH:MM. */
 const inOrder = z.refine<{ from: string; until: string }>(({ from, until }) => from <= until, {
   error: ORDER,
   path: ["until"],
 });
 
-/** A destination and the arrival time there ({@link CommutePlace}). Each error message names its field. */
+/** A destination and its arrival window ({@link CommutePlace}). Each error message names its field. */
 const commutePlace = z.object({ lat: latitude, lng: longitude, ...when }).check(inOrder);
 
 export const commuteQuestion = z.object({

@@ -1,6 +1,6 @@
 import { operation, types } from "./operation.ts";
 
-/** Kinds of commute times: to arrive by a time, or to leave at a time. */
+/** Kinds of commute times: arrival by a time, or departure at a time. */
 export const COMMUTE_MODES = ["arrive", "leave"] as const;
 export type CommuteMode = (typeof COMMUTE_MODES)[number];
 
@@ -28,15 +28,15 @@ export const MAX_COMMUTE_PLACES = 3;
 export const PLACE_DECIMALS = 3;
 /** Maximum number of listings in one request. */
 export const MAX_COMMUTE_IDS = 100;
-/** Maximum travel time that a search can set, in minutes. The longest computed commute takes two hours. */
+/** Maximum travel time that visitors can search for, in minutes. No computed commute is longer than two hours. */
 export const MAX_COMMUTE_MINUTES = 120;
 
 /**
- * Number of arrival times computed in a window. In a window of one hour, they are 277 s apart. Steps of five minutes
- * would coincide with the intervals between vehicles.
+ * Number of arrival times for which a window is computed. In a window of one hour, they are 277 s apart. Steps of five
+ * minutes would coincide with the intervals between vehicles.
  */
 export const COMMUTE_TIMES = 13;
-/** Indexes in the sorted travel times: the median, and a bad day (the 90th percentile). */
+/** Indexes of the median and of a bad day (the 90th percentile) in the sorted travel times. */
 export const MEDIAN_INDEX = 6;
 export const BAD_DAY_INDEX = 11;
 
@@ -61,7 +61,7 @@ export interface Commute {
   /** Minutes of walking on the median itinerary, including changes. */
   walkMinutes: number | null;
   transfers: number | null;
-  /** Lines of the median itinerary in order of travel; empty when it only consists of walking. */
+  /** Lines of the median itinerary in order of travel; empty if it is entirely on foot. */
   lines: string[];
   legs: CommuteLeg[];
 }

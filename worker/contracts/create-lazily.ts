@@ -1,5 +1,5 @@
 /**
- * Returns a function that creates a value when it is first called. Rarely needed values then do not slow down the
+ * Returns a function that creates a value when it is first called, so that rarely needed values do not slow down the
  * start.
  */
 export function createLazily<Value extends object>(make: () => Value): () => Value {

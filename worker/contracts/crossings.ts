@@ -6,7 +6,7 @@ import { directionOf, endsAsStreet, hasStreetType, joinStreet, streetLength, str
 
 /** Separators of two crossing streets: "Bloor & Spadina", "Finch/Keele", "Dundas @ Ossington", "Bay x College". */
 const BETWEEN = /[&+/@]|\s(?:and|at|x|by|(?:north|south|east|west|[nsew])\s+of)\s/i;
-/** A word that places a street between two other streets. Such an address is at neither intersection. */
+/** A word that places a home on a street between two other streets, so the home is at neither intersection. */
 const ALONG = /\s(?:between|btwn|btw|b\/w)\s/i;
 /**
  * A comma or bracket before the second street of an intersection: "Dundas St W (at Keele)", "Kipling Ave, north of
@@ -14,7 +14,7 @@ const ALONG = /\s(?:between|btwn|btw|b\/w)\s/i;
  */
 const BEFORE_JOINT = /[,(]\s?(?=(?:at|@|&|and|near|(?:north|south|east|west|[nsew])\s+of)\s)/gi;
 const SIDE = "(?:north|south|east|west|[nsew])";
-/** Words that say where at an intersection the home is: "NE corner of", "north side of", "just south of" at the start. */
+/** Words for the position at an intersection: "NE corner of", "north side of", and at the start "just south of". */
 const WHERE = new RegExp(
   `\\b(?:${SIDE}(?:[\\s/-]?${SIDE})?\\s(?:corner|side)|(?:main|major|nearest)\\s(?:intersection|crossing))\\b(?:\\sof\\b)?|^(?:just\\s)?${SIDE}\\sof\\s`,
   "gi",
@@ -23,7 +23,7 @@ const PART_END = /[,\n•;|():]/;
 const DASH = /\s[-–—]\s/;
 /** Chinese text. In addresses it names towns but not streets. */
 const HAN = /[\p{Script=Han}]+/gu;
-/** Separators that need a street type on the first street: "Marlee Ave near Eglinton", "Yonge St - Finch Ave". */
+/** Separators that count only if the first street has a type: "Marlee Ave near Eglinton", "Yonge St - Finch Ave". */
 const NEAR = /\s(?:[-–—]|near|off|close\s+to|just\s+off)\s/i;
 /** Words before or after an intersection that belong to neither street. */
 const BEFORE: ReadonlySet<string> = new Set(
@@ -133,7 +133,7 @@ function separatedStreets(part: string, between: RegExp): Pair | null {
   return pairs.find((pair) => pair !== null) ?? null;
 }
 
-/** Returns a street and the two streets it lies between. Such an address has no single intersection. */
+/** Returns the street of a home and the two streets that it lies between. Such a home is at no intersection. */
 function streetsInBetween(part: string): Pair | null {
   const [first = "", second = ""] = part.split(ALONG);
   const others = streetWords(second);
@@ -190,7 +190,7 @@ export function parseIntersection(address: string): Pair | null {
     .replace(HAN, " ")
     .replace(BEFORE_JOINT, " ")
     .replace(WHERE, " ")
-    // "Yonge and Finch in North York"
+    // "in" separates the town: "Yonge and Finch in North York".
     .replace(/\sin\s/gi, ", ");
   const parts = text.split(PART_END);
   const pieces = parts.flatMap((part) => part.split(DASH));

@@ -9,7 +9,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Adds days to a calendar day, or subtracts them if negative. Both days are YYYY-MM-DD. Calculates from noon, so that
+ * Adds days to a calendar day; a negative number subtracts. Both days are YYYY-MM-DD. Calculates from noon, so that
  * daylight saving has no effect.
  */
 export const daysAfter = (day: string, days: number): string =>

@@ -46,7 +46,7 @@ const rejectionReason = z.pipe(
   }),
 );
 
-/** Schemas of the decisions that need more input than their listings. */
+/** Schemas of the decisions that need more input than the listings' ids. */
 const INPUTS = {
   /** Confirms the approval of units with a scam sign. Without it, the response is 409 `listing.confirm_scam`. */
   approve: { confirmScam: z.optional(z.boolean()) },
@@ -56,7 +56,7 @@ const INPUTS = {
     homeType: z.optional(z.enum(HOME_TYPES, "This is not a kind of home.")),
     bedrooms: z.optional(z.enum(BEDROOMS, "This is not a type.")),
   },
-  /** A ban needs its own reason text. The code of a rejection stands for a text written to landlords. */
+  /** A ban needs a reason of its own, because a rejection code stands for a text that is addressed to landlords. */
   ban: { kind: z.enum(BULK_BAN_KINDS, `kind must be one of ${BULK_BAN_KINDS.join(", ")}.`), reason: banReason },
 };
 

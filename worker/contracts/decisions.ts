@@ -3,7 +3,7 @@ import type { ErrorCode } from "./errors.ts";
 import type { AdminListing } from "./listings.ts";
 import { type Done, operation, types } from "./operation.ts";
 
-/** Time during which a moderator can undo a decision. Emails about the decision wait until then. */
+/** Time during which a moderator can undo a decision. Emails about the decision wait until it has passed. */
 export const UNDO_MS = 120_000;
 
 /** Fields of every response to a decision. */
@@ -13,8 +13,8 @@ export interface Decision {
 }
 
 /**
- * Response to an approval, its withdrawal, a rejection, a confirmation or an edit. An edit is a decision only if it
- * changes nothing but the home type.
+ * Response to an approval, its withdrawal, a rejection, a confirmation or an edit. An edit counts as a decision only if
+ * it changes nothing but `bedrooms` or `homeType`.
  */
 export type ListingDecision = AdminListing & Decision;
 
@@ -83,7 +83,7 @@ export interface DecisionUndone extends Done {
   listings: AdminListing[];
   /** Number of reports that were reopened. */
   reports: number;
-  /** Number of bans restored to their previous state; absent if the decision concerned no bans. */
+  /** Number of bans restored to their previous state; absent if the decision changed no bans. */
   bans?: number;
   /** Listings that were not restored because someone changed them after the decision. */
   refused: SkippedListing[];
@@ -134,6 +134,6 @@ export const REJECTION_CODES = Object.keys(REJECTIONS) as RejectionCode[];
 
 /**
  * Undoes a decision within {@link UNDO_MS}. Repeating the undo has no effect. 404 `decision.not_found`; 409
- * `decision.too_late`, or `decision.overtaken` when everything was changed since.
+ * `decision.too_late`, or `decision.overtaken` if everything has changed since.
  */
 export const undoDecision = operation("POST", "/api/admin/decisions/:id/undo", types<{ answer: DecisionUndone }>);

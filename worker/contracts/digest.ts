@@ -9,7 +9,7 @@ const DIGEST_TIME_ZONE = "America/New_York";
 const DIGEST_WEEKDAYS: ReadonlySet<number> = new Set([1, 3, 5]);
 /** Heading above an edition's listings that are not shown as below market. */
 export const UNPROVEN_HEADING = "Other new listings";
-/** Maximum number of listings in one mail; a link leads to the rest. */
+/** Maximum number of listings in one email. A link leads to the others. */
 export const DIGEST_MAIL_LISTINGS = 30;
 
 export type MailingStatus = "freezing" | "sending" | "done" | "empty" | "failed";
@@ -53,13 +53,16 @@ export interface MailState {
   limit: number;
   /** Number of emails sent in the last 24 hours, by transport. */
   sent: { transport: string; count: number }[];
-  /** The latest refusal of an email for a reason within the service, such as `quota` or `misconfigured`. */
+  /**
+   * The latest time that a mail service refused an email for a reason other than the recipient, such as `quota` or
+   * `misconfigured`.
+   */
   lastRefusal: { transport: string; failure: string; at: string } | null;
   /** A mailing that is held back because it has more recipients than `limit`. */
   held: { mailing: string; recipients: number } | null;
 }
 
-/** Numbers of saved searches by state, and of emails about their matches in the last 24 hours. */
+/** Number of saved searches in each state, and of emails about their matches in the last 24 hours. */
 export interface AlertFigures {
   searches: Record<SavedSearchState, number>;
   sent: number;
@@ -90,7 +93,7 @@ export interface DigestEdition {
   date: string;
   /** Listings below market that are still public, in mail order. */
   listings: PublicListing[];
-  /** Listings with a rent about the market rent, or without a comparison. */
+  /** Listings whose rent is about the market rent or has no comparison. */
   unproven: PublicListing[];
   /** Other listings whose rent the edition reported as reduced and whose rent is still reduced. */
   reduced: PublicListing[];

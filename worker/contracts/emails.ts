@@ -5,7 +5,7 @@ import type { FollowView, OptOutState, SubscriptionView, UnsubscribeView } from 
 /** The section of "Your emails" that a link from an email is about. */
 export type EmailsSection = "edition" | "searches" | "discussions" | "never";
 
-/** The token of a link to one section, with the same rights as the link that showed it. */
+/** The token of a link to one section. It grants the same rights as the link with which this page was opened. */
 interface SectionToken {
   token: string;
 }
@@ -28,7 +28,7 @@ export interface EmailsView {
    * token.
    */
   canManage: boolean;
-  /** The subscription. Without preferences for a link that can only stop the subscription. */
+  /** The subscription. The preferences are missing if the link can only stop the subscription. */
   edition: (UnsubscribeView & Partial<SubscriptionView> & SectionToken) | null;
   searches: (AlertsView & SectionToken) | null;
   /** The followed discussion that the email with the link was about. */

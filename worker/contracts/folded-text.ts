@@ -32,7 +32,7 @@ const MARKS: Readonly<Record<string, string>> = { "’": "'", "‘": "'", "`": "
 
 function folded(character: string): string {
   if (character === "\n") return "\n";
-  // Removes zero-width joiners. They change the look of a word but not the word itself.
+  // Zero-width joiners change the look of a word, but not the word itself.
   if (character === "\u200C" || character === "\u200D") return "";
   if (/\s/u.test(character)) return " ";
   if (/\p{Pd}/u.test(character)) return "-";
@@ -55,7 +55,7 @@ export function foldText(raw: string): FoldedText {
   /** For each position of `text`, the start and end of its character in `raw`. */
   const begins: number[] = [];
   const ends: number[] = [];
-  /** A cache of folded characters. A text has few different characters, and folding one is slow. */
+  /** A cache of folded characters, because a text has few different characters and folding one is slow. */
   const lettersOf = new Map<string, readonly string[]>();
   let at = 0;
   for (const character of raw) {
@@ -82,7 +82,7 @@ export function foldText(raw: string): FoldedText {
  */
 const SENTENCE_END = /(?<=[a-z0-9)'"%]{2} ?)[.!?;]+(?=\s|$)|\n|[•|]/g;
 
-/** Parts without letters are not sentences, because every rule matches words. */
+/** Parts without letters do not count as sentences, because every rule matches words. */
 const hasWords = (text: string) => /\p{L}/u.test(text);
 
 /** Maximum number of sentences. The limit exists because every rule runs on each sentence, however short. */

@@ -22,7 +22,7 @@ export interface ThreadListView {
 
 export const DEFAULT_THREAD_LIST: ThreadListView = { sort: "hot", page: 1, q: "" };
 
-/** Last page of a thread list. The list returns nothing beyond the 10,000th thread. */
+/** Last page of a thread list, which ends at the 10,000th thread. */
 const LAST_THREAD_PAGE = 10_000 / THREADS_PER_PAGE;
 
 /** Normalises a search text; empty when it is too short. */
@@ -50,7 +50,7 @@ export function threadListQuery({ sort, page, q }: ThreadListView): string {
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
 
-/** Last page of a comment list. The list returns nothing beyond the 10,000th comment. */
+/** Last page of a comment list, which ends at the 10,000th comment. */
 const LAST_COMMENT_PAGE = 10_000 / COMMENTS_PER_PAGE;
 
 /** Returns the page of comments in a query string, from 1. */

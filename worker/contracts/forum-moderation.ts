@@ -23,7 +23,7 @@ export interface AuthorPost {
   ipAddress: string | null;
 }
 
-/** An author as moderators see them. Counts include deleted posts, and `posts` holds the newest 50. */
+/** An author's history, for moderators. Counts include deleted posts, and `posts` contains the newest 50. */
 export interface AuthorHistory {
   authorId: number;
   username: string;

@@ -2,7 +2,7 @@ import type { Comment, Credentials, Thread } from "./forum.ts";
 import { type Done, operation, types } from "./operation.ts";
 import type { FollowView } from "./subscribers.ts";
 
-// A module separate from forum.ts, because visitors read a forum page before they write.
+// A separate module from forum.ts, so that visitors who only read load less code.
 
 interface ThreadText {
   title: string;
@@ -32,8 +32,8 @@ export const requestFollow = operation(
 );
 type FollowTypes = { answer: FollowView };
 /**
- * Returns the followed discussion of a link from an email. 404 `follow.invalid_link`, also from the two operations
- * below.
+ * Returns the followed discussion of an emailed link. This operation and the next two return 404 `follow.invalid_link`
+ * for an invalid link.
  */
 export const getFollow = operation("GET", "/api/follow/:token", types<FollowTypes>);
 export const confirmFollow = operation("POST", "/api/follow/:token", types<FollowTypes>);

@@ -41,7 +41,7 @@ const anonymousId = z.optional(
   ),
 );
 const optionalId = z.optional(z.nullable(idOf("This is not an id.")));
-/** The claimed author. The server only compares it with the identity. */
+/** The author that the client claims to be, which the server only compares with the identity. */
 const authorId = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(200))])));
 
 const identityRequest = z.object({ anonymousId });
@@ -64,7 +64,7 @@ const commentText = z.pipe(
   paragraph(COMMENT.max, COMMENT_TOO_SHORT.comment),
   atLeast(COMMENT.min, COMMENT_TOO_SHORT.comment),
 );
-/** Missing text counts as too short; the message depends on whether there is a parent. */
+/** A missing text counts as too short. The message depends on whether the comment has a parent. */
 const anyText = z.pipe(
   z.unknown(),
   z.transform((value) => (typeof value === "string" ? value : "")),

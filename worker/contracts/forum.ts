@@ -13,7 +13,7 @@ export const CONTENT = { min: 10, max: 10_000 } as const;
 /** Minimum length of a thread's content when the thread is edited. */
 export const EDITED_CONTENT_MIN = 3;
 export const COMMENT = { min: 3, max: 10_000 } as const;
-/** Maximum number of links in a post; established identities get the higher limit. */
+/** Maximum number of links in a post. Established identities have the higher limit. */
 export const LINKS_MAX = 2;
 export const ESTABLISHED_LINKS_MAX = 5;
 /** Maximum depth of a reply; deeper replies are attached at this depth. 0 is a comment on the thread itself. */
@@ -21,7 +21,7 @@ export const DEPTH_MAX = 6;
 export const EXCERPT_LENGTH = 150;
 /** Threads per page of the list. */
 export const THREADS_PER_PAGE = 25;
-/** Number of comments that the worker renders in a page. Each further request loads as many. */
+/** Number of comments that the worker renders in a page, and that each further request loads. */
 export const COMMENTS_PER_PAGE = 100;
 /** Maximum comments in a response. */
 export const COMMENTS_MAX = 5_000;
@@ -30,8 +30,7 @@ export const HOT_THREAD_COMMENTS = 20;
 /** Badge on posts by the site's own account. */
 export const BOT_BADGE = "Automated";
 /**
- * Daily limits of a new identity (docs/contract.md, Limits). The next constant has the limits of an identity that is a
- * week old.
+ * Daily limits of a new identity (docs/contract.md, Limits). The next constant applies once an identity is a week old.
  */
 export const NEW_IDENTITY_LIMITS = { threads: 3, comments: 20 } as const;
 export const ESTABLISHED_LIMITS = { threads: 10, comments: 100 } as const;
@@ -65,7 +64,7 @@ export interface Thread {
   authorId: number;
   user: Author;
   createdAt: string;
-  /** Null when it was never edited. */
+  /** Null if the thread was never edited. */
   editedAt: string | null;
   /** Comments, excluding deleted ones. */
   commentCount: number;
@@ -199,12 +198,15 @@ export const COMMENT_TOO_SHORT = {
   reply: "Replies must be at least 3 characters long",
 } as const;
 
-/** States the limit for established identities. New identities have a lower limit, and only the server knows it. */
+/**
+ * States the limit for established identities, because only the server knows whether the lower limit for new identities
+ * applies.
+ */
 export const TOO_MANY_LINKS = `At most ${ESTABLISHED_LINKS_MAX} links a post.`;
 
 /**
- * Returns the comment as it would be stored, and its first problem. Repeats the rules of `commentDraft` and
- * `commentEdit` (forum.schemas.ts), so that the page with the form need not load the validation code.
+ * Returns a comment as it would be stored, and its first problem. Repeats the rules of `commentDraft` and `commentEdit`
+ * (forum.schemas.ts), so that the form works without the validation code.
  */
 export function checkedComment(
   raw: string,
@@ -241,7 +243,7 @@ export const getListVotes = operation(
 );
 type ThreadTypes = { query: Audience; answer: Thread };
 export const getThread = operation("GET", "/api/discussion/thread/:id", types<ThreadTypes>);
-/** {@link getThread} with any slug. */
+/** Works like {@link getThread}, with any slug after the id. */
 export const getThreadWithSlug = operation("GET", "/api/discussion/thread/:id/:slug", types<ThreadTypes>);
 /**
  * Lists comments, oldest first: at most {@link COMMENTS_MAX} or 4 MB of text. X-Total-Count is the number of all
@@ -255,8 +257,8 @@ export const listComments = operation(
 export const getMyVotes = operation("GET", "/api/discussion/thread/:id/votes", types<{ answer: MyVotes }>);
 
 /**
- * The writer's identity: from the cookie, else from the secret `anonymousId`. 401 `forum.identity_required` without
- * either. 403 `forum.not_author` if `authorId` names another author.
+ * The writer's identity: from the cookie, else from the secret `anonymousId`. 401 `forum.identity_required` if both are
+ * missing. 403 `forum.not_author` if `authorId` names another author.
  */
 export interface Credentials {
   authorId?: number | null;

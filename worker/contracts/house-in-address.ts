@@ -18,12 +18,15 @@ const NAMES_NUMBER =
 /** Words that may also come before a house number: "lower level 45 Wanstead Ave", "Room 25 Oakwood Ave". */
 const OF_HOME =
   /\b(?:(lower|upper|main|ground|top|whole|entire|first|second|third|1st|2nd|3rd)\s)?(?:level|floor|room|rm)[\s#]*$/i;
-/** Room and floor numbers are rarely higher than this. */
+/** The highest room or floor number that is common. */
 const ROOM_MAX = 9;
-/** Words for counts and measures: "2 rooms", "1200 sq.ft". They do not count when they are part of a street's name. */
+/**
+ * Words after a count or measure, which is not a house number: "2 rooms", "1200 sq.ft". They have no effect as part of
+ * a street's name.
+ */
 const COUNTED =
   /^\s(?:(?:bed|bath|wash)\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|people|persons?|students?|girls?|boys?|ladies|males?|females?|cars?|parkings?|stor(?:e?y|eys|ies)|floors?|units?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|sq(?:uare)?\.?\s?(?:f(?:ee|oo)?t|m)|sqft|sf|feet|ft|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s|blocks?|steps?|stops?|dollars?|cad|percent|subways?|stations?|buses|lines?|plus|at)(?![\p{L}\p{N}])/iu;
-/** Words that no street name starts with, except names like "At Terrace". */
+/** Words that do not begin a street name, apart from names like "At Terrace". */
 const NO_STREET = /^\s(?:to|from|and|near|for|per|with|or)(?![\p{L}\p{N}])/iu;
 const STREET_END = /[,\n•;|()]/;
 const JOINT = /[&/@+]|\s(?:and|at|x)\s/i;
@@ -36,15 +39,15 @@ function isStreetCalled(counted: string, after: string): boolean {
   const words = streetWords((after.slice(counted.length).split(STREET_END)[0] ?? "").slice(0, ADDRESS_MAX));
   if (!hasStreetType(["a", words[0] ?? ""])) return false;
   const next = directionOf(words[1]) === undefined ? words.slice(1) : words.slice(2);
-  // "2 bedroom square near Yonge" is not a street, "12 Day Ave upper" is.
+  // "12 Day Ave upper" names a street, but "2 bedroom square near Yonge" does not.
   const isPlain = isFinalStreetType(words[0]) && !/^(?:sq|square|pl|place)$/.test(words[0] ?? "");
   if (isPlain) return true;
   return !/^\s(?:bed|bath|wash|br?d)/i.test(counted) && (next.length === 0 || areaByName(next.join(" ")) !== null);
 }
 
 /**
- * Returns whether a number can be a house number, judged by the words around it. "Room 5-12 King St" contains its house
- * number.
+ * Returns whether a number can be a house number, judged by the words around it. "5-12" in "Room 5-12 King St" can be
+ * one.
  */
 function isOfHouse({ before, number, after }: { before: string; number: string; after: string }): boolean {
   const counted = COUNTED.exec(after)?.[0];
@@ -72,8 +75,8 @@ function isOfUnit({ tokens, gap }: TokenLine, at: number): boolean {
 }
 
 /**
- * Returns whether the first of two numbers can be a house number. A word before it may rule that out: "TH 6 - 38
- * Mariner Terr".
+ * Returns whether the first of two numbers can be a house number. A word before the number may rule this out: "TH 6 -
+ * 38 Mariner Terr".
  */
 function isFreeBefore(line: TokenLine, at: number): boolean {
   const before = line.tokens[at - 1]?.key ?? "";
@@ -85,7 +88,7 @@ function isFreeBefore(line: TokenLine, at: number): boolean {
   );
 }
 
-/** Returns whether a number is the 2 of "85 1/2". */
+/** Returns whether a number is the 2 in "85 1/2". */
 const isHalf = ({ tokens, gap }: TokenLine, at: number): boolean =>
   tokens[at]?.raw === "2" && tokens[at - 1]?.raw === "1" && gap(at) === "/";
 
@@ -120,7 +123,7 @@ function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty
   else if (gap(end) === "-" && /^[a-z]$/.test(next) && /^\s+$/.test(gap(end + 1))) end += 1;
   let from = end;
   const isApart = /^,\s?$/.test(gap(end));
-  // "12 Unit 4 King St", "12 #4 King St"; but "12 Penthouse Rd"
+  // A unit follows the number in "12 Unit 4 King St" and "12 #4 King St", but not in "12 Penthouse Rd".
   if (
     isUnitWord(keys(end, end + 1)[0] ?? "") &&
     gap(end) !== "" &&
@@ -145,8 +148,8 @@ function houseAt(line: TokenLine, last: number): (House & { certainty: Certainty
 }
 
 /**
- * Returns the house of an address, or null. It is the number before the most certain street; the first one if several
- * are equally certain. A number after a word for a unit ("Flat 3 Elm St") does not count.
+ * Returns the house of an address, or null: the number before the most certain street, or the first such number if
+ * several streets are equally certain. A number after a word for a unit ("Flat 3 Elm St") does not count.
  */
 export function houseIn(line: TokenLine): House | null {
   let best: (House & { certainty: Certainty }) | null = null;

@@ -4,8 +4,8 @@ import { BASEMENT } from "./basement-rules.ts";
 import { ROOM, SHARED_BED } from "./room-rules.ts";
 import { SHORT_TERM } from "./stay-rules.ts";
 
-// Phrases by which an advertisement describes the home (phrase-matcher.ts). English first, then French, Spanish,
-// Portuguese, Chinese, Korean and Tamil.
+// Phrases with which an advertisement describes its home (phrase-matcher.ts), in this order: English, French, Spanish,
+// Portuguese, Chinese, Korean, Tamil.
 
 export const LISTS = {
   bed: "bed|beds|bedroom|bedrooms|bdrm|bdrms|bdr|bdrs|br|brs|bd|bds|bedrm|bedrms|bedrom|bedroms|rooms_bed",

@@ -27,10 +27,10 @@ interface KindSignal {
   quotes: string[];
 }
 
-/** Number of characters of a text that are examined. The form accepts no more. */
+/** Number of characters of a text that are examined, which is also the most that the form accepts. */
 const EXAMINED_LENGTH = 12_000;
 
-/** Monthly rents in cents, by type. In the GTA, a listing with a lower rent must be a room. */
+/** Lowest monthly rents of whole homes in the GTA, in cents, by type. A listing with a lower rent must be a room. */
 const RENT_OF_ROOMS: Record<Bedrooms, number> = {
   Studio: 1_000_00,
   "1 Bedroom": 1_100_00,
@@ -48,7 +48,7 @@ const HINTS = 3;
 const HINTS_AT_LOW_RENT = 1;
 
 /**
- * A rent in the text contradicts the stated rent only if it is more than this many times as high. A smaller difference
+ * A rent in the text contradicts the stated rent only if it is higher by more than this factor. A smaller difference
  * may be the price of parking or utilities.
  */
 const HIGHER = 1.1;
@@ -84,15 +84,15 @@ function foundIn(text: ReadText, home: ListedHome): Map<KindCode, readonly Found
   }
   const others = findOtherRents(text, rentCents);
   if (others.length > 0) found.set("other_rent_in_text", others);
-  // The sentences about the size contain neither addresses nor rents.
+  // Searches only the description, because addresses and rents do not state the size.
   const size = readSize(textOf(home), home.bedrooms);
   if (size && !size.agrees) found.set("size_differs", size.places);
   return found;
 }
 
 /**
- * Kinds of homes that make a note about another kind unnecessary. A text that offers a bed also mentions its room, and
- * a text that asks for a basement offers none.
+ * Kinds of homes that make a note about another kind unnecessary. For example, a text that offers a bed also mentions
+ * its room, and a wanted ad for a basement offers none.
  */
 const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   reads_like_room: ["reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
@@ -102,7 +102,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   for_sale: ["reads_like_wanted_ad"],
   size_differs: ["reads_like_room", "reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],
 };
-/** Home types that make a note unnecessary, because they already state the same, by the note's code. */
+/** Home types that make a note unnecessary because they already state its content, by the note's code. */
 const STATED_BY: Readonly<Partial<Record<KindCode, readonly HomeType[]>>> = {
   reads_like_room: ["room", "shared_bed"],
   reads_like_shared_bed: ["shared_bed"],

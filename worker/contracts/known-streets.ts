@@ -1,6 +1,6 @@
 import { streetParts, streetWords } from "./street-words.ts";
 
-/** Main streets of Toronto and nearby that ads name without a type in intersections. The keys have no type. */
+/** Main streets in and near Toronto that ads name without a type in intersections. The keys have no type. */
 const MAIN_STREETS: ReadonlySet<string> = new Set(
   (
     "yonge, bloor, finch, sheppard, eglinton, lawrence, keele, jane, dufferin, bathurst, spadina, dundas, queen, king, " +
@@ -42,9 +42,9 @@ export const isMainStreetName = (key: string): boolean => MAIN_STREETS.has(key);
 export const isMainStreet = (key: string): boolean => MAIN_STREETS.has(key) || MAIN_STREETS.has(streetParts(key).name);
 
 /**
- * Streets outside Toronto, by municipality. A street that crosses several municipalities has their region; a street
- * that crosses several regions has "". Keys include a type or direction if Toronto has a street of the same name with a
- * different one.
+ * Streets outside Toronto, by municipality. A street through several municipalities is listed under their region, and a
+ * street through several regions under "". A key includes a type or direction if Toronto has a street of the same name
+ * with another one.
  */
 const STREETS_AROUND: Readonly<Record<string, string>> = {
   Mississauga:
@@ -76,7 +76,7 @@ const STREETS_AROUND: Readonly<Record<string, string>> = {
 };
 /**
  * Streets outside Toronto that share their name with a street in Toronto. They count only in an intersection, because
- * the street in Toronto crosses no main street or different ones.
+ * the street in Toronto crosses no main street, or other main streets.
  */
 const CORNERS_AROUND: Readonly<Record<string, string>> = {
   Vaughan: "rutherford",
@@ -114,8 +114,7 @@ const found = (places: ReadonlyMap<string, string>, key: string): string | null 
 export const placeOfStreet = (key: string): string | null => found(AROUND, key);
 
 /**
- * Works like {@link placeOfStreet} for an intersection. Returns the result for either street, or the more specific one
- * if both have a result.
+ * Works like {@link placeOfStreet} for an intersection. If both streets have a result, returns the more specific one.
  */
 export function placeOfCorner([first, second]: readonly [string, string]): string | null {
   const places = [

@@ -18,7 +18,7 @@ export const listPageFrom = (text: string | null): number => pageNumber(text, PA
 /** Returns the index of the first listing on a page, from 0. */
 export const firstIndexOfPage = (page: number): number => (page - 1) * LISTINGS_PER_PAGE;
 
-/** Returns the number (from 1) of the page with a given list index; null beyond the last page. */
+/** Returns the number, from 1, of the page that contains a list index; null beyond the last page. */
 export function pageOf(place: number): number | null {
   const page = Math.floor(place / LISTINGS_PER_PAGE) + 1;
   return page <= PAGE_MAX ? page : null;
@@ -28,7 +28,7 @@ export function pageOf(place: number): number | null {
 export const hidesRooms = (filter: FilterName | "all", { homeType }: Pick<ListingSearch, "homeType">): boolean =>
   filter === "all" && homeType !== "room" && homeType !== "shared_bed";
 
-/** Number of listings to load for a first view that hides private rooms. */
+/** Number of listings to load so that a first view without private rooms is still full. */
 export const FIRST_VIEW_READ = 2 * LISTINGS_PER_PAGE;
 
 /** Returns the beginning of a list that still fills a page after private rooms are removed. */

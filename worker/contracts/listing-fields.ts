@@ -43,7 +43,7 @@ interface TextField extends CommonFacts {
   /** Value stored when the landlord's data is erased; by default null, or "" where null is not allowed. */
   erased?: string;
 }
-/** One of several values. Erasure does not change it, because it identifies nobody. */
+/** One of several values. An erasure keeps this value, because it identifies nobody. */
 interface ChoiceField extends CommonFacts {
   kind: "choice";
   isRequired: true;
@@ -144,7 +144,7 @@ export const LISTING_FIELDS = {
 
 type Table = typeof LISTING_FIELDS;
 export type FieldKey = keyof Table;
-/** {@link LISTING_FIELDS} with general types, so that loops can use it. */
+/** {@link LISTING_FIELDS} with general types, for use in loops. */
 export const FIELDS: Readonly<Record<FieldKey, ListingField>> = { ...LISTING_FIELDS };
 const FIELD_KEYS = Object.keys(LISTING_FIELDS) as FieldKey[];
 
@@ -155,7 +155,7 @@ type ValueOf<Field> = Field extends { kind: "number" }
     : string;
 type KeysWith<Facts> = { [Key in FieldKey]: Table[Key] extends Facts ? Key : never }[FieldKey];
 type RequiredKey = KeysWith<{ isRequired: true }>;
-/** Fields that a submission may leave out. */
+/** Fields that a submission may omit. */
 type OmissibleKey = Exclude<FormKey, Exclude<RequiredKey, KeysWith<{ standard: string }>>>;
 export type FormKey = Exclude<FieldKey, KeysWith<{ isDerived: true }>>;
 export type PlainKey = KeysWith<{ isPlain: true }>;
@@ -168,7 +168,7 @@ export type ListingFacts = {
 export type StatedFields = ListingFacts & ListingAttributes;
 
 type PrivateKey = KeysWith<{ isPrivate: true }>;
-/** The fields that renters see. The address precision is not one of them: it only determines the public address. */
+/** The fields that renters see. They do not include the address precision, which only determines the public address. */
 type PublicKey = Exclude<FieldKey, PrivateKey | "addressPrecision">;
 export type PublicFields = {
   [Key in PublicKey]: Key extends KeysWith<{ standIn: string }> ? string : ListingFacts[Key];

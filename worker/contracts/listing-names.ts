@@ -1,10 +1,10 @@
 import { streetOf } from "./addresses.ts";
 import type { Bedrooms } from "./bedrooms.ts";
 
-// A module separate from listing-text.ts. The address parser is 4 KB of the first JavaScript, and browsers need no
-// slugs to show a list.
+// A separate module from listing-text.ts, because the address parser would add 4 KB to the first scripts, and browsers
+// need no slugs to show a list.
 
-/** Removes accents. The check comes first because most texts have none. */
+/** Removes accents. Checks for them first, because most texts have none. */
 const unaccented = (text: string) => (/[^\x20-\x7e]/.test(text) ? text.normalize("NFKD").replace(/\p{M}/gu, "") : text);
 
 function hyphenated(text: string): string {
@@ -38,8 +38,8 @@ function nameWord(word: string, isFirst: boolean): string {
 }
 
 /**
- * Returns the street of an address. If it was typed in one case, it gets the capitals of a name: "10TH LINE E" → "10th
- * Line E".
+ * Returns the street of an address. A street typed in one case gets the capitals of a name: "10TH LINE E" → "10th Line
+ * E".
  */
 export function streetTitle(address: string): string {
   const street = streetOf(address);

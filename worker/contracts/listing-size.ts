@@ -1,7 +1,7 @@
 import { DAY_MS, shortDay } from "./days.ts";
 import type { PublicListing } from "./listings.ts";
 
-/** Number of days ahead from which a date is shown with its year. */
+/** A date at least this many days ahead is shown with its year. */
 const YEAR_FROM_DAYS = 300;
 
 /**

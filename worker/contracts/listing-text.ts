@@ -40,7 +40,7 @@ export function areaText({
   return postalArea === null ? null : `Postal area ${postalArea}`;
 }
 
-/** Returns ' (−7%)' or ' (+4%)', with a true minus sign; empty for less than half a percent. */
+/** Returns ' (−7%)', with a true minus sign, or ' (+4%)'; empty for less than half a percent. */
 export const signedPercentText = (percent: number): string =>
   percent === 0 ? "" : ` (${percent < 0 ? "−" : "+"}${Math.abs(percent)}%)`;
 
@@ -150,7 +150,7 @@ export interface Ruler {
 }
 
 /**
- * Returns the market ruler; null without a comparison. Never shows a yearly sum, and does not present the benchmark as
+ * Returns the market ruler; null without a comparison. Never shows a yearly total, and never presents the benchmark as
  * a former price of this home.
  */
 export function rulerOf(listing: ComparedListing & Pick<PublicListing, "rentCents">): Ruler | null {
@@ -227,7 +227,7 @@ export function isSurelyRentControlled({
 
 /** Replaces phone numbers in the texts of a listing whose number is under review. */
 export const HIDDEN_NUMBER = "[number under review]";
-/** Shown in place of the phone number of such a listing. */
+/** Replaces the phone number of a listing whose number is under review. */
 export const UNDER_REVIEW_TEXT = "The phone number is under review.";
 
 /** Returns the API's text for a description that the landlord left out. @param day such as 2027-01-01 */

@@ -23,7 +23,7 @@ import { containsPhone, isPhone } from "./phones.ts";
 import { applicableAreas } from "./market.ts";
 import { withPlainDigits, cleanLine, tooLongMessage } from "./text.ts";
 
-// A module separate from listings.ts, so that pages that only show listings load no validation code.
+// A separate module from listings.ts, so that pages that only show listings load no validation code.
 
 /** A field that may be missing, null or blank. */
 function optional<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -110,14 +110,14 @@ function attributeSchema(key: AttributeKey) {
 type AttributeFields = {
   [Key in AttributeKey]: ReturnType<typeof optional<z.ZodMiniType<NonNullable<ListingAttributes[Key]>>>>;
 };
-/** The cast asserts that the kind of an attribute determines its type. */
+/** The cast is needed because TypeScript cannot infer that the kind of an attribute determines its type. */
 export const attributeFields = eachAttribute<AttributeFields>(
   (key) => optional<z.ZodMiniType>(attributeSchema(key)) as AttributeFields[typeof key],
 );
 const { homeType, ...attributes } = attributeFields;
 
 type PlainFields = { [Key in PlainKey]: ReturnType<typeof optional<z.ZodMiniType<NonNullable<ListingFacts[Key]>>>> };
-/** The cast asserts that the kind of a field determines its type. */
+/** The cast is needed because TypeScript cannot infer that the kind of a field determines its type. */
 const plainFields = Object.fromEntries(
   Object.entries(PLAIN_FIELDS).map(([key, field]) => [
     key,
@@ -147,7 +147,7 @@ const isListedAsItIs = z.refine<{ bedrooms: Bedrooms; homeType?: HomeType | null
 );
 
 /**
- * The form of /landlords. Its schema has an optional phone, although the form asks for a phone number
+ * The form of /landlords. Its schema has an optional phone number, although the form requires one
  * (docs/decisions/0054-required-phone.md).
  */
 export const listingDraft = z.object({ ...core, phone: phoneOrBlank }).check(isListedAsItIs);
@@ -183,7 +183,7 @@ export const marketplaceListingDraft = z.object({ ...core, phone }).check(isList
 export const listingEdit = z.partial(z.object({ ...core, phone: phoneOrBlank }));
 export type ListingEdit = z.output<typeof listingEdit>;
 
-/** If `revision` is given, only that revision can be changed. */
+/** If `revision` is given, the edit applies only to that revision. */
 export const moderatorEdit = z.extend(listingEdit, { revision: z.optional(positiveInteger) });
 export type ModeratorEdit = z.output<typeof moderatorEdit>;
 

@@ -11,7 +11,7 @@ export const SCAM_BANDS = ["none", "some", "strong"] as const;
 export type ScamBand = (typeof SCAM_BANDS)[number];
 /** Maximum number of similar homes listed for a listing. */
 export const SIMILAR_LISTINGS = 3;
-/** Age up to which a listing is 'Newly Listed'. */
+/** Maximum age of a listing that is 'Newly Listed'. */
 export const NEWLY_LISTED_DAYS = 10;
 
 /** Path of a listing's page. */
@@ -31,7 +31,7 @@ export interface Submitted extends DoneWithMessage {
   /** The listing as renters will see it. Its location is looked up later. Its photos have signed URLs. */
   listing: PublicListing;
   receipt: Receipt;
-  /** Median minutes from submission to approval of the latest approvals; null while there are too few. */
+  /** Median minutes from submission to approval, over the latest approvals; null while there are too few. */
   reviewMinutes: number | null;
 }
 
@@ -137,7 +137,7 @@ export const LISTING_STATUSES = ["pending", "approved", "rejected", "expired", "
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /**
- * The category of a review note: a possible scam, an unlawful claim, weaker hints of the same, information, or
+ * The category of a review note: a possible scam, an unlawful claim, a hint of an unlawful claim, information, or
  * something else to check.
  */
 export const NOTE_KINDS = {
@@ -198,7 +198,7 @@ export interface ReviewNote {
   text: string;
   /** The quoted words of the listing. */
   quotes?: string[];
-  /** True if the note is as strong a sign of a scam as two other notes together. */
+  /** True if the note counts as much as two other scam notes together. */
   isStrong?: true;
   /** The applicable law. */
   rule?: { name: string; url: string };
@@ -245,15 +245,15 @@ export interface AdminListing extends StatedFields {
   status: ListingStatus;
   reportCount: number;
   /**
-   * Increases with every change. Sent with an approval, it ensures that the moderator approves the version that they
-   * read.
+   * Increases with every change. A moderator sends it with an approval, so that only the version that they read is
+   * approved.
    */
   revision: number;
   submittedAt: string;
   approvedAt: string | null;
   expiresAt: string | null;
   belowMarketPercent: number | null;
-  /** Time at which a moderator confirmed type and rent; null before, and after an edit of either. */
+  /** Time at which a moderator confirmed type and rent; null if not confirmed since the last edit of either. */
   confirmedAt: string | null;
   /**
    * True if the listing is shown without a percentage and left out of emails and feeds until a moderator confirms it.
@@ -272,11 +272,11 @@ export interface AdminListing extends StatedFields {
   /** The landlord's edits since the last approval; empty if the listing was never approved. */
   changedSinceApproval: ApprovalDifference[];
   underReview: boolean;
-  /** End of the time in which reports of a scam hide the phone number. A moderator's decision ends it earlier. */
+  /** Time until which reports of a scam hide the phone number. A moderator's decision shows the number earlier. */
   underReviewUntil: string | null;
   /** Time at which the landlord answered the latest question; else null. */
   answeredAt: string | null;
-  /** Start of the wait for a moderator's decision; null if the listing is not waiting. */
+  /** Time since when the listing has waited for a moderator's decision; null if it is not waiting. */
   waitingSince: string | null;
   /** How precisely the location is known. */
   place: KnownPlace;
@@ -291,7 +291,7 @@ export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.
 /** Response when the email address has reached its limit of emails for 24 hours. */
 export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
   "Your property has been submitted successfully. Your email address has reached its limit of emails for today. You will get the links to manage the listing tomorrow, or as soon as possible.";
-/** Used when so many mails are waiting for the address that this one is dropped. */
+/** Response when so many emails already wait for the address that this one is dropped. */
 export const SUBMITTED_NO_RECEIPT_MESSAGE =
   "Your property has been submitted successfully. Too many emails are waiting for your email address, so we did not send the links to manage the listing. Please ask for them on our page for landlords. If they do not arrive, ask again in a week.";
 
@@ -303,7 +303,7 @@ type Submission = { body: ListingForm; answer: Submitted };
 export const submitProperty = operation("POST", "/api/submit-property", types<Submission>);
 /** Submits the form of the lists, which requires a phone number. */
 export const submitListing = operation("POST", "/api/property-listings", types<Submission>);
-/** Compares a rent with the market while the landlord types it. */
+/** Compares a rent with the market while the landlord is typing. */
 export const compareRent = operation(
   "GET",
   "/api/rent-comparison",
@@ -330,7 +330,7 @@ export const recordInterest = operation(
   "/api/marketplace-listings/:id/interest",
   types<{ body: { kind: Interest; sessionId?: string | null }; answer: void }>,
 );
-/** Emails the links of an address's listings again. The response is the same for every email address. */
+/** Emails the manage links of all listings with an email address again. The response is the same for every address. */
 export const mailListingLinks = operation(
   "POST",
   "/api/listing-links",

@@ -1,16 +1,16 @@
-/** Path at which the browser asks for the imported map; see {@link MapTiles}. */
+/** Path at which the browser requests the imported map; see {@link MapTiles}. */
 export const CURRENT_TILES_PATH = "/tiles/current.json";
 
 /** The date of the import and the first digits of the file's hash. */
 export const TILES_VERSION = /^\d{4}-\d{2}-\d{2}-[0-9a-f]{8}$/;
 
-/** Highest zoom of a tile; MapLibre enlarges tiles for finer zooms. Protomaps' own map of the world also ends here. */
+/** Highest zoom of a tile, also in Protomaps' own map of the world. MapLibre enlarges tiles for higher zooms. */
 export const MAX_TILE_ZOOM = 15;
 
 /** The imported map of the city, as the browser needs it. */
 export interface MapTiles {
   version: string;
-  /** The credit shown beside OpenStreetMap's credit, as plain text; empty for none. */
+  /** The plain-text credit shown beside OpenStreetMap's; empty for none. */
   attribution: string;
   minZoom: number;
   maxZoom: number;

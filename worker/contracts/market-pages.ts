@@ -4,15 +4,15 @@ import { operation, types } from "./operation.ts";
 import { MARKET_PATH } from "./pages.ts";
 import type { Pace } from "./price-history.ts";
 
-/** Path of a neighbourhood's market figures as a CSV file, in router syntax. */
+/** Path of a neighbourhood's market statistics as a CSV file, in router syntax. */
 export const MARKET_AREA_CSV = `${MARKET_PATH}/:area{[a-z0-9-]+\\.csv}` as const;
 /** Minimum number of homes for publishing a statistic from this site's own listings. */
 export const MARKET_HOMES_MIN = 20;
-/** A month's figures count homes first approved within this many days before the end of the month. */
+/** The statistics of a month cover homes first approved within this many days before its end. */
 export const MARKET_MONTH_DAYS = 90;
-/** Maximum number of months in a history. The newest months are shown. */
+/** Maximum number of months in a history, which shows the newest ones. */
 export const MARKET_MONTHS_SHOWN = 60;
-/** The licence of the figures. */
+/** The licence of the statistics. */
 export const MARKET_LICENCE = {
   name: "CC BY 4.0",
   url: "https://creativecommons.org/licenses/by/4.0/",
@@ -43,10 +43,10 @@ interface HomesStatistic<Value> {
   homes: number;
 }
 
-/** Figures of one type, or of all types together; null if there are too few homes. */
+/** Statistics of one type, or of all types together; each is null if there are too few homes. */
 export interface MarketGroup {
   /**
-   * The figures for "all" cover homes of every type. They contain no rents, because rents of different types are not
+   * "all" covers homes of every type. Its statistics contain no rents, because rents of different types cannot be
    * combined.
    */
   type: Bedrooms | "all";
@@ -58,23 +58,23 @@ export interface MarketGroup {
   pace: Pace | null;
 }
 
-/** Figures of a closed month before a correction. */
+/** A correction of a closed month. */
 interface MarketCorrection {
   /** ISO 8601 UTC. */
   at: string;
   reason: string;
-  /** The figures published before the correction. */
+  /** The statistics published before the correction. */
   before: MarketGroup[];
 }
 
-/** The figures of a month in one area. */
+/** The statistics of a month in one area. */
 export interface MarketMonth {
   /** `2026-11` */
   month: string;
-  /** Time at which the month was closed, ISO 8601 UTC; null for the current month, whose figures change daily. */
+  /** Time at which the month was closed, ISO 8601 UTC; null for the current month, whose statistics change daily. */
   closedAt: string | null;
   groups: MarketGroup[];
-  /** Corrections, newest first. They keep the figures that were published before. */
+  /** Corrections, newest first, with the statistics that each replaced. */
   corrections: MarketCorrection[];
 }
 
@@ -89,7 +89,7 @@ export interface BenchmarkMonth {
   isEstimate: boolean;
 }
 
-/** The figures of the City or of a neighbourhood. */
+/** The statistics of the City or of a neighbourhood. */
 export interface MarketFigures {
   area: {
     kind: "city" | "neighbourhood";
@@ -98,16 +98,16 @@ export interface MarketFigures {
     /** `annex`; null for the City. */
     slug: string | null;
   };
-  /** Published figures of the City by type, oldest first. */
+  /** Published benchmarks of the City by type, oldest first. */
   benchmarks: { type: Bedrooms; months: BenchmarkMonth[] }[];
-  /** This site's own figures, newest first, at most {@link MARKET_MONTHS_SHOWN} months. */
+  /** Statistics of this site's own listings by month, newest first, at most {@link MARKET_MONTHS_SHOWN} months. */
   months: MarketMonth[];
-  /** Neighbourhoods that have figures; only listed for the City. */
+  /** Neighbourhoods that have statistics; listed only for the City. */
   neighbourhoods: { name: string; slug: string }[];
   licence: typeof MARKET_LICENCE;
 }
 
-/** The figures of the City. */
+/** Returns the statistics of the City. */
 export const getMarket = operation("GET", "/api/market", types<{ answer: MarketFigures }>);
-/** The figures of a neighbourhood by its slug; 404 `market.area_not_found`. */
+/** Returns the statistics of the neighbourhood with a slug; 404 `market.area_not_found`. */
 export const getMarketOfArea = operation("GET", "/api/market/:area", types<{ answer: MarketFigures }>);

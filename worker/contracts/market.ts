@@ -12,13 +12,13 @@ export type BenchmarkKind = (typeof BENCHMARK_KINDS)[number];
  */
 export type MarketKind = BenchmarkKind | "own";
 
-/** Minimum percentage shown as 'Below Market'. Published averages are 5 to 10 % above the median ad. */
+/**
+ * Minimum percentage shown as 'Below Market'. It is 10 because published averages are 5 to 10 % above the median ad.
+ */
 export const BELOW_MARKET_MIN_PERCENT = 10;
 export type MarketPosition = "below" | "about" | "above";
 
-/**
- * Classifies a percentage below the market: from 10 it is below, from −9 to 9 about, from −10 down above the market.
- */
+/** Classifies a percentage below the market: 10 or more is below, −9 to 9 is about, −10 or less is above the market. */
 export function marketPosition(percent: number): MarketPosition {
   if (percent >= BELOW_MARKET_MIN_PERCENT) return "below";
   return percent > -BELOW_MARKET_MIN_PERCENT ? "about" : "above";
@@ -35,7 +35,7 @@ export const isBelowMarket = (percent: number | null): boolean =>
 export const highestRentBelow = (marketRent: number): number =>
   Math.floor(marketRent * (1 - (BELOW_MARKET_MIN_PERCENT - 0.5) / 100));
 
-/** A benchmark older than this is shown with its age. Counted in full months from the end of its month. */
+/** A benchmark older than this many full months, counted from the end of its month, is shown with its age. */
 export const AGED_BENCHMARK_MONTHS = 6;
 /** Maximum age, in months, of a benchmark used for percentages. */
 export const BENCHMARK_MONTHS = 18;
@@ -45,12 +45,12 @@ export const BENCHMARK_MONTHS = 18;
  */
 export const CHECKED_EXTRA_MONTHS = 3;
 
-/** Number of asking rents needed for a comparison with this site's own listings. */
+/** Minimum number of asking rents for a comparison with this site's own listings. */
 export const OWN_RENTS_MIN = 30;
 /** Maximum age of the listings that count towards {@link OWN_RENTS_MIN}, in days since first approval. */
 export const OWN_RENTS_DAYS = 180;
 
-/** A change that moves the current benchmark by more than this percentage needs a confirmation. */
+/** A change of the current benchmark by more than this percentage needs a confirmation. */
 export const LARGE_MOVE_PERCENT = 15;
 /**
  * Advice to moderators by the percentage below the market: `reject` at market or above, `review` up to 14 %, `normal`
@@ -60,11 +60,11 @@ const REVIEW_BANDS = ["reject", "review", "normal", "scam"] as const;
 export type ReviewBand = (typeof REVIEW_BANDS)[number];
 
 /**
- * From this percentage below the market on, a discount is public only with evidence: the kind of home is known, and
- * nothing suggests a scam.
+ * A discount of this percentage or more is public only with evidence: the kind of home is known, and nothing suggests a
+ * scam.
  */
 export const EVIDENCE_PERCENT = 20;
-/** From this percentage below the market on, a moderator must confirm type and rent. */
+/** At a discount of this percentage or more, a moderator must confirm type and rent. */
 export const UNLIKELY_PERCENT = 40;
 
 const BANDS_FROM = { scam: UNLIKELY_PERCENT, normal: 15, review: 1 } as const;
@@ -120,7 +120,7 @@ export interface BandCounts extends Record<ReviewBand, number> {
   isPartial: boolean;
 }
 
-/** This site's own median of a type requires more approved listings of that type than this number. */
+/** The site computes its own median of a type only from more approved listings of the type than this. */
 export const OWN_MEDIAN_MIN_EXCLUSIVE = 50;
 /** Maximum age of the listings in this site's own median, in days since first approval. */
 export const OWN_MEDIAN_DAYS = 90;
@@ -158,7 +158,7 @@ export interface OwnRents {
   lastDay: string;
 }
 
-/** The market of one type, for moderators. The fields of this object itself are for the City. */
+/** The market of one type, for moderators. The fields inherited from {@link AreaMarket} describe the City. */
 export interface TypeMarket extends AreaMarket {
   bedrooms: Bedrooms;
   /** Other areas that have a benchmark, sorted by name. */
@@ -198,7 +198,7 @@ export interface BenchmarkEffect {
   after: BenchmarkValues | null;
   /** Change of the current benchmark in percent, with one decimal; null if there is no old or no new value. */
   movesPercent: number | null;
-  /** Numbers of public listings that stop and start being below market. */
+  /** Number of public listings that stop, and that start, being below market. */
   stop: number;
   start: number;
   /** Number of public listings counted: the newest of the type. */
@@ -206,12 +206,12 @@ export interface BenchmarkEffect {
   isPartial: boolean;
 }
 
-/** Result of a correction: the number of areas whose figures changed. */
+/** Result of a correction: the number of areas whose statistics changed. */
 export interface CorrectedMonth {
   areas: number;
 }
 
-/** Query parameter that makes an operation describe a change without storing it. */
+/** With this query parameter, an operation describes a change without storing it. */
 type Preview = { preview?: "" };
 
 export const getMarketOverview = operation("GET", "/api/admin/market", types<{ answer: MarketOverview }>);
@@ -239,9 +239,7 @@ export const importFigures = operation(
   "/api/admin/market/import",
   types<{ body: string; query: Preview; answer: MarketImport }>,
 );
-/**
- * Recalculates the figures of a closed month. The reason is published with the figures. 409 `market.month_not_closed`.
- */
+/** Recalculates the statistics of a closed month, and publishes the reason with them. 409 `market.month_not_closed`. */
 export const correctMonth = operation(
   "POST",
   "/api/admin/market/months/:month/correct",
@@ -318,8 +316,8 @@ export function applicableAreas(municipality: string | null): readonly string[] 
 }
 
 /**
- * Returns the municipality names in addresses that belong to an area: the area itself and its parts (Thornhill is part
- * of two municipalities). The City also includes its former municipalities; a region includes everything in it.
+ * Returns the names, as used in addresses, of the municipalities in an area: the area itself and its parts (Thornhill
+ * is part of two municipalities). The City also includes its former municipalities; a region includes everything in it.
  */
 export function municipalitiesIn(name: string): readonly string[] {
   if (name === CITY) return TORONTO_DISTRICTS;

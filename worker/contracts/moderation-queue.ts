@@ -56,7 +56,10 @@ export interface ListingContext {
   appeals: AppealText[];
 }
 
-/** The revision that the moderator saw, by default the current one. Any other revision is 409 `listing.changed`. */
+/**
+ * The revision that the moderator saw, by default the current one. If the current revision differs, the response is 409
+ * `listing.changed`.
+ */
 type Seen = { revision?: number };
 /** Listings with the revisions that the moderator saw, in the order of the ids. */
 type Several = { ids: number[]; revisions?: number[] };
@@ -76,7 +79,7 @@ export const listQueue = operation(
 /** Returns a listing in any status except deleted. */
 export const getAdminListing = operation("GET", "/api/admin/listings/:id", types<{ answer: AdminListing }>);
 export const getListingContext = operation("GET", "/api/admin/listings/:id/context", types<{ answer: ListingContext }>);
-/** Edits a listing. A change of nothing but `bedrooms` or `homeType` is a decision. */
+/** Edits a listing. An edit that changes only `bedrooms` or `homeType` counts as a decision. */
 export const editAdminListing = operation(
   "PATCH",
   "/api/admin/listings/:id",

@@ -51,7 +51,7 @@ const MIXED: ReadonlySet<string> = new Set(["L0A", "L0G", "L0N"]);
 
 /**
  * Returns the municipality of a forward sortation area in capitals; "" when ambiguous, null outside the GTA. Outside
- * are K, N, P and other provinces, and the areas of Hamilton, Niagara and Barrie in L.
+ * are all areas in K, N, P and other provinces, and in L those of Hamilton, Niagara and Barrie.
  */
 function municipalityOfPostalArea(fsa: string): string | null {
   if (MIXED.has(fsa)) return "";
@@ -74,7 +74,7 @@ function postalAreas(address: string): string[] {
   const text = address.slice(0, ADDRESS_MAX).replace(NAMED_UNITS, "");
   const codes = [...text.matchAll(POSTAL_CODES)];
   const whole = codes.filter(([, , second]) => second !== undefined);
-  // Half a postal code may be part of a street, so it counts only after a comma or at the end.
+  // Half a postal code counts only after a comma or at the end, because elsewhere it may be part of a street.
   const half = codes.filter(({ 0: code, index }) => {
     const after = text.slice(index + code.length).replace(/[\s.,]+/g, "");
     return after === "" || /^(?:canada|ontario|on)$/i.test(after) || text.slice(0, index).includes(",");
@@ -157,7 +157,7 @@ export function municipalityOf(address: string): string {
   if (named !== null && named !== "" && !isInToronto(named)) return named;
   const [ofCode] = postalAreas(address).map(municipalityOfPostalArea);
   if (ofCode === null || ofCode === "") return "";
-  // People use "Toronto" for its surroundings, but a postal code is exact.
+  // The postal code decides, because people also use "Toronto" for its surroundings.
   if (ofCode !== undefined) return ofCode === "Toronto" ? named || ofCode : ofCode;
   const ofStreets = placeOfStreets(address);
   if (ofStreets !== null && (named === null || named === "Toronto")) return ofStreets;

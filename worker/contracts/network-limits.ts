@@ -41,7 +41,7 @@ export const NETWORK_LIMITS = {
   /** Reports of one listing or post. The reports table limits a /64 to one report a day (index reports_once). */
   reports_of_one: exactly(null, 10, 20),
   votes: widening(300, DAY_MS),
-  /** Votes on one post: enough for neighbours who agree, too few for a crowd of fake identities. */
+  /** Votes on one post. The limit allows for neighbours who agree, but not for many fake identities. */
   post_votes: exactly(10, 15, 20),
   /** Forum identities. Everyone who opens a discussion gets an identity, so the limit is high. */
   identities: widening(2_000, DAY_MS),
@@ -64,7 +64,7 @@ export const NETWORK_LIMITS = {
   place_look_ups: widening(60, MINUTE_MS),
   /** Commutes. A new destination takes a tenth of a second of processor time, and a page sends one or two requests. */
   commutes: widening(120, MINUTE_MS),
-  /** Look-ups of saved homes. A page sends one request. */
+  /** Look-ups of saved homes, one request per page. */
   saved_look_ups: widening(60, MINUTE_MS),
   shortlists: widening(10, DAY_MS),
   follows: widening(20, DAY_MS),
@@ -85,7 +85,7 @@ export const NETWORK_LIMITS = {
   visits: widening(300, HOUR_MS),
   /** Unique clicks on the advertisement. */
   ad_clicks: widening(64, DAY_MS),
-  /** Requests for login codes and attempts to use them, by people who work here or pretend to. */
+  /** Requests for login codes, and attempts to use them. */
   login_codes: widening(20, DAY_MS),
   login_code_tries: widening(60, DAY_MS),
   /** Logins by passkey. An invalid passkey costs one look-up by its id. */

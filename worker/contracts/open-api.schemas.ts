@@ -9,7 +9,7 @@ import { SORTS, SUBWAY_LINES } from "./search.ts";
 /** Maximum number of homes on a page. */
 const PAGE_MAX = 50;
 export const PAGE_DEFAULT = 20;
-/** The same limit as in the site's own lists. */
+/** Highest rent that can be searched for, as in the site's own lists. */
 const RENT_MAX = 15_000;
 
 const said = (text: string) => z.describe(text);

@@ -26,7 +26,7 @@ export interface ApiOperation {
   answer: readonly [name: string, schema: z.ZodMiniType];
   /** Error codes of this operation. Every operation can also return 429 and 503. */
   errors: readonly ErrorCode[];
-  /** A path and query that anyone can try. */
+  /** An example path and query that anyone can try. */
   example: string;
 }
 

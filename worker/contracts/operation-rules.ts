@@ -53,15 +53,15 @@ export const optionalJson = checked("optional");
 /** {@link json} that may be sent as text/plain, as beacons do. */
 export const beacon = checked("beacon");
 
-/** The properties of an operation that only the worker knows. */
+/** The properties of an operation that browser code does not contain. */
 interface Rule {
   access: Access;
   /** True if the operation only reads data but uses POST, to keep its values out of URLs. */
   isQuestion?: true;
   /**
    * Per-minute limiter of a call that writes; `writes` by default. `uploads` applies in addition to `writes`,
-   * `tracking` instead of it. Null means no limiter, because unsubscribing must always work and the email provider
-   * reports in bursts.
+   * `tracking` instead of it. Null means no limiter, for unsubscribing, which must always work, and for the email
+   * provider, which reports in bursts.
    */
   minute?: Exclude<MinuteLimiter, "writes"> | null;
   /** Exact limit for the networks around the caller, counted before the request body is read. */
@@ -69,8 +69,8 @@ interface Rule {
   /** True if banned networks may call the operation too. By default, their public writes are rejected. */
   worksWhenBanned?: true;
   /**
-   * Tags of a response that may be cached for five minutes. A purge of one of these tags removes it (caching.ts).
-   * `{id}` stands for an id.
+   * Tags of a response that may be cached for five minutes. A purge of any of these tags removes the response
+   * (caching.ts). `{id}` stands for an id.
    */
   tags?: readonly string[];
   /** HTTP status of success; by default 200, or 204 for an empty response. */

@@ -6,7 +6,7 @@ export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 /** The range of rows of a list to return, at most 100. */
 export type PageQuery = { limit?: number; offset?: number };
 
-/** Types of the request and the response of an operation. `void` is 204. `Response` is anything but JSON. */
+/** Types of the request and the response of an operation. `void` means 204. `Response` means anything but JSON. */
 interface OperationTypes {
   body?: unknown;
   query?: QueryValues | URLSearchParams;
@@ -15,7 +15,7 @@ interface OperationTypes {
 
 /**
  * An API operation as known to both worker and browser. Its access, limits, caching and schemas are declared under its
- * name in `<noun>.schemas.ts`. The build leaves these files out of the browser code, which loads only the schemas of
+ * name in `<noun>.schemas.ts`. The build leaves these rules out of the browser code, which loads only the schemas of
  * forms.
  */
 export interface Operation<
@@ -26,7 +26,7 @@ export interface Operation<
   readonly method: M;
   /** Path below this site's origin; `:name` stands for one segment. */
   readonly path: Path;
-  /** For the compiler only. */
+  /** Used only by the compiler. */
   readonly types?: Types;
 }
 

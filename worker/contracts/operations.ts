@@ -114,8 +114,8 @@ export function operationOf(method: string, path: string): Declared | null {
 const PANEL = ["/api/admin/", "/api/discussion/admin/", "/api/discussion/automation/"];
 
 /**
- * Returns who may call an API operation; null if it is undeclared. This is the only place that decides roles: the
- * lowest sufficient role is checked before anything else happens.
+ * Returns who may call an API operation; null if it is undeclared. This is the only place that decides roles. The role
+ * is checked before anything else happens.
  */
 export const accessOf = (method: string, path: string): Access | null =>
   operationOf(method, path)?.rule.access ?? (PANEL.some((prefix) => path.startsWith(prefix)) ? "operator" : null);

@@ -25,12 +25,12 @@ export interface OwnerListing extends StatedFields {
   renewedToday: boolean;
   /** Number of people who opened the listing. Each person counts once a month. */
   viewerCount: number;
-  /** Number of people who pressed Call. Each person counts once a month. */
+  /** Number of people who clicked Call. Each person counts once a month. */
   callerCount: number;
 }
 
 interface OwnerEdited extends OwnerListing {
-  /** Message after a change of email address, because the new address gets its own link; else null. */
+  /** Message about the new address's own link, after a change of email address; else null. */
   message: string | null;
 }
 

@@ -44,7 +44,7 @@ export const editionPath = (date: string): string => `/digest/${date}`;
 
 /** Path to the home page's explanation of the percentages. */
 export const PERCENTAGE_PATH = "/#percentage";
-/** Text of links to that explanation. */
+/** Text of links to the explanation of the percentages. */
 export const HOW_WE_COMPARE = "How we compare rents";
 
 /** A page of a listing list. */
@@ -53,7 +53,7 @@ interface ListPage {
   pageNumber?: number;
   /** The listings of the page, without their amenities. */
   listings: PublicListing[];
-  /** Exact number of results; null when the search was cut off or nothing was counted. */
+  /** Exact number of results; null if the search was cut off or did not count. */
   total: number | null;
   /** Number of results found so far in a search that was cut off. */
   atLeast?: number | null;
@@ -135,7 +135,7 @@ export interface PageHead {
   type?: "article";
   /** Path of the image for link previews. */
   imagePath?: string;
-  /** Details of that image, if this site drew it. */
+  /** Details of the image for link previews, if this site drew it. */
   imageFacts?: { width: number; height: number; type: string; alt: string };
   noindex?: boolean;
   /** The Atom feed of the page's content. */

@@ -26,13 +26,13 @@ export const API_PATH = "/api/v1";
 export const OPENAPI_PATH = "/api/openapi.json";
 /** Endpoint for assistants that use the Model Context Protocol. */
 export const MCP_PATH = "/mcp";
-/** Both spellings of that path, because some clients add a slash. */
+/** Both spellings of {@link MCP_PATH}, because some clients add a slash. */
 export const MCP_PATHS = [MCP_PATH, `${MCP_PATH}/`] as const;
 /** The catalogue of this site's APIs for programs (RFC 9727). */
 export const API_CATALOG_PATH = "/.well-known/api-catalog";
 export const MARKET_PATH = "/market";
 export const TRANSPARENCY_PATH = "/transparency";
-/** The figures of the transparency page as a CSV file. */
+/** The numbers of the transparency page as a CSV file. */
 export const TRANSPARENCY_CSV_PATH = "/transparency.csv";
 
 /**

@@ -6,11 +6,11 @@ import { houseNumbersIn } from "./house-in-address.ts";
 import { municipalityOf, namedMunicipality } from "./municipalities.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
-/** House numbers of an address. Both ends are the same unless the address has a range or a pair. */
+/** House numbers of an address. They are equal unless the address has a range or a pair. */
 interface HouseNumbers {
   low: number;
   high: number;
-  /** Suffix of the lower number: "A" for 12A, "1/2" for 85 1/2; empty for most. */
+  /** Suffix of the lower number: "A" for 12A, "1/2" for 85 1/2; usually empty. */
   suffix: string;
 }
 
@@ -21,7 +21,7 @@ export function hasTwoNumbers({ numbers }: ParsedAddress): boolean {
   return numbers !== null && numbers.low < numbers.high;
 }
 
-/** Returns a copy of an address with two numbers that has only the lower or the higher number. */
+/** Returns a copy of an address with two numbers that keeps only the lower or the higher one. */
 export function withOneNumber(address: ParsedAddress, end: "low" | "high"): ParsedAddress {
   const { numbers } = address;
   if (numbers === null || !hasTwoNumbers(address)) return address;
@@ -40,11 +40,11 @@ export interface ParsedAddress {
   crossing: readonly [string, string] | null;
   /** "M4C 1L5". */
   postalCode: string | null;
-  /** First half of the postal code: "M4C". Also set when the address has only this half. */
+  /** First half of the postal code: "M4C". Also set if the address has only this half. */
   fsa: string | null;
   /**
-   * One of {@link AREAS}, or the municipality of a named community. "Toronto" only when the address says so; "" when it
-   * names an unknown town.
+   * One of {@link AREAS}, or the municipality of a named community. "Toronto" only if the address names it; "" if the
+   * address names an unknown town.
    */
   municipality: string | null;
   /**
@@ -54,13 +54,13 @@ export interface ParsedAddress {
   key: string;
 }
 
-/** Highest house number. House numbers in the country around Toronto have five digits. */
+/** Highest house number. House numbers in the countryside around Toronto have up to five digits. */
 const NUMBER_MAX = 99_999;
 
 /** Separators that end a street. Text after a separator on the same line is not part of the street. */
 const END_OF_STREET = /[,\n•;|()]|\s[-–—]\s/;
 const FLOORS: Readonly<Record<string, string>> = { basement: "bsmt", upperunit: "upper", lowerunit: "lower" };
-/** The words "upper", "lower" and "main" mean floors only where they cannot belong to a street. */
+/** Words that mean a floor only where they cannot belong to a street. */
 const FLOOR_ALONE = /^(?:upper|lower|main)$/;
 /** The number or letter of a unit on its own: "1204", "4b", "ph3", "b". */
 const BARE_UNIT = /^(?:[a-z]{0,3}\d{1,5}[a-z]?|[a-z])$/;
@@ -74,7 +74,7 @@ export function streetKey(text: string): string {
   return joinStreet(streetWords(text.slice(0, ADDRESS_MAX)));
 }
 
-/** Normalises the spelling of a unit: "#4B", "Unit 4b" and "4b" are all "4b". Null when the text names none. */
+/** Normalises the spelling of a unit: "#4B", "Unit 4b" and "4b" all become "4b". Null if the text names no unit. */
 export function parseUnit(text: string): string | null {
   const lower = normalised(text);
   const floor = FLOOR.exec(lower)?.[1];
@@ -132,7 +132,9 @@ function areaAt(words: readonly string[]): string | null {
   return AREAS.find((name) => text.startsWith(`${name.toLowerCase()} `)) ?? null;
 }
 
-/** Returns the municipality of a community if only the community and the province follow a street: "Maple ON". */
+/**
+ * Returns the municipality of a community if nothing but the community and the province follows a street: "Maple ON".
+ */
 function communityOf(words: readonly string[]): string | null {
   return municipalityOfCommunity(words.filter((word) => !AFTER_CITY.has(word)).join(" "));
 }
@@ -158,7 +160,7 @@ function unitIn(text: string, before: string, rest: readonly string[]): string |
   if (floor !== undefined) return floorKey(floor);
   const inFront = plain(before);
   if (BARE_UNIT.test(inFront) || FLOOR_ALONE.test(inFront)) return inFront;
-  // "12 King St, 1204, Toronto", with or without the second comma.
+  // Finds the unit in "12 King St, 1204, Toronto", with or without the second comma.
   const behind = text
     .split(/[,\n]/)
     .slice(1)
@@ -180,8 +182,8 @@ function municipalityIn(text: string, { area, fsa }: { area: string | null; fsa:
 }
 
 /**
- * Parses an address in or around Toronto. Never throws. Parts that it cannot read are null. Reads only the first {@link
- * ADDRESS_MAX} letters.
+ * Parses an address in or around Toronto. Never throws. Parts that it does not understand are null. Reads only the
+ * first {@link ADDRESS_MAX} characters.
  */
 export function parseAddress(text: string): ParsedAddress {
   const lower = normalised(text);
@@ -192,7 +194,7 @@ export function parseAddress(text: string): ParsedAddress {
   const postalCode = fsa !== null && postal?.[2] !== undefined ? `${fsa} ${postal[2].toUpperCase()}` : null;
   const withoutFloor = lower.replace(FLOOR, "");
   const places = houseNumbersIn(lower).map((place) => ({ ...place, ...splitStreet(place.after) }));
-  // In "2 bedrooms at 85 Main St", prefers the number whose street has a type and contains no other number.
+  // Prefers the number whose street has a type and contains no other number, such as 85 in "2 bedrooms at 85 Main St".
   const typed = places.filter(({ street }) => hasStreetType(street));
   const place = typed.find(({ street }) => !street.some((word) => /^\d+$/.test(word))) ?? typed[0] ?? places[0];
   const numbers = place ? readNumbers(place.number) : null;

@@ -17,7 +17,7 @@ const invitationAcceptance = z.object({ name });
 
 export const loginCodeRequest = z.object({ email: emailAddress });
 
-/** A login code that a person enters. Spaces in the code are ignored. */
+/** A login code as a person enters it. Spaces are ignored. */
 export const loginCodeAnswer = z.object({
   request: z.string("request is missing.").check(z.regex(/^[0-9a-f]{32}$/, "request must be 32 hexadecimal digits.")),
   code: z.pipe(

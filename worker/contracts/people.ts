@@ -5,10 +5,10 @@ import { type Done, operation, types } from "./operation.ts";
 export const ROLES = ["reader", "moderator", "operator"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Returns whether a role includes the least required role. */
+/** Returns whether a role includes the lowest role that an operation requires. */
 export const includesRole = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
-/** Roles as shown when one is chosen. */
+/** Roles as shown where an operator chooses one. */
 export const ROLE_TEXTS: Readonly<Record<Role, { label: string; text: string }>> = {
   reader: { label: "Reader", text: "Can see everything but change nothing" },
   moderator: { label: "Moderator", text: "Reviews listings, reports and discussions" },
@@ -17,9 +17,9 @@ export const ROLE_TEXTS: Readonly<Record<Role, { label: string; text: string }>>
 
 /** Longest name of a person or passkey, in characters. */
 export const PERSON_NAME_MAX = 80;
-/** Days for which an invitation can be accepted. */
+/** Number of days in which an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
-/** Minutes for which an emailed code works, and number of attempts allowed. */
+/** Number of minutes for which an emailed code works, and number of attempts allowed. */
 export const LOGIN_CODE = { minutes: 10, tries: 5 } as const;
 
 /** Response to a request for a login code, the same for every email address. */
@@ -59,7 +59,7 @@ export interface Passkey {
   name: string;
   createdAt: string;
   lastUsedAt: string | null;
-  /** True if its provider copies it to the person's other devices. */
+  /** True if the passkey's provider copies it to the person's other devices. */
   isSynced: boolean;
 }
 
@@ -78,7 +78,7 @@ export const PRESENCE = { pollSeconds: 10, livesSeconds: 30 } as const;
 
 /** Other people who have a listing open. */
 export interface Presence {
-  /** The name is null for the shared password. */
+  /** The other people's names, each null for the shared password. */
   others: { name: string | null; since: string }[];
 }
 
@@ -97,8 +97,8 @@ export const listPeople = operation(
   types<{ query: { limit?: number; offset?: number }; answer: Person[] }>,
 );
 /**
- * Adds a person, who need not accept an invitation. The first person becomes an operator, so their role may be left
- * out.
+ * Adds a person, who need not accept an invitation. The first person always becomes an operator, so the request may
+ * omit the role.
  */
 export const addPerson = operation(
   "POST",

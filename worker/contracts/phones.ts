@@ -32,14 +32,14 @@ const SPOKEN: ReadonlyMap<string, string> = new Map(
   ].flatMap((names, digit) => names.split(" ").map((name) => [name, String(digit)] as const)),
 );
 const WORD = /[零〇一二三四五六七八九]|\p{L}+/gu;
-/** Digits with at most three other characters between neighbouring digits. */
+/** Matches digits with at most three other characters between one and the next. */
 const DIGITS = /(?:\+|\b(?:00|011))?\d(?:[^\p{L}\d]{0,3}\d)*/gu;
 /** A North American number, with or without its leading 1. */
 const NUMBER = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 const ABROAD = /^(?:\+|00|011)[1-9]\d{7,14}$/;
 /**
- * Seven digits at the end of a part or after a word such as "call". "101-4750 Yonge St" is not a phone number but a
- * unit in a house.
+ * Matches seven digits at the end of a part or after a word such as "call". "101-4750 Yonge St" is a unit in a house,
+ * not a phone number.
  */
 const LOCAL =
   /(?<!\d)[2-9]\d{2}[-. ]\d{4}\s{0,3}(?:$|[,;)])|\b(?:call|text|tel|telephone|phone|cell|mobile|whatsapp|sms)\b[^\p{L}\d]{0,3}(?:me |at |us ){0,2}\d{3}[-. ]?\d{4}(?!\d)/iu;

@@ -2,7 +2,7 @@
 export const PHOTO_LIMITS = {
   count: 5,
   bytes: 5 * 1024 * 1024,
-  /** The browser recompresses data URLs longer than this. */
+  /** The browser recompresses a photo whose data URL is longer than this. */
   recompressOverCharacters: 500_000,
   recompressLongestSide: 1200,
   /** Longest side and total number of pixels accepted. */
@@ -16,7 +16,7 @@ export const PHOTO_LIMITS = {
 export const PHOTO_WIDTHS = [400, 800, 1080, 1600] as const;
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number];
 
-/** Returns the name of a form's photo in messages. @param position position in the form, from 1 */
+/** Returns the name by which messages refer to a photo of the form. @param position position in the form, from 1 */
 export const photoName = (position: number): string => `Photo ${position}`;
 
 const SIGNATURES = {

@@ -21,7 +21,7 @@ export interface Token {
   end: number;
   /** Keys of the token in {@link ReadText.places}: the token itself or any number, and its first letters. */
   keys: readonly [whole: string, beginning: string];
-  /** True if phrases usually end at this token, as at a comma. */
+  /** True if phrases usually end at this token, such as a comma. */
   isPause: boolean;
 }
 
@@ -222,13 +222,13 @@ function fitsAt(tokens: readonly Token[], at: number, patterns: readonly Pattern
 }
 
 /**
- * Returns the index after the phrase if the phrase begins at `at`; else -1. It runs for every phrase at every possible
- * position, so it allocates almost nothing.
+ * Returns the index after the phrase if it begins at `at`; else -1. Allocates almost nothing, because this runs for
+ * every phrase at every possible position.
  */
 function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "elements">, from = 0): number {
   const element = phrase.elements[from];
   if (element === undefined) return at;
-  // The sentence start is only tried where a sentence begins.
+  // A phrase that requires the start of a sentence is tried only where a sentence begins.
   if (element.kind === "start") return endOf(tokens, at, phrase, from + 1);
   if (element.kind === "gap") {
     for (let skipped = 0; skipped <= element.most && at + skipped <= tokens.length; skipped += 1) {
@@ -246,7 +246,7 @@ function endOf(tokens: readonly Token[], at: number, phrase: Pick<Phrase, "eleme
   return element.isOptional ? endOf(tokens, at, phrase, from + 1) : -1;
 }
 
-/** A match: the sentence, and the tokens from `from` to `to` (exclusive). */
+/** A match: the sentence, and its tokens from `from` to `to` (exclusive). */
 export interface Found {
   sentence: number;
   from: number;
@@ -254,8 +254,8 @@ export interface Found {
 }
 
 /**
- * Returns whether a text has a word for each element of a phrase. This rules out most phrases in a text with few
- * different words.
+ * Returns whether a text has a word for each element of a phrase. This quickly excludes most phrases, because a text
+ * has few different words.
  */
 const mayBeIn = (places: ReadText["places"], { elements }: Phrase): boolean =>
   elements.every((element) => element.kind !== "words" || element.isOptional || hasOneOf(places, element.any));
@@ -265,7 +265,7 @@ function hasOneOf(places: ReadText["places"], any: WordsByKey): boolean {
   return false;
 }
 
-/** Returns all matches in order of position. Where several phrases begin at one position, returns the longest. */
+/** Returns all matches in order of position. If several phrases begin at one position, returns the longest. */
 export function findPhrases({ sentences, places }: ReadText, phrases: readonly Phrase[]): Found[] {
   const found = new Map<string, Found>();
   for (const phrase of phrases) {

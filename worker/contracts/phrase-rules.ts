@@ -20,11 +20,11 @@ export interface TextRule {
   inText?: readonly string[];
   /** No sentence of the text may contain one of these. */
   notInText?: readonly string[];
-  /** True if only the title is searched, which is the first sentence. */
+  /** True if only the title (the first sentence) is searched. */
   isTitle?: true;
-  /** True if a negation before the phrase does not matter, because the phrase is itself a negation. */
+  /** True if a negation before the phrase has no effect, because the phrase is itself a negation. */
   isPlain?: true;
-  /** True for a hint. `HINTS` of them together count as much as one rule. A rule that is not a hint is enough alone. */
+  /** True for a hint. As many hints as `HINTS` count as much as one rule that is not a hint. */
   isHint?: true;
 }
 
@@ -64,7 +64,10 @@ const denialsBehind = createLazily(() =>
   ["아닙*", "아니*", "아님", "없*", "않*", "இல்லை", "அல்ல", "않습*"].map((word) => phraseOf(word)),
 );
 const REACH = 3;
-/** Number of tokens after a phrase in which a negation counts. A token may be a part of a Korean syllable. */
+/**
+ * Number of tokens after a phrase in which a negation counts. It is high because a token may be only a part of a Korean
+ * syllable.
+ */
 const REACH_BEHIND = 12;
 
 function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boolean {

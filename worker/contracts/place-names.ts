@@ -200,7 +200,7 @@ const NO_LETTERS = /[^\p{L}\p{N}]+/u;
  */
 const JOINING = new Set(["", "and", "at", "of", "the"]);
 
-/** Returns whether a word, in lower case, is only a connective. */
+/** Returns whether a lower-case word only connects the other words of a name. */
 export const isConnective = (word: string): boolean => JOINING.has(word);
 
 /**
@@ -218,8 +218,8 @@ const placeNameKey = (name: string): string =>
     .replace(/^saint /, "st ");
 
 /**
- * Returns every normalised form to look up. People write "O'Connor" as one word, but the word search splits it into two
- * words.
+ * Returns every normalised form to look up. There may be two, because people write "O'Connor" as one word, but the word
+ * search splits it into two.
  */
 export const placeNameKeys = (name: string): string[] =>
   [...new Set([name, name.replace(APOSTROPHES, " ")].map(placeNameKey))].filter((key) => key !== "");
@@ -285,7 +285,7 @@ export function placeByName(text: string): NamedPlace | null {
 export const aliasesOf = (neighbourhood: string): string[] =>
   COLLOQUIAL_PLACES.flatMap(([alias, names]) => (names.includes(neighbourhood) ? [alias] : []));
 
-/** Returns the neighbourhoods that a name covers. An unknown name stands for itself. */
+/** Returns the neighbourhoods that a name covers; for an unknown name, the name itself. */
 export const neighbourhoodsCovered = (name: string): readonly string[] => placeByName(name)?.neighbourhoods ?? [name];
 
 /** Returns the neighbourhoods of a former municipality of Toronto; empty for other municipalities. */

@@ -9,7 +9,7 @@ import type { Pace } from "./price-history.ts";
  */
 export type GeocodeMethod = "table" | "interpolated" | "remote" | "corner" | "block" | "street" | "fsa" | "pin";
 
-/** Precision of a location: the house, the block, or only the postal area. */
+/** Precision of a location: high for the house, medium for the block, low for the postal area. */
 export type PlaceConfidence = "high" | "medium" | "low";
 
 /** Search radii for amenities in metres (docs/product.md, Places). The nearest parks are found at any distance. */
@@ -24,13 +24,13 @@ export const GEOCODE_ANSWER_DAYS = 180;
 /** Units first occupied as a home after this day are exempt from rent control (Residential Tenancies Act, s. 6.1). */
 export const RENT_CONTROL_EXEMPT_AFTER = "2018-11-15";
 
-/** Reason why rent control probably applies or not. */
+/** Reason why rent control probably applies or does not apply. */
 export type RentControlReason =
   /** A registered private rental building, built in 2017 or earlier. */
   | "building_before"
   /** A registered private rental building, built in 2019 or later. */
   | "building_after"
-  /** Built in 2018. It is unknown whether that was before or after November 15. */
+  /** Built in 2018, but it is unknown whether before or after November 15. */
   | "year_2018"
   | "social_housing"
   /** The landlord stated the year. */
@@ -71,8 +71,8 @@ export interface ListingFacts {
   /** How the location was found; null while nothing is known. */
   location: {
     /**
-     * Degrees (WGS 84). Null for the public if only the postal area is known (low confidence): a point in its centre
-     * would look like the house. Moderators see the coordinates.
+     * Degrees (WGS 84). Null for the public if only the postal area is known (low confidence), because a point in its
+     * centre would look like the house. Moderators see the coordinates.
      */
     latitude: number | null;
     longitude: number | null;
@@ -93,7 +93,7 @@ export interface ListingFacts {
   nearby: NearbyOnMap[];
   /** The median of this site's own listings of the type; null unless there are more than 50. */
   ownMedian: { rent: number; listings: number; asOf: string } | null;
-  /** How quickly homes of the type are rented in the neighbourhood; null until enough homes are known. */
+  /** How quickly homes of the type are rented in the neighbourhood; null until enough rented homes are known. */
   pace: Pace | null;
   /** ISO 8601 UTC; null before enrichment. */
   enrichedAt: string | null;
@@ -137,7 +137,7 @@ export const PLACE_TEXT_MAX = 200;
 /** Maximum number of locations returned for a text. */
 export const PLACES_FOUND = 5;
 
-/** A location that a typed text may mean, with coordinates to three decimals. */
+/** A location that a typed text may mean, with coordinates rounded to three decimals. */
 export interface FoundPlace {
   label: string;
   lat: number;
@@ -153,8 +153,8 @@ export interface Bounds {
 }
 
 /**
- * A bound in thousandths of a degree, about 100 m. With finer bounds, every view of the map would be a separate cache
- * entry.
+ * A bound with at most three decimals (0.001 degrees are about 100 m). With more, every view of the map would be a
+ * separate cache entry.
  */
 const BOUND = /^-?\d{1,3}(?:\.\d{1,3})?$/;
 
@@ -201,7 +201,7 @@ export interface PinDrop {
 
 /** Returns the facts about a public listing; 404 if it is not public. */
 export const getListingFacts = operation("GET", "/api/marketplace-listings/:id/facts", types<{ answer: ListingFacts }>);
-/** Suggests addresses that begin like the typed text. Suggests none until the City's address table is imported. */
+/** Suggests addresses that begin with the typed text. Suggests none until the City's address table is imported. */
 export const suggestAddresses = operation(
   "GET",
   "/api/addresses",
@@ -221,5 +221,5 @@ export const rerunPlaces = operation("POST", "/api/admin/places/rerun", types<{ 
 export const getFactsForModerator = operation("GET", "/api/admin/listings/:id/facts", types<{ answer: ListingFacts }>);
 /** Pins a listing to a location; 409 if the listing was edited in the meantime. */
 export const setPin = operation("PUT", "/api/admin/listings/:id/place", types<{ body: PinDrop; answer: ListingFacts }>);
-/** Removes the pin, if any, and looks up the address again. */
+/** Removes the pin, if there is one, and looks up the address again. */
 export const removePin = operation("DELETE", "/api/admin/listings/:id/place", types<{ answer: Done }>);

@@ -1,8 +1,7 @@
 import { DAY_MS } from "./days.ts";
 
 /**
- * A drop is measured against the lowest rent of this many preceding days, as in Article 6a of the EU's Directive
- * 98/6/EC.
+ * A drop is compared with the lowest rent of this many preceding days, as in Article 6a of the EU's Directive 98/6/EC.
  */
 export const DROP_WINDOW_DAYS = 30;
 /**
@@ -11,7 +10,7 @@ export const DROP_WINDOW_DAYS = 30;
 export const LARGE_CHANGE_PERCENT = 40;
 /** A home listed again within this many days keeps its history. */
 export const LISTED_AGAIN_DAYS = 365;
-/** Maximum number of rents in a history, the newest ones. */
+/** Maximum number of rents in a history, which keeps the newest. */
 export const HISTORY_MAX = 100;
 /** Minimum number of rented or removed homes before the pace of an area is shown. */
 export const PACE_HOMES_MIN = 20;
@@ -32,7 +31,7 @@ interface PublicRent {
  * days. A change of more than {@link LARGE_CHANGE_PERCENT} counts only after a moderator has confirmed the listing.
  */
 export interface PriceDrop {
-  /** The lowest rent of those days. */
+  /** The lowest rent of the preceding {@link DROP_WINDOW_DAYS} days. */
   fromCents: number;
   toCents: number;
   /** round((from − to) / from · 100). */

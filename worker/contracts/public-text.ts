@@ -11,7 +11,10 @@ const END = String.raw`(?![\p{L}\p{N}-])`;
 const SPOKEN_DOT = String.raw`(?:\s{1,2}dot\s{1,2}|\s?${OPEN}\s?dot\s?${CLOSED}\s?|\s?\(\.\)\s?)`;
 /** Top-level domains that identify an email address in any capitalisation. */
 const SURE_ENDINGS = "com|ca|net|org|edu|gov|biz|co|io|uk";
-/** Top-level domains that count when "@" or "at" has spaces around it. Spaces also occur between ordinary words. */
+/**
+ * Top-level domains that count if "@" or "at" has spaces around it. Other endings do not count there, because spaces
+ * also surround ordinary words.
+ */
 const ENDINGS = `${SURE_ENDINGS}|info|me|us|fr|de|it|es|nl|in|ir|pk|ru|ua|cn|hk|tw|kr|jp|vn|ph|au|br|mx|name|pro|email|mail|online|site|website|app|dev|xyz|top|club|space|tech|group|agency|team|world|live|life|today|store|shop|rent|rentals|realty|realtor|realestate|properties|property|management|estate|house|homes|haus|condos|apartments|toronto|quebec|canada|ngo|asia|eu|ch|at|se|pl|tr|ae`;
 /** Email providers whose name alone identifies an email address. */
 const SURE_SERVICES =
@@ -51,7 +54,10 @@ const SURE_SERVICE = new RegExp(`^(?:${SURE_SERVICES})${END}`, "iu");
 
 const SURE_ENDING = new RegExp(`^(?:${SURE_ENDINGS})$`, "iu");
 const ENDING = new RegExp(`^(?:${ENDINGS})$`, "iu");
-/** Possible top-level domains. All letters have the same case, unlike a word at the start of a sentence. */
+/**
+ * Matches possible top-level domains. All letters have the same case, unlike those of a word at the start of a
+ * sentence.
+ */
 const ONE_CASE = /^(?:\p{Ll}{2,24}|\p{Lu}{2,24}|\p{Lo}{2,24}|xn--[a-z\d-]{2,59})$/u;
 /** Words that come before "at" and a website: "look at kijiji.ca". */
 const NO_NAME =
@@ -65,7 +71,7 @@ function isEnding(labels: readonly string[], kind: Kind): boolean {
   if (SURE_ENDING.test(last)) return true;
   if (!ONE_CASE.test(last)) return false;
   if (kind !== "sign") return ENDING.test(last);
-  // "viewing@5.pm", "dundas@st.clair"
+  // "viewing@5.pm" and "dundas@st.clair" are not email addresses.
   return labels.length > 2 || !/^(?:\d+|st)$/i.test(labels[0] ?? "");
 }
 
@@ -74,13 +80,13 @@ function domainLength(text: string, kind: Kind): number {
   const spoken = SPOKEN_DOMAIN.exec(text);
   if (spoken && (kind !== "word" || ENDING.test(spoken[1] ?? ""))) return spoken[0].length;
   const labels = (DOMAIN.exec(text)?.[0] ?? "").split(/[.．。]/);
-  // "a@b.ca.Thanks" ends before the next sentence.
+  // In "a@b.ca.Thanks", the address ends before the next sentence.
   for (; labels.length > 1; labels.pop()) if (isEnding(labels, kind)) return labels.join(".").length;
   const loose = SERVICE_DOMAIN.exec(text) ?? (kind === "word" ? null : LOOSE_DOMAIN.exec(text));
   return (loose ?? (kind === "sign" ? SERVICE : SURE_SERVICE).exec(text))?.[0].length ?? 0;
 }
 
-/** Fast pre-check with false positives, because nearly every text is checked. */
+/** A fast check that excludes most texts. It may match texts without an email address. */
 const MAY_HOLD_EMAIL = /[@＠﹫]|(?<![a-z\d])at(?![a-z\d])/i;
 
 /** Returns the positions of email addresses in a text, including spelled-out ones. */
@@ -159,7 +165,7 @@ const NAMES = new Map(
 const LETTERS = /\p{L}/gu;
 const FIRST_PERSON = /^I(?:['’]|$)/;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’]*/gu;
-/** Minimum number of capital letters that count as shouting. "TTC" is too short to count. */
+/** Minimum number of letters in a title that is converted. A shorter title, such as "TTC", may be an abbreviation. */
 const SHOUT_MIN = 8;
 
 /**

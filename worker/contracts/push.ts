@@ -7,14 +7,14 @@ export type PushTopic = "alerts" | "discussions";
  * Maximum number of messages to a browser in 24 hours. It is a product rule, so RATE_LIMIT_SCALE does not change it.
  */
 export const PUSHES_PER_DAY = 5;
-/** Maximum number of browsers per email address. A further browser replaces the oldest. */
+/** Maximum number of browsers per email address. Another browser replaces the oldest. */
 export const BROWSERS_PER_ADDRESS = 10;
 /** Maximum length of a push service's URL. */
 export const ENDPOINT_MAX = 1_024;
 
 /**
- * The push services of current browsers: Chrome and its relatives, Firefox, Edge, Safari. Messages go only to these
- * hosts, so that nobody can make the site send requests to other hosts.
+ * The push services of current browsers: Chrome and its relatives, Firefox, Edge, Safari. The site sends messages only
+ * to these hosts, so that nobody can make it send requests to others.
  */
 const PUSH_SERVICES =
   /(?:^fcm\.googleapis\.com|\.push\.services\.mozilla\.com|\.notify\.windows\.com|\.push\.apple\.com)$/;
@@ -60,8 +60,8 @@ export interface PushBrowser {
 export const getPushKey = operation("GET", "/api/push/key", types<{ answer: { key: string } }>);
 /**
  * Adds a browser to an email address and sends a test message to it. The token of an emailed link to saved searches or
- * to a followed discussion gives the address. Without a token, the access cookie gives it. 404 `alerts.invalid_link` or
- * `follow.invalid_link`; 401 `access.required` without token and cookie.
+ * a followed discussion identifies the address. Without a token, the access cookie identifies it. 404
+ * `alerts.invalid_link` or `follow.invalid_link`; 401 `access.required` without token and cookie.
  */
 export const addPushBrowser = operation(
   "POST",
@@ -71,7 +71,7 @@ export const addPushBrowser = operation(
     answer: { topics: readonly PushTopic[] };
   }>,
 );
-/** Ends the messages to a browser. Succeeds for unknown browsers too. */
+/** Stops the messages to a browser. Also succeeds for unknown browsers. */
 export const removePushBrowser = operation(
   "DELETE",
   "/api/push/subscriptions",

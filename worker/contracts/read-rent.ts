@@ -5,7 +5,7 @@ import { COMPARABLE_RENT_CENTS } from "./rents.ts";
 /** An amount of money in a text, with the meaning that the surrounding words give it. */
 interface Amount {
   at: number;
-  /** Index of the token after all words that belong to the amount. */
+  /** Index of the first token after the words that belong to the amount. */
   end: number;
   dollars: number;
   isRange: boolean;
@@ -23,7 +23,10 @@ type Facts = Pick<Amount, "yearly" | "isShare" | "isForeign" | "isLabelled">;
 
 /** Range of the rents that are recognised, in dollars a month. */
 const BOUNDS = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.max / 100 } as const;
-/** Highest price of an extra other than a deposit, in dollars. "$2,100 parking" is therefore a rent with parking. */
+/**
+ * Highest price of an extra other than a deposit, in dollars. "$2,100 parking" is above it, so it is a rent with
+ * parking.
+ */
 const MOST_EXTRA = 1000;
 
 const is = (token: Token | undefined, ...kinds: WordKind[]): boolean =>
@@ -44,8 +47,8 @@ function skip(tokens: readonly Token[], index: number, step: 1 | -1, ...kinds: W
 }
 
 /**
- * Returns whether two numbers can be the ends of a range. Both must be rents, or smaller amounts of similar size, such
- * as weekly rents.
+ * Returns whether two numbers can be the ends of a range: two rents, or two smaller amounts of similar size, such as
+ * weekly rents.
  */
 function canBeRangeEnds(a: number, b: number): boolean {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -100,7 +103,7 @@ function isHouse(tokens: readonly Token[], at: number): boolean {
 function isOther(tokens: readonly Token[], at: number): boolean {
   const { isMoney = false, isRange = false, value = 0 } = tokens[at] ?? {};
   const [before, next] = [tokens[at - 1], tokens[at + 1]];
-  // "$2,000 steps to the subway", "2000 min. one year"
+  // The number is an amount in "$2,000 steps to the subway" and "2000 min. one year".
   const isWalk = is(next, "distance") && !(isMoney || (is(next, "term") && value >= BOUNDS.min));
   if (isWalk || is(next, "measure") || (is(before, "phone") && isRange)) return true;
   const hasSignBehind = is(next, "dollar", "foreign") && !isNumber(tokens[at + 2]);
@@ -109,7 +112,7 @@ function isOther(tokens: readonly Token[], at: number): boolean {
   if (is(next, "letter")) return value < 1000;
   const isNamed = is(before, "home") && (isBreak(tokens[at - 2]) || is(tokens[at - 2], "plain"));
   const isUnit = next?.text === "-" && isHouse(tokens, at + 2);
-  // "3rd floor 2300", "main floor 2300", "504 streetcar 2300"
+  // 2300 is a rent in "3rd floor 2300", "main floor 2300" and "504 streetcar 2300".
   const isLabel =
     is(before, "numbered") &&
     !["number", "code"].includes(tokens[at - 2]?.role ?? "") &&
@@ -143,7 +146,7 @@ function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end
   const { yearly = 0 } = tokens[unit] ?? {};
   // "for 12 months" and "for a year" are terms of a lease.
   const isPeriod = !isFor || yearly > 12 || (yearly === 12 && times === 1);
-  // "$1,400/biweekly"; not "$1,900 / weekly $500"
+  // Accepts "$1,400/biweekly", but not "$1,900 / weekly $500".
   if (isPer && is(tokens[unit], "every") && !isNumber(tokens[skip(tokens, unit + 1, 1, "dollar")]))
     return { end: unit + 1, yearly };
   if (!isFor && isOtherPeriod(tokens, at, unit)) return { end: unit + 1, yearly: Number.NaN };
@@ -196,7 +199,7 @@ function readBehind(tokens: readonly Token[], amount: Amount): void {
     isApart ||= separates;
     if (!isApart) amount.end = index;
   }
-  // "$450 for a nice room per week": the period may follow other words of the same clause.
+  // The period may follow other words of the same clause: "$450 for a nice room per week".
   for (let far = amount.end; amount.yearly === 0 && !isBreak(tokens[far]); far += 1)
     if (is(tokens[far], "per")) add(amount, joinedAt(tokens, far) ?? {});
 }
@@ -252,11 +255,11 @@ function isExtra(tokens: readonly Token[], { at, end, dollars, yearly }: Amount,
   if (!costsApart(thing)) return false;
   const behind = skip(tokens, thing, 1, "extra", "deposit", "dollar", "plain");
   const next = tokens[behind];
-  // "rent $1,900 deposit $2,500", "$1,900/month deposit $2,500"
+  // The amount is the rent in "rent $1,900 deposit $2,500" and "$1,900/month deposit $2,500".
   const isRent = yearly === MONTHS || is(tokens[skip(tokens, at - 1, -1, "dollar", "plain")], "rent");
   const isLower = next !== undefined && next.value <= dollars;
   const hasOwnPrice = isNumber(next) && (isLower || (isRent && is(tokens[thing], "deposit")));
-  // "$900 utilities included", "$900 utilities $100", "$1,950 / deposit $1,950"
+  // The first amount is the rent in "$900 utilities included", "$900 utilities $100" and "$1,950 / deposit $1,950".
   if (hasOwnPrice && tokens[thing - 1]?.text === "/") return false;
   return isAdded || !(is(next, "said", "added") || hasOwnPrice);
 }
@@ -295,8 +298,7 @@ export interface RentReading {
 
 const MONTHS = 12;
 /**
- * Minimum amount, in dollars, for a share of a rent or a rent in another currency. Such amounts may be lower than a
- * rent.
+ * Minimum amount, in dollars, for a share of a rent or a rent in another currency, which may be lower than other rents.
  */
 const LEAST_SHARE = 100;
 /** Minimum amount, in dollars, of a summand. Smaller numbers beside an amount are counts: "2300 + 2 parking". */
@@ -353,7 +355,7 @@ function containsCalculation(tokens: readonly Token[], amounts: readonly Amount[
       return !is(tokens[skip(tokens, after + 2, 1, "plain", "article")], "extra");
     if (token.text === "-")
       return isSummand && (next.isMoney || isEnd) && summand.dollars < (tokens[index - 1]?.value ?? 0) / 2;
-    // "locker 50 + 2300"
+    // An extra plus the rent is not a calculation: "locker 50 + 2300".
     if (byIndex.get(index - 1)?.isExtra) return false;
     return is(token, "minus") || (is(token, "plus") && isSummand);
   });
@@ -374,7 +376,7 @@ const isTemporaryRent = (tokens: readonly Token[], { end }: Amount): boolean =>
 const isMinimumAmount = (tokens: readonly Token[], { end }: Amount): boolean =>
   is(tokens[end], "upward") || (tokens[end]?.text === "+" && isBreak(tokens[end + 1]) && !isNumber(tokens[end + 1]));
 
-/** Returns whether a condition decides between two amounts: "2100 for one, 2400 for two". */
+/** Returns whether the rent depends on a condition: "2100 for one, 2400 for two". */
 function depends(tokens: readonly Token[], from: Amount, to: Amount | undefined): boolean {
   if (to === undefined || to.dollars === from.dollars) return false;
   return tokens

@@ -27,18 +27,18 @@ const BED = words(
 /** Words between a number and its noun, as in "2 good bedrooms". */
 const BETWEEN = words("good bright big large spacious full size sized nice private separate de");
 const STUDIO = words("studio bachelor bachelors batchelor estudio kitnet");
-/** Words beside "studio" that show that it is a workplace and not a home. */
+/** Words beside "studio" that show that it is a workplace, not a home. */
 const WORK = words(
   "space art dance photo yoga recording music work work-only apartments rehearsal building buildings style size sized",
 );
 const DEN = words("den dens 1 office solarium");
 const PLUS = words("+ & and plus with");
-/** Words after "1 + 1" that show that it counts no bedrooms. */
+/** Words after "1 + 1" that show that the numbers do not count bedrooms. */
 const BATHS = words("bath baths bathroom bathrooms washroom washrooms parking");
 const JUNIOR = words("junior jr");
-/** Words before a size that mean that the home does not have this size: "not a studio". */
+/** Words before a size that deny it: "not a studio". */
 const DENIALS = words("not no isn't isnt never");
-/** Words after several bedrooms that are not all of the home: "two bedrooms on the second floor". */
+/** Words that show that the bedrooms before them are not all: "two bedrooms on the second floor". */
 const SOME = words("on upstairs downstairs above below up down face facing");
 const JOINING = words(", & and or");
 /** Maximum length of a list of sizes such as "1, 2 and 3 bedroom apartments". */
@@ -100,7 +100,7 @@ function sizesIn(text: ReadText, sentence: number): SizeWords[] {
   return [...found, ...others];
 }
 
-/** If the title names no size, this many sentences after it are searched. */
+/** Number of sentences after the title that are searched if the title names no size. */
 const LEAD = 3;
 
 const FIELD: Readonly<Record<Bedrooms, readonly number[]>> = {
@@ -120,7 +120,7 @@ export function readSize(text: ReadText, bedrooms: Bedrooms): { agrees: boolean;
   if (bedrooms === "Private Room") return null;
   const inTitle = sizesIn(text, 0);
   const lead = Array.from({ length: LEAD }, (_, nth) => sizesIn(text, nth + 1)).flat();
-  // A title such as "Bachelor? No, one bedroom" only asks.
+  // A title such as "Bachelor? No, one bedroom" only asks, so its size does not count.
   const isSaid = inTitle.length > 0 && text.sentences[0]?.isQuestion !== true;
   // "2 bedroom condo: 1 + 1, the den can be a bedroom" has one bedroom.
   const isCorrected = lead.length > 0 && lead.every(({ hasDen }) => hasDen);

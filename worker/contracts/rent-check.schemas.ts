@@ -16,7 +16,7 @@ import { readRent } from "./read-rent.ts";
 import * as rentCheck from "./rent-check.ts";
 import { line, requiredLine, textOrNumber } from "./text.schemas.ts";
 
-/** A field that may be missing or blank, as forms send it. Its value is then null. */
+/** A field that may be missing or, as forms send it, blank. Its value is then null. */
 const orNone = <Output>(schema: z.ZodMiniType<Output>) =>
   z.pipe(
     z.pipe(
@@ -81,7 +81,7 @@ const questionFields = {
     z.describe("An address, an intersection, a neighbourhood or a town; the City of Toronto by default."),
   ),
   built: orNone<number>(year).check(z.describe("Year in which the building was built, as four digits.")),
-  /** Used only if the register contains such a building. */
+  /** Used only if the register has a building from that year on the block. */
   register: orNone<number>(year).check(
     z.describe("Year built of a building on the block in the City's register, as given in an earlier response."),
   ),
@@ -109,12 +109,12 @@ const questionRules = [
 ];
 
 /**
- * Parameters of a rent check, for its page and the API, and fields of the form. With `since`, a tenant asks about the
- * rent that they pay now.
+ * Fields of a rent check: the parameters of its page and of the API, and the fields of the form. With `since`, a tenant
+ * asks about the rent that they pay now.
  */
 export const rentCheckQuery = z.object(questionFields).check(...questionRules);
 export type RentCheckQuery = z.output<typeof rentCheckQuery>;
-/** {@link rentCheckQuery} for programs: rejects misspelt parameters instead of ignoring them. */
+/** {@link rentCheckQuery} for programs, which rejects misspelt parameters instead of ignoring them. */
 export const strictRentCheckQuery = z.strictObject(questionFields).check(...questionRules);
 
 /** The year in the path of a guideline. Ontario has published guidelines since 1975. */
@@ -133,7 +133,7 @@ export const guidelineDraft = z.object({
     z.number(PERCENT_PROBLEM).check(z.gte(0, PERCENT_PROBLEM), z.lte(10, PERCENT_PROBLEM)),
   ),
   source: requiredLine(160),
-  /** True if the operator has read the percentage in its source. It is shown only then. */
+  /** True if the operator has checked the percentage in its source. Only then is it shown. */
   isConfirmed: z.boolean("isConfirmed must be true or false."),
 });
 export type GuidelineDraft = z.output<typeof guidelineDraft>;

@@ -7,12 +7,12 @@ import type { PlaceConfidence, RentControlReason } from "./places.ts";
 
 /** Minimum number of asking rents for showing quartiles. A percentage requires OWN_RENTS_MIN. */
 export const QUARTILES_MIN = 20;
-/** Maximum number of asking rents that a check reads and shows: the newest of their kind. */
+/** Maximum number of asking rents that a check reads and shows. It uses the newest ones. */
 export const RENTS_AROUND_MAX = 60;
 /** Maximum number of comparable homes shown. */
 export const COMPARABLE_HOMES = 5;
 
-/** Extras that a rent may include, named as in the lists' filters. */
+/** Extras that a rent may include, named as in the filters of lists. */
 export const INCLUDED = { utilities: "Utilities", parking: "Parking", furnished: "Furniture" } as const;
 export type Included = keyof typeof INCLUDED;
 
@@ -122,7 +122,7 @@ export interface CheckedNotice {
   /** First day of the new rent, and the day the notice was given, if known; YYYY-MM-DD. */
   from: string;
   given: string | null;
-  /** The guideline of the year in which the new rent begins; null if this site does not know it. */
+  /** The guideline of the year in which the new rent begins; null if this site does not know the guideline. */
   guideline: RentGuideline | null;
   /** Highest rent under that guideline, in dollars and cents; null if the guideline is unknown or does not apply. */
   highestRent: number | null;
@@ -130,8 +130,8 @@ export interface CheckedNotice {
 }
 
 /**
- * Largest increase that the rules allow as of a day. Exempt homes have no guideline. If it is unknown whether a home is
- * exempt, the guideline may not apply.
+ * The largest increase that the rules allow as of a day. The guideline does not apply to exempt homes. If it is unknown
+ * whether a home is exempt, the guideline may not apply.
  */
 export interface LawfulIncrease {
   /** Toronto day of the check, YYYY-MM-DD. */
@@ -143,8 +143,8 @@ export interface LawfulIncrease {
   /** True if the guideline limits this rent; null if that is unknown. */
   isLimited: boolean | null;
   /**
-   * Confidence in {@link isLimited}. Unless it is "high", a known {@link isLimited} relies only on the building year
-   * that the visitor entered. Nobody has checked that year.
+   * Confidence in {@link isLimited}. Below "high", a known {@link isLimited} relies only on the building year that the
+   * visitor entered, which nobody has checked.
    */
   confidence: PlaceConfidence;
   guideline: RentGuideline | null;
@@ -200,7 +200,7 @@ export interface RentCheck {
   increase: LawfulIncrease | null;
 }
 
-/** The result of a query string: the rent check, or the problems of the query. Both are null for an empty form. */
+/** The result of a query string: the rent check, or the problems in the query. Both are null if the form is empty. */
 export interface RentCheckAnswer {
   check: RentCheck | null;
   problems: FieldErrors | null;
@@ -218,7 +218,7 @@ export const checkRent = operation(
 
 /** Lists the guidelines of all years. */
 export const listGuidelines = operation("GET", "/api/admin/rent-guidelines", types<{ answer: StoredGuideline[] }>);
-/** Adds or changes the guideline of a year; it applies once it is confirmed. */
+/** Adds or changes the guideline of a year. The guideline applies once it is confirmed. */
 export const setGuideline = operation(
   "PUT",
   "/api/admin/rent-guidelines/:year",

@@ -7,12 +7,14 @@ export interface Token {
   kinds: ReadonlySet<WordKind>;
   /** Number of times a year that the unit of time occurs; 0 if the token is not a unit of time. */
   yearly: number;
-  /** The value of a number, in dollars if it is money. NaN for codes, dates, phone numbers and all other tokens. */
+  /**
+   * The value of a number, in dollars if the number is money. NaN for codes, dates, phone numbers and all other tokens.
+   */
   value: number;
   role: "number" | "word" | "unknown" | "code" | "comma" | "bracket" | "stop";
   /** True for a number that a currency sign or "k" marks as money. */
   isMoney: boolean;
-  /** The factor by which "k" or "thousand" multiplied a number. */
+  /** The factor by which "k" or "thousand" multiplies the number. */
   scale: number;
   /** True for the lower end of a range. */
   isRange: boolean;
@@ -33,7 +35,7 @@ const token = (text: string, role: Token["role"], more: Partial<Token> = {}): To
 
 const ABBREVIATED = /(?<![a-z])(apt|ste|ext|ph|tel|approx|incl|inc|hwy|rte|sq|util|utils|dep)\. ?/g;
 
-/** Maximum number of characters read: more than any form accepts, including invisible ones. */
+/** Maximum number of characters read, which is more than any form accepts, including invisible characters. */
 const EXAMINED_LENGTH = 2_000;
 
 /**
@@ -52,9 +54,9 @@ function folded(typed: string): string {
       .replace(/(?<=[\p{L}\d])-(?=\p{L})/gu, " ")
       .replace(/(?<![a-z])no\. ?(?=\d)/g, "#")
       .replace(ABBREVIATED, "$1 ")
-      // "$1, 950"
+      // Removes the space in "$1, 950".
       .replace(/(?<=\$ ?\d) ?, ?(?=\d{3}(?!\d))/g, ",")
-      // "p.w.", "U.S."
+      // Removes the dots in "p.w." and "U.S.".
       .replace(/(?<![a-z.])([a-z])\.([a-z])(?:\.|(?![a-z]))/g, "$1$2")
       .replace(/\s+/g, " ")
   );
@@ -85,7 +87,7 @@ function valueOf(digits: string, isScaled: boolean): number {
   const [head = "", ...tail] = groups;
   if (tail.length === 0) return /^0\d/.test(head) ? Number.NaN : Number(head);
   const last = tail.at(-1) ?? "";
-  // "2.125k" has decimals where "2.125" has thousands.
+  // The dot separates decimals in "2.125k", but thousands in "2.125".
   if (tail.length === 1 && isScaled && /[.,]/.test(digits)) return Number(`${head}.${last}`);
   const hasCents = last.length < 3;
   const thousands = hasCents ? tail.slice(0, -1) : tail;
@@ -101,7 +103,7 @@ function knownAt(text: string, index: number): string | null {
     if (!LEXICON.has(word) && !COUNTS.has(word)) continue;
     const [last = "", next = ""] = [word.at(-1), text[index + length]];
     const isCut = LATIN.test(last) && (LATIN.test(next) || next === "'");
-    // After letters, digits belong to a code: "m5v"; but not in "950 x3".
+    // Digits after a letter belong to a code, as in "m5v", but not in "950 x3".
     const isCode = LATIN.test(last) && /\d/.test(next) && word.length === 1 && word !== "x";
     if (!isCut && !isCode && !(/\d/.test(last) && /\d/.test(next))) return word;
   }

@@ -1,13 +1,13 @@
 /**
  * Words about rents in the languages of the city's landlords, normalised as in rent-tokens.ts, with "_" for a space. A
- * word may have several kinds. The rules of read-rent.ts choose between them by the neighbouring words.
+ * word may have several kinds. The rules in read-rent.ts choose a kind by the neighbouring words.
  */
 const WORDS = {
   /** Words that mark the amount beside them as the rent. */
   rent: `rent rental rents rate asking loyer alquiler renta aluguel 租金 房租 임대료 렌트 방값 வாடகை`,
   /** Words that mark the amount beside them as the whole rent. */
   whole: `total altogether whole entire in_total all_together for_both au_total en_total no_total 总共 一共 合计 총`,
-  /** Words without influence on the meaning. */
+  /** Words that do not change the meaning. */
   plain: `: = ~ * price priced is are at the of for only just approx approximately about around roughly circa cost costs it
     its it's this we my our pay pays paid amount firm negotiable nego neg obo ono ish best offer all base basic great
     one_time flat unit apartment apt house condo home place here hi on de du des le la el est prix environ precio preco
@@ -31,24 +31,24 @@ const WORDS = {
   share: `person persons people ppl pers head girl female male tenant tenants student roommate renter adult occupant guest
     individual room rooms rm bedroom bedrooms bdrm br bed beds personne tete chambre locataire persona habitacion cuarto
     cama pessoa quarto cabeca 人 间 間 房间 房 床 个人 位 사람 명 방 நபர் அறை படுக்கை`,
-  /** Words that express both `per` and `share`. */
+  /** Words with the meaning of both `per` and `share`. */
   apiece: `pp /pp apiece a_head p_p p/p /p chacun chacune cada_uno cada_una cada_um 每人 每个人 每间 每間 每间房 每个房间 每张床 每房 每床 每位 一人 인당
     1인당 일인당 각각 각자 방당 ஒருவருக்கு நபருக்கு அறைக்கு`,
-  /** Words for costs apart from the rent. */
+  /** Words for costs in addition to the rent. */
   extra: `parking park prkg spot spots space spaces stall garage locker lockers storage hydro utilities utility utils util
     electricity electric heat heating water gas internet wifi cable laundry key keys fob pet pets dog cat cleaning
     application admin fee fees move_in_fee bills furniture stationnement casier rangement electricite chauffage eau cle cles
     menage animaux frais estacionamiento parqueo trastero servicios luz agua limpieza mascota mascotas llave estacionamento
     garagem energia limpeza chave 停车 停车费 停车位 车位 泊车 停車 車位 水电 水電 水电费 网费 网络 储物 储物柜 钥匙 清洁费 宠物 주차 주차비 주차장 관리비 공과금 전기 수도 인터넷 열쇠
     청소비 창고 பார்க்கிங் மின்சாரம் தண்ணீர் இணையம் சாவி`,
-  /** Words for amounts that are never a rent, even if they are high. */
+  /** Words for amounts that are never a rent, however high they are. */
   deposit: `deposit deposits dep security_deposit damage_deposit refundable_deposit holding_deposit rental_deposit
     key_deposit refundable_key_deposit bond income salary score insurance depot caution deposito fianza garantia caucao 押金
     定金 보증금 முன்பணம் வைப்புத்தொகை`,
-  /** Words like `deposit`, but only before the amount. */
+  /** Words with the meaning of `deposit`, but only before the amount. */
   beforehand: `first_and_last first_&_last first_+_last first_last 1st_and_last 1st_&_last last_month last_months last_month's valued_at worth market_value
     premier_et_dernier`,
-  /** Words that say whether the rent includes an extra. */
+  /** Words that state whether the rent includes an extra. */
   said: `w/ included incl inc inclusive including includes include in with w free no all ok available avail required req not
     separate separately sharing friendly allowed onsite negotiable welcome compris comprise comprises inclus incluse
     incluses avec sans incluido incluidos incluida incluidas incluye con sin incluindo inclui com sem 包 含 全包 不含 包括 포함 별도
@@ -70,7 +70,7 @@ const WORDS = {
   from: `from starting starts starting_at starting_from starts_at starts_from as_low_as up_to desde des a_partir_de jusqu'a
     从`,
   upward: `up ++ and_up &_up onwards or_more and_more et_plus 起 부터`,
-  /** Words between two amounts that show that a condition decides between them. */
+  /** Words between two amounts that show that the rent depends on a condition. */
   change: `then after afterwards thereafter later or if without furnished unfurnished single couple couples double winter
     summer promo promotional depending otherwise until increasing increases rising going puis ensuite ou luego despues o depois 然后 之后 之後 或 이후 또는
     அல்லது பிறகு`,
@@ -93,13 +93,13 @@ const WORDS = {
     parkway`,
   street_first: `rue chemin boul calle rua`,
   measure: `% sq sqft sf square ft feet foot ft2 m2 sqm metres meters km psf pi2 pieds pies pi credit 平 尺 平方 평 号`,
-  /** Words like `measure`, but not after an amount with a currency sign: "$2,000 steps to the subway". */
+  /** Words with the meaning of `measure`, except after an amount with a currency sign: "$2,000 steps to the subway". */
   distance: `min mins minutes steps bus streetcar`,
 } as const;
 
 /**
- * Units and frequencies of time, each with the number of times it occurs in a year. A single letter only counts after
- * "/" or "per".
+ * Units and frequencies of time, each with the number of times that it occurs in a year. A single letter counts only
+ * after "/" or "per".
  */
 const TIMES = {
   time: {

@@ -14,7 +14,7 @@ import {
 
 const NO_REASON = "Please choose a reason.";
 
-/** The reporter's own words; null without a text. */
+/** The reporter's own words; null if there are none. */
 const details = z.pipe(
   z.optional(z.nullable(paragraph(REPORT_DETAILS_MAX))),
   z.transform((text) => text || null),

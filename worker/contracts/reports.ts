@@ -2,7 +2,9 @@ import type { Decision } from "./decisions.ts";
 import type { ListingStatus } from "./listings.ts";
 import { type Done, operation, type PageQuery, types } from "./operation.ts";
 
-/** Reasons for reporting a listing (docs/contract.md, Reports). The first one is the button in the detail dialog. */
+/**
+ * Reasons for reporting a listing (docs/contract.md, Reports). The first has a button of its own in the detail dialog.
+ */
 export const REPORT_REASONS = [
   "NOT_BELOW_MARKET",
   "SCAM",
@@ -28,7 +30,7 @@ export type PostReportReason = (typeof POST_REPORT_REASONS)[number];
 /** Maximum length of a reporter's own words, in characters. */
 export const REPORT_DETAILS_MAX = 500;
 
-/** Kinds of things that can be reported. */
+/** Kinds of content that can be reported. */
 export const REPORT_TARGETS = ["listing", "thread", "comment", "shortlist"] as const;
 export type ReportTarget = (typeof REPORT_TARGETS)[number];
 
@@ -75,7 +77,7 @@ export interface ReportSubject {
 
 /** Maximum number of report ids in one request. */
 export const DISMISSAL_MAX = 500;
-/** Maximum number of reports in a group for which reasons, networks and ids are shown. The newest reports are shown. */
+/** Maximum number of reports in a group, the newest ones, whose reasons, networks and ids are shown. */
 export const REPORTS_PER_GROUP = 200;
 
 /** A target with open reports; dates are ISO 8601 UTC. */
@@ -87,8 +89,8 @@ export interface ReportGroup extends ReportSubject {
   /** Open reports. */
   count: number;
   /**
-   * Number of networks that the reports came from; each is an IPv4 address or an IPv6 /64. The number, the reasons and
-   * the ids cover only the newest {@link REPORTS_PER_GROUP} reports.
+   * Number of networks that the reports came from; each is an IPv4 address or an IPv6 /64. This number, `reasons` and
+   * `ids` cover only the newest {@link REPORTS_PER_GROUP} reports.
    */
   networks: number;
   /** Most frequent first. */
@@ -136,8 +138,8 @@ interface ReportText<Reason extends string> {
 }
 type PostReport<Named> = { body: Named & ReportText<PostReportReason>; answer: Done };
 /**
- * Reports a listing. A repeated report gets the same response. 404 unless the listing is public. Reports of posts and
- * shortlists work the same way.
+ * Reports a listing. A repeated report gets the same response as the first. 404 unless the listing is public. Reports
+ * of posts and shortlists work in the same way.
  */
 export const reportListing = operation(
   "POST",

@@ -12,13 +12,13 @@ export const RETENTION_DAYS = {
   appeal: 180,
   /** A network from which a moderator or the operator has logged in. */
   knownNetwork: 30,
-  /** Record of when an email was sent that counts towards a limit. */
+  /** Record of when a counted email was sent. */
   mailPlace: 2,
   /** Proof that someone reads an email address, counted from its last use. */
   proof: 365,
   /** A saved search whose confirmation email got no answer. */
   unconfirmedSearch: 7,
-  /** A saved search that was stopped by a link that stops all alerts. */
+  /** A saved search that a link for stopping all alerts has stopped. */
   stoppedSearch: 30,
   /** Record that an email address was notified of a home. */
   notifiedHome: 90,
@@ -28,5 +28,5 @@ export const RETENTION_DAYS = {
   pushBrowser: 180,
 } as const;
 
-/** Maximum number of days that an email waits because of the daily limit of its address. */
+/** Maximum number of days that an email waits if its address has reached its daily limit. */
 export const MAIL_WAITS_DAYS = 7;

@@ -11,7 +11,7 @@ export const SHORTLIST_TITLE_MAX = 60;
 export const SHORTLIST_DAYS = 90;
 
 /**
- * Reasons why a formerly public listing is not public. An edited listing is paused until a moderator has reviewed it.
+ * Reasons why a formerly public listing is no longer public. `paused` means that a moderator must review an edit first.
  */
 export const GONE_REASONS = ["rented", "expired", "removed", "paused"] as const;
 export type GoneReason = (typeof GONE_REASONS)[number];
@@ -23,7 +23,7 @@ interface GoneListing {
 
 /**
  * The requested listings that are public, in the requested order and without amenities, and the reasons why others are
- * no longer public. Ids that were never public are left out.
+ * no longer public. Listings that were never public are omitted.
  */
 export interface LookedUp {
   listings: PublicListing[];

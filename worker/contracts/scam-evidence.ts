@@ -7,9 +7,9 @@ const STRONG = 4;
 /** Returns whether a note is evidence on its own. */
 export const isSuspect = (code: NoteCode): boolean => NOTE_KINDS[code] === "scam";
 export const SUSPECT_CODES: readonly NoteCode[] = (Object.keys(NOTE_KINDS) as NoteCode[]).filter(isSuspect);
-/** A note that only adds to other evidence. Many landlords have two homes with the same phone number. */
+/** A note that only adds to other evidence, because many landlords have two homes with the same phone number. */
 const MINOR: NoteCode = "same_phone";
-/** A note about reports. It is not part of the score, because the score judges a listing only by its contents. */
+/** A note about reports. The score excludes it, because the score judges a listing only by its content. */
 const REPORTED: NoteCode = "reported_scam";
 
 type Notes = readonly Pick<ReviewNote, "code" | "isStrong">[];
@@ -20,7 +20,7 @@ function pointsOf({ code, isStrong }: Notes[number]): number {
   return isStrong === true ? STRONG : SOME;
 }
 
-/** Returns the sum of a listing's evidence for a scam. A code that is noted twice counts once. */
+/** Returns the sum of a listing's evidence for a scam. If two notes have the same code, only one counts. */
 export function scamScoreOf(notes: Notes): number {
   const byCode = new Map(notes.map((note) => [note.code, pointsOf(note)]));
   return [...byCode.values()].reduce((sum, points) => sum + points, 0);
@@ -33,8 +33,8 @@ export function scamBandOf(notes: Notes): ScamBand {
 }
 
 /**
- * Returns whether an approval requires an extra confirmation. This is so if the listing contains evidence, or if
- * reports hid its phone number.
+ * Returns whether an approval requires an extra confirmation: if the notes are evidence of a scam, or reports hid the
+ * phone number.
  */
 export const hasScamSign = (notes: Notes): boolean =>
   scamBandOf(notes) !== "none" || notes.some(({ code }) => code === REPORTED);

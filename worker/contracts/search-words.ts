@@ -1,4 +1,4 @@
-// Shared by the search of discussions, the search of listings and the highlighting of matches.
+// The searches of discussions and listings and the highlighting of matches share this module.
 
 /** A part of a text, and whether it is a match. */
 export interface ExcerptPart {
@@ -94,7 +94,7 @@ export function excerptAround(text: string, beginnings: readonly string[]): Exce
 export const SEARCH_TEXT_MAX = 80;
 /** Maximum number of words that are searched. */
 export const SEARCH_WORDS_MAX = 8;
-/** Stop words, which people write around their search words. */
+/** Stop words, which people write around the words that they search for. */
 const COMMON = new Set(
   `a about all am an and any anything are as at be but by can could do find for from get give good has have hello help hi i
   id if im in into is it its ive just like live living looking ll m me move moving my near need of on or our place please re

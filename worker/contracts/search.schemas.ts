@@ -32,7 +32,8 @@ const values = Object.fromEntries(
 ) as Values;
 
 /**
- * The list parameters as JSON. Several values may be an array, and destinations may be objects with their own times.
+ * The list parameters as JSON. Several values may be sent as an array, and destinations as objects with their own
+ * times.
  */
 export const listRequest = z.object({
   ...values,

@@ -27,11 +27,13 @@ import { SEARCH_TEXT_MAX } from "./search-words.ts";
  * with unknown values come last. Ties are sorted newest first.
  */
 export const SORTS = ["newest", "discount", "price", "distance", "drop"] as const;
-/** Sort orders that an index supports. {@link COMMUTE_SORT} requires computing the commutes. */
+/**
+ * Sort orders that an index supports. {@link COMMUTE_SORT} has none, because it requires the commutes to be computed.
+ */
 export type IndexedSort = (typeof SORTS)[number];
 /**
- * Shortest commute first. The commutes to all destinations are added up. Available only with a destination. Listings
- * without a commute come next, and listings without a known location last.
+ * Shortest commute first, as the sum over all destinations. Available only with a destination. Listings without a
+ * commute come next, and listings without a known location last.
  */
 export const COMMUTE_SORT = "commute";
 export type Sort = IndexedSort | typeof COMMUTE_SORT;
@@ -120,7 +122,7 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
 ];
 
 const BLANKS = /\s+/g;
-/** Maximum length of a place name in a search. */
+/** Maximum length of a place name in a search, in characters. */
 const NAME_MAX = 80;
 /** Highest rent that can be searched for, in dollars. */
 export const SEARCH_RENT_MAX = 15_000;
@@ -215,7 +217,7 @@ export function listQuery(filter: FilterName, search: ListingSearch, page = 1): 
   const parameters = parametersOf(search);
   if (filter !== "all") parameters.unshift(["type", filter]);
   if (page > 1) parameters.push(["page", String(page)]);
-  // This fast path matters because the function runs at each render, and most lists have no filters.
+  // A fast path, because this function runs at each render and most lists have no filters.
   if (parameters.length === 0) return "";
   return `?${new URLSearchParams(parameters).toString().replaceAll("%2C", ",").replaceAll("%3B", ";")}`;
 }
@@ -231,8 +233,8 @@ export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSe
 }
 
 /**
- * Returns whether the results must not be cached. Word searches have unlimited variants, destinations differ for each
- * visitor, and a place name without results may not exist.
+ * Returns whether the results must not be cached, because the number of word searches is unlimited, destinations differ
+ * for each visitor, and a place name without results may not exist.
  */
 export function isUncacheable(
   { q, municipality, neighbourhood, station, commute }: ListingSearch,
@@ -295,7 +297,7 @@ export interface SearchMeaning {
   near?: { metres: number };
   with?: AttributeFilter[];
   without?: HomeType[];
-  /** Words that the texts were searched for. A negation is one element. */
+  /** Words that the texts were searched for. A negation and its word are one element. */
   words: string[];
   /** Parts of the search that were left out, weakest first, because no listing matched all parts. */
   dropped: string[];
@@ -336,17 +338,18 @@ export interface SearchMap {
 export interface SearchPlaces {
   neighbourhoods: {
     name: string;
-    /** Names that people use for it, or for a part of it. */ aliases: string[];
+    /** Other names that people use for the neighbourhood, or for a part of it. */
+    aliases: string[];
     count: number;
   }[];
   stations: { name: string; lines: string[]; count: number }[];
 }
 
 /**
- * Maximum number of listings that a search examines. Results are complete if no condition (type, words, station,
- * neighbourhood, rent, discount, drop, distance to the subway, bounds) matches more than this. Otherwise, the search
- * examines only the newest listings of the station, or of the neighbourhood without a station. Without either, it
- * examines the first listings of the type in the chosen order. A word search examines the latest matches.
+ * Maximum number of listings that a search examines. Results are complete if at least one condition (type, words,
+ * station, neighbourhood, rent, discount, drop, distance to the subway, bounds) matches no more than this. Otherwise, a
+ * word search examines the latest matches. A search without words examines the newest listings of the station, or else
+ * of the neighbourhood. If it has neither, it examines the first listings of the type in the chosen order.
  */
 export const SEARCH_WINDOW = 10_000;
 
@@ -359,9 +362,9 @@ type ListTypes = { query: ListParameters; answer: PublicListing[] };
 
 /** Lists public listings, with their number in {@link COUNT_HEADERS}. */
 export const listListings = operation("GET", "/api/marketplace-listings", types<ListTypes>);
-/** {@link listListings} of a category, whose path implies the type. */
+/** Works like {@link listListings} for a category, whose path implies the type. */
 export const categoryList = (api: Category["api"]) => operation("GET", api, types<ListTypes>);
-/** {@link listListings} by POST, so that visitors' destinations stay out of URLs. */
+/** Works like {@link listListings}, but by POST, so that visitors' destinations stay out of URLs. */
 export const searchListings = operation(
   "POST",
   "/api/marketplace-listings/search",
@@ -373,7 +376,7 @@ export const listOnMap = operation(
   "/api/marketplace-listings/map",
   types<{ query: ListParameters; answer: SearchMap }>,
 );
-/** {@link listOnMap} by POST, like {@link searchListings}. */
+/** Works like {@link listOnMap}, but by POST, like {@link searchListings}. */
 export const searchOnMap = operation(
   "POST",
   "/api/marketplace-listings/map",

@@ -4,7 +4,7 @@ import { loginCodeAnswer, loginCodeRequest, passkeyAssertion } from "./people.sc
 import * as sessions from "./sessions.ts";
 import { emailProblem } from "./text.schemas.ts";
 
-/** The moderators' login. The length limit prevents a guess from costing a hash of megabytes. */
+/** The moderators' login. The length limit keeps a guess from making the server hash megabytes. */
 const passwordLogin = z.object({
   password: z.string("Please enter the password.").check(z.maxLength(200, "Too long.")),
 });
@@ -16,7 +16,7 @@ const operatorLogin = z.object({
     .check(z.minLength(1, "Please enter the password."), z.maxLength(200, "Too long.")),
 });
 
-/** Login and logout must always work: moderators who banned their own network must be able to lift the ban. */
+/** Login and logout always work, so that moderators who banned their own network can lift the ban. */
 const OPEN = { access: "public", worksWhenBanned: true } as const;
 
 export const sessionRules = declare(sessions, {

@@ -9,7 +9,7 @@ export const LOGIN_LINK_MESSAGE =
 /** How a session was opened. "link" is the login link sent to the site's contact address. */
 export type LoginMethod = "password" | "link" | "passkey" | "code" | "invitation";
 
-/** The session of the admin panel and its person. */
+/** The session of the admin panel, and the person to whom it belongs. */
 export interface AdminSession {
   authenticated: boolean;
   role?: Role;
@@ -33,11 +33,11 @@ export interface StaffSession {
   since: string;
   lastSeenAt: string;
   /**
-   * True if the session was unused for 30 minutes. It then no longer opens the admin panel, but a dashboard that the
-   * operator opened from it still works.
+   * True if the session was unused for 30 minutes. An idle session no longer opens the admin panel, but a dashboard
+   * that the operator opened from it still works.
    */
   isIdle: boolean;
-  /** True if it is the session of this request. */
+  /** True for the session of this request. */
   isCurrent: boolean;
 }
 

@@ -3,14 +3,14 @@ export const STATS_RANGES = ["today", "24h", "7d", "30d", "12m"] as const;
 export type StatsRange = (typeof STATS_RANGES)[number];
 
 /**
- * A count of a range, compared with the equal period before it. The current hour, day or month is not over yet, so the
- * comparison uses only complete ones on both sides.
+ * A count of a range, compared with the preceding period of the same length. The current hour, day or month is not over
+ * yet, so the comparison uses only complete ones in both periods.
  */
 export interface Compared {
   /** The count of the whole range. */
   now: number;
   /**
-   * The count of the complete hours, days or months of the range. It is compared with `before`. Present only with a
+   * The count of the complete hours, days or months of the range, for comparison with `before`. Present only with a
    * comparison.
    */
   whole?: number;
@@ -18,7 +18,7 @@ export interface Compared {
   before: number | null;
 }
 
-/** Keys of one kind, most frequent first: at most 25. The remaining ones are combined into 'other'. */
+/** At most 25 keys of one kind, most frequent first. The remaining keys are combined into 'other'. */
 export type ComparedKeys = (Compared & { key: string })[];
 
 /** Steps of the funnel from a visit to a paid subscription, in order. */
@@ -49,13 +49,13 @@ export interface GoalRow extends ComparedGoal {
 }
 
 /**
- * Conversions to a goal in a range. Each session counts once a day. A goal reached after its visit counts at the time
- * it is reached. If the visit was not counted or is older than 30 days, the origin is 'Unknown'.
+ * Conversions to a goal in a range. Each session counts once a day. A goal reached after the visit counts at the time
+ * when it is reached. If the visit was not counted or is older than 30 days, the origin is 'Unknown'.
  */
 export interface GoalConversion extends ComparedGoal {
   goal: Goal;
   range: StatsRange;
-  /** By referring host. */
+  /** Conversions by referring host. */
   sources: GoalRow[];
   /** Conversions by the first page of the visit. */
   pages: GoalRow[];
@@ -117,7 +117,9 @@ export interface StatsPeriod {
   funnel: Record<FunnelStepName, Compared>;
   /** The steps by the source of their visit, most visits first. All steps count daily sessions. */
   funnelBySource: (Record<FunnelStepName, Compared> & { key: string })[];
-  /** Visits of this month, whatever the range. Its whole days are compared with the same days of the previous month. */
+  /**
+   * Visits of this month, whatever the range. The complete days are compared with the same days of the previous month.
+   */
   month: Compared;
   /** Sessions begun in each of the last 30 minutes, the oldest first. */
   minutes: number[];

@@ -15,7 +15,7 @@ const goalQuery = z.object({
 
 const searchesQuery = z.object({ range, compare });
 
-/** Without `range`, the response describes the present. */
+/** Without `range`, the response contains only the current statistics. */
 const statsQuery = z
   .object({
     range: z.optional(range),

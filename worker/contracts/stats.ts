@@ -4,44 +4,42 @@ import { operation, types } from "./operation.ts";
 import type { EmptySearches, Goal, GoalConversion, StatsRange } from "./stats-periods.ts";
 import type { VisitorStats } from "./visitors.ts";
 
-/** Query for a range; `compare` is "1" to add the equal period before it. */
+/** Query for a range. With `compare=1`, the response adds the preceding period of the same length. */
 type InRange = { range: StatsRange; compare?: "1" };
 
-/** Statistics of visitors and subscribers; with `range`, also the figures of that range. */
+/** Returns statistics of visitors and subscribers; with `range`, also those of that range. */
 export const getVisitorStats = operation(
   "GET",
   "/api/analytics/stats",
   types<{ query: Partial<InRange>; answer: VisitorStats }>,
 );
-/** Conversions to a goal in a range, by source, first page and campaign. */
+/** Returns the conversions to a goal in a range, by source, first page and campaign. */
 export const getGoalConversion = operation(
   "GET",
   "/api/analytics/goals",
   types<{ query: InRange & { goal: Goal }; answer: GoalConversion }>,
 );
-/** The searches of a range that found nothing. */
+/** Returns the searches of a range that found nothing. */
 export const getEmptySearches = operation(
   "GET",
   "/api/analytics/searches",
   types<{ query: InRange; answer: EmptySearches }>,
 );
-/** The status of listings, emails and the forum, at most a minute old. */
+/** Returns the status of listings, emails and the forum, at most a minute old. */
 export const getSiteFigures = operation("GET", "/api/analytics/site", types<{ answer: SiteFigures }>);
 
 /**
- * Bands of public listings by their comparison with the market; `unconfirmed`: no percentage until a moderator confirms
- * them.
+ * Bands of public listings by their comparison with the market. `unconfirmed` listings have no percentage until a
+ * moderator confirms them.
  */
 export const DISCOUNT_BANDS = ["below", "about", "above", "unconfirmed", "unknown"] as const;
 export type DiscountBand = (typeof DISCOUNT_BANDS)[number];
 
-/** Days that `expiring` looks ahead. */
+/** Number of days that `expiring` looks ahead. */
 export const EXPIRING_DAYS = 7;
-/**
- * Maximum number of pending listings whose scam bands are counted. The listings that have waited longest are counted.
- */
+/** Maximum number of pending listings whose scam bands are counted, starting with those that have waited longest. */
 export const SCAM_BAND_LISTINGS_MAX = 200;
-/** Maximum number of newest threads, and of newest comments, among which automated posts are counted. */
+/** Maximum number of threads, and of comments, among which automated posts are counted. The newest are counted. */
 export const COUNTED_POSTS_MAX = 2_000;
 /** Number of days for which posts are counted. */
 export const COUNTED_POSTS_DAYS = 30;
@@ -62,12 +60,12 @@ export interface SiteFigures {
     /** Number of listings in every status except deleted. */
     all: number;
     waiting: number;
-    /** Start of the longest and of the median wait among pending listings. */
+    /** Times since when pending listings have waited: the longest wait and the median wait. */
     oldestWaiting: string | null;
     medianWaiting: string | null;
     /** Counts among the {@link SCAM_BAND_LISTINGS_MAX} pending listings that have waited longest. */
     scamBands: Record<ScamBand, number>;
-    /** Time of the median first approval of public listings. */
+    /** The median time of first approval among public listings. */
     medianApproved: string | null;
     /** Public listings that expire in the next {@link EXPIRING_DAYS} days. */
     expiring: number;

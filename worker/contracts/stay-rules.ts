@@ -1,6 +1,6 @@
 import type { TextRule } from "./phrase-rules.ts";
 
-// Phrases that limit a stay (phrase-matcher.ts). They refer to lists in kind-rules.ts.
+// Phrases that limit a stay (phrase-matcher.ts). They refer to word lists in kind-rules.ts.
 
 /** A stay of a few weeks or months. */
 export const SHORT_TERM: TextRule[] = [

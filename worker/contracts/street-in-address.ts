@@ -3,14 +3,17 @@ import { areaByName } from "./addresses.ts";
 import { isMainStreet, placeOfStreet, withFullName } from "./known-streets.ts";
 import { directionOf, hasStreetType, isFinalStreetType, joinStreet } from "./street-words.ts";
 
-/** How certain a street is: by its type or road number, by a well-known name, or only because it follows a number. */
+/**
+ * How certain a street is, from 3 to 1: it has a type or road number, it has a well-known name, or it only follows a
+ * number.
+ */
 export type Certainty = 3 | 2 | 1;
 interface Street {
   to: number;
   certainty: Certainty;
 }
 
-/** Words that end street names but that keys do not treat as types. */
+/** Words at the end of street names that street keys do not treat as types. */
 const OTHER_TYPES = new Set(
   (
     "hill hollow sideroad line townline concession mews walk run path row quay crossing landing close common commons link chase " +
@@ -22,7 +25,7 @@ const ROAD = /^(?:highway|hwy|route|rte|line|concession|conc|sideroad|autoroute)
 const ROAD_OWNER = /^(?:county|regional|township|concession|kings)$/;
 const ROAD_KIND = /^(?:rd|road|highway|hwy|line)$/;
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th)$/;
-/** Words beside a street that belong to no street name. */
+/** Words beside a street that never belong to its name. */
 const PREPOSITION = new Set(
   "at near nearby by off of just corner cor close next behind beside across opposite facing between btwn and x intersection".split(
     " ",
@@ -40,11 +43,10 @@ const IS_NAME = /^(?:esplanade|queensway|kingsway|donway|promenade)$/;
 export const isNameAlone = (key: string): boolean => IS_NAME.test(key);
 const STREET_WORDS = 7;
 /**
- * Maximum number of words in a street without a type. It applies when only the end of the part shows where the street
- * ends.
+ * Maximum number of words in a street without a type, if only the end of the address part shows where the street ends.
  */
 const UNTYPED_WORDS = 3;
-/** The number of a unit without a word before it. */
+/** Matches the number of a unit that has no word such as "unit" before it. */
 const UNIT_NUMBER = /^\d{3,4}$/;
 
 /**
@@ -79,7 +81,7 @@ function streetRegion(line: TokenLine, from: number): number {
     if (to > from && line.isBreak(to)) break;
     if (/\d/.test(key) && !ORDINAL.test(key)) break;
     const next = line.tokens[to + 1]?.key ?? "";
-    // "Channel Nine Crt", but "Fort York Way gate code 77"
+    // Continues at "Nine" in "Channel Nine Crt", but stops at "gate" in "Fort York Way gate code 77".
     const isStop = isPreposition(key) || isUnitWord(key) || isFunctionWord(key) || isNumberWord(key);
     if (
       to > from &&
@@ -96,7 +98,7 @@ function typedLength(words: readonly string[]): number {
   for (const [at, word] of words.entries()) {
     const [next = "", second = ""] = words.slice(at + 1);
     if (at === 0 || !isFinalStreetType(word) || isFinalStreetType(next)) continue;
-    // "Louis St Laurent Blvd"
+    // "St" is part of the name in "Louis St Laurent Blvd".
     if (word === "st" && directionOf(next) === undefined && isFinalStreetType(second)) continue;
     const end = at + (directionOf(next) === undefined ? 1 : 2);
     const other = otherLength(words.slice(0, at));
@@ -140,7 +142,7 @@ export function streetAt(line: TokenLine, from: number): Street | null {
   const typed = IS_NAME.test(first === "the" ? (words[1] ?? "") : "")
     ? otherLength(words.slice(0, 3))
     : typedLength(words);
-  // "Fort York Way Robin Smith's place"
+  // The street ends before "Robin" in "Fort York Way Robin Smith's place".
   const other = endsInLowerCase(line, from, from + typed) ? otherLength(words) : 0;
   if (typed > 0) return { to: withoutWing(line, from + (other || typed)), certainty: 3 };
   if (first === "the" && words.length > 1) {
@@ -152,7 +154,7 @@ export function streetAt(line: TokenLine, from: number): Street | null {
   if (isPreposition(first) || isFunctionWord(first) || isUnitWord(first) || startsWithPlace(words)) return null;
   const place = words.findIndex((_, at) => at > 0 && startsWithPlace(words.slice(at)));
   const next = line.tokens[region]?.key ?? "";
-  // "125 Blue Jays 2801, Toronto"
+  // 2801 is a unit in "125 Blue Jays 2801, Toronto".
   const isUnit =
     UNIT_NUMBER.test(next) && (line.isBreak(region + 1) || startsWithPlace(line.keys(region + 1, region + 4)));
   const isWhole = region === line.tokens.length || line.isBreak(region) || isUnitWord(next) || isUnit;
@@ -160,7 +162,10 @@ export function streetAt(line: TokenLine, from: number): Street | null {
   return { to: from + length, certainty: 1 };
 }
 
-/** Parts of buildings that a direction may name: "27 Elm St West Tower 1204", but not "27 Elm St West Tower B". */
+/**
+ * Parts of buildings to which a direction may belong, as in "27 Elm St West Tower 1204", but not in "27 Elm St West
+ * Tower B".
+ */
 const WING = /^(?:tower|twr|building|bldg|wing|block|entrance|side)$/;
 function withoutWing(line: TokenLine, to: number): number {
   const [last = "", next = "", name = ""] = line.keys(to - 1, to + 2);

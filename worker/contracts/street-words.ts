@@ -1,6 +1,6 @@
 /**
  * Street types: the spelling in keys, the full word, and other spellings. Keys follow the City's files and Canada Post.
- * Keys of listings are stored, so the spelling must not change.
+ * Do not change their spelling, because listings store their keys.
  */
 const TYPES = [
   ["st", "street", "str"],
@@ -30,7 +30,7 @@ const TYPES = [
   ["vw", "view", ""],
   ["rdge", "ridge", "rdg"],
 ] as const;
-/** Types that rarely occur within a street's name. Words after them do not belong to the street. */
+/** Types that rarely occur within a street's name, so words after them do not belong to the street. */
 const CLOSING: ReadonlySet<string> = new Set(
   "st ave rd dr blvd cres crt pl ln terr gdns sq cir crct pkwy trl".split(" "),
 );
@@ -45,8 +45,8 @@ const TENS = "- - twent thirt fort fift sixt sevent eight ninet".split(" ");
 const TEENS = "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split(" ");
 
 /**
- * Spells out ordinals as the City does for numbered streets: "7th" → "seventh", "25th" → "twenty fifth". Leaves other
- * words unchanged.
+ * Spells out ordinals as the City does in the names of numbered streets: "7th" → "seventh", "25th" → "twenty fifth".
+ * Leaves other words unchanged.
  */
 function spelledOut(word: string): string {
   const n = Number(/^(\d{1,2})(?:st|nd|rd|th)$/.exec(word)?.[1] ?? 0);
@@ -64,7 +64,7 @@ const TYPE_OF: ReadonlyMap<string, string> = new Map(
 );
 const FULL_OF: ReadonlyMap<string, string> = new Map(TYPES.map(([key, full]) => [key, full]));
 
-/** Returns the direction of a word as spelled in keys: "west" and "w" → "w". */
+/** Returns the direction that a word means, as spelled in keys: "west" and "w" → "w". */
 export function directionOf(word: string | undefined): string | undefined {
   if (word === undefined) return undefined;
   return /^[nsew]$/.test(word) ? word : Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined;
@@ -105,7 +105,7 @@ export function streetLength(words: readonly string[]): number {
     const type = TYPE_OF.get(word);
     const next = words[index + 1];
     if (index === 0 || next === undefined || type === undefined || !CLOSING.has(type)) continue;
-    // "County Road 25"
+    // The number belongs to the street in "County Road 25".
     if (/^(?:county|regional|township|concession)$/.test(words[index - 1] ?? "") && /^\d{1,3}$/.test(next))
       return index + (directionOf(words[index + 2]) === undefined ? 2 : 3);
     if (TYPE_OF.has(next)) continue;
@@ -173,7 +173,7 @@ export function completeStreetType(key: string): string {
   return words.length === 0 || type === undefined || TYPE_OF.has(last) ? key : [...words, type].join(" ");
 }
 
-/** Returns all street keys that match a key without type or direction. Parts that are given must match. */
+/** Returns all street keys that match the given parts of a key. The type and the direction may be missing. */
 export function keysOf({ name, type, direction }: StreetParts): string[] {
   const types = type === null ? [...FULL_OF.keys(), ""] : [type];
   const directions = direction === null ? ["", "n", "s", "e", "w"] : [direction];
@@ -190,7 +190,7 @@ export function namesOfStreet(key: string): string[] {
   return mayBeOfName ? [name, `${name} ${FULL_OF.get(type) ?? type}`] : [name];
 }
 
-/** Types that can only mean a street. A terrace or a court, for example, may be something else. */
+/** Types that always mean a street, unlike "terrace" or "court". */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(["st", "ave", "rd", "blvd", "dr", "cres"]);
 /** Returns whether a word is a type that can only mean a street, even among other words of an advertisement. */
 export const isPlainStreetType = (word: string): boolean => PLAIN_TYPES.has(TYPE_OF.get(word) ?? "");

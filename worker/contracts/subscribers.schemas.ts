@@ -11,7 +11,7 @@ export const signUp = z.object({ email: emailAddress, sessionId: z.optional(z.nu
 /** A request body with only an email address. */
 export const emailOnly = z.object({ email: emailAddress });
 
-/** A request body with an access code. Spaces in the code are ignored. */
+/** A request body with an access code, in which spaces are ignored. */
 export const accessCode = z.object({
   email: emailAddress,
   code: z.pipe(

@@ -16,7 +16,7 @@ export interface FollowView {
   /** Masked, so that a forwarded link does not reveal the address: `m***@example.com`. */
   email: string;
   status: FollowStatus;
-  /** True if this link can confirm following the discussion. Links in later emails can only stop it. */
+  /** True if this link can confirm the follow. Links in later emails can only stop it. */
   canConfirm: boolean;
   /** Null when the discussion was deleted. */
   thread: { title: string; path: string } | null;
@@ -44,7 +44,7 @@ export interface SubscriptionCheck {
 
 /** Days for which access by a verified email address lasts (docs/product.md, Subscribers). */
 export const ACCESS_DAYS = 60;
-/** Delay of verification after the last key press (docs/product.md, Subscribers). */
+/** Delay between the last key press and the verification (docs/product.md, Subscribers). */
 export const VERIFY_DEBOUNCE_MS = 1_000;
 /** Minimum length of a text that is verified (docs/product.md, Subscribers). */
 export const VERIFY_MIN_CHARACTERS = 5;
@@ -84,12 +84,11 @@ export interface Preferences {
   frequency: Frequency;
 }
 
-/** Preferences that a new subscriber entered while signing up. They apply once the sign-up is confirmed. */
+/** Preferences that a new subscriber entered at the sign-up. They apply once the sign-up is confirmed. */
 export type SignUpWishes = Omit<Preferences, "frequency">;
 
 /**
- * Format of the secret that the browser creates for its sign-ups. Only this secret authorises adding preferences to
- * them.
+ * Format of the secret that a browser creates for its sign-ups. Only with this secret can preferences be added to them.
  */
 export const SIGN_UP_KEY = /^[0-9a-f]{32}$/;
 /** Request header of {@link createSubscription} with the sign-up key. */
@@ -148,10 +147,7 @@ export interface PersonalData {
   proof: { provenAt: string; lastUsedAt: string } | null;
 }
 
-/**
- * Reason for and end of the suppression of an email address, apart from an opt-out. The end is null if the suppression
- * is permanent.
- */
+/** The suppression of an email address for a reason other than an opt-out. Its end is null if it is permanent. */
 export interface Suppression {
   reason: SuppressionReason;
   at: string;
@@ -164,7 +160,7 @@ export interface Suppression {
  */
 export type SuppressionReason = "bounced" | "complained" | "refused" | "never";
 
-/** The size of the mailing list. Changes are net numbers per Toronto day. */
+/** The size of the mailing list. Changes are the net numbers of a day in Toronto. */
 export interface Audience {
   memberCount: number;
   unsubscribeCount: number;
@@ -172,7 +168,7 @@ export interface Audience {
   yesterdayChanges: number;
 }
 
-/** A step in the history of a consent, as evidence for the operator. */
+/** A step in the history of a consent, which the operator can use as evidence. */
 export interface ConsentRecord {
   at: string;
   kind: "requested" | "confirmed" | "withdrawn";
@@ -214,8 +210,8 @@ export function shortenedEmail(email: string): string {
 
 /**
  * Sends an email that asks to confirm a subscription. The response is the same for every email address. The landing
- * page also sends the session of the visit, or null if visits are not counted. The presence of this field shows that
- * the request comes from the landing page's form.
+ * page also sends the session of the visit, or null if visits are not counted. If this field is present, the request
+ * comes from the landing page's form.
  */
 export const createSubscription = operation(
   "POST",
@@ -259,7 +255,10 @@ export const createOptOut = operation("POST", "/api/never/:token", types<{ answe
 /** Allows emails to an address again. Its owner must then sign up and follow discussions again. */
 export const removeOptOut = operation("DELETE", "/api/never/:token", types<{ answer: OptOutState }>);
 
-/** Finds the subscriber with an email address, and the proof of consent. Returns an empty list if there is none. */
+/**
+ * Finds the subscriber with an email address, and the evidence of consent. Returns an empty list if there is no such
+ * subscriber.
+ */
 export const findSubscribers = operation(
   "GET",
   "/api/admin/subscribers",
@@ -286,7 +285,7 @@ export const tryAccessCode = operation(
   "/api/access/verify-code",
   types<{ body: { email: string; code: string }; answer: SubscriptionCheck }>,
 );
-/** Returns the access that the cookie of this browser still grants. */
+/** Returns the access that the browser's cookie still grants. */
 export const getAccess = operation("GET", "/api/access/session", types<{ answer: SubscriptionCheck }>);
 
 /** Emails a link to the data stored about an address. The response is the same for every email address. */

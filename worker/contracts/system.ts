@@ -8,7 +8,7 @@ interface Probed {
   detail: string;
 }
 
-/** Findings about the platform that only the running site can make. */
+/** Facts about the platform that only the running site can determine. */
 export interface SystemProbe {
   /** Result of the attempt to send an email to CONTACT_EMAIL. */
   mail: Probed;
@@ -24,8 +24,8 @@ export interface SystemProbe {
 }
 
 /**
- * `down`: the database does not respond, so the site does not work. `degraded`: something else needs a person's
- * attention.
+ * `down` means that the database does not respond, so the site does not work. `degraded` means that something else
+ * needs attention.
  */
 type HealthStatus = "ok" | "degraded" | "down";
 
@@ -58,7 +58,7 @@ interface SystemError {
   requestId: string | null;
 }
 
-/** Queued work that the site gave up after too many failures. */
+/** Queued work that the site has given up after too many failures. */
 export interface DeadLetter {
   /** Number of an outbox entry, or `m` and a number for another message. */
   id: string;
@@ -94,7 +94,7 @@ export interface BackupState {
   isLate: boolean;
 }
 
-/** Status of the purges that keep the cache in front of the site up to date. Times are ISO 8601. */
+/** Status of the purges that keep the edge cache up to date. Times are ISO 8601. */
 export interface PurgeState {
   /** Number of purges, out of 25, that Cloudflare probably allows now. */
   callsLeft: number;
@@ -110,22 +110,25 @@ export interface PurgeState {
 /** Maximum number of dead letters in one response, and maximum counted. */
 export const DEAD_LETTERS = { shown: 50, counted: 1_000 } as const;
 
-/** Time for which a health result is reused, so that frequent requests cost almost nothing. */
+/** Time for which a health result is reused, so that frequent checks cost almost nothing. */
 export const HEALTH_REUSED_MS = 10_000;
 /** Time limit of a check. A check that takes longer has failed. */
 export const CHECK_LIMIT_MS = 3_000;
-/** The cron trigger runs every 15 minutes. Two missed runs are a fault, and so is a new site without any run. */
+/**
+ * Time without a run after which the cron trigger, which runs every 15 minutes, counts as faulty. A new site without
+ * any run is faulty, too.
+ */
 export const CRON_LATE_MS = 30 * MINUTE_MS;
 
 /**
- * The queues, and how long a message may wait in each. Emails of an edition and photos may wait long without a fault.
+ * Maximum time that a message may wait in each queue. Emails of an edition and photos may wait longer without a fault.
  */
 export const QUEUE_LATE_MS = { jobs: 15 * MINUTE_MS, mails: HOUR_MS, slow: 2 * HOUR_MS } as const;
 export type QueueName = keyof typeof QUEUE_LATE_MS;
 
 /**
- * Time after which a due outbox entry that is still open counts as late. The relay enqueues lost entries again after at
- * most an hour, and a scheduled run follows. The slow kinds wait in the slow queue.
+ * Time after which a due outbox entry that is still open counts as late. The relay enqueues a lost entry again after at
+ * most an hour, at the next scheduled run. Slow kinds of work may wait longer, in the slow queue.
  */
 export const OUTBOX_LATE_MS = { others: 90 * MINUTE_MS, slow: 2 * HOUR_MS } as const;
 

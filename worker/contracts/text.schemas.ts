@@ -58,8 +58,8 @@ export const paragraph = (max: number, missing = REQUIRED) => cleaned(cleanText,
 export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, REQUIRED)));
 
 /**
- * An email address as typed, trimmed. Addresses that need cleaning are rejected: without a line break or invisible
- * letter, they may be someone else's address.
+ * An email address as typed, trimmed. Addresses that need cleaning are rejected, because removing a line break or an
+ * invisible letter could turn them into someone else's address.
  */
 export const emailAddress = z.pipe(
   raw(EMAIL_MAX, REQUIRED).check(

@@ -2,8 +2,8 @@
 
 /**
  * C0/C1 controls except tab and newline, bidi overrides and isolates, zero-width, invisible and tag characters.
- * Captures the flag of a region as its group, because such flags are spelled with tag characters (Unicode Technical
- * Standard 51, annex C).
+ * Captures flags of regions as the group, because these flags consist of tag characters (Unicode Technical Standard 51,
+ * annex C).
  */
 const STRIPPED =
   /(\u{1F3F4}[\u{E0061}-\u{E007A}]{3,6}\u{E007F})|[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E007F}]|\u034F|\u17B4|\u17B5|[\u180B-\u180F]|[\u{E0100}-\u{E01EF}]/gu;
@@ -24,8 +24,8 @@ const MARKS_ALONE = /^[\p{M}\s]*$/u;
 const LINE_BREAK = /[\r\n\u2028\u2029]/;
 const EXCESS_MARKS = /(\p{M}{4})\p{M}+/gu;
 /**
- * Marks in a row beyond the stream-safe text format (Unicode Standard Annex 15, section 13). Normalising sorts a
- * letter's marks in quadratic time: 1.5 s for 64 KB of them.
+ * Matches marks in a row beyond the limit of the stream-safe text format (Unicode Standard Annex 15, section 13).
+ * Normalising sorts the marks of a letter in quadratic time, which takes 1.5 s for 64 KB.
  */
 const UNSORTABLE_MARKS = /(\p{M}{30})\p{M}+/gu;
 const OUTER_BLANKS =
@@ -40,7 +40,7 @@ const composed = (text: string) => text.replace(UNSORTABLE_MARKS, "$1").normaliz
  */
 export function cleanText(raw: string): string {
   const visible = composed(raw.replace(/\r\n?/g, "\n").replace(STRIPPED, "$1"));
-  // Composes the text again, because the removed joiners had separated letters from marks.
+  // Composes the text again, because the removed joiners separated letters from marks.
   const text = (/[\u200C\u200D]/.test(visible) ? composed(visible.replace(JOINERS, "$1")) : visible).replace(
     OUTER_BLANKS,
     "",
@@ -54,8 +54,8 @@ export function cleanLine(raw: string): string {
 }
 
 /**
- * Returns the maximum length of raw text that is cleaned, in characters. It allows for pasted spaces and invisible
- * letters, but such text is still cleaned quickly.
+ * Returns the maximum length of raw text that is cleaned, in characters. It leaves room for pasted spaces and invisible
+ * letters, but is low enough for quick cleaning.
  * @param max the limit of the cleaned text
  */
 export const maxRawLength = (max: number): number => 4 * max + 1_000;
@@ -104,8 +104,8 @@ function asciiDigit(digit: string): string {
 
 /**
  * Converts a short text to NFKC with ASCII digits: "１２３ Main St" becomes "123 Main St", "№ 4" becomes "No 4". Use it
- * only for single characters and text cleaned by {@link cleanText}, because the time can grow with the square of the
- * number of consecutive marks.
+ * only for single characters and text cleaned by {@link cleanText}, because it takes quadratic time in the number of
+ * consecutive marks.
  */
 export function withPlainDigits(text: string): string {
   if (!NOT_ASCII.test(text)) return text;

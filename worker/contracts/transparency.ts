@@ -7,13 +7,15 @@ import { operation, types } from "./operation.ts";
 export const PUBLISHED_COUNT_MIN = 5;
 /** Minimum number of decisions for publishing a median. */
 export const MEDIAN_DECISIONS_MIN = 5;
-/** Maximum number of months in a response: the newest ones. */
+/** Maximum number of months in a response, which contains the newest. */
 export const MONTHS_SHOWN = 60;
 
-/** Events of listings, counted for each month in Toronto. */
+/** Events of listings that are counted for each month in Toronto. */
 export const COUNTED_MEASURES = ["received", "approved", "rejected", "removed"] as const;
 export type CountedMeasure = (typeof COUNTED_MEASURES)[number];
-/** A count. Null in a breakdown if the count is too small to be published, or if it would reveal such a count. */
+/**
+ * Counts by measure. In a breakdown, a count is null if it is too small to be published, or would reveal one that is.
+ */
 type Counts = Record<CountedMeasure, number | null>;
 
 /** The former municipalities of Toronto, and two rows for all other areas. */
@@ -29,7 +31,7 @@ const isCode = (reason: CountedReason): reason is RejectionCode => reason in REJ
 export const reasonLabel = (reason: CountedReason): string =>
   isCode(reason) ? REJECTIONS[reason].label : reason === "own_words" ? "In a moderator's words" : "No reason given";
 
-/** The figures of a month. They never change after publication. */
+/** The numbers of a month, which never change after publication. */
 export interface MonthFigures extends Record<CountedMeasure, number> {
   /** `2026-10`, a past month in Toronto. */
   month: string;

@@ -1,10 +1,10 @@
-/** Text cut at a word to at most `max` characters with the ellipsis. */
+/** Returns a text cut at a word to at most `max` characters, including the ellipsis. */
 export function truncateAtWord(text: string, max: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= max) return line;
   // Removes half of a surrogate pair, if the cut leaves one.
   const cut = line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "");
-  // If a sentence or phrase ends close to the limit, the cut is there, without a fragment of the next one.
+  // Cuts at the end of a sentence or phrase if it is close to the limit, instead of adding a fragment of the next one.
   const phrase = cut.search(/[.,;:!?] [^.,;:!?]*$/);
   const end = phrase >= (max * 5) / 6 ? phrase : cut.lastIndexOf(" ");
   const whole = end > max / 2 ? cut.slice(0, end) : cut;

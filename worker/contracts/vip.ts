@@ -17,7 +17,7 @@ export interface VipOffer {
   listingCount: number;
   /** Number of these listings that are shown as below market, counted up to {@link CLAIMED_LISTINGS}. */
   belowMarketCount: number;
-  /** True if new homes appeared as often as the plan claims (worker/contracts/claims.ts). */
+  /** True if new homes have appeared as often as the plan claims (worker/contracts/claims.ts). */
   isOftenUpdated: boolean;
 }
 

@@ -7,14 +7,14 @@ export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
 /** Session-storage key of that id (docs/product.md, Visitors). */
 export const SESSION_STORAGE_KEY = "analytics_session_id";
 
-/** Local-storage key of the operator's session. Visits with such a session are the operator's own visits. */
+/** Local-storage key of the operator's session. Visits from a browser with this key are the operator's own. */
 export const STATS_SESSION_KEY = "stats_session_id";
 
 /** Time after the last heartbeat for which a visitor counts as active (docs/product.md, Visitors). */
 export const ACTIVE_MS = 5 * MINUTE_MS;
 /** Heartbeat interval of a visible page (docs/product.md, Visitors). */
 export const HEARTBEAT_MS = 15_000;
-/** Maximum number of visitors listed in a response, to keep polls small. The counts beside the list are exact. */
+/** Maximum number of visitors listed in a response, which keeps polls small. The counts beside the list are exact. */
 export const LISTED_VISITORS = 50;
 /** Maximum number of distinct keys counted in a period. The rarest keys are combined into {@link OTHER}. */
 export const KEYS_COUNTED = 1_000;
@@ -106,7 +106,10 @@ export interface VisitorStats {
   /** Visits today and this month, by source. */
   referrerStats: ReferrerCount[];
   monthReferrerStats: ReferrerCount[];
-  /** Confirmed subscribers by source, of all time and of the last 24 hours. 'Unknown' without a counted visit. */
+  /**
+   * Confirmed subscribers by source, of all time and of the last 24 hours. The source is 'Unknown' without a counted
+   * visit.
+   */
   subscriberSourceStats: ReferrerCount[];
   subscriberSourceStats24h: ReferrerCount[];
   /** Sources with counted visits. */
@@ -119,7 +122,7 @@ export interface VisitorStats {
   pendingSubscriberCount: number;
   /** The last 24 hours, oldest first; `hour` is its start, ISO 8601 UTC. */
   hourlySeries: { hour: string; visits: number }[];
-  /** The last 15 days, oldest first: two whole weeks, and today. */
+  /** The last two weeks and today, oldest first. */
   days: VisitDay[];
   /** This month, most visits first. */
   funnel: FunnelRow[];
@@ -175,5 +178,5 @@ export const recordEmptySearch = operation(
   "/api/analytics/searches",
   types<{ body: { sessionId: string; search: Record<string, string> }; answer: void }>,
 );
-/** Returns the caller's location; {@link UNKNOWN} stands for anything that the network does not report. */
+/** Returns the caller's location, with {@link UNKNOWN} for anything that the network does not report. */
 export const getCallerPlace = operation("GET", "/api/geo", types<{ answer: CallerPlace }>);
