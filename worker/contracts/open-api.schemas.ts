@@ -32,9 +32,9 @@ export const homesQuery = z.strictObject({
     200,
     `What the home must have, separated by commas: ${ATTRIBUTE_FILTERS.map(({ name }) => name).join(", ")}.`,
   ),
-  minRent: whole(0, RENT_MAX, "Dollars a month."),
-  maxRent: whole(0, RENT_MAX, "Dollars a month."),
-  minDiscount: whole(0, 99, "Minimum percentage below the market figure."),
+  minRent: whole(0, RENT_MAX, "Minimum rent, in dollars a month."),
+  maxRent: whole(0, RENT_MAX, "Maximum rent, in dollars a month."),
+  minDiscount: whole(0, 99, "Minimum percentage below the benchmark."),
   bathrooms: choice(BATHROOMS, "Minimum number of bathrooms."),
   homeType: choice(HOME_TYPES, "Kind of home."),
   municipality: words(80, "Name of the municipality; 'Toronto' means the whole city."),
@@ -81,7 +81,7 @@ const comparison = z
   .object({
     percentBelow: z
       .number()
-      .check(said("Rounded; negative if the rent is above the market figure. From 10, the site says 'below market'.")),
+      .check(said("Rounded; negative if the rent is above the benchmark. From 10 on, the site shows 'below market'.")),
     rent: dollars,
     month,
     area: z.string(),
@@ -123,7 +123,7 @@ const homeFields = {
   yearBuilt: orNull(z.int()),
   subway: orNull(z.object({ station: z.string(), lines: z.array(z.string()), metres: orNull(z.number()) })),
   isUnderReview: z.boolean().check(said("True if renters reported the home as a scam and a moderator is checking it.")),
-  attributes: attributes.check(said("Null means that the landlord did not say.")),
+  attributes: attributes.check(said("Null means that the landlord did not state it.")),
   photos: z.array(link),
   approvedAt: orNull(moment),
   expiresAt: orNull(moment),
@@ -281,7 +281,7 @@ export const rentCheckAnswer = z.object({
         .enum(["high", "medium", "low"])
         .check(
           said(
-            "Confidence in isLimited. Unless it is 'high', a known isLimited relies only on the building year given in the request.",
+            "Confidence in isLimited. Below 'high', a known isLimited relies only on the building year in the request.",
           ),
         ),
       guideline: orNull(guideline),

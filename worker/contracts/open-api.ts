@@ -36,7 +36,7 @@ export const API_OPERATIONS = {
     path: "/listings",
     summary: "Public homes",
     description:
-      "Homes that a moderator approved, newest first, each with the market figure that its rent is compared with. The next page is in `next` and in the Link header.",
+      "Homes that a moderator approved, newest first, each with the benchmark that its rent is compared with. `next` and the Link header lead to the next page.",
     query: homesQuery,
     answer: ["Homes", homesPage],
     errors: ["request.invalid", "request.unknown_filter"],
@@ -45,7 +45,7 @@ export const API_OPERATIONS = {
   getHome: {
     path: "/listings/{id}",
     summary: "One home",
-    description: "With the landlord's own words. The phone number is only on the home's page.",
+    description: "Includes the landlord's own words. Only the home's page shows the phone number.",
     parameters: homePath,
     query: noQuery,
     answer: ["HomeInFull", homeInFull],
@@ -56,7 +56,7 @@ export const API_OPERATIONS = {
     path: "/market",
     summary: "Rents by type and month",
     description:
-      "Published figures of the City, and this site's own figures from at least 20 homes, for Toronto or one neighbourhood. Corrections of closed months are marked. CC BY 4.0.",
+      "Published benchmarks of the City, and this site's own statistics based on at least 20 homes, for Toronto or one neighbourhood. Corrections of closed months are marked. CC BY 4.0.",
     query: marketQuery,
     answer: ["Market", market],
     errors: ["request.invalid", "market.area_not_found"],
@@ -65,7 +65,7 @@ export const API_OPERATIONS = {
   listNeighbourhoods: {
     path: "/neighbourhoods",
     summary: "Neighbourhoods with public homes",
-    description: "With their other common names, sorted by name.",
+    description: "Sorted by name, each with its other common names.",
     query: noQuery,
     answer: ["Neighbourhoods", neighbourhoods],
     errors: ["request.invalid"],
@@ -84,7 +84,7 @@ export const API_OPERATIONS = {
     path: "/rent-check",
     summary: "How a rent compares",
     description:
-      "Compares a rent with the published figure and with asking rents nearby, and says whether rent control applies. For tenants, it also gives the largest lawful increase under today's rules. If the address has a house number, the response is a 303 to the same request for its block. Nothing is stored. This is not legal advice.",
+      "Compares a rent with the published benchmark and with asking rents nearby, and states whether rent control applies. For tenants, it also states the largest increase that today's rules allow. If the address has a house number, the response is a 303 to the same request for its block. Nothing is stored. This is not legal advice.",
     query: strictRentCheckQuery,
     answer: ["RentCheck", rentCheckAnswer],
     errors: ["request.invalid"],
