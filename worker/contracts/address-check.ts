@@ -35,8 +35,8 @@ function namesStreet(words: readonly string[]): boolean {
 }
 
 /**
- * Returns the street of an address that has a full postal code but no number ("Marlee Ave, M6B 3H4"); null without such
- * a street.
+ * Returns the street of an address that has a full postal code but no number ("Marlee Ave, M6B 3H4"); null for all
+ * other addresses.
  */
 function streetOfPostalCode(address: string): string | null {
   const text = plainText(address.slice(0, ADDRESS_MAX)).replace(NAMED_UNITS, " ");

@@ -24,12 +24,12 @@ const NO_TOWN: ReadonlySet<string> = new Set(
     "village heights woods hills estates gardens valley"
   ).split(" "),
 );
-/** Words of landmarks ("Humber College", "near Fairview Mall"), which town names do not contain. */
+/** Words of landmarks ("Humber College", "near Fairview Mall") that do not occur in town names. */
 const LANDMARK =
   /(?:^|\s)(?:mall|plaza|station|stn|subway|ttc|university|college|campus|hospital|school|library|airport|terminal|tower|towers|building|bldg|condos?|condominium|residences|lofts|apartments)(?:\s|$)/;
 const NEAR =
   /(?:^|\s)(?:near|nearby|close|steps|min|mins|minutes?|walk|walking|away|from|off|across|opposite|next|behind|beside)(?:\s|$)/;
-/** Landmark words that also occur in town names; they count only after "near". */
+/** Landmark words that also occur in town names, so they count only after "near". */
 const LANDMARK_NEARBY = /(?:^|\s)(?:park|centre|center|lake|beach|waterfront|square)(?:\s|$)/;
 /** Area names that are also ordinary words or streets. They count as areas only if no other word is beside them. */
 const NAMES_ALONE: ReadonlySet<string> = new Set("to king peel downtown midtown uptown gta".split(" "));
@@ -125,11 +125,11 @@ function wordsAroundHouse(part: string): string[][] | null {
   const before = streetWords(withoutProvince(house.before));
   const words = streetWords(withoutProvince(house.after));
   let length = streetLength(words);
-  // In "King St East York" the direction belongs to the municipality.
+  // "East" belongs to the municipality in "King St East York".
   const isOfArea = /^(?:east|north) york\b/.test(words.slice(length - 1).join(" "));
   if (isOfArea && length > 1) length -= 1;
   if (length < words.length) return [before, words.slice(length)];
-  // In "1200 The Queensway Etobicoke" no type marks the end of the street.
+  // The street ends without a type in "1200 The Queensway Etobicoke".
   const tail = [3, 2, 1].find((count) => {
     const name = words.slice(-count).join(" ");
     if (words.length <= count || NAMES_ALONE.has(name) || isFinalStreetType(words.at(-1))) return false;
@@ -139,7 +139,7 @@ function wordsAroundHouse(part: string): string[][] | null {
 }
 
 /**
- * Returns the words of a part without the streets of an intersection. Removes each street that it finds from `left`.
+ * Returns the words of a part without the streets of an intersection. Removes the streets that it finds from `left`.
  */
 function wordsAroundIntersection(words: readonly string[], left: Set<string>): string[][] {
   for (const side of left) {

@@ -31,8 +31,8 @@ export const SAVED_SEARCH_MESSAGE =
   "Please check your inbox: the link in our email completes this. If you don't see it, please check your spam folder.";
 
 /**
- * Version of the consent text for saved searches, stored with each consent. A changed text needs a new version. The
- * history of this file keeps the old texts.
+ * Version of the consent text for saved searches, stored with each consent. A changed text needs a new version. Git
+ * keeps the old texts of this file.
  */
 export const ALERT_CONSENT_VERSION = "alerts-2026-11";
 /** @param siteName the sender */

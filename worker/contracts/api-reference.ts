@@ -15,7 +15,7 @@ export interface ReferenceOperation {
   path: string;
   summary: string;
   description: string;
-  /** An example URL that can be opened. Null if the path contains a number. */
+  /** An example URL that visitors can open. Null if the path contains a number. */
   example: string | null;
   parameters: ReferenceField[];
   fields: ReferenceField[];
@@ -30,7 +30,7 @@ export interface ApiReference {
   operations: ReferenceOperation[];
 }
 
-/** A JSON Schema, limited to what this page reads. */
+/** A JSON Schema, with only the properties that this page uses. */
 interface Schema {
   type?: string | string[];
   description?: string;
@@ -42,7 +42,7 @@ interface Schema {
   required?: string[];
 }
 
-/** The OpenAPI document, limited to what this page reads. */
+/** The OpenAPI document, with only the properties that this page uses. */
 export interface ApiDocument {
   info: { description: string };
   servers: { url: string }[];

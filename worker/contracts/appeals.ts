@@ -23,11 +23,11 @@ export interface AppealForm {
   title: string;
   /** Reason for the rejection of the listing. */
   reason: string | null;
-  /** The last moment to appeal, ISO 8601 UTC. */
+  /** The time until which the landlord can appeal, ISO 8601 UTC. */
   until: string;
   /** True if the link is neither expired nor used. */
   canAppeal: boolean;
-  /** The appeal that the landlord sent; null if none was sent yet. */
+  /** The landlord's appeal; null if the landlord has not appealed. */
   appeal: AppealText | null;
 }
 
@@ -44,8 +44,8 @@ export interface AdminAppeal {
   reason: string | null;
   rejectedAt: string;
   /**
-   * True if the moderator who makes the request may decide the appeal. If there are several moderators, the one who
-   * rejected the listing may not.
+   * True if the moderator who makes the request may decide the appeal. The moderator who rejected the listing may not,
+   * if there are others.
    */
   canDecide: boolean;
   listing: AdminListing;

@@ -1,4 +1,4 @@
-// A module separate from the address parser, because pages load these names without the parser.
+// A separate module, so that pages can load these names without the address parser.
 
 /** Areas of listings: the municipalities of the GTA and the former municipalities of Toronto. */
 export const AREAS = [

@@ -9,8 +9,8 @@ export interface AuditEntry {
   at: string;
   actor: string;
   /**
-   * The moderator or operator. Null for the shared password and for all other actors. The name is the person's name at
-   * the time of the entry.
+   * The moderator or operator. Null if the entry is by the shared password or another actor. The name is the person's
+   * name at the time of the entry.
    */
   person: { id: number; name: string | null } | null;
   /** `listing.approve`, `report.dismiss`, … */

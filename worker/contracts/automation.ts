@@ -46,7 +46,7 @@ export interface AutomationThread {
   commentCount: number;
 }
 
-/** Result of posting a thread; null if there was nothing new to post. */
+/** Result of posting a thread. The thread is null if there was nothing new to post. */
 export interface ThreadCreated extends DoneWithMessage {
   threadId: number | null;
 }

@@ -21,8 +21,8 @@ const NO_TARGET = "Please say what to ban.";
 const target = z.optional(z.nullable(line(BAN_TARGET_MAX)));
 
 /**
- * A new ban. Its target is `value` or, by its older name, `ipAddress`. Without `kind`, the target is an IP address or
- * range.
+ * A new ban. The target is in `value` or, under its older name, in `ipAddress`. Without `kind`, the target is an IP
+ * address or range.
  */
 const banInput = z.pipe(
   z

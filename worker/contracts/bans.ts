@@ -31,7 +31,7 @@ export type BanDecision = IpBan & Decision;
 /** Lists active and past bans. */
 export const listBans = operation("GET", "/api/discussion/admin/bans", types<{ query: PageQuery; answer: IpBan[] }>);
 /**
- * Bans the target in `value` or, by its older name, in `ipAddress`. Without `kind`, the target is an IP address or
+ * Bans the target in `value` or, under its older name, in `ipAddress`. Without `kind`, the target is an IP address or
  * range. 409 `ban.confirm_wide` for a range wider than an IPv4 /24 or an IPv6 /48 until it is `confirmed`.
  */
 export const createBan = operation(

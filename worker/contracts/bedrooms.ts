@@ -26,7 +26,7 @@ interface CategoryTexts {
   name: string;
   plural: string;
   /**
-   * Singular and plural after a number. The number of bedrooms is a word, because "8 2 bedroom apartments" is
+   * Singular and plural after a number. They spell out the number of bedrooms, because "8 2 bedroom apartments" is
    * unreadable.
    */
   counted: readonly [one: string, several: string];

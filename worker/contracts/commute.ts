@@ -44,7 +44,7 @@ export const BAD_DAY_INDEX = 11;
 export interface CommuteLeg {
   /** The line's name as riders know it: 1, 504, GO Lakeshore West. */
   line: string;
-  /** The line's colour as six hexadecimal digits; null if the feed names none. */
+  /** The line's colour as six hexadecimal digits; null if the feed does not state it. */
   color: string | null;
   from: string;
   to: string;
@@ -58,7 +58,7 @@ export interface Commute {
   minutes: number | null;
   /** The 90th percentile; null if no itinerary takes two hours or less. */
   badDayMinutes: number | null;
-  /** Minutes of walking on the median itinerary, including changes. */
+  /** Minutes of walking on the median itinerary, including changes between vehicles. */
   walkMinutes: number | null;
   transfers: number | null;
   /** Lines of the median itinerary in order of travel; empty if it is entirely on foot. */
@@ -74,7 +74,9 @@ export interface CommuteTimetable {
   validUntil: string;
   /** Attribution texts that the data's licences require. */
   attributions: string[];
-  /** A label for an incomplete timetable, such as "Subway only (sample timetable)"; null for a complete one. */
+  /**
+   * A label for an incomplete timetable, such as "Subway only (sample timetable)"; null if the timetable is complete.
+   */
   label: string | null;
 }
 

@@ -21,7 +21,7 @@ const WHERE = new RegExp(
 );
 const PART_END = /[,\n•;|():]/;
 const DASH = /\s[-–—]\s/;
-/** Chinese text. In addresses it names towns but not streets. */
+/** Matches Chinese text, which names towns in addresses, but not streets. */
 const HAN = /[\p{Script=Han}]+/gu;
 /** Separators that count only if the first street has a type: "Marlee Ave near Eglinton", "Yonge St - Finch Ave". */
 const NEAR = /\s(?:[-–—]|near|off|close\s+to|just\s+off)\s/i;
@@ -36,9 +36,7 @@ const BEHIND: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/**
- * Words that never name a street, which prevents "kitchen and bath" and "room at Finch" from counting as intersections.
- */
+/** Words that never name a street, so that "kitchen and bath" and "room at Finch" do not count as intersections. */
 const NO_STREET: ReadonlySet<string> = new Set(
   (
     "room rooms bed beds bedroom bedrooms bath baths bathroom washroom kitchen laundry parking basement bsmt apartment apt " +
@@ -92,7 +90,7 @@ function sideOf(text: string): string | null {
   words = withoutHomeDescription(withoutTownInFront(words));
   words = words.slice(0, streetLength(words));
   while (words.length > 1 && BEHIND.has(words.at(-1) ?? "")) words = words.slice(0, -1);
-  // In "16th Richmond Hill", "Taunton Oshawa" and "Eglinton Ave E Port Credit" the town is not part of the street.
+  // The town is not part of the street in "16th Richmond Hill", "Taunton Oshawa" and "Eglinton Ave E Port Credit".
   for (const length of [2, 1]) {
     const name = words.slice(-length).join(" ");
     const isTown = TOWNS.has(name) || (areaByName(name) !== null && (length > 1 || endsAsStreet(words.slice(0, -1))));
@@ -117,7 +115,7 @@ function pairOf(first: string | null, second: string | null): Pair | null {
   if (first === null || second === null || first === second) return null;
   // "Oakville / Burlington" names two towns, not an intersection. York, King and Milton are also streets of Toronto.
   if ([first, second].every((name) => areaByName(name) !== null)) return null;
-  // "Kitchener & Waterloo" also names two towns.
+  // "Kitchener & Waterloo" names two towns outside the GTA.
   if ([first, second].every((name) => isTownElsewhere(name) && !isTownOrStreet(name))) return null;
   if (!isBareHighway(first) && !isBareHighway(second)) return [first, second];
   // "Bathurst & 7" is an intersection with the highway; "room 6 & 7" is not.

@@ -43,8 +43,8 @@ export const shortDay = (day: string): string =>
   `${shortName(day.slice(5, 7))} ${Number(day.slice(8))}, ${day.slice(0, 4)}`;
 
 /**
- * Returns the number of months from year 0 to the month of a text (`YYYY-MM` or a day). Subtract two results to count
- * the months between them.
+ * Returns the number of months from year 0 to the month of a text (`YYYY-MM` or a day). The difference of two results
+ * is the number of months between them.
  */
 export const monthsSince = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 

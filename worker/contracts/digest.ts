@@ -20,16 +20,16 @@ export interface EditionSummary {
   date: string;
   scheduledAt: string;
   status: MailingStatus;
-  /** Number of listings below market. Without such a listing, no edition is sent. */
+  /** Number of listings below market. If it is 0, the edition is not sent. */
   listingCount: number;
   /**
-   * Number of recipients, fixed when the edition is created. Equals the sum of the next three counts and the recipients
+   * Number of recipients, fixed when the edition is created. It is the sum of the next three counts and the recipients
    * still pending.
    */
   frozen: number;
   sent: number;
   skipped: number;
-  /** Recipients for whom it is unknown whether the email was sent. These emails are never retried. */
+  /** Recipients for whom it is unknown whether the email was sent. The site does not send it again. */
   uncertain: number;
   /**
    * Subscribers lost between this edition and the next one, because an email bounced permanently, they reported spam,
@@ -147,7 +147,7 @@ export function nextEdition(now: Date): { date: string; time: Date } {
 }
 
 /**
- * Returns the edition due at a time: today's edition, from 10:00 until the catch-up window ends; else null.
+ * Returns the edition due at a time: today's, from 10:00 until the catch-up window ends; null at other times.
  * @param catchUpHours number of hours in which a scheduled run can still create a missed edition
  */
 export function dueEdition(time: Date, catchUpHours: number): string | null {

@@ -18,8 +18,8 @@ export interface FollowedDiscussion extends SectionToken {
 /** All emails that an address receives, as shown to the person who opened a link from an email. */
 export interface EmailsView {
   /**
-   * Masked email address: `m***@example.com`. Null for a link that blocks all email, because such a link does not
-   * reveal the address.
+   * Masked email address: `m***@example.com`. Null for a link that blocks all email, because this link must not reveal
+   * the address.
    */
   email: string | null;
   part: EmailsSection;

@@ -113,7 +113,7 @@ const lockInput = z.object({ isLocked: z.boolean() });
 const POST = { error: "forum.invalid", tellFirst: true } as const;
 
 /**
- * Rules of the forum. The edge caches none of its responses. The identity cookie authorises changes to the caller's own
+ * Rules of the forum. The edge does not cache its responses. The identity cookie authorises changes to the caller's own
  * posts. The token from an email, in the path, authorises changes to a followed discussion.
  */
 export const forumRules = declare(forum, {

@@ -19,7 +19,7 @@ export const ESTABLISHED_LINKS_MAX = 5;
 /** Maximum depth of a reply; deeper replies are attached at this depth. 0 is a comment on the thread itself. */
 export const DEPTH_MAX = 6;
 export const EXCERPT_LENGTH = 150;
-/** Threads per page of the list. */
+/** Number of threads on a page of the list. */
 export const THREADS_PER_PAGE = 25;
 /** Number of comments that the worker renders in a page, and that each further request loads. */
 export const COMMENTS_PER_PAGE = 100;
@@ -146,7 +146,7 @@ export interface MyVotes {
 /** The caller's own votes on listed threads, by thread id. A thread without a vote has no entry. */
 export type ListVotes = Record<number, Vote>;
 
-/** A thread with a title similar to the one being written. */
+/** A thread whose title is similar to the one that the visitor is writing. */
 export interface SimilarThread {
   id: number;
   title: string;

@@ -32,7 +32,7 @@ interface CommonFacts {
   /** True if moderators can search for listings by this field. */
   isSearched?: true;
   affects?: readonly Effect[];
-  /** Text that renters see if the landlord entered none. */
+  /** Text that renters see if the landlord left the field empty. */
   standIn?: string;
 }
 

@@ -21,7 +21,7 @@ export function listingSlug(bedrooms: Bedrooms, address: string): string {
 
 const SMALL_WORDS = /^(?:of|and|at|near|by|off|between)$/;
 /**
- * Words that always have capitals: directions, a letter after a house number, halves of postal codes, the province
+ * Words that are always in capitals: directions, a letter after a house number, halves of postal codes, the province
  * before a postal code.
  */
 const CAPITALS = /^(?:[nsew]|[ns][ew]|\d+[a-z]|[a-z]\d[a-z]|\d[a-z]\d|[a-z]\d[a-z]\d[a-z]\d|on)$/;

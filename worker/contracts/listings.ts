@@ -56,7 +56,8 @@ export type RentComparison = Pick<
 
 /**
  * A public listing, without email address, unit and IP addresses. Dates are ISO 8601 UTC. If a listing shows only its
- * street, `address` has neither number nor unit. `phone` is null if there is none and while it is under review.
+ * street, `address` has neither number nor unit. `phone` is null if the listing has no phone number, or while the
+ * number is under review.
  */
 export interface PublicListing extends PublicFields, RentHistory {
   id: number;
@@ -68,7 +69,7 @@ export interface PublicListing extends PublicFields, RentHistory {
   price: string;
   /** True while reports of a scam hide the phone number: for a day, or until a moderator decides. */
   underReview: boolean;
-  /** additionalInfo, else 'Available {moveInDate}. Contact for details.' */
+  /** The landlord's additionalInfo, or 'Available {moveInDate}. Contact for details.' if it is empty. */
   description: string;
   /** `/photos/…`; add `?w=400`, `800`, `1080` or `1600`. */
   images: string[];
@@ -226,7 +227,7 @@ export interface ApprovalDifference {
  * field.
  */
 export interface Evidence {
-  /** Null if neither the field nor the text states the kind of home. */
+  /** Source of the kind of home; null if neither the field nor the text states it. */
   kind: "stated" | "text" | null;
   /** Null if the text states no size. */
   size: "agrees" | "differs" | null;
@@ -235,7 +236,7 @@ export interface Evidence {
 /** A listing as moderators see it. */
 export interface AdminListing extends StatedFields {
   id: number;
-  /** The home type that the text suggests; null if none, or if it equals `homeType`. */
+  /** The home type that the text suggests; null if it suggests none, or the one in `homeType`. */
   homeTypeGuess: HomeType | null;
   rentCents: number | null;
   /** Signed URLs, valid for an hour, whatever the listing's status. */
@@ -274,7 +275,7 @@ export interface AdminListing extends StatedFields {
   underReview: boolean;
   /** Time until which reports of a scam hide the phone number. A moderator's decision shows the number earlier. */
   underReviewUntil: string | null;
-  /** Time at which the landlord answered the latest question; else null. */
+  /** Time at which the landlord answered the latest question; null if it has no answer. */
   answeredAt: string | null;
   /** Time since when the listing has waited for a moderator's decision; null if it is not waiting. */
   waitingSince: string | null;

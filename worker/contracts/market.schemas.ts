@@ -42,7 +42,7 @@ const fields = z.object({
   kind: z.enum(BENCHMARK_KINDS, "Please choose what the figure measures."),
   source: requiredLine(160),
   isEstimate: z.boolean("isEstimate must be true or false."),
-  /** Required for estimates, ignored for published figures. */
+  /** Required for estimates, ignored for published benchmarks. */
   method: z.optional(z.nullable(paragraph(400))),
 });
 

@@ -291,8 +291,8 @@ function partOf(name: string): string | undefined {
 const DISTRICTS = ["North York", "East York", "Scarborough", "Etobicoke"];
 
 /**
- * All areas that can have a benchmark. The former municipality of York has none, because the name "York" alone means
- * the region.
+ * All areas that can have a benchmark. The former municipality of York cannot, because the name "York" alone means the
+ * region.
  */
 export const MARKET_AREAS: readonly string[] = [
   CITY,
@@ -327,8 +327,8 @@ export function municipalitiesIn(name: string): readonly string[] {
 }
 
 /**
- * Returns the area whose own listings a home is compared with: the City as a whole, else the municipality; null for
- * none.
+ * Returns the area whose own listings a home is compared with: the whole City, or the municipality outside it. Null for
+ * an unknown municipality.
  */
 export function comparisonAreaOf(municipality: string | null): string | null {
   if (municipality !== null && isInToronto(municipality)) return CITY;

@@ -32,7 +32,7 @@ export interface RelatedListing {
   status: ListingStatus;
   /** ISO 8601 UTC. */
   submittedAt: string;
-  /** Signed: valid for an hour, whatever the listing's status. */
+  /** Signed URLs, valid for an hour, whatever the listing's status. */
   images: string[];
   /** Path of its public page; null unless it is public. */
   path: string | null;

@@ -123,7 +123,7 @@ function namesIn(address: string) {
 /**
  * Returns the municipality (or former municipality of Toronto) that an address names in addition to its street. A
  * community ("Maple" is in Vaughan) or a neighbourhood of Toronto also names its municipality. Two municipalities give
- * their region. Null when none is known.
+ * their region. Null if the address names no known place.
  */
 export function namedMunicipality(address: string): string | null {
   return namesIn(address).area || null;
@@ -187,8 +187,8 @@ function namesOtherProvince(address: string): boolean {
 }
 
 /**
- * Returns whether an address is outside the Greater Toronto Area. A postal code decides first, then another province or
- * state, then a town outside the area if the address names none within it.
+ * Returns whether an address is outside the Greater Toronto Area. The postal code decides, or else another province or
+ * state, or else a town outside the area, if the address names no town within it.
  */
 export function isOutsideArea(address: string): boolean {
   const areas = postalAreas(address).map(municipalityOfPostalArea);

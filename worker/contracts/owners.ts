@@ -30,12 +30,13 @@ export interface OwnerListing extends StatedFields {
 }
 
 interface OwnerEdited extends OwnerListing {
-  /** Message about the new address's own link, after a change of email address; else null. */
+  /** Message that the new address gets its own link, after a change of email address; null otherwise. */
   message: string | null;
 }
 
 /**
- * Response to a change of email address. The current link keeps working, so that a mistyped address locks nobody out.
+ * Response to a change of email address. The current link keeps working, so a mistyped address does not lock out the
+ * landlord.
  */
 export const NEW_LINK_MESSAGE =
   "We email the new address its own link, usually within minutes, or later if it has reached its email limit for today. Keep your current link until you have used the new one: it keeps working.";

@@ -19,7 +19,7 @@ import type { VipOffer } from "./vip.ts";
  */
 export const VERSION_HEADER = "X-App-Version";
 
-/** Name of the `meta` element that holds the version of a page. */
+/** Name of the `meta` element with the version of a page. */
 export const VERSION_META = "app-version";
 
 /** Public information about this deployment that pages show. */
@@ -63,7 +63,7 @@ interface ListPage {
   search?: ListingSearch;
   /** The meaning of the search's words. */
   meaning?: SearchMeaning;
-  /** True if commute conditions were ignored because there is no timetable. */
+  /** True if the search ignored commute conditions because there is no timetable. */
   isCommuteOff?: boolean;
 }
 

@@ -69,7 +69,10 @@ const AFTER_CITY: ReadonlySet<string> = new Set(["on", "ont", "ontario", "canada
 
 const plain = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Normalises the spelling of a street: "QUEEN ST E", "Queen Street East" → "queen st e". Empty for none. */
+/**
+ * Normalises the spelling of a street: "QUEEN ST E" and "Queen Street East" become "queen st e". Returns "" for an
+ * empty text.
+ */
 export function streetKey(text: string): string {
   return joinStreet(streetWords(text.slice(0, ADDRESS_MAX)));
 }

@@ -53,7 +53,7 @@ export interface Invitation {
 /** The data on the page of an invitation. */
 export type OpenInvitation = Pick<Invitation, "email" | "role" | "invitedBy" | "expiresAt">;
 
-/** A passkey of the person making the request. */
+/** A passkey of the person who makes the request. */
 export interface Passkey {
   id: number;
   name: string;
@@ -129,7 +129,7 @@ export const acceptInvitation = operation(
   types<{ body: { name: string }; answer: Done }>,
 );
 
-/** Lists the passkeys of the person making the request. */
+/** Lists the passkeys of the person who makes the request. */
 export const listPasskeys = operation("GET", "/api/admin/passkeys", types<{ answer: Passkey[] }>);
 /** Starts adding a passkey. The response is the input of `startRegistration()` of @simplewebauthn/browser. */
 export const startPasskey = operation(

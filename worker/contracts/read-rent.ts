@@ -156,10 +156,7 @@ function joinedAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end
   return isShare ? { end: unit + 1, isShare } : null;
 }
 
-/**
- * Parses the phrase after an amount. Returns its properties and where it ends; null if it says nothing about the
- * amount.
- */
+/** Parses the phrase after an amount. Returns its properties and its end; null if it does not concern the amount. */
 function phraseAt(tokens: readonly Token[], at: number): (Partial<Facts> & { end: number }) | null {
   const [token, next] = [tokens[at], tokens[at + 1]];
   const end = at + 1;
@@ -431,7 +428,7 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
   return { rentCents: Math.round(dollars * 100), note: isRange ? "rent_range" : null, monthlyCents: null };
 }
 
-/** Returns the monthly rent in cents that {@link readRent} understands; null if none. */
+/** Returns the monthly rent in cents, as {@link readRent} understands it; null if it does not. */
 export const parseRentCents = (typed: string): number | null => readRent(typed).rentCents;
 
 /** Range of amounts, in dollars, that can be the price of something other than a home. */

@@ -34,7 +34,7 @@ const OWN_WORDS_MAX = 500;
 
 /**
  * The reason for reporting a post. Accepts any reason for posts or listings in any spelling: both "personal info" and
- * PERSONAL_INFO. Unknown reasons become OTHER, so that no report is lost.
+ * PERSONAL_INFO. Unknown reasons become OTHER, so that no report is rejected.
  */
 const postReason = z.pipe(
   z.pipe(z.string(NO_REASON), z.pipe(line(OWN_WORDS_MAX), z.string().check(z.minLength(1, NO_REASON)))),

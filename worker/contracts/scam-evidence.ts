@@ -4,7 +4,7 @@ import { NOTE_KINDS, type NoteCode, type ReviewNote, type ScamBand } from "./lis
 const SOME = 2;
 const STRONG = 4;
 
-/** Returns whether a note is evidence on its own. */
+/** Returns whether a note alone is evidence of a scam. */
 export const isSuspect = (code: NoteCode): boolean => NOTE_KINDS[code] === "scam";
 export const SUSPECT_CODES: readonly NoteCode[] = (Object.keys(NOTE_KINDS) as NoteCode[]).filter(isSuspect);
 /** A note that only adds to other evidence, because many landlords have two homes with the same phone number. */

@@ -28,7 +28,8 @@ import { SEARCH_TEXT_MAX } from "./search-words.ts";
  */
 export const SORTS = ["newest", "discount", "price", "distance", "drop"] as const;
 /**
- * Sort orders that an index supports. {@link COMMUTE_SORT} has none, because it requires the commutes to be computed.
+ * Sort orders that an index supports. {@link COMMUTE_SORT} has no index, because it requires the commutes to be
+ * computed.
  */
 export type IndexedSort = (typeof SORTS)[number];
 /**

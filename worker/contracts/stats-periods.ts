@@ -118,7 +118,8 @@ export interface StatsPeriod {
   /** The steps by the source of their visit, most visits first. All steps count daily sessions. */
   funnelBySource: (Record<FunnelStepName, Compared> & { key: string })[];
   /**
-   * Visits of this month, whatever the range. The complete days are compared with the same days of the previous month.
+   * Visits of this month, regardless of the range. The complete days are compared with the same days of the previous
+   * month.
    */
   month: Compared;
   /** Sessions begun in each of the last 30 minutes, the oldest first. */

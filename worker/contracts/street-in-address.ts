@@ -131,7 +131,7 @@ function mainLength(words: readonly string[]): number {
   return directionOf(words[length]) === undefined ? length : length + 1;
 }
 
-/** Returns the street that begins at a word; null for none. */
+/** Returns the street that begins at a word; null if no street begins there. */
 export function streetAt(line: TokenLine, from: number): Street | null {
   const road = roadEnd(line, from);
   if (road !== null) return { to: road, certainty: 3 };

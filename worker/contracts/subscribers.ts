@@ -59,8 +59,8 @@ export const CODE_SENT_MESSAGE = "If this address has access, we have sent a cod
 export const PRIVACY_SENT_MESSAGE = "If we store anything about this address, we have sent a link to it.";
 
 /**
- * Version of the consent text for sign-ups, stored with each consent. A changed text needs a new version. The history
- * of this file keeps the old texts.
+ * Version of the consent text for sign-ups, stored with each consent. A changed text needs a new version. Git keeps the
+ * old texts of this file.
  */
 export const CONSENT_VERSION = "2026-11";
 /** @param siteName the sender */
@@ -138,7 +138,7 @@ export interface PersonalData {
   browsers: PushBrowserRecord[];
   /** The account of the email address in the admin panel. */
   person: PersonRecord | null;
-  /** The open invitation to such an account. */
+  /** The open invitation to an account in the admin panel. */
   invitation: InvitationRecord | null;
   suppression: Suppression | null;
   /** Time at which the owner of the address opted out of all emails. */

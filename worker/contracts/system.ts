@@ -90,7 +90,7 @@ export interface BackupState {
   hasKey: boolean;
   /** The newest finished backup; null before the first. */
   last: { id: string; startedAt: string; finishedAt: string; rows: number; bytes: number } | null;
-  /** True if the newest backup is too old, or if there is none. */
+  /** True if there is no backup, or the newest is too old. */
   isLate: boolean;
 }
 

@@ -89,10 +89,10 @@ export interface VisitDay {
 
 /** Visitors and subscribers. Days and months are in Toronto time. */
 export interface VisitorStats {
-  /** Seen within the last hour, newest first, at most {@link LISTED_VISITORS}. */
+  /** Visitors seen within the last hour, newest first, at most {@link LISTED_VISITORS}. */
   hourlyVisitors: Visitor[];
   hourlyVisitorCount: number;
-  /** Active now, newest first, at most {@link LISTED_VISITORS}. */
+  /** Visitors active now, newest first, at most {@link LISTED_VISITORS}. */
   visitors: Visitor[];
   activeVisitors: number;
   todayVisits: number;
