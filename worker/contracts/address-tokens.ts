@@ -3,7 +3,7 @@ import { withPlainDigits } from "./text.ts";
 
 /** A word or number of an address with its position. */
 export interface Token {
-  /** As typed, with ASCII digits. */
+  /** The word as typed, with ASCII digits. */
   raw: string;
   /** The word in lower case, without accents and apostrophes. */
   key: string;
@@ -27,7 +27,7 @@ export interface TokenLine {
 
 /** Chinese, Japanese and Korean write no space between a number and the word after it. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}`;
-/** "12 ½" is one number. */
+/** Matches "12 ½", which is one number. */
 const HALF = String.raw`\d{1,6} [¼-¾]`;
 const TOKEN = new RegExp(`${HALF}|[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}'’])+`, "gu");
 /** Characters allowed within a name: spaces, the full stop of an abbreviation, and a hyphen without spaces. */

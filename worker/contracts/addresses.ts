@@ -5,7 +5,7 @@ import { municipalityOfCommunity } from "./communities.ts";
 const POSTAL_CODE = /\b([abceghj-nprstvxy]\d[abceghj-nprstv-z])(?:[\s–-]?(\d[abceghj-nprstv-z]\d))?\b/i;
 /** A named unit: "Unit 4", "apt. #4B", "#12", "Suite A". */
 export const NAMED_UNIT = /(?:\b(?:units?|apt|apartment|suite|ste)\b\.?\s*(?:#\s*)?|#\s*)([a-z]{0,3}\d\w*|[a-z]\b)/i;
-/** Global versions for `replace` and `matchAll`. */
+/** Global versions of the expressions, for `replace` and `matchAll`. */
 export const POSTAL_CODES = new RegExp(POSTAL_CODE, "gi");
 export const NAMED_UNITS = new RegExp(NAMED_UNIT, "gi");
 const NUMBER = "\\d+(?:-?[a-z])?(?:\\s1\\/2)?";

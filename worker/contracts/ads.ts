@@ -3,7 +3,7 @@ import { type Done, operation, types } from "./operation.ts";
 /** The advertisement. Title and link are empty to the public while it is disabled. */
 export interface AdvertisementSettings {
   title: string;
-  /** http or https. */
+  /** An http or https URL. */
   link: string;
   enabled: boolean;
   /** ISO 8601 UTC; null before it is first set. */

@@ -35,7 +35,10 @@ export const SAVED_SEARCH_MESSAGE =
  * keeps the old texts of this file.
  */
 export const ALERT_CONSENT_VERSION = "alerts-2026-11";
-/** @param siteName the sender */
+/**
+ * Returns the consent text for saved searches.
+ * @param siteName the sender
+ */
 export const alertConsentText = (siteName: string) =>
   `${siteName} emails you new homes and lower rents that suit this search. Every email has a link that stops them at once.`;
 
@@ -49,7 +52,7 @@ export type SavedSearchState = "asked" | "active" | "paused" | "stopped";
 /** A saved search as shown to the subscriber who opens a link from an email. */
 export interface SavedSearchView {
   id: number;
-  /** As typed. */
+  /** The name as the subscriber typed it. */
   name: string | null;
   /** Type, rent and area in our own words. */
   summary: string;
@@ -68,7 +71,7 @@ export interface SavedSearchView {
 
 /** The saved searches of an email address. */
 export interface AlertsView {
-  /** Masked: `m***@example.com`. */
+  /** Masked email address: `m***@example.com`. */
   email: string;
   /** True if the email address gets instant alerts. */
   isVip: boolean;
@@ -90,7 +93,7 @@ export interface SavedSearchRecord {
   frequency: AlertFrequency;
   state: SavedSearchState;
   createdAt: string;
-  /** Version of the consent text. */
+  /** Version of the consent text that the subscriber agreed to. */
   consentVersion: string;
   confirmedAt: string | null;
   confirmedBy: "button" | "access" | null;

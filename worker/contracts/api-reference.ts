@@ -104,10 +104,10 @@ const plain = (text: string) => text.replaceAll("`", "");
 
 const SCHEMAS = "#/components/schemas/";
 
-/** The open API's document in OpenAPI 3.1. */
+/** Returns the document of the open API, in OpenAPI 3.1. */
 export const getApiDocument = operation("GET", OPENAPI_PATH, types<{ answer: ApiDocument }>);
 
-/** Returns the page's content from the document. */
+/** Returns the content of the reference page, generated from the document. */
 export function apiReference({ info, servers, paths, components }: ApiDocument): ApiReference {
   const server = servers[0]?.url ?? "";
   return {

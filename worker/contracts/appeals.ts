@@ -19,9 +19,9 @@ export interface AppealText {
 
 /** The data of the page that the link in a rejection email opens. */
 export interface AppealForm {
-  /** `2 Bedrooms - 123 Main St` */
+  /** Title of the listing: `2 Bedrooms - 123 Main St`. */
   title: string;
-  /** Reason for the rejection of the listing. */
+  /** Reason why the listing was rejected. */
   reason: string | null;
   /** The time until which the landlord can appeal, ISO 8601 UTC. */
   until: string;

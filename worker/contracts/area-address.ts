@@ -17,11 +17,11 @@ const NAME_WORDS = 5;
 export interface AreaAddress {
   /** The names as typed, the most specific first. */
   names: readonly string[];
-  /** The meaning of the first name. */
+  /** The place that the first of the names means. */
   place: NamedPlace;
-  /** "M6K 3P6" */
+  /** Full postal code: "M6K 3P6". */
   postalCode: string;
-  /** All other words. */
+  /** All words of the address that belong to neither name nor postal code. */
   rest: string;
 }
 

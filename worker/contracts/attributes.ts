@@ -70,7 +70,7 @@ const yesOrNo = <const Name extends string>(
 /** A lease of at most this many months counts as short. */
 const SHORT_LEASE_MONTHS = 6;
 
-/** 'Month to month', '1 month', '12 months'. */
+/** Returns a lease term in words: 'Month to month', '1 month', '12 months'. */
 export function leaseText(months: number): string {
   if (months === 0) return "Month to month";
   return months === 1 ? "1 month" : `${months} months`;

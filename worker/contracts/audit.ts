@@ -13,7 +13,7 @@ export interface AuditEntry {
    * name at the time of the entry.
    */
   person: { id: number; name: string | null } | null;
-  /** `listing.approve`, `report.dismiss`, … */
+  /** Kind of change: `listing.approve`, `report.dismiss`, … */
   action: string;
   targetType: string;
   targetId: string;
@@ -60,7 +60,7 @@ interface AuditPerson {
  * `request.unknown_filter`, which names it.
  */
 export type AuditQuery = { q?: string; actor?: string; action?: string; from?: string; until?: string };
-/** Lists entries, newest first. */
+/** Lists entries of the audit log, newest first. */
 export const listAudit = operation(
   "GET",
   "/api/admin/audit",

@@ -20,7 +20,7 @@ const settingChange = z
   .check(z.refine((change) => Object.keys(change).length === 1, "Please change one setting at a time."));
 export type SettingChange = z.infer<typeof settingChange>;
 
-/** Without a thread, the automation picks one. */
+/** If the request names no thread, the automation picks one. */
 const commentsRequest = z.object({
   threadId: z.optional(z.nullable(idOf("This is not a discussion."))),
 });

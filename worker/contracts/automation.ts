@@ -67,7 +67,7 @@ export const changeAutomationSetting = operation(
   "/api/discussion/automation/settings",
   types<{ body: { [Key in SettingKey]?: string }; answer: AutomationSettings }>,
 );
-/** Lists activity, newest first. */
+/** Lists activity of the automation, newest first. */
 export const listAutomationActivity = operation(
   "GET",
   "/api/discussion/automation/activity",

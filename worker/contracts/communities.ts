@@ -41,7 +41,7 @@ const COMMUNITIES: Readonly<Record<string, string>> = {
   "Durham Region": "Durham, Durham Region, Region of Durham",
 };
 
-/** Each name with its municipality. */
+/** All community names, each with its municipality. */
 export const NAMES_OF_MUNICIPALITIES: readonly (readonly [name: string, municipality: string])[] = Object.entries(
   COMMUNITIES,
 ).flatMap(([municipality, names]) => names.split(", ").map((name) => [name, municipality] as const));

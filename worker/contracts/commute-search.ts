@@ -11,7 +11,7 @@ import { GTA_BOUNDS, isWithin } from "./places.ts";
 
 // Keep this module short, because every page with a list loads it.
 
-/** The conditions of a search on commutes. */
+/** Conditions of a search that concern commutes. */
 export interface CommuteSearch {
   /** Destinations with their times; empty without a commute condition. */
   commute: readonly CommutePlace[];

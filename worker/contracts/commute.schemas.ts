@@ -26,7 +26,7 @@ const MINUTES = `minutes must be a whole number from 1 to ${MAX_COMMUTE_MINUTES}
 /** Destinations must lie in the area of the listings, as in the lists (commute-search.ts). */
 const latitude = z.number(LATITUDE).check(z.gte(south, LATITUDE), z.lte(north, LATITUDE));
 const longitude = z.number(LONGITUDE).check(z.gte(west, LONGITUDE), z.lte(east, LONGITUDE));
-/** A field that may be absent. */
+/** A field that may be absent and then has a default value. */
 const orElse = <Value>(schema: z.ZodMiniType<Value, Value>, otherwise: Value) =>
   z.pipe(
     z.optional(schema),

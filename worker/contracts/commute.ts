@@ -19,14 +19,14 @@ export interface CommutePlace {
   until: string;
 }
 
-/** The default commute: on a weekday morning. */
+/** The default commute, on a weekday morning. */
 export const DEFAULT_COMMUTE = { mode: "arrive", day: "weekday", from: "08:30", until: "09:30" } as const;
 
 /** Maximum number of destinations in one request or search. */
 export const MAX_COMMUTE_PLACES = 3;
 /** Decimals of coordinates: 0.001 degrees are about 100 m, precise enough for a commute but not for a house. */
 export const PLACE_DECIMALS = 3;
-/** Maximum number of listings in one request. */
+/** Maximum number of listings in one commute request. */
 export const MAX_COMMUTE_IDS = 100;
 /** Maximum travel time that visitors can search for, in minutes. No computed commute is longer than two hours. */
 export const MAX_COMMUTE_MINUTES = 120;
@@ -69,7 +69,7 @@ export interface Commute {
 /** The timetable used for computing the commutes. */
 export interface CommuteTimetable {
   version: string;
-  /** YYYY-MM-DD. */
+  /** First and last day of the timetable, YYYY-MM-DD. */
   validFrom: string;
   validUntil: string;
   /** Attribution texts that the data's licences require. */
@@ -83,7 +83,7 @@ export interface CommuteTimetable {
 /** The commutes from listings to destinations. */
 export interface CommuteAnswer {
   available: boolean;
-  /** Null while there is no timetable. */
+  /** The timetable; null if there is none. */
   timetable: CommuteTimetable | null;
   /**
    * Results in the order of the requested ids, without listings that are not public. Empty while there is no timetable.

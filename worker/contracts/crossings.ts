@@ -62,13 +62,13 @@ function townInFront(words: readonly string[]): string | null {
   return isInName ? null : words.slice(0, length).join(" ");
 }
 
-/** Removes the town before a street. */
+/** Returns the words without the town before a street. */
 function withoutTownInFront(words: readonly string[]): readonly string[] {
   const length = townInFront(words)?.split(" ").length ?? 0;
   return length < words.length ? words.slice(length) : words;
 }
 
-/** A room count: "2", "2br", "3bed". */
+/** Matches a room count: "2", "2br", "3bed". */
 const ROOMS = /^\d(?:br|bdrm?|beds?)?$/;
 
 /**

@@ -27,7 +27,7 @@ export interface SkippedListing {
   difference?: ListingDifference;
 }
 
-/** Maximum listings in one bulk decision. */
+/** Maximum number of listings in one bulk decision. */
 export const BULK_MAX = 50;
 
 /** Response to a bulk approval: each listing is in one of the two lists. */
@@ -75,11 +75,10 @@ export interface BulkDecision extends Decision {
   dismissed?: number;
 }
 
-/** An undone decision. */
+/** The result of undoing a decision. */
 export interface DecisionUndone extends Done {
   /** Message that says what was restored. */
   message: string;
-  /** Listings that were restored. */
   listings: AdminListing[];
   /** Number of reports that were reopened. */
   reports: number;
@@ -129,7 +128,7 @@ export const REJECTIONS = {
 
 export type RejectionCode = keyof typeof REJECTIONS;
 
-/** Codes in display order. */
+/** Codes of the rejection reasons, in display order. */
 export const REJECTION_CODES = Object.keys(REJECTIONS) as RejectionCode[];
 
 /**

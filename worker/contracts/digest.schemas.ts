@@ -6,7 +6,7 @@ import { emailProblem } from "./text.schemas.ts";
 
 const pauseInput = z.object({ paused: z.boolean("paused must be true or false.") });
 
-/** Public editions, and the operator's digest. */
+/** Rules for the public editions, and for moderating the digest. */
 export const digestRules = declare(digest, {
   getEdition: { access: "public" },
   getDigestOverview: { access: "reader" },

@@ -73,7 +73,7 @@ export interface DigestOverview {
   /** True while no edition is created or sent. */
   isPaused: boolean;
   next: { date: string; scheduledAt: string; listingCount: number };
-  /** Confirmed subscribers. */
+  /** Number of confirmed subscribers. */
   subscriberCount: number;
   alerts: AlertFigures;
   mail: MailState;
@@ -174,7 +174,7 @@ export const isWeeklyEdition = (date: string) => new Date(`${date}T12:00:00Z`).g
 export const getEdition = operation("GET", "/api/digest/:date", types<{ answer: DigestEdition }>);
 export const getDigestOverview = operation("GET", "/api/admin/digest", types<{ answer: DigestOverview }>);
 export const getDigestPreview = operation("GET", "/api/admin/digest/preview", types<{ answer: DigestPreview }>);
-/** Emails the preview to one address. */
+/** Emails a preview of the next edition to one address. */
 export const sendTestDigest = operation(
   "POST",
   "/api/admin/digest/test",

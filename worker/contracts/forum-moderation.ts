@@ -10,7 +10,7 @@ export interface ForumStats {
   activeBans: number;
 }
 
-/** A post of an author, for moderators. */
+/** A post by an author, for moderators. */
 export interface AuthorPost {
   kind: "thread" | "comment";
   id: number;

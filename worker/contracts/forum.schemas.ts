@@ -15,7 +15,7 @@ import {
 import { declare, json, optionalJson } from "./operation-rules.ts";
 import { emailAddress, emailProblem, idOf, line, paragraph } from "./text.schemas.ts";
 
-/** Messages from docs/contract.md, Discussions. */
+/** Error messages, quoted from docs/contract.md, Discussions. */
 const TOO_SHORT = {
   title: "Thread title must be at least 3 characters long",
   content: "Thread content must be at least 10 characters long",
@@ -103,7 +103,7 @@ const voteInput = z.object({
 
 const followInput = z.object({ email: emailAddress });
 
-/** A moderator's new title. */
+/** Request body with a moderator's new title of a thread. */
 const titleInput = z.object({ title: z.pipe(line(TITLE.max), atLeast(1, "Please enter a title.")) });
 
 const stickyInput = z.object({ isSticky: z.boolean() });

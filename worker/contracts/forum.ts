@@ -23,7 +23,7 @@ export const EXCERPT_LENGTH = 150;
 export const THREADS_PER_PAGE = 25;
 /** Number of comments that the worker renders in a page, and that each further request loads. */
 export const COMMENTS_PER_PAGE = 100;
-/** Maximum comments in a response. */
+/** Maximum number of comments in a response. */
 export const COMMENTS_MAX = 5_000;
 /** A thread with more comments than this is hot (docs/product.md, Discussions). */
 export const HOT_THREAD_COMMENTS = 20;
@@ -66,7 +66,7 @@ export interface Thread {
   createdAt: string;
   /** Null if the thread was never edited. */
   editedAt: string | null;
-  /** Comments, excluding deleted ones. */
+  /** Number of comments, without deleted ones. */
   commentCount: number;
   /** Time of the newest comment; null without comments. */
   lastReplyAt: string | null;
@@ -116,7 +116,7 @@ export interface Comment {
   user: Author;
   /** Null for a comment on the thread itself. A parent is always older than its replies. */
   parentId: number | null;
-  /** 0 … {@link DEPTH_MAX} */
+  /** Depth in the tree of replies, 0 … {@link DEPTH_MAX}. */
   depth: number;
   createdAt: string;
   editedAt: string | null;
@@ -124,7 +124,7 @@ export interface Comment {
   downvotes: number;
   isDeleted: boolean;
   isAutomated: boolean;
-  /** For moderators only; masked after 90 days. */
+  /** Only for moderators: the IP address that the comment was posted from; masked after 90 days. */
   ipAddress?: string | null;
   /** For moderators only; null for a visible post. Posts deleted by their author cannot be restored. */
   deletedBy?: "author" | "admin" | null;
@@ -173,7 +173,7 @@ export function threadSlug(title: string): string {
 /** Path of the newest discussions as an Atom feed. */
 export const FEED_PATH = `${FORUM_PATH}/feed.xml`;
 
-/** Canonical path of a thread. */
+/** Returns the canonical path of a thread. */
 export const threadPath = ({ id, seoSlug }: Pick<Thread, "id" | "seoSlug">) => `${FORUM_PATH}/thread/${id}/${seoSlug}`;
 
 /** Fragment id of a comment on its thread's page. */
@@ -192,7 +192,7 @@ export function excerptOf(text: string): string {
     : `${characters.slice(0, EXCERPT_LENGTH).join("").trimEnd().replace(/\.$/, "")}…`;
 }
 
-/** Messages from docs/contract.md, Discussions. */
+/** Error messages, quoted from docs/contract.md, Discussions. */
 export const COMMENT_TOO_SHORT = {
   comment: "Comments must be at least 3 characters long",
   reply: "Replies must be at least 3 characters long",

@@ -271,7 +271,7 @@ const NO_RENT = [
   "@month #1-31? st|nd|rd|th? ,? #2000-2040",
   "in|since|built|by|until|year #1900-2040",
 ];
-/** Phrases for a monthly rent. */
+/** Phrases in which the text states a monthly rent. */
 export const OTHER_RENT: readonly TextRule[] = [
   {
     find: [

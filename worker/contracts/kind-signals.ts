@@ -52,7 +52,7 @@ const HINTS_AT_LOW_RENT = 1;
  * may be the price of parking or utilities.
  */
 const HIGHER = 1.1;
-/** Plausible monthly rents, in dollars. */
+/** Range of amounts that can be a monthly rent, in dollars. */
 const RENTS = { min: 300, max: 15_000 } as const;
 
 /** Finds rents in the text that are clearly higher than the stated one. */

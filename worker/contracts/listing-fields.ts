@@ -19,7 +19,7 @@ export const CHOSEN_PRECISIONS = ["exact", "street"] as const;
 export type AddressPrecision = keyof typeof PRECISIONS;
 
 interface CommonFacts {
-  /** Shown to moderators. */
+  /** Name of the field, shown to moderators. */
   label: string;
   /** True if every listing has this field. Other fields are null if the landlord stated nothing. */
   isRequired?: true;

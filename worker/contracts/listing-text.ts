@@ -133,15 +133,15 @@ const shortSource = (source: string) => source.split(" & ")[0] ?? source;
 
 /** The market ruler shows a rent beside the benchmark that it was compared with. */
 export interface Ruler {
-  /** `$1,850` */
+  /** The rent: `$1,850`. */
   rent: string;
-  /** `average asking rent $2,210` */
+  /** The benchmark with its measure: `average asking rent $2,210`. */
   figure: string;
   /** `Oct 2025, Rentals.ca`; empty if both are unknown. */
   origin: string;
-  /** `average asking rent $2,210 (Oct 2025, Rentals.ca)` */
+  /** The benchmark with its origin: `average asking rent $2,210 (Oct 2025, Rentals.ca)`. */
   market: string;
-  /** `$2,210` */
+  /** The benchmark alone: `$2,210`. */
   marketRent: string;
   /** `$360 a month less`, `$40 a month more`, or `the same` */
   difference: string;

@@ -14,7 +14,7 @@ export const SIMILAR_LISTINGS = 3;
 /** Maximum age of a listing that is 'Newly Listed'. */
 export const NEWLY_LISTED_DAYS = 10;
 
-/** Path of a listing's page. */
+/** Returns the path of a listing's page. */
 export function listingPath(listing: { id: number; slug: string }): string {
   return `/listing/${listing.id}/${listing.slug}`;
 }
@@ -25,7 +25,7 @@ export function listingPath(listing: { id: number; slug: string }): string {
  */
 export type Receipt = "now" | "later" | "dropped";
 
-/** A submission that was stored. */
+/** The response to a submission that was stored. */
 export interface Submitted extends DoneWithMessage {
   id: number;
   /** The listing as renters will see it. Its location is looked up later. Its photos have signed URLs. */
@@ -62,16 +62,16 @@ export type RentComparison = Pick<
 export interface PublicListing extends PublicFields, RentHistory {
   id: number;
   slug: string;
-  /** `2 Bedrooms - 123 Main St` */
+  /** Title of the listing's page: `2 Bedrooms - 123 Main St`. */
   title: string;
   rentCents: number | null;
-  /** `rent` without a leading $. */
+  /** The value of `rent` without a leading $. */
   price: string;
   /** True while reports of a scam hide the phone number: for a day, or until a moderator decides. */
   underReview: boolean;
   /** The landlord's additionalInfo, or 'Available {moveInDate}. Contact for details.' if it is empty. */
   description: string;
-  /** `/photos/…`; add `?w=400`, `800`, `1080` or `1600`. */
+  /** Photo URLs, `/photos/…`. Add `?w=400`, `800`, `1080` or `1600` for a width. */
   images: string[];
   imageCount: number;
   submittedAt: string;
@@ -79,13 +79,13 @@ export interface PublicListing extends PublicFields, RentHistory {
   expiresAt: string | null;
   isRentControlled: boolean | null;
   rentControlConfidence: "high" | "medium" | "low" | null;
-  /** Kilometres to downtown Toronto, one decimal. */
+  /** Distance to downtown Toronto in kilometres, with one decimal. */
   distanceToDowntown: string | null;
   closestSubwayStation: string | null;
   subwayLines: string[];
-  /** Metres. */
+  /** Distance to the closest subway station in metres. */
   distanceToSubway: number | null;
-  /** JSON text: {@link Amenities}. */
+  /** {@link Amenities} as JSON text. */
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -102,7 +102,7 @@ export interface PublicListing extends PublicFields, RentHistory {
   belowMarketPercent: number | null;
   /** True if a moderator must confirm type and rent before a comparison is shown. */
   awaitsConfirmation: boolean;
-  /** Monthly dollars. */
+  /** The benchmark that the rent was compared with, in monthly dollars. */
   marketRent: number | null;
   marketSource: string | null;
   /** Month of the benchmark, `2025-10`. */
@@ -197,11 +197,11 @@ export type NoteCode = keyof typeof NOTE_KINDS;
 export interface ReviewNote {
   code: NoteCode;
   text: string;
-  /** The quoted words of the listing. */
+  /** The words of the listing that caused the note. */
   quotes?: string[];
   /** True if the note counts as much as two other scam notes together. */
   isStrong?: true;
-  /** The applicable law. */
+  /** The law that applies. */
   rule?: { name: string; url: string };
 }
 
@@ -213,9 +213,9 @@ export type KnownPlace = "point" | "area" | "unknown";
 
 /** A change by the landlord since the last approval: the field with its label, and both values. */
 export interface ApprovalDifference {
-  /** The listing's field, or `photos`. */
+  /** Key of the listing's field, or `photos`. */
   field: string;
-  /** `Phone` */
+  /** Name of the field, such as `Phone`. */
   label: string;
   /** Long texts are cut to the differing part, with an ellipsis. Null means 'not given'. */
   before: string | null;
@@ -229,7 +229,7 @@ export interface ApprovalDifference {
 export interface Evidence {
   /** Source of the kind of home; null if neither the field nor the text states it. */
   kind: "stated" | "text" | null;
-  /** Null if the text states no size. */
+  /** Result of comparing the text with the size field; null if the text states no size. */
   size: "agrees" | "differs" | null;
 }
 
@@ -262,7 +262,7 @@ export interface AdminListing extends StatedFields {
   awaitsConfirmation: boolean;
   /** The benchmark that the rent was compared with, in monthly dollars. */
   marketRent: number | null;
-  /** True if that benchmark is derived. */
+  /** True if the benchmark is derived. */
   marketIsEstimate: boolean;
   /** Advice for reviewing the percentage; null without a comparison. */
   reviewBand: ReviewBand | null;

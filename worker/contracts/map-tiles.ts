@@ -28,7 +28,7 @@ export interface TilesPointer {
   previousVersion: string | null;
 }
 
-/** R2 keys in the photo bucket. */
+/** Keys of the map's files in R2, in the photo bucket. */
 export const TILES_POINTER_KEY = "tiles/current.json";
 export const tilesKey = (version: string): string => `tiles/${version}.pmtiles`;
 

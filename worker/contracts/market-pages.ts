@@ -30,7 +30,7 @@ export const areaSlug = (name: string): string =>
 export const marketPath = (neighbourhood: string | null): string =>
   neighbourhood === null ? MARKET_PATH : `${MARKET_PATH}/${areaSlug(neighbourhood)}`;
 
-/** Monthly dollars. */
+/** Quartiles of rents, in monthly dollars. */
 export interface Quartiles {
   lower: number;
   median: number;
@@ -60,7 +60,7 @@ export interface MarketGroup {
 
 /** A correction of a closed month. */
 interface MarketCorrection {
-  /** ISO 8601 UTC. */
+  /** Time of the correction, ISO 8601 UTC. */
   at: string;
   reason: string;
   /** The statistics published before the correction. */
@@ -69,7 +69,7 @@ interface MarketCorrection {
 
 /** The statistics of a month in one area. */
 export interface MarketMonth {
-  /** `2026-11` */
+  /** The month, `2026-11`. */
   month: string;
   /** Time at which the month was closed, ISO 8601 UTC; null for the current month, whose statistics change daily. */
   closedAt: string | null;
@@ -80,9 +80,9 @@ export interface MarketMonth {
 
 /** A published benchmark of one month. */
 export interface BenchmarkMonth {
-  /** `2025-10` */
+  /** The month, `2025-10`. */
   month: string;
-  /** Monthly dollars. */
+  /** The benchmark in monthly dollars. */
   rent: number;
   kind: BenchmarkKind;
   source: string;
@@ -93,9 +93,9 @@ export interface BenchmarkMonth {
 export interface MarketFigures {
   area: {
     kind: "city" | "neighbourhood";
-    /** 'City of Toronto', 'The Annex'. */
+    /** Displayed name: 'City of Toronto', 'The Annex'. */
     name: string;
-    /** `annex`; null for the City. */
+    /** Slug of the neighbourhood, `annex`; null for the City. */
     slug: string | null;
   };
   /** Published benchmarks of the City by type, oldest first. */

@@ -11,14 +11,14 @@ const RENT = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.
 const rentProblem = "Please enter a monthly rent from $300 to $15,000.";
 const monthProblem = "Please choose a month, for example 2026-10.";
 
-/** YYYY-MM */
+/** A month as YYYY-MM. */
 export const marketMonth = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, monthProblem));
 
 const areaProblem = "Please choose the City, a municipality or a region around it.";
 
 const fields = z.object({
   bedrooms: z.enum(BEDROOMS, "Please choose a type."),
-  /** Defaults to the City of Toronto. */
+  /** Area of the benchmark; the City of Toronto by default. */
   area: z.pipe(
     z.optional(line(60)),
     z.pipe(
@@ -28,7 +28,7 @@ const fields = z.object({
   ),
   /** YYYY-MM. The server rejects months that have not begun in Toronto. */
   asOf: z.pipe(line(10), marketMonth),
-  /** Monthly dollars, also as text: "$2,210". */
+  /** The benchmark in monthly dollars, also as text: "$2,210". */
   rent: z.pipe(
     z.pipe(
       textOrNumber(rentProblem),

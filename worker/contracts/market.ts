@@ -79,9 +79,9 @@ export function reviewBandOf(belowMarketPercent: number | null): ReviewBand | nu
 export interface BenchmarkValues {
   /** One of MARKET_AREAS: 'Toronto' (the City), a municipality, or a region. */
   area: string;
-  /** `2025-10` */
+  /** Month of the benchmark, `2025-10`. */
   asOf: string;
-  /** Monthly dollars. */
+  /** The benchmark in monthly dollars. */
   rent: number;
   kind: BenchmarkKind;
   source: string;
@@ -127,7 +127,7 @@ export const OWN_MEDIAN_DAYS = 90;
 
 /** The median of this site's own listings. `asOf` is the Toronto day of the calculation: `2026-11-21`. */
 export interface OwnMedian {
-  /** Monthly dollars. */
+  /** The median in monthly dollars. */
   rent: number;
   listings: number;
   asOf: string;
@@ -142,7 +142,7 @@ export interface AreaMarket {
   ageMonths: number | null;
   /** True if the current benchmark is too old for percentages. */
   isTooOld: boolean;
-  /** All months, newest first, at most 60. */
+  /** Benchmarks of all months, newest first, at most 60. */
   months: Benchmark[];
 }
 
@@ -170,7 +170,7 @@ export interface TypeMarket extends AreaMarket {
   ownMedian: OwnMedian | null;
 }
 
-/** The six types in order. */
+/** The markets of the six types, in order. */
 export interface MarketOverview {
   /** Current benchmarks older than half a year, oldest first. The operator gets a monthly reminder of them. */
   aged: { bedrooms: Bedrooms; area: string; asOf: string; ageMonths: number; isTooOld: boolean }[];

@@ -25,7 +25,7 @@ export const SEARCH_MIN_CHARACTERS = 3;
 /** A listing that a moderator compares with the reviewed one. */
 export interface RelatedListing {
   id: number;
-  /** `1 Bedroom - 12 Main St` */
+  /** Title of the listing: `1 Bedroom - 12 Main St`. */
   title: string;
   unit: string | null;
   rent: string;
@@ -93,7 +93,7 @@ export const deleteListing = operation(
 );
 /** Restores a deleted listing and puts it back into review; 409 `listing.gone_for_good`. */
 export const restoreListing = operation("POST", "/api/admin/listings/:id/restore", types<{ answer: AdminListing }>);
-/** Confirms type and rent as stated. */
+/** Confirms that the type and the rent of a listing are as stated. */
 export const confirmListing = operation(
   "POST",
   "/api/admin/listings/:id/confirm",

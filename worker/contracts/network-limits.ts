@@ -47,7 +47,7 @@ export const NETWORK_LIMITS = {
   identities: widening(2_000, DAY_MS),
   threads: widening(60, DAY_MS),
   comments: widening(600, DAY_MS),
-  /** Forum searches are uncached and expensive. */
+  /** Forum searches, which are uncached and expensive. */
   searches: widening(60, MINUTE_MS),
   /** Listing searches by words, which are also uncached and expensive. A list and its map count as two. */
   word_searches: widening(120, MINUTE_MS),
@@ -83,7 +83,7 @@ export const NETWORK_LIMITS = {
   open_api: widening(600, HOUR_MS),
   /** New analytics sessions: enough for an office or campus, too few for fabricated traffic. */
   visits: widening(300, HOUR_MS),
-  /** Unique clicks on the advertisement. */
+  /** Clicks on the advertisement, each browser once a day. */
   ad_clicks: widening(64, DAY_MS),
   /** Requests for login codes, and attempts to use them. */
   login_codes: widening(20, DAY_MS),

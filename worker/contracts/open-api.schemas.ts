@@ -6,7 +6,7 @@ import { SORTS, SUBWAY_LINES } from "./search.ts";
 // Parameters and responses of the open API. These schemas check the requests, and the API document is generated from
 // them.
 
-/** Maximum number of homes on a page. */
+/** Maximum number of homes on a page of the response. */
 const PAGE_MAX = 50;
 export const PAGE_DEFAULT = 20;
 /** Highest rent that can be searched for, as in the site's own lists. */
@@ -132,7 +132,7 @@ const homeFields = {
   ),
 };
 
-/** A home in a list. */
+/** A home in a list of the open API. */
 export const home = z.object(homeFields);
 export type ApiHome = z.output<typeof home>;
 

@@ -1,4 +1,4 @@
-/** Methods of API operations. */
+/** HTTP methods of API operations. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Values of a query string; undefined ones are left out. */

@@ -6,7 +6,7 @@ import type { ListingForm, ListingStatus } from "./listings.ts";
 /** A listing as the landlord sees it after opening the manage link from an email. Dates are ISO 8601 UTC. */
 export interface OwnerListing extends StatedFields {
   id: number;
-  /** `2 Bedrooms - 123 Main St` */
+  /** Title of the listing: `2 Bedrooms - 123 Main St`. */
   title: string;
   /** `/photos/…`, signed URLs that are valid for an hour, whatever the listing's status. */
   images: string[];

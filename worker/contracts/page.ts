@@ -25,7 +25,7 @@ export const VERSION_META = "app-version";
 /** Public information about this deployment that pages show. */
 export interface SiteInfo {
   name: string;
-  /** Origin, without a trailing slash. */
+  /** Origin of the site, without a trailing slash. */
   url: string;
   contactEmail: string;
   /** Shown beside consent forms (CASL); empty in development. */
@@ -47,7 +47,7 @@ export const PERCENTAGE_PATH = "/#percentage";
 /** Text of links to the explanation of the percentages. */
 export const HOW_WE_COMPARE = "How we compare rents";
 
-/** A page of a listing list. */
+/** One page of a list of listings. */
 interface ListPage {
   /** Page number from 1; absent on the first page. */
   pageNumber?: number;
@@ -61,7 +61,7 @@ interface ListPage {
   rooms?: number | null;
   /** The search parsed from the URL; absent without a search. */
   search?: ListingSearch;
-  /** The meaning of the search's words. */
+  /** The meaning of the words in the search. */
   meaning?: SearchMeaning;
   /** True if the search ignored commute conditions because there is no timetable. */
   isCommuteOff?: boolean;
@@ -70,7 +70,7 @@ interface ListPage {
 /** The preview image for sharing a listing's link (worker/contracts/photos.ts: its size and type). */
 export interface PreviewImage {
   path: string;
-  /** Description of the image. */
+  /** Text alternative of the image. */
   alt: string;
 }
 
@@ -110,7 +110,7 @@ export type PageData =
 
 /** Input of src/entry-server for rendering one page. */
 interface PageInput {
-  /** Path and query as requested. */
+  /** Path and query as the client requested them. */
   url: string;
   site: SiteInfo;
   /** Time of rendering, ISO 8601 UTC. Server and browser use it for 'Newly Listed' and dates. */
@@ -127,7 +127,7 @@ export const listingFeedPath = (categoryPath?: string): string => `${categoryPat
 /** A page's metadata for browsers, search engines and link previews. */
 export interface PageHead {
   title: string;
-  /** At most 160 characters. */
+  /** Description for search engines, at most 160 characters. */
   description: string;
   /** Canonical path; absent on pages that are not indexed. */
   canonicalPath?: string;
@@ -153,12 +153,12 @@ export interface PageState {
 
 /** A page rendered by the worker. */
 export interface RenderedPage {
-  /** File name in src/pages, without its extension. */
+  /** Name of the page's file in src/pages, without its extension. */
   module: string;
-  /** Markup of #root. */
+  /** Markup inside #root. */
   html: string;
   head: PageHead;
 }
 
-/** The single export of src/entry-server. */
+/** The type of the only export of src/entry-server. */
 export type RenderPage = (input: PageInput) => Promise<RenderedPage>;

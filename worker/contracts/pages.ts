@@ -98,7 +98,7 @@ export type PageName = keyof typeof PAGES;
 const all: readonly Page[] = Object.values(PAGES);
 /** Paths that get the empty shell. */
 export const SHELL_PATHS: readonly string[] = all.flatMap(({ answer, paths }) => (answer === "shell" ? paths : []));
-/** Paths without parameters. */
+/** Paths of all pages without parameters. */
 export const FIXED_PATHS: readonly string[] = all.flatMap(({ paths }) => paths).filter((path) => !path.includes(":"));
 
 const TOKEN = "/:token";

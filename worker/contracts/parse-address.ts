@@ -31,14 +31,14 @@ export function withOneNumber(address: ParsedAddress, end: "low" | "high"): Pars
 
 /** The parts of an address in normalised spelling. Parts that the address does not name are null. */
 export interface ParsedAddress {
-  /** Lower-case letters and digits: "1204", "4b", "bsmt". */
+  /** The unit in lower-case letters and digits: "1204", "4b", "bsmt". */
   unit: string | null;
   numbers: HouseNumbers | null;
   /** In the format of {@link streetKey}: "danforth ave". */
   street: string | null;
   /** Two streets of an address without a number, each in the format of {@link streetKey}, in alphabetical order. */
   crossing: readonly [string, string] | null;
-  /** "M4C 1L5". */
+  /** Full postal code: "M4C 1L5". */
   postalCode: string | null;
   /** First half of the postal code: "M4C". Also set if the address has only this half. */
   fsa: string | null;

@@ -33,7 +33,7 @@ export interface Person {
   email: string;
   role: Role;
   createdAt: string;
-  /** Null before the first login. */
+  /** Time of the last login; null before the first. */
   lastLoginAt: string | null;
   /** Number of passkeys. */
   passkeys: number;
@@ -76,7 +76,7 @@ export type InvitationRecord = Pick<Invitation, "role" | "createdAt" | "expiresA
 /** Presence settings. A listing counts as open for `livesSeconds` after the last poll. */
 export const PRESENCE = { pollSeconds: 10, livesSeconds: 30 } as const;
 
-/** Other people who have a listing open. */
+/** The other people who have a listing open. */
 export interface Presence {
   /** The other people's names, each null for the shared password. */
   others: { name: string | null; since: string }[];

@@ -68,7 +68,7 @@ export interface ReadText {
   folded: FoldedText;
   /** Sentences in order; the first is the title or begins the text. */
   sentences: readonly Sentence[];
-  /** Positions of each word. */
+  /** Positions of each word in the text. */
   places: ReadonlyMap<string, readonly Place[]>;
 }
 interface Place {

@@ -14,7 +14,7 @@ export type PlaceConfidence = "high" | "medium" | "low";
 
 /** Search radii for amenities in metres (docs/product.md, Places). The nearest parks are found at any distance. */
 export const AMENITY_RADII_M = { schools: 600, groceryStores: 500, medicalFacilities: 400, daycares: 800 } as const;
-/** Number of amenities shown of each kind. */
+/** Maximum number of amenities shown of each kind. */
 export const AMENITIES_SHOWN = 5;
 export const PARKS_SHOWN = 3;
 
@@ -43,7 +43,7 @@ export type RentControlReason =
 
 /** A registered rental building (RentSafeTO). */
 export interface BuildingFacts {
-  /** The City's registration number. */
+  /** The City's registration number of the building. */
   rsn: number;
   address: string;
   yearBuilt: number | null;
@@ -52,7 +52,7 @@ export interface BuildingFacts {
   propertyType: string;
   /** The City's latest evaluation score, 0 to 100. */
   score: number | null;
-  /** YYYY-MM-DD */
+  /** Day of the latest evaluation, YYYY-MM-DD. */
   evaluatedOn: string | null;
 }
 
@@ -62,7 +62,7 @@ export interface NearbyOnMap {
   name: string;
   latitude: number;
   longitude: number;
-  /** Metres. */
+  /** Distance from the listing in metres. */
   distance: number;
 }
 
@@ -95,18 +95,18 @@ export interface ListingFacts {
   ownMedian: { rent: number; listings: number; asOf: string } | null;
   /** How quickly homes of the type are rented in the neighbourhood; null until enough rented homes are known. */
   pace: Pace | null;
-  /** ISO 8601 UTC; null before enrichment. */
+  /** Time of the enrichment, ISO 8601 UTC; null before it. */
   enrichedAt: string | null;
 }
 
 /** An imported open-data set. */
 export interface ImportedDataset {
-  /** 'addresses', 'buildings', 'schools' … */
+  /** Name of the dataset: 'addresses', 'buildings', 'schools' … */
   name: string;
   version: string;
-  /** The attribution shown on the site. */
+  /** The attribution of the data, shown on the site. */
   source: string;
-  /** Rows. */
+  /** Number of imported rows. */
   loaded: number;
   refused: number;
   /** ISO 8601 UTC */
@@ -180,7 +180,7 @@ export function boundsText({ west, south, east, north }: Bounds): string {
 /** The Greater Toronto Area with a margin: from Burlington to Bowmanville, up to Lake Simcoe. */
 export const GTA_BOUNDS: Bounds = { west: -80.25, south: 43.2, east: -78.4, north: 44.5 };
 
-/** The City of Toronto. */
+/** Bounds of the City of Toronto. */
 export const CITY_BOUNDS: Bounds = { west: -79.65, south: 43.57, east: -79.11, north: 43.86 };
 
 /** Returns whether a location lies in a region or on its edge. */

@@ -34,7 +34,7 @@ export interface PriceDrop {
   /** The lowest rent of the preceding {@link DROP_WINDOW_DAYS} days. */
   fromCents: number;
   toCents: number;
-  /** round((from − to) / from · 100). */
+  /** Size of the drop in percent: round((from − to) / from · 100). */
   percent: number;
   /** Time at which the lower rent became public, ISO 8601 UTC. */
   at: string;

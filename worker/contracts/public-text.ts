@@ -39,12 +39,12 @@ const SPOKEN_DOMAIN = new RegExp(
   "iu",
 );
 const DOMAIN = new RegExp(`^${LABEL}(?:[.．。]${LABEL}){1,4}`, "iu");
-/** "gmail,com", "g mail . com". */
+/** Matches domains of email providers in loose spelling: "gmail,com", "g mail . com". */
 const SERVICE_DOMAIN = new RegExp(
   String.raw`^(?:${SERVICES})(?:\s{0,2}[.．。,]\s{0,2}|${SPOKEN_DOT}|\s)(?:com|ca|net|org|fr|me|co\.uk)${END}`,
   "iu",
 );
-/** "domain . com", "domain. com", "domain,com". */
+/** Matches domains in loose spelling: "domain . com", "domain. com", "domain,com". */
 const LOOSE_DOMAIN = new RegExp(
   String.raw`^${LABEL}(?:\.${LABEL}){0,2}(?:\s{1,2}[.．。]\s{0,2}(?:${SURE_ENDINGS})|[.．。]\s{1,2}(?:com|ca)|\s?,\s?com)${END}`,
   "iu",

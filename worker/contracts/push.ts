@@ -9,7 +9,7 @@ export type PushTopic = "alerts" | "discussions";
 export const PUSHES_PER_DAY = 5;
 /** Maximum number of browsers per email address. Another browser replaces the oldest. */
 export const BROWSERS_PER_ADDRESS = 10;
-/** Maximum length of a push service's URL. */
+/** Maximum length of a push service's URL, in characters. */
 export const ENDPOINT_MAX = 1_024;
 
 /**
@@ -36,7 +36,7 @@ export function isPushEndpoint(address: string): boolean {
 export interface PushMessage {
   title: string;
   body: string;
-  /** A path of this site. */
+  /** Path on this site that a click opens. */
   path: string;
   /** A later message with the same tag replaces this one. */
   tag: string;
@@ -44,7 +44,7 @@ export interface PushMessage {
 
 /** A browser that gets push messages, in the data export of its email address. */
 export interface PushBrowserRecord {
-  /** The push service's host. */
+  /** Host of the browser's push service. */
   service: string;
   topics: PushTopic[];
   since: string;

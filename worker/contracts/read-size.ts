@@ -7,7 +7,7 @@ import { createLazily } from "./create-lazily.ts";
 /** A size that a text names. A junior one-bedroom also counts as a studio. */
 interface SizeWords extends Found {
   bedrooms: readonly number[];
-  /** True for "1 bedroom plus den". */
+  /** True if the size includes a den: "1 bedroom plus den". */
   hasDen?: boolean;
 }
 

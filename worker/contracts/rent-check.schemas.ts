@@ -74,7 +74,7 @@ const questionFields = {
   homeType: orNone<HomeType>(z.enum(HOME_TYPES, "Please choose one of the kinds of home.")).check(
     z.describe(`Kind of home: ${HOME_TYPES.join(", ")}.`),
   ),
-  /** Read as cents. */
+  /** The rent, parsed to cents. */
   rent: rentCents.check(z.describe("Canadian dollars a month, like 1850.")),
   /** URLs of results contain the block of the house at most, not its number. */
   place: orNone<string>(line(ADDRESS_MAX)).check(
@@ -90,7 +90,7 @@ const questionFields = {
   parking: included.check(IS_INCLUDED),
   furnished: included.check(IS_INCLUDED),
   since: orNone<string>(day).check(z.describe("For tenants: day of the last increase or of moving in, YYYY-MM-DD.")),
-  /** Read as cents. */
+  /** The new rent, parsed to cents. */
   noticeRent: orNone<number>(rentCents).check(z.describe("The new rent in a notice, in Canadian dollars a month.")),
   noticeFrom: orNone<string>(day).check(z.describe("First day of the new rent, YYYY-MM-DD.")),
   noticeGiven: orNone<string>(day).check(z.describe("Day on which the notice was given, YYYY-MM-DD.")),

@@ -9,7 +9,7 @@ import type { PlaceConfidence, RentControlReason } from "./places.ts";
 export const QUARTILES_MIN = 20;
 /** Maximum number of asking rents that a check reads and shows. It uses the newest ones. */
 export const RENTS_AROUND_MAX = 60;
-/** Maximum number of comparable homes shown. */
+/** Maximum number of comparable homes that a check shows. */
 export const COMPARABLE_HOMES = 5;
 
 /** Extras that a rent may include, named as in the filters of lists. */
@@ -18,7 +18,7 @@ export type Included = keyof typeof INCLUDED;
 
 /** Days of written notice before a rent increase (Residential Tenancies Act, 2006, s. 116). */
 export const NOTICE_DAYS = 90;
-/** Links to the published rules. */
+/** Links to the official pages about the rules. */
 export const RULE_LINKS = {
   guideline: "https://www.ontario.ca/page/residential-rent-increases",
   act: "https://www.ontario.ca/laws/statute/06r17",
@@ -47,13 +47,13 @@ export interface CheckedMarket {
   /** Percent below the benchmark; negative above it. */
   percentBelow: number;
   standing: MarketPosition;
-  /** Monthly dollars. */
+  /** The benchmark in monthly dollars. */
   rent: number;
-  /** 'City of Toronto', 'Mississauga'. */
+  /** Area of the benchmark: 'City of Toronto', 'Mississauga'. */
   area: string;
   source: string;
   kind: BenchmarkKind | "own";
-  /** `2025-10` */
+  /** Month of the benchmark, `2025-10`. */
   asOf: string;
   /** Full months since the end of that month. */
   ageMonths: number;
@@ -66,22 +66,22 @@ export interface ComparableHome {
   id: number;
   title: string;
   path: string;
-  /** Monthly dollars. */
+  /** The home's rent in monthly dollars. */
   rent: number;
   neighbourhood: string | null;
-  /** ISO 8601 UTC. */
+  /** Time of the approval, ISO 8601 UTC. */
   approvedAt: string;
 }
 
 /** Asking rents on this site for the same type and kind, in monthly dollars. */
 export interface RentsAround {
-  /** 'The Annex', 'City of Toronto'. */
+  /** Area of the homes: 'The Annex', 'City of Toronto'. */
   area: string;
   /** Number of public homes counted: the newest, at most {@link RENTS_AROUND_MAX}. */
   homes: number;
   /** True if there are older homes that were not counted. */
   isPartial: boolean;
-  /** Null below {@link QUARTILES_MIN} homes. */
+  /** Quartiles of the rents; null below {@link QUARTILES_MIN} homes. */
   quartiles: Quartiles | null;
   /** Percent below the median; negative above it. Null below 30 homes. */
   percentBelow: number | null;
@@ -94,10 +94,10 @@ export interface RentsAround {
 /** The guideline of a year, as confirmed by the operator. */
 export interface RentGuideline {
   year: number;
-  /** Percent, with one decimal. */
+  /** Maximum increase in percent, with one decimal. */
   percent: number;
   source: string;
-  /** YYYY-MM-DD */
+  /** Day of the operator's confirmation, YYYY-MM-DD. */
   confirmedOn: string;
 }
 
@@ -117,7 +117,7 @@ export type NoticeProblem = keyof typeof NOTICE_PROBLEMS;
 
 /** A notice of a rent increase, checked against the rules. */
 export interface CheckedNotice {
-  /** Monthly dollars. */
+  /** The new rent in monthly dollars. */
   rent: number;
   /** First day of the new rent, and the day the notice was given, if known; YYYY-MM-DD. */
   from: string;
@@ -178,13 +178,13 @@ export interface RentCheck {
   asked: {
     type: Bedrooms;
     homeType: HomeType | null;
-    /** Monthly dollars. */
+    /** The checked rent in monthly dollars. */
     rent: number;
     place: Omit<SettledPlace, "block"> | null;
     built: number | null;
     included: Included[];
   };
-  /** Toronto day, YYYY-MM-DD. */
+  /** Day of the check in Toronto, YYYY-MM-DD. */
   asOf: string;
   /** Null if there is no benchmark for this kind of home and location, or the rent is under $300 or over $15,000. */
   market: CheckedMarket | null;

@@ -158,7 +158,7 @@ export const SCALES: ReadonlyMap<string, number> = new Map([
 
 export type WordKind = keyof typeof WORDS | keyof typeof TIMES;
 
-/** The meanings of a word. */
+/** The meanings of a known word. */
 export interface Word {
   kinds: ReadonlySet<WordKind>;
   /** Number of times a year that the unit of time occurs; 0 if the word is not a unit of time. */

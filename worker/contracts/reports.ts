@@ -41,7 +41,7 @@ export interface ReportedListing {
   belowMarketPercent: number | null;
   /** The benchmark that the rent was compared with, in monthly dollars. */
   marketRent: number | null;
-  /** True if that benchmark is derived. */
+  /** True if the benchmark is derived. */
   marketIsEstimate: boolean;
   /** Signed URL of the first photo, valid for an hour; null without photos. */
   photo: string | null;
@@ -65,11 +65,11 @@ export interface ReportedPost {
 /** A reported shortlist as moderators see it. */
 export interface ReportedShortlist {
   title: string | null;
-  /** Path of its page. */
+  /** Path of the shortlist's page. */
   path: string;
 }
 
-/** The subject of reports. */
+/** The listing, post or shortlist that reports are about. */
 export interface ReportSubject {
   targetType: ReportTarget;
   targetId: number;
@@ -86,20 +86,20 @@ export interface ReportGroup extends ReportSubject {
   id: number;
   /** Address of the listing or title of the discussion; null when it cannot be found. */
   title: string | null;
-  /** Open reports. */
+  /** Number of open reports about the target. */
   count: number;
   /**
    * Number of networks that the reports came from; each is an IPv4 address or an IPv6 /64. This number, `reasons` and
    * `ids` cover only the newest {@link REPORTS_PER_GROUP} reports.
    */
   networks: number;
-  /** Most frequent first. */
+  /** Reasons of the reports, most frequent first. */
   reasons: { reason: AdminReport["reason"]; count: number }[];
   firstReportedAt: string;
   lastReportedAt: string;
   /** True if reports currently hide the listing's phone number. Such groups come first. */
   underReview: boolean;
-  /** Newest first. */
+  /** Ids of the reports, newest first. */
   ids: number[];
   latest: AdminReport;
 }

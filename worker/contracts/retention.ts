@@ -3,7 +3,7 @@
  * also lists them.
  */
 export const RETENTION_DAYS = {
-  /** Entries of the audit log. */
+  /** An entry of the audit log. */
   auditEntry: 2 * 365,
   /** Reports, counted from their dismissal. Open reports are kept. */
   dismissedReport: 180,

@@ -2,7 +2,7 @@ import type { TextRule } from "./phrase-rules.ts";
 
 // Phrases that indicate a part of a home (phrase-matcher.ts).
 
-/** A room in a shared home. */
+/** Phrases for a room in a shared home. */
 export const ROOM: TextRule[] = [
   {
     find: [
@@ -328,7 +328,7 @@ export const ROOM: TextRule[] = [
   },
 ];
 
-/** A bed in a shared room. */
+/** Phrases for a bed in a shared room. */
 export const SHARED_BED: TextRule[] = [
   {
     find: [

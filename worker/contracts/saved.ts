@@ -5,7 +5,7 @@ import { type Done, operation, types } from "./operation.ts";
 export const SAVED_MAX = 200;
 /** Maximum number of homes in a shortlist. */
 export const SHORTLIST_MAX = 30;
-/** Longest title of a shortlist, in characters. */
+/** Maximum length of a shortlist's title, in characters. */
 export const SHORTLIST_TITLE_MAX = 60;
 /** Days after which a shortlist can no longer be opened. */
 export const SHORTLIST_DAYS = 90;
@@ -30,7 +30,7 @@ export interface LookedUp {
   gone: GoneListing[];
 }
 
-/** A shared list of homes. */
+/** A list of homes that a visitor shared. */
 export interface Shortlist extends LookedUp {
   title: string | null;
   /** ISO 8601 UTC. */

@@ -90,9 +90,9 @@ export function excerptAround(text: string, beginnings: readonly string[]): Exce
   return parts.filter((part) => part.text !== "");
 }
 
-/** Longest search text for listings, in characters. */
+/** Maximum length of a search text for listings, in characters. */
 export const SEARCH_TEXT_MAX = 80;
-/** Maximum number of words that are searched. */
+/** Maximum number of words that a search uses. */
 export const SEARCH_WORDS_MAX = 8;
 /** Stop words, which people write around the words that they search for. */
 const COMMON = new Set(

@@ -52,7 +52,7 @@ type Value = ListRequest["filter"];
 const partsOf = (given: Value): string[] =>
   [given ?? []].flat().flatMap((one) => (one === false ? [] : one === true ? "1" : String(one)));
 
-/** Returns the equivalent URL parameters. */
+/** Returns the URL parameters that are equivalent to a list request. */
 export function parametersOfRequest({ commute, ...others }: ListRequest): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, given] of Object.entries(others)) {

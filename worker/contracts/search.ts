@@ -39,7 +39,7 @@ export type IndexedSort = (typeof SORTS)[number];
 export const COMMUTE_SORT = "commute";
 export type Sort = IndexedSort | typeof COMMUTE_SORT;
 
-/** TTC lines with known stations. */
+/** TTC lines whose stations are known. */
 export const SUBWAY_LINES = ["1", "2", "4", "5", "6"] as const;
 export type SubwayLine = (typeof SUBWAY_LINES)[number];
 
@@ -48,10 +48,10 @@ export interface ListingSearch extends CommuteSearch {
   /** Words to find in a listing, or in the names of its location. */
   q: string | null;
   attributes: readonly AttributeFilter[];
-  /** Dollars a month. */
+  /** Minimum and maximum rent, in dollars a month. */
   minRent: number | null;
   maxRent: number | null;
-  /** Percent below the market. */
+  /** Minimum percent below the market. */
   minDiscount: number | null;
   /** Minimum number of bathrooms. */
   bathrooms: Bathrooms | null;
@@ -62,13 +62,13 @@ export interface ListingSearch extends CommuteSearch {
   neighbourhood: string | null;
   /** Name of the closest station. */
   station: string | null;
-  /** A line of the closest station. */
+  /** A subway line of the closest station. */
   line: SubwayLine | null;
-  /** Metres to the closest station. */
+  /** Maximum distance to the closest station, in metres. */
   maxSubway: number | null;
-  /** Only listings with the 'Rent Controlled' badge. */
+  /** True to find only listings with the 'Rent Controlled' badge. */
   controlled: boolean;
-  /** Only listings whose rent was reduced (`priceDrop`). */
+  /** True to find only listings whose rent was reduced (`priceDrop`). */
   dropped: boolean;
   /** YYYY-MM-DD: the move-in date is on or before this day. */
   moveInBy: string | null;
@@ -290,7 +290,7 @@ export interface UnderstoodPlace {
 export interface SearchMeaning {
   bedrooms?: Bedrooms[];
   homeType?: HomeType;
-  /** Dollars a month. */
+  /** Minimum and maximum rent, in dollars a month. */
   minRent?: number;
   maxRent?: number;
   place?: UnderstoodPlace;
@@ -316,7 +316,7 @@ export interface FoundOnMap {
   path: string;
   bedrooms: Bedrooms;
   title: string;
-  /** As displayed: `$1,850`. */
+  /** The rent as displayed: `$1,850`. */
   price: string;
   belowMarketPercent: number | null;
   latitude: number;
@@ -354,7 +354,7 @@ export interface SearchPlaces {
  */
 export const SEARCH_WINDOW = 10_000;
 
-/** Maximum points drawn on the map. */
+/** Maximum number of points drawn on the map. */
 export const MAP_POINTS = 1_000;
 
 /** Parameters of lists: the search, `filter`, `limit`, `offset`, and `v`, which is ignored (docs/contract.md, Listings). */

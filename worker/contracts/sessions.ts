@@ -13,7 +13,7 @@ export type LoginMethod = "password" | "link" | "passkey" | "code" | "invitation
 export interface AdminSession {
   authenticated: boolean;
   role?: Role;
-  /** Null for the shared password. */
+  /** The person of the session; null for the shared password. */
   person?: { id: number; name: string; email: string } | null;
   /** True while there are no people yet. The holder of the password should then become the first operator. */
   needsFirstPerson?: boolean;
@@ -23,9 +23,9 @@ export interface AdminSession {
 
 /** A session in the admin panel. Dates are ISO 8601 UTC. */
 export interface StaffSession {
-  /** 32 hexadecimal digits. They grant no access. */
+  /** Id of the session, 32 hexadecimal digits that grant no access. */
   id: string;
-  /** Null for the shared password. */
+  /** The person of the session; null for the shared password. */
   person: { id: number; name: string } | null;
   method: LoginMethod;
   /** Such as "Firefox on Windows"; empty if unknown. */
@@ -41,7 +41,7 @@ export interface StaffSession {
   isCurrent: boolean;
 }
 
-/** A session of the dashboard. */
+/** A session of the statistics dashboard. */
 interface OperatorSession {
   /** Sent as `x-stats-session` or `X-Session-ID` where cookies are unavailable. */
   sessionId: string;
@@ -100,12 +100,12 @@ export const logOut = operation("POST", "/api/admin/logout", types<{ answer: Don
 export const getSession = operation("GET", "/api/admin/session", types<{ answer: AdminSession }>);
 /** Lists the caller's own sessions; for an operator, the sessions of everyone. */
 export const listSessions = operation("GET", "/api/admin/sessions", types<{ answer: StaffSession[] }>);
-/** Returns one of {@link listSessions}. */
+/** Returns one of the sessions in {@link listSessions}. */
 export const getListedSession = operation("GET", "/api/admin/sessions/:id", types<{ answer: StaffSession }>);
-/** Ends one of {@link listSessions} at once. */
+/** Ends one of the sessions in {@link listSessions} at once. */
 export const endSession = operation("DELETE", "/api/admin/sessions/:id", types<{ answer: Done }>);
 
-/** Opens the dashboard by its password. */
+/** Opens the dashboard with its password. */
 export const openDashboard = operation(
   "POST",
   "/api/stats/auth",

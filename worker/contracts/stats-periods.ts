@@ -104,9 +104,9 @@ export interface StatsPeriod {
   /** Oldest first; the last one is the current hour, day or month. */
   points: PeriodPoint[];
   visits: Compared;
-  /** Page views. */
+  /** Number of page views. */
   views: Compared;
-  /** The sum of each day's unique visitors. */
+  /** The sum of the unique visitors of each day. */
   uniqueVisitors: Compared;
   returning: Compared;
   sources: ComparedKeys;

@@ -53,7 +53,7 @@ export interface PostShare {
 /** The status of listings, emails and the forum. Dates are ISO 8601 UTC. */
 export interface SiteFigures {
   listings: {
-    /** Listings that visitors can find now. */
+    /** Number of listings that visitors can find now. */
     public: number;
     /** Includes listings that have expired but still have the status approved. */
     approved: number;

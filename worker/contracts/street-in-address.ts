@@ -20,7 +20,7 @@ const OTHER_TYPES = new Set(
     "mall vista bypass highway garden terraces wood woods hills valley point pathway mill mills expressway"
   ).split(" "),
 );
-/** Words before the number of a road. */
+/** Words that come before the number of a road. */
 const ROAD = /^(?:highway|hwy|route|rte|line|concession|conc|sideroad|autoroute)$/;
 const ROAD_OWNER = /^(?:county|regional|township|concession|kings)$/;
 const ROAD_KIND = /^(?:rd|road|highway|hwy|line)$/;

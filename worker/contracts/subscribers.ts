@@ -18,16 +18,16 @@ export interface FollowView {
   status: FollowStatus;
   /** True if this link can confirm the follow. Links in later emails can only stop it. */
   canConfirm: boolean;
-  /** Null when the discussion was deleted. */
+  /** The discussion; null if it was deleted. */
   thread: { title: string; path: string } | null;
 }
 
 /** A followed discussion in the data export of an email address. Dates are ISO 8601 UTC. */
 export interface FollowRecord {
-  /** Null when the discussion was deleted. */
+  /** The discussion; null if it was deleted. */
   discussion: string | null;
   status: FollowStatus;
-  /** Time of the latest request. */
+  /** Time of the latest request to follow the discussion. */
   askedAt: string;
   confirmedAt: string | null;
   stoppedAt: string | null;
@@ -63,7 +63,10 @@ export const PRIVACY_SENT_MESSAGE = "If we store anything about this address, we
  * old texts of this file.
  */
 export const CONSENT_VERSION = "2026-11";
-/** @param siteName the sender */
+/**
+ * Returns the consent text for sign-ups.
+ * @param siteName the sender
+ */
 export const consentText = (siteName: string) =>
   `By joining you agree that ${siteName} emails you below-market listings every Monday, Wednesday and Friday. You can withdraw at any time with the link in every email.`;
 
@@ -78,7 +81,7 @@ export const MAX_RENT_PROBLEM = "Please enter whole dollars, from 100 to 20,000.
 /** A subscriber's email preferences. Empty lists mean all. */
 export interface Preferences {
   bedrooms: Bedrooms[];
-  /** Monthly dollars. */
+  /** Maximum rent in monthly dollars; null for no limit. */
   maxRent: number | null;
   areas: Area[];
   frequency: Frequency;
@@ -176,7 +179,7 @@ export interface ConsentRecord {
   method: string;
   ipAddress: string | null;
   wordingVersion: string | null;
-  /** Message id of the confirming reply. */
+  /** Message id of the reply that confirmed the sign-up. */
   detail: string | null;
 }
 

@@ -51,7 +51,7 @@ interface SystemError {
   /** The error's code, job, kind of work or class. */
   code: string;
   count: number;
-  /** ISO 8601. */
+  /** Times of the first and of the latest such error, ISO 8601. */
   firstAt: string;
   lastAt: string;
   /** Request id of the newest such error, to find it in the log. */
@@ -74,7 +74,7 @@ export interface DeadLetter {
 /** The state of the site. */
 export interface SystemState {
   health: Health;
-  /** Newest first. */
+  /** Errors of the last hour by kind, newest first. */
   errors: SystemError[];
   /** The newest 50 dead letters, and the total number, counted up to 1,000. */
   dead: { letters: DeadLetter[]; total: number };
@@ -143,7 +143,7 @@ export interface CacheEmptied {
 }
 
 export const getSystem = operation("GET", "/api/admin/system", types<{ answer: SystemState }>);
-/** Enqueues a dead letter again. */
+/** Puts a dead letter into the queue again. */
 export const retryDeadLetter = operation(
   "POST",
   "/api/admin/system/dead/:id/retry",

@@ -54,7 +54,7 @@ export const line = (max: number, missing = REQUIRED) => cleaned(cleanLine, max,
  */
 export const paragraph = (max: number, missing = REQUIRED) => cleaned(cleanText, max, missing);
 
-/** {@link line} that is not empty. */
+/** A {@link line} that is not empty. */
 export const requiredLine = (max: number) => z.pipe(line(max), z.string().check(z.minLength(1, REQUIRED)));
 
 /**
@@ -78,5 +78,5 @@ export function emailProblem(json: unknown): ErrorCode {
   return isBlank(email) ? "subscriber.missing_email" : "subscriber.invalid_email";
 }
 
-/** An id or a revision. */
+/** A positive integer, such as an id or a revision. */
 export const positiveInteger = z.number().check(z.int(), z.gte(1));

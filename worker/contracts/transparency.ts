@@ -44,7 +44,7 @@ export interface MonthFigures extends Record<CountedMeasure, number> {
   types: ({ type: Bedrooms } & Counts)[];
 }
 
-/** Past months, newest first. */
+/** The numbers of past months, newest first. */
 export interface Transparency {
   months: MonthFigures[];
 }

@@ -30,7 +30,7 @@ const visitInput = z.object({
   sessionId,
   userAgent: cutText(1_000),
   referrer: cutText(2_000),
-  /** `utm_campaign` of the link. */
+  /** The `utm_campaign` of the link that the visitor followed. */
   campaign: cutText(200),
   city: cutText(200),
   country: cutText(200),

@@ -4,7 +4,7 @@ import type { StatsPeriod } from "./stats-periods.ts";
 
 /** A browser's analytics session: 'session_', a timestamp, nine random characters (docs/contract.md, Visitors). */
 export const SESSION_ID = /^session_\d{10,16}_?[A-Za-z0-9]{9}$/;
-/** Session-storage key of that id (docs/product.md, Visitors). */
+/** Session-storage key of the analytics session's id (docs/product.md, Visitors). */
 export const SESSION_STORAGE_KEY = "analytics_session_id";
 
 /** Local-storage key of the operator's session. Visits from a browser with this key are the operator's own. */
@@ -19,7 +19,7 @@ export const LISTED_VISITORS = 50;
 /** Maximum number of distinct keys counted in a period. The rarest keys are combined into {@link OTHER}. */
 export const KEYS_COUNTED = 1_000;
 export const OTHER = "other";
-/** The referrer of a direct visit. */
+/** Referrer of a visit without a referring site. */
 export const DIRECT = "Direct";
 /** Number of minutes in the line chart of arrivals. */
 export const MINUTES_SHOWN = 30;
@@ -38,7 +38,7 @@ export interface Visitor {
   country: string;
   /** IP address, masked to /24 or /48 after a day. */
   ipAddress: string;
-  /** Host, or 'Direct'. */
+  /** Host of the referring site, or 'Direct'. */
   referrer: string;
   page: string;
   subscribed: boolean;
@@ -61,10 +61,10 @@ export interface Conversion {
 }
 /** A confirmed subscriber and where they came from. */
 export interface SubscriberDetail {
-  /** Shortened: `m***@example.com`. */
+  /** Masked email address: `m***@example.com`. */
   email: string;
   referrer: string;
-  /** ISO 8601 UTC */
+  /** Time of the subscription, ISO 8601 UTC. */
   subscribedAt: string;
 }
 
@@ -79,9 +79,9 @@ export interface FunnelRow {
   vip: number;
 }
 
-/** One day in Toronto. */
+/** The counts of one day in Toronto. */
 export interface VisitDay {
-  /** YYYY-MM-DD */
+  /** The day, YYYY-MM-DD. */
   day: string;
   visits: number;
   uniqueVisitors: number;
@@ -103,7 +103,7 @@ export interface VisitorStats {
   mobileVisitorsToday: number;
   desktopVisitorsToday: number;
   pageVisitStatsToday: PageCount[];
-  /** Visits today and this month, by source. */
+  /** Number of visits today and this month, by source. */
   referrerStats: ReferrerCount[];
   monthReferrerStats: ReferrerCount[];
   /**
@@ -112,10 +112,10 @@ export interface VisitorStats {
    */
   subscriberSourceStats: ReferrerCount[];
   subscriberSourceStats24h: ReferrerCount[];
-  /** Sources with counted visits. */
+  /** Conversions by source, for sources with counted visits. */
   conversionRateStats: (Conversion & { referrer: string })[];
   conversionRateBySource: Record<string, Conversion>;
-  /** Newest first, at most {@link LISTED_VISITORS}. */
+  /** Confirmed subscribers, newest first, at most {@link LISTED_VISITORS}. */
   subscriberDetails: SubscriberDetail[];
   subscriberCount: number;
   /** Number of people who signed up but have not confirmed. */
@@ -124,12 +124,12 @@ export interface VisitorStats {
   hourlySeries: { hour: string; visits: number }[];
   /** The last two weeks and today, oldest first. */
   days: VisitDay[];
-  /** This month, most visits first. */
+  /** The funnel of this month by source, most visits first. */
   funnel: FunnelRow[];
   /** Subscribers of this month without a known visit. They are in no row of the funnel. */
   withoutVisit: { confirmed: number; vip: number };
   generatedAt: string;
-  /** Only with `range`. */
+  /** Statistics of the requested range; present only with `range`. */
   period?: StatsPeriod;
 }
 
@@ -159,7 +159,7 @@ interface PageOpened {
   sessionId: string;
   userAgent?: string | null;
   referrer?: string | null;
-  /** `utm_campaign` of the link. */
+  /** The `utm_campaign` of the link that the visitor followed. */
   campaign?: string | null;
   city?: string | null;
   country?: string | null;
