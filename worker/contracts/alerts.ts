@@ -44,8 +44,8 @@ export const alertConsentText = (siteName: string) =>
 
 /**
  * `asked`: the subscriber has not answered the confirmation email yet. `paused`: the subscriber paused the search, or
- * did not confirm that they are still looking. `stopped`: a link that stops all alerts was used. The search is deleted
- * 30 days later.
+ * did not confirm that they are still looking. `stopped`: the subscriber used a link that stops all alerts, and the
+ * search will be deleted 30 days later.
  */
 export type SavedSearchState = "asked" | "active" | "paused" | "stopped";
 

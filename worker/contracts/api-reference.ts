@@ -4,7 +4,9 @@ import { OPENAPI_PATH } from "./pages.ts";
 /** A parameter or field of the open API, as shown to people. */
 export interface ReferenceField {
   name: string;
-  /** 'text', 'number', 'one of a, b', 'list', 'object'; with 'or nothing' where null is possible. */
+  /**
+   * Type in words: 'text', 'number', 'one of a, b', 'list' or 'object', followed by 'or nothing' if null is possible.
+   */
   type: string;
   about: string;
   isRequired: boolean;

@@ -11,7 +11,9 @@ const appealInput = z.object({
 });
 
 export const appealDecision = z.object({
-  /** `approve` and `review` uphold the appeal: the listing is published, or goes to review again. */
+  /**
+   * `approve` and `review` uphold the appeal: the first publishes the listing, and the second sends it to review again.
+   */
   outcome: z.enum(["approve", "review", "deny"], "outcome must be approve, review or deny."),
   /** Message emailed to the landlord. */
   text: z.optional(z.nullable(paragraph(APPEAL_MAX))),

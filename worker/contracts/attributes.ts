@@ -114,7 +114,7 @@ const TABLE = {
   ),
   utilitiesIncluded: yesOrNo("Utilities", ["Included", "Not included"], "Utilities included", "utilities"),
   furnished: yesOrNo("Furnished", ["Yes", "No"], "Furnished", "furnished"),
-  /** 0 means month to month. */
+  /** Term of the lease in months; 0 means month to month. */
   leaseMonths: {
     kind: "number",
     label: "Lease",

@@ -174,10 +174,10 @@ export interface ErrorBody {
   error: string;
   message: string;
   code: ErrorCode;
-  /** Present only for validation errors. */
+  /** Error messages by form field; present only for validation errors. */
   fields?: FieldErrors;
-  /** Only for `ban.confirm_wide`: number of visitor sessions of the last 30 days in the range. */
+  /** Number of visitor sessions of the last 30 days in the range; present only for `ban.confirm_wide`. */
   visitors?: number;
-  /** Present only for decisions refused because someone changed the listing: `listing.changed`, `listing.closed`. */
+  /** Changes to the listing; present only if they are the reason for a refusal: `listing.changed`, `listing.closed`. */
   difference?: ListingDifference;
 }

@@ -64,7 +64,7 @@ export interface Thread {
   authorId: number;
   user: Author;
   createdAt: string;
-  /** Null if the thread was never edited. */
+  /** Time of the latest edit; null if the thread was never edited. */
   editedAt: string | null;
   /** Number of comments, without deleted ones. */
   commentCount: number;
@@ -79,9 +79,12 @@ export interface Thread {
   isAutomated: boolean;
   /** Only for moderators: the IP address that the thread was posted from; masked after 90 days. */
   ipAddress?: string | null;
-  /** Only for moderators; null for a visible post. Posts deleted by their author cannot be restored. */
+  /**
+   * Only for moderators: who deleted the post; null for a visible post. Posts deleted by their author cannot be
+   * restored.
+   */
   deletedBy?: "author" | "admin" | null;
-  /** Only in moderators' lists: open reports of the thread, without those of its comments. */
+  /** Only in moderators' lists: number of open reports of the thread, without those of its comments. */
   reportCount?: number;
 }
 
@@ -114,7 +117,7 @@ export interface Comment {
   content: string;
   authorId: number;
   user: Author;
-  /** Null for a comment on the thread itself. A parent is always older than its replies. */
+  /** The comment that this one replies to, which is always older; null for a comment on the thread itself. */
   parentId: number | null;
   /** Depth in the tree of replies, 0 … {@link DEPTH_MAX}. */
   depth: number;
@@ -126,7 +129,10 @@ export interface Comment {
   isAutomated: boolean;
   /** Only for moderators: the IP address that the comment was posted from; masked after 90 days. */
   ipAddress?: string | null;
-  /** For moderators only; null for a visible post. Posts deleted by their author cannot be restored. */
+  /**
+   * Only for moderators: who deleted the comment; null for a visible one. Comments deleted by their author cannot be
+   * restored.
+   */
   deletedBy?: "author" | "admin" | null;
 }
 

@@ -137,13 +137,13 @@ export interface Ruler {
   rent: string;
   /** The benchmark with its measure: `average asking rent $2,210`. */
   figure: string;
-  /** `Oct 2025, Rentals.ca`; empty if both are unknown. */
+  /** Month and source of the benchmark: `Oct 2025, Rentals.ca`; empty if both are unknown. */
   origin: string;
   /** The benchmark with its origin: `average asking rent $2,210 (Oct 2025, Rentals.ca)`. */
   market: string;
   /** The benchmark alone: `$2,210`. */
   marketRent: string;
-  /** `$360 a month less`, `$40 a month more`, or `the same` */
+  /** Difference from the benchmark: `$360 a month less`, `$40 a month more`, or `the same`. */
   difference: string;
   /** Rent and benchmark as shares of the larger of the two, 0 to 1. */
   shares: { rent: number; market: number };

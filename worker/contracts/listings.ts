@@ -89,7 +89,7 @@ export interface PublicListing extends PublicFields, RentHistory {
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** Null when only the postal area is known. */
+  /** Neighbourhood of the City; null if only the postal area is known. */
   neighbourhood: string | null;
   /** The forward sortation area, `M5R`, when nothing more precise is known. */
   postalArea: string | null;

@@ -11,7 +11,7 @@ interface DevMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** ISO 8601 UTC. */
+  /** Time at which the email was recorded, ISO 8601 UTC. */
   sentAt: string;
 }
 

@@ -30,7 +30,7 @@ export interface RelatedListing {
   unit: string | null;
   rent: string;
   status: ListingStatus;
-  /** ISO 8601 UTC. */
+  /** Time of the submission, ISO 8601 UTC. */
   submittedAt: string;
   /** Signed URLs, valid for an hour, whatever the listing's status. */
   images: string[];

@@ -114,7 +114,7 @@ function namesIn(address: string) {
   const area = oneOf(places.flatMap(({ areas }) => areas));
   const isElsewhere = places.some((place) => place.isElsewhere);
   const isUnknown = isElsewhere || places.some((place) => place.isUnknown);
-  // "King St W (Victoria), Toronto" is in Toronto. "Hamilton, Burlington" may be in Hamilton or Burlington.
+  // "King St W (Victoria), Toronto" is certainly in Toronto, but "Hamilton, Burlington" may be in either town.
   const isTown = places.some((place) => place.isElsewhere && !place.isStreetToo);
   const isEither = area !== null && (isTown || (isElsewhere && !isInToronto(area)));
   return { area: isEither ? "" : area, isElsewhere, isUnknown };

@@ -34,7 +34,7 @@ export interface ParsedAddress {
   /** The unit in lower-case letters and digits: "1204", "4b", "bsmt". */
   unit: string | null;
   numbers: HouseNumbers | null;
-  /** In the format of {@link streetKey}: "danforth ave". */
+  /** The street in the format of {@link streetKey}: "danforth ave". */
   street: string | null;
   /** Two streets of an address without a number, each in the format of {@link streetKey}, in alphabetical order. */
   crossing: readonly [string, string] | null;

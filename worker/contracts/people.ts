@@ -44,7 +44,7 @@ export interface Invitation {
   id: number;
   email: string;
   role: Role;
-  /** Null if it was sent with the shared password. */
+  /** Person who sent the invitation; null if it was sent with the shared password. */
   invitedBy: string | null;
   createdAt: string;
   expiresAt: string;

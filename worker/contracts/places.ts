@@ -109,7 +109,7 @@ export interface ImportedDataset {
   /** Number of imported rows. */
   loaded: number;
   refused: number;
-  /** ISO 8601 UTC */
+  /** Time of the import, ISO 8601 UTC. */
   importedAt: string;
 }
 

@@ -33,7 +33,9 @@ const NAME = new RegExp(
   `(?<!${LETTER})${LETTER}{1,254}(?:(?:['’&]|${SPOKEN_DOT})[\\p{L}\\p{N}._%+-]{1,64}){0,4}$`,
   "iu",
 );
-/** "b dot com", "sub.b (dot) com"; the top-level domain is checked separately. */
+/**
+ * Matches domains with spelled-out dots: "b dot com", "sub.b (dot) com". The top-level domain is checked separately.
+ */
 const SPOKEN_DOMAIN = new RegExp(
   `^${LABEL}(?:(?:[.．。]|${SPOKEN_DOT})${LABEL}){0,2}${SPOKEN_DOT}(\\p{L}{2,24})${END}`,
   "iu",

@@ -40,7 +40,7 @@ export interface ListingMessage {
   /** How the message was sent; null for a moderator's question. */
   via: "page" | "mail" | null;
   text: string;
-  /** ISO 8601 UTC. */
+  /** Time of the message, ISO 8601 UTC. */
   sentAt: string;
 }
 

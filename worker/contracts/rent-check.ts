@@ -38,7 +38,7 @@ export interface SettledPlace {
   block: { low: number; street: string } | null;
   /** Neighbourhoods of the City that the location covers; empty if unknown. */
   neighbourhoods: readonly string[];
-  /** As in addresses: "Toronto" or another municipality; null if unknown. */
+  /** The municipality as in addresses, such as "Toronto"; null if unknown. */
   municipality: string | null;
 }
 
@@ -186,7 +186,9 @@ export interface RentCheck {
   };
   /** Day of the check in Toronto, YYYY-MM-DD. */
   asOf: string;
-  /** Null if there is no benchmark for this kind of home and location, or the rent is under $300 or over $15,000. */
+  /**
+   * Comparison with the benchmark; null if this kind of home has none there, or the rent is under $300 or over $15,000.
+   */
   market: CheckedMarket | null;
   around: RentsAround;
   rentControl: {
@@ -196,7 +198,7 @@ export interface RentCheck {
     /** Year of the registered building, or the stated year. */
     yearBuilt: number | null;
   };
-  /** Null unless the query contains the day of the last increase or of moving in. */
+  /** The largest lawful increase; null unless the query contains the day of the last increase or of moving in. */
   increase: LawfulIncrease | null;
 }
 

@@ -132,7 +132,7 @@ function numberAt(text: string, index: number, isDay: boolean): [Token, number] 
   const code = at(DATE, text, index) ?? at(PHONE, text, index);
   if (code !== null) return [token(code, "code"), index + code.length];
   const found = at(NUMBER, text, index);
-  // "Feb 1 950": the day is not part of a number in the thousands.
+  // In "Feb 1 950", the day is not part of the number 1,950.
   const digits = found !== null && isDay && found.includes(" ") ? (found.split(" ")[0] ?? found) : found;
   if (digits === null) return null;
   const end = index + digits.length;

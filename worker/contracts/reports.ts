@@ -117,11 +117,11 @@ export interface AdminReport extends ReportSubject {
   propertyId: number | null;
   propertyAddress: string | null;
   propertyBedrooms: string | null;
-  /** Present only in reports of listings; null if the listing is deleted. */
+  /** The reported listing, in reports of listings only; null if it is deleted. */
   listing?: ReportedListing | null;
-  /** Present only in reports of posts; null if the post cannot be found. */
+  /** The reported post, in reports of posts only; null if it cannot be found. */
   post?: ReportedPost | null;
-  /** Present only in reports of shortlists; null if the shortlist is deleted or older than 90 days. */
+  /** The reported shortlist, in reports of shortlists only; null if it is deleted or older than 90 days. */
   shortlist?: ReportedShortlist | null;
   reason: ReportReason | PostReportReason;
   /** The reporter's own words. */

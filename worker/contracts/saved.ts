@@ -33,7 +33,7 @@ export interface LookedUp {
 /** A list of homes that a visitor shared. */
 export interface Shortlist extends LookedUp {
   title: string | null;
-  /** ISO 8601 UTC. */
+  /** Time after which the link no longer works, ISO 8601 UTC. */
   expiresAt: string;
 }
 

@@ -72,7 +72,7 @@ export interface ListingSearch extends CommuteSearch {
   dropped: boolean;
   /** YYYY-MM-DD: the move-in date is on or before this day. */
   moveInBy: string | null;
-  /** `west,south,east,north`, as formatted by boundsText(): only listings located in this rectangle. */
+  /** Bounds of the listings on the map: `west,south,east,north`, as formatted by boundsText(). */
   bbox: string | null;
   sort: Sort;
 }
@@ -347,10 +347,11 @@ export interface SearchPlaces {
 }
 
 /**
- * Maximum number of listings that a search examines. Results are complete if at least one condition (type, words,
- * station, neighbourhood, rent, discount, drop, distance to the subway, bounds) matches no more than this. Otherwise, a
- * word search examines the latest matches. A search without words examines the newest listings of the station, or else
- * of the neighbourhood. If it has neither, it examines the first listings of the type in the chosen order.
+ * Maximum number of listings that a search examines. A word search is complete if the words match no more than this.
+ * Otherwise, it examines the latest matches. A search without words is complete if at least one condition (type,
+ * station, neighbourhood, rent, discount, drop, distance to the subway, bounds) matches no more than this. Otherwise,
+ * it examines the newest listings of the station, or else of the neighbourhood. If it has neither, it examines the
+ * first listings of the type in the chosen order.
  */
 export const SEARCH_WINDOW = 10_000;
 

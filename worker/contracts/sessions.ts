@@ -28,7 +28,7 @@ export interface StaffSession {
   /** The person of the session; null for the shared password. */
   person: { id: number; name: string } | null;
   method: LoginMethod;
-  /** Such as "Firefox on Windows"; empty if unknown. */
+  /** Browser and system, such as "Firefox on Windows"; empty if unknown. */
   device: string;
   since: string;
   lastSeenAt: string;

@@ -55,7 +55,7 @@ export interface SiteFigures {
   listings: {
     /** Number of listings that visitors can find now. */
     public: number;
-    /** Includes listings that have expired but still have the status approved. */
+    /** Number of listings with the status approved, including those that have expired but still have this status. */
     approved: number;
     /** Number of listings in every status except deleted. */
     all: number;

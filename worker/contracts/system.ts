@@ -78,7 +78,7 @@ export interface SystemState {
   errors: SystemError[];
   /** The newest 50 dead letters, and the total number, counted up to 1,000. */
   dead: { letters: DeadLetter[]; total: number };
-  /** Null if the purge gate does not respond. */
+  /** The state of the purges; null if the purge gate does not respond. */
   purges: PurgeState | null;
   backup: BackupState | null;
   mail: MailState | null;

@@ -33,7 +33,7 @@ export const reasonLabel = (reason: CountedReason): string =>
 
 /** The numbers of a month, which never change after publication. */
 export interface MonthFigures extends Record<CountedMeasure, number> {
-  /** `2026-10`, a past month in Toronto. */
+  /** A past month in Toronto, such as `2026-10`. */
   month: string;
   /** Minutes from submission to the first decision; null with fewer than {@link MEDIAN_DECISIONS_MIN}. */
   medianMinutes: number | null;
