@@ -14,7 +14,7 @@ export async function measureAlerts(): Promise<Figures> {
   return {
     title: "A new listing among 100,000 saved searches",
     meaning:
-      "Rows read and queries run to find the saved searches that match the listing, and to store whom to notify of it.",
+      "How many rows and queries it takes to find the saved searches that match the listing, and to store whom to notify of it.",
     tables: [
       {
         caption: "Measured inside workerd",
@@ -41,7 +41,7 @@ export async function measureAlerts(): Promise<Figures> {
       },
     ],
     notes: [
-      "A fifth of the searches accept any location, two fifths ask for a neighbourhood, and two fifths for a station. All limit the rent.",
+      "A fifth of the searches accept any location, two fifths specify a neighbourhood, and two fifths a station. All limit the rent.",
     ],
   };
 }

@@ -33,7 +33,7 @@ export async function measureApi(): Promise<Figures> {
   return {
     title: "The API of listings",
     meaning:
-      "Requests a second of the production build, compared with a bare Hono route in the same workerd. The bare route has no middleware, runs the same query on the same data, and returns its rows unchanged.",
+      "How many requests the production build serves in a second, compared with a bare Hono route in the same workerd. The bare route has no middleware, runs the same query on the same data, and returns its rows unchanged.",
     tables: [
       {
         caption: `${LOAD.atOnce} concurrent requests, ${LOAD.rounds} turns of ${LOAD.requests}`,
@@ -58,7 +58,7 @@ export async function measureApi(): Promise<Figures> {
       },
     ],
     notes: [
-      "Processor time is that of the whole workerd process, including the local database. While other programs use the machine, it varies less than the number of requests a second.",
+      "Processor time covers the whole workerd process, including the local database. While other programs use the machine, processor time varies less than the number of requests a second.",
     ],
   };
 }

@@ -27,7 +27,7 @@ export async function measureCommuteImport(): Promise<Figures> {
     const [, days = "", stored = ""] = SIZE.exec(stdout) ?? [];
     return {
       title: "The import of a timetable",
-      meaning: `A made-up feed of ${MADE_UP_STOPS} stops and ${rows} stop times, zipped: read, checked and laid out by day as \`npm run data:import\` does it, whose heap is limited to ${AIM.heapMegabytes} MB. Nothing is uploaded.`,
+      meaning: `The import reads a zipped, made-up feed of ${MADE_UP_STOPS} stops and ${rows} stop times, checks it and lays it out by day, as \`npm run data:import\` does. The heap is limited to ${AIM.heapMegabytes} MB, and nothing is uploaded.`,
       tables: [
         {
           caption: "One import",
@@ -41,7 +41,7 @@ export async function measureCommuteImport(): Promise<Figures> {
           rows: [["dry run", Number(seconds), Number(megabytes), Number(days), Number(stored) / Number(days)]],
         },
       ],
-      aims: [{ text: `At most ${AIM.seconds} seconds`, isMet: Number(seconds) <= AIM.seconds }],
+      aims: [{ text: `at most ${AIM.seconds} seconds`, isMet: Number(seconds) <= AIM.seconds }],
     };
   } finally {
     rmSync(folder, { recursive: true });

@@ -19,7 +19,7 @@ export async function measureCommutes(): Promise<Figures> {
   return {
     title: "Commutes",
     meaning:
-      "Processor time of requests for commutes in a made-up timetable of 13,500 stops and 1.4 million stop times, and the memory of the Durable Object that searches the timetable.",
+      "How much processor time requests for commutes take in a made-up timetable of 13,500 stops and 1.4 million stop times, and how much memory the Durable Object that searches the timetable uses.",
     tables: [
       {
         caption: "Measured inside workerd, one request after the other",

@@ -37,7 +37,7 @@ export async function measureEnrichments(): Promise<Figures> {
   return {
     title: "Look-ups of listings",
     meaning:
-      "For each listing, the queue looks up its location, what is near it and its building. Does a look-up read more than the surrounding cells?",
+      "For each listing, the queue looks up the location, the surroundings and the building. A look-up should read no more than the surrounding cells.",
     tables: [
       {
         caption: `Among ${count(sizes.places)} places, ${count(sizes.houses)} houses, ${count(sizes.buildings)} rental buildings and ${sizes.areas} areas`,

@@ -98,7 +98,7 @@ export async function measureLighthouse(): Promise<Figures> {
   return {
     title: "Lighthouse, as a phone",
     meaning:
-      "Lighthouse scores (out of 100) for pages of the production build, with its mobile preset, which simulates a slow mobile network and a processor four times slower. LCP is when the largest element is painted, TBT how long scripts block the page from responding, CLS how much the layout shifts while it loads.",
+      "Lighthouse scores (out of 100) for pages of the production build, with its mobile preset, which simulates a slow mobile network and a processor four times slower. LCP is the time until the largest element is painted, TBT the time during which scripts keep the page from responding, and CLS how much the layout shifts during loading.",
     tables: [
       {
         caption: `The median of ${RUNS} runs`,
@@ -128,7 +128,7 @@ export async function measureLighthouse(): Promise<Figures> {
       { text: `CLS of ${AIMS.cls}`, isMet: all(({ cls }) => cls <= AIMS.cls) },
     ],
     notes: [
-      "The local runtime does not compress, so a small server of the benchmark runs in front of it and compresses text with Brotli (level 4), as Cloudflare's edge does. It speaks HTTP/1.1 without encryption, where the edge speaks HTTP/2 or 3 with it, and no page comes from a cache.",
+      "The local runtime does not compress, so the benchmark runs a small server in front of it, which compresses text with Brotli (level 4), as Cloudflare's edge does. This server speaks unencrypted HTTP/1.1, while the edge speaks encrypted HTTP/2 or 3. No page comes from a cache.",
       ...marks.flatMap(({ name, lost }) => lost.map((what) => `Points lost by ${name}: ${what}.`)),
     ],
   };

@@ -66,7 +66,7 @@ export async function measureListings(): Promise<Figures> {
     return {
       title: "More listings",
       meaning:
-        "Times of sequential requests, as ratios. The first rows compare 100,000 listings with 1,000; 1.00x would mean that the number of listings makes no difference.",
+        "How the time of sequential requests changes, as ratios. The first rows compare 100,000 listings with 1,000; 1.00x means that the number of listings makes no difference.",
       tables: [
         {
           caption: "The production build, over HTTP",

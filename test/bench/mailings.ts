@@ -23,7 +23,7 @@ export async function measureMailings(): Promise<Figures> {
   return {
     title: "An edition of 100,000 recipients",
     meaning:
-      "The worker's own cron and queue handlers plan and send the edition, with a simulated email service that responds at once. Does the work per recipient, or the memory, grow with the number of recipients?",
+      "The worker's own cron and queue handlers plan and send the edition, with a simulated email service that responds at once. Neither the work per recipient nor the memory should grow with the number of recipients.",
     tables: [
       {
         caption: "Inside workerd",

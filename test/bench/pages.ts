@@ -54,7 +54,7 @@ export async function measurePages(): Promise<Figures> {
   return {
     title: "Pages rendered at the edge",
     meaning:
-      "Pages of the production build, each requested in two ways. For a rendered page, the worker renders the page for the request. For a kept page, the isolate has cached the page, reads the data and finds that nothing has changed. Both are compared with a bare route in the same workerd, which reads the same data with the same services and returns it as JSON. A page that the edge has cached costs nothing.",
+      "Each page of the production build is requested in two ways. A rendered page is rendered for the request. A kept page is in the isolate's cache: the worker loads the page's data and finds that nothing has changed. Both ways are compared with a bare route in the same workerd, which loads the same data with the same services and returns it as JSON. A page that the edge has cached costs nothing.",
     tables: [
       {
         caption: `${LOAD.atOnce} concurrent requests, ${LOAD.rounds} turns of ${LOAD.requests}`,
@@ -109,6 +109,6 @@ export async function measurePages(): Promise<Figures> {
         isMet: ratio(kept, query) <= KEPT_AIM,
       },
     ],
-    notes: ["HTML sizes are before compression."],
+    notes: ["The HTML sizes are measured before compression."],
   };
 }

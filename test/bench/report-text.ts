@@ -8,16 +8,18 @@ const QUIET = 0.1;
 
 const OPENING = `# Performance
 
-Written by \`npm run bench -- --report\`; not edited by hand. Each part says when and on which hardware it was measured.
+\`npm run bench -- --report\` writes this page; do not edit it by hand. Each part states when and on which hardware it was
+measured.
 
-- Compare the ratios. Both sides of a ratio were measured alternately, in the same run on the same machine. So ratios
-  also hold on other machines. The absolute times hold only on the machine that was measured.
-- Not measured: a real network, Cloudflare itself (its cache, its D1 over a network, its regions), many machines at once.
-  Workers Cache is not emulated locally: every request here is a cache miss.
+- Compare the ratios rather than the times. Both sides of a ratio were measured alternately, in the same run on the same
+  machine, so ratios also hold on other machines. Absolute times hold only on the measured machine.
+- The benchmarks do not measure a real network, Cloudflare itself (its cache, its D1 over a network, its regions) or many
+  machines at once. The local runtime does not emulate Workers Cache, so every request here is a cache miss.
 - The local D1 runs in the same process as the worker, so every processor time includes the database's work.
 
-To repeat it: \`npm ci && npm run bench -- --report\`, or only some parts, such as \`npm run bench -- --report api pages\`. Other
-work on the machine distorts the times; a part says if its times were distorted.
+To repeat the measurements, run \`npm ci && npm run bench -- --report\`, or only some parts, such as
+\`npm run bench -- --report api pages\`. Other work on the machine distorts the times; a part whose times were distorted
+says so.
 `;
 
 const start = (part: Part) => `<!-- part: ${part} -->`;

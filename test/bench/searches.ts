@@ -15,7 +15,8 @@ export async function measureSearches(): Promise<Figures> {
   if (sizes.length === 0) throw new Error("No search was measured.");
   return {
     title: "Searches among 100,000 listings",
-    meaning: "Rows read, queries and time of each search. Does any combination of conditions read the whole table?",
+    meaning:
+      "How many rows each search reads, and how many queries and how much time it takes. No combination of conditions should read the whole table.",
     tables: sizes.map((size) => {
       const ofSize = marks.filter(({ listings }) => listings === size);
       return {
@@ -49,7 +50,7 @@ export async function measureSearches(): Promise<Figures> {
       },
     ],
     notes: [
-      "Processor time is that of the whole workerd process, including the local database. A database runs one query at a time, so the number of searches that run one after the other in a second of processor time is the least that it serves in a second.",
+      "Processor time covers the whole workerd process, including the local database. A database runs one query at a time, so it serves at least as many searches in a second as run one after the other in a second of processor time.",
     ],
   };
 }

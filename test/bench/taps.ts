@@ -119,7 +119,7 @@ export async function measureTaps(): Promise<Figures> {
     return {
       title: "A phone's first visit, and its taps",
       meaning:
-        "Bytes of a first visit to the home page with the demo's pictures, and the times from a tap until a panel is on the screen and until its text is complete. The network is slow 4G (562 ms before each response, 1.4 Mbit/s). The browser loads what a tap needs while the page is idle, unless the visitor asks to save data.",
+        "How many bytes a first visit to the home page loads, with the demo's pictures, and how long a panel takes from the tap until it is on the screen and until its text is complete. The network is slow 4G (562 ms before each response, 1.4 Mbit/s). While the page is idle, the browser loads what a tap needs, unless the visitor asks to save data.",
       tables: [
         {
           caption: "Home's first visit",

@@ -21,7 +21,7 @@ export async function measureVisitors(): Promise<Figures> {
   return {
     title: "Visitors",
     meaning:
-      "Heartbeats processed a second: by the worker with the real shards, and by a counter that stores nothing. Also the cost of one poll of the operator's dashboard.",
+      "How many heartbeats are processed in a second by the worker with the real shards, and by a counter that stores nothing; and what one poll of the operator's dashboard costs.",
     tables: [
       {
         caption: "Heartbeats of 10,000 sessions, 50 at a time",
