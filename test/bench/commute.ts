@@ -26,7 +26,7 @@ export async function measureCommutes(): Promise<Figures> {
         columns: [
           { name: "" },
           { name: "processor time", digits: 1, unit: " ms" },
-          { name: "of the bare route's", digits: 1, unit: "x" },
+          { name: "ratio to the bare route", digits: 1, unit: "x" },
         ],
         rows: marks.map(({ name, processorMs }) => [name, processorMs, processorMs / bare.processorMs]),
       },
@@ -41,7 +41,7 @@ export async function measureCommutes(): Promise<Figures> {
         ],
       },
     ],
-    aims: [{ text: `at most ${AIM_MB} MB in the object`, isMet: memory.most <= AIM_MB * 1e6 }],
+    aims: [{ text: `the object uses at most ${AIM_MB} MB`, isMet: memory.most <= AIM_MB * 1e6 }],
     notes: ["The sizes count only the arrays. A running search takes 1 MB more."],
   };
 }

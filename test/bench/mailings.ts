@@ -30,13 +30,13 @@ export async function measureMailings(): Promise<Figures> {
         columns: [
           { name: "" },
           { name: "a second" },
-          { name: "of one recipient", digits: 4 },
+          { name: "per recipient", digits: 4 },
           { name: "ratio", digits: 2, unit: "x" },
         ],
         rows: [
           ["recipients planned", perSecond(planned.recipients, planned.ms), null, null],
           [
-            "mails sent",
+            "emails sent",
             perSecond(
               last.sent,
               sum(({ ms }) => ms),

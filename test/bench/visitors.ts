@@ -28,9 +28,9 @@ export async function measureVisitors(): Promise<Figures> {
         columns: [
           { name: "" },
           { name: "a second" },
-          { name: "of the bare counter's", digits: 2, unit: "x" },
-          { name: "D1 writes each" },
-          { name: "KV writes each" },
+          { name: "ratio to the bare counter", digits: 2, unit: "x" },
+          { name: "D1 writes per heartbeat" },
+          { name: "KV writes per heartbeat" },
         ],
         // Each pair consists of a bare counter and the shards that replace it.
         rows: heartbeats.map(({ name, perSecond, databaseWrites, kvWrites }, index) => [
@@ -46,8 +46,8 @@ export async function measureVisitors(): Promise<Figures> {
         columns: [
           { name: "" },
           { name: "time", digits: 2, unit: "x" },
-          { name: "answer", digits: 1, unit: " KB" },
-          { name: "calls of shards" },
+          { name: "response", digits: 1, unit: " KB" },
+          { name: "shard calls" },
           { name: "D1 writes" },
           { name: "KV writes" },
         ],
