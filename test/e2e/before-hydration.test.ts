@@ -6,7 +6,7 @@ import { PAGES } from "../../worker/contracts/pages.ts";
 import { publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { startThread } from "../support/node/forum.ts";
-import { personIn } from "../support/node/person.ts";
+import { personIn, settle } from "../support/node/person.ts";
 import { holdRequests } from "../support/node/screens.ts";
 
 /** The entry script of every page; without it, no part of a page is hydrated. */
@@ -38,13 +38,13 @@ async function early(page: Page, path: string) {
       release();
       await page.locator("html[data-live]").waitFor();
       await slowDown(1);
-      await page.waitForLoadState("networkidle");
+      await settle(page);
     },
     /** Restores the machine's speed, and stops blocking requests. */
     async end() {
       release();
       await slowDown(1);
-      await page.waitForLoadState("networkidle");
+      await settle(page);
     },
   };
 }

@@ -9,7 +9,7 @@ import { photoDataUrl, pinUnit, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { buildForDevelopment } from "../support/node/development.ts";
 import { startThread, writeComment } from "../support/node/forum.ts";
-import { personIn, visit } from "../support/node/person.ts";
+import { personIn, settle, visit } from "../support/node/person.ts";
 import { copyProduction } from "../support/node/production.ts";
 import { rarePages } from "../support/node/rare-pages.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
@@ -80,7 +80,7 @@ async function shiftsThroughout(page: Page): Promise<string> {
       await new Promise(requestAnimationFrame);
     }
   });
-  await page.waitForLoadState("networkidle");
+  await settle(page);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   return shifts.map(({ value, moved }) => `${value} by ${moved.join(" and ")}`).join("\n");
 }

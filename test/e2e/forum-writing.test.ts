@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { FORUM_PATH, type Thread, threadPath } from "../../worker/contracts/forum.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { mintUser, moderate, startThread, writeComment } from "../support/node/forum.ts";
-import { accessibilityProblems, personIn, reload, visit } from "../support/node/person.ts";
+import { accessibilityProblems, personIn, reload, settle, visit } from "../support/node/person.ts";
 import { holdRequests } from "../support/node/screens.ts";
 
 let browser: Browser;
@@ -157,7 +157,7 @@ describe("a comment", () => {
       await page.goBack();
       await page.getByRole("heading", { level: 1, name: thread.title }).waitFor();
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-      await page.waitForLoadState("networkidle");
+      await settle(page);
       expect(await page.evaluate(() => scrollY)).toBe(place);
 
       expect(await page.getByText("This comment is no longer here.").count()).toBe(0);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request, Response } from "playwright-core";
 import sharp from "sharp";
 import { expect, inject, onTestFailed, TestRunner } from "vitest";
 import { hasRestTag } from "../../../scripts/test-suites.ts";
@@ -123,9 +123,21 @@ async function clear(browser: Browser, seat: Seat): Promise<void> {
   });
   for (const event of ["console", "pageerror", "request", "response", "dialog", "download", "popup"])
     page.removeAllListeners(event);
-  context.removeAllListeners("request");
+  for (const event of ["request", "requestfinished", "requestfailed"]) context.removeAllListeners(event);
   const free = freeSeats.get(browser) ?? [];
   freeSeats.set(browser, [...free, seat]);
+}
+
+/** Requests that have not finished yet, by window. Beacons are left out, because Chromium does not report their end. */
+const pendingRequests = new WeakMap<BrowserContext, Set<Request>>();
+
+function watchRequests(context: BrowserContext): void {
+  const pending = new Set<Request>();
+  pendingRequests.set(context, pending);
+  context.on("request", (request) => void (request.resourceType() !== "ping" && pending.add(request)));
+  const end = (request: Request) => void pending.delete(request);
+  context.on("requestfinished", end);
+  context.on("requestfailed", end);
 }
 
 /**
@@ -146,6 +158,7 @@ export async function personIn(browser: Browser, { newcomer = false, fresh = fal
       problems.push(`${message.type()}: ${message.text()} ${message.location().url}`.trimEnd());
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+  watchRequests(context);
   const sessions = new Set<string>();
   context.on("request", (request) => {
     if (!request.url().endsWith("/api/analytics/track")) return;
@@ -185,17 +198,43 @@ async function alive(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isAlive)).toBe(true);
 }
 
-/** Opens a page and waits until it is loaded and hydrated. */
+/** Resolves in the page after its idle callbacks, among them those that load code, and after the next frame. */
+const afterIdleWork = () =>
+  new Promise<void>((resolve) => {
+    requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
+  });
+
+/**
+ * Waits until the page has finished its requests and has nothing left to run, twice in a row. Playwright's own
+ * "networkidle" always takes half a second longer. It ends the wait only where the page's clock is stopped.
+ */
+export async function settle(page: Page): Promise<void> {
+  const pending = pendingRequests.get(page.context());
+  let isQuiet = false;
+  const quiet = page.waitForLoadState("networkidle").then(() => void (isQuiet = true));
+  quiet.catch(() => undefined);
+  if (!pending) return quiet;
+  for (let idleRounds = 0; idleRounds < 2 && !isQuiet;) {
+    await Promise.race([quiet, page.evaluate(afterIdleWork)]);
+    idleRounds = pending.size === 0 ? idleRounds + 1 : 0;
+  }
+}
+
+/** Opens a page and waits until it is loaded, hydrated and idle. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
-  const response = await page.goto(path, { waitUntil: "networkidle" });
+  pendingRequests.get(page.context())?.clear();
+  const response = await page.goto(path);
   await alive(page);
+  await settle(page);
   return response;
 }
 
 /** Reloads the page and waits as in {@link visit}. */
 export async function reload(page: Page): Promise<void> {
-  await page.reload({ waitUntil: "networkidle" });
+  pendingRequests.get(page.context())?.clear();
+  await page.reload();
   await alive(page);
+  await settle(page);
 }
 
 /**
