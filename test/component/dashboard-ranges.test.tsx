@@ -40,7 +40,7 @@ describe("a chosen range", () => {
     await user.click(chart.getByText("Show as a table"));
     expect(cellsOf(await rowOf("Traffic", /Nov 20/))).toEqual(["800", "600", "↑ 33%"]);
     expect(cellsOf(await rowOf("Traffic", /Nov 21/))).toEqual(["900", "–", "–"]);
-    chart.getByText("1,500 in 6 days, 1,000 before");
+    chart.getByText("1,500 vs 1,000 a week earlier");
   });
 
   it("states until what time today and yesterday are compared", { tags: ["rest"] }, async () => {
@@ -48,9 +48,9 @@ describe("a chosen range", () => {
     const period = busyPeriod("today", { points });
     const { user } = await openTrends({ [STATS]: { ...busyStats(), period } });
     await choose(user, "Today");
-    await (await card("Traffic")).findByText("1,500 by 14:00, 1,000 yesterday");
+    await (await card("Traffic")).findByText("1,500 by 14:00 vs 1,000 yesterday");
     await user.click(screen.getByText("Overview", { selector: "nav a" }));
-    expect(await (await card("Today's Visits")).findByText("by 14:00")).toBeTruthy();
+    expect(await (await card("Today's Visits")).findByText("vs yesterday by 14:00")).toBeTruthy();
   });
 
   it("shows no arrows when there is nothing to compare with", { tags: ["rest"] }, async () => {

@@ -69,17 +69,30 @@ function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; onChange(
   );
   return (
     <div className="grid grid-cols-1 gap-3">
-      <TypedSearch
-        q={filter.q}
-        label="Search the audit log"
-        placeholder="Address, name or #number"
-        maxLength={AUDIT_SEARCH_MAX}
-        toQuery={(text) => text.trim()}
-        tooShort=""
-        outcome={<Outcome filter={filter} />}
-        onSearch={(q) => set({ q })}
-      />
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <TypedSearch
+            q={filter.q}
+            label="Search the audit log"
+            placeholder="Address, name or #number"
+            maxLength={AUDIT_SEARCH_MAX}
+            toQuery={(text) => text.trim()}
+            tooShort=""
+            outcome={<Outcome filter={filter} />}
+            onSearch={(q) => set({ q })}
+          />
+        </div>
+        {/* A plain link, because the server writes the file. */}
+        <a
+          href={auditFile(filter)}
+          download="audit-log.csv"
+          className={`${buttonClass({ variant: "secondary", size: "sm" })} min-h-11`}
+        >
+          <Download aria-hidden className="size-4" />
+          Download as CSV
+        </a>
+      </div>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <SelectField
           label="Who"
           value={filter.actor}
@@ -95,15 +108,6 @@ function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; onChange(
         {day("from", "From")}
         {day("until", "Until")}
       </div>
-      {/* A plain link, because the server writes the file. */}
-      <a
-        href={auditFile(filter)}
-        download="audit-log.csv"
-        className={`${buttonClass({ variant: "secondary", size: "sm" })} justify-self-start`}
-      >
-        <Download aria-hidden className="size-4" />
-        Download as CSV
-      </a>
     </div>
   );
 }
@@ -175,23 +179,23 @@ function AdminAuditEntry({ entry }: { entry: ListedAuditEntry }) {
     <li
       tabIndex={-1}
       data-entry-id={entry.id}
-      className="scroll-mt-24 px-4 py-3 focus:outline-3 focus:-outline-offset-3 focus:outline-focus"
+      className="scroll-mt-24 px-4 py-2 focus:outline-3 focus:-outline-offset-3 focus:outline-focus"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="grid items-baseline gap-x-4 md:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_auto]">
         <p className="min-w-0 wrap-anywhere">
           <span className="font-semibold">{actionText(entry)}</span>{" "}
           <span className="text-ink-muted">{targetText(entry)}</span> <Target entry={entry} />
+        </p>
+        <p className="text-sm text-ink-muted">
+          {actorText(entry)}
+          {entry.ipAddress !== null && <span className="wrap-anywhere"> from {entry.ipAddress}</span>}
         </p>
         <time dateTime={entry.at} className="text-sm text-ink-muted tabular-nums">
           {formatMoment(entry.at)}
         </time>
       </div>
-      <p className="text-sm text-ink-muted">
-        {actorText(entry)}
-        {entry.ipAddress !== null && <span className="wrap-anywhere"> from {entry.ipAddress}</span>}
-      </p>
       {changes.length > 0 && (
-        <ul className="mt-1.5 grid gap-0.5 text-sm">
+        <ul className="mt-0.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
           {changes.map((change) => (
             <Change key={change.field} change={change} />
           ))}

@@ -18,12 +18,15 @@ interface RangeWords {
   unit: StatsPeriod["unit"];
   /** Completes the sentence "Arrows compare …". The current hour, day or month is not compared. */
   compared: string;
-  /** Texts for the two counts that an arrow compares: '130 **in 6 days**, 110 before'. */
-  compares: { within(end: string): string; earlier: string };
+  /** Names the counts that an arrow compares. @param end beginning of the current hour, day or month */
+  compares(whole: string, before: string, end: string): string;
   tickEvery: number;
 }
 
-const before = (units: string): RangeWords["compares"] => ({ within: () => `in ${units}`, earlier: "before" });
+const earlier =
+  (when: string): RangeWords["compares"] =>
+  (whole, before) =>
+    `${whole} vs ${before} ${when}`;
 
 export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
   today: {
@@ -31,7 +34,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "Today",
     unit: "hour",
     compared: "the completed hours with the same hours yesterday",
-    compares: { within: (end) => `by ${formatClock(end)}`, earlier: "yesterday" },
+    compares: (whole, before, end) => `${whole} by ${formatClock(end)} vs ${before} yesterday`,
     tickEvery: 4,
   },
   "24h": {
@@ -39,7 +42,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "24h",
     unit: "hour",
     compared: "the 23 completed hours with the same hours a day earlier",
-    compares: before("23 hours"),
+    compares: earlier("a day earlier"),
     tickEvery: 6,
   },
   "7d": {
@@ -47,7 +50,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "7d",
     unit: "day",
     compared: "the 6 completed days with the same weekdays a week earlier",
-    compares: before("6 days"),
+    compares: earlier("a week earlier"),
     tickEvery: 2,
   },
   "30d": {
@@ -55,7 +58,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "30d",
     unit: "day",
     compared: "the 29 completed days with the same days 30 days earlier",
-    compares: before("29 days"),
+    compares: earlier("30 days earlier"),
     tickEvery: 7,
   },
   "12m": {
@@ -63,7 +66,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "12m",
     unit: "month",
     compared: "the 11 completed months with the same months a year earlier",
-    compares: before("11 months"),
+    compares: earlier("a year earlier"),
     tickEvery: 3,
   },
 };
@@ -134,11 +137,10 @@ interface ComparesProps {
 
 /** Shows the two counts that an arrow compares, because the large number includes the current hour, day or month. */
 export function StatsCompares({ of, range, end }: ComparesProps) {
-  const { within, earlier } = RANGE_WORDS[range].compares;
   if (arrowText(of) === "") return null;
   return (
     <span aria-hidden className="text-sm text-ink-muted tabular-nums">
-      {formatCount(of.whole ?? 0)} {within(end)}, {formatCount(of.before ?? 0)} {earlier}
+      {RANGE_WORDS[range].compares(formatCount(of.whole ?? 0), formatCount(of.before ?? 0), end)}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { type Column, countColumn, CsvButton } from "../../ui/data-table.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { comparisonColumns, RANGE_WORDS, StatsChange } from "./stats-range.tsx";
+import { comparisonColumns, StatsChange } from "./stats-range.tsx";
 import { ARROWS_APPEAR, arrowText, percentages, signedCount } from "./stats-text.ts";
 import { audience, listingCount, vipCount } from "./stats.queries.ts";
 
@@ -120,7 +120,7 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
         {period && arrowText(period.visits) !== "" && (
           <span className="text-sm text-ink-muted">
             {" "}
-            {RANGE_WORDS.today.compares.within(period.points.at(-1)?.start ?? period.countedAt)}
+            vs yesterday by {formatClock(period.points.at(-1)?.start ?? period.countedAt)}
           </span>
         )}
       </p>

@@ -152,11 +152,15 @@ export function AdminReviewNotes({ notes }: { notes: readonly ReviewNote[] }) {
       {KINDS.flatMap(([kind, Icon, label]) =>
         notes
           .filter((note) => kindOf(note, notes) === kind)
-          .map((note) => (
+          .map((note, nth) => (
             <li key={`${note.code} ${note.text}`} className="flex items-start gap-2">
-              <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${kind === "scam" ? "text-danger" : "text-warn"}`} />
+              <Icon
+                aria-hidden
+                className={`mt-0.5 size-4 shrink-0 ${nth > 0 ? "invisible" : kind === "scam" ? "text-danger" : "text-warn"}`}
+              />
               <span className="min-w-0 wrap-anywhere">
-                <span className={kind === "other" ? "sr-only" : "font-semibold"}>{label} </span>
+                {/* Shown once for each kind. */}
+                <span className={kind === "other" || nth > 0 ? "sr-only" : "font-semibold"}>{label} </span>
                 {note.text}
                 {note.quotes && <Quotes quotes={note.quotes} />}
                 {note.rule && (

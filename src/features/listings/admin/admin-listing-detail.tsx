@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { labelOf, PUBLIC_PLAIN_KEYS, statedText } from "../../../../worker/contracts/listing-fields.ts";
 import { HOME_TYPE_NAMES } from "../../../../worker/contracts/bedrooms.ts";
 import type { AdminListing, ApprovalDifference } from "../../../../worker/contracts/listings.ts";
-import { formatCents, understoodText } from "../../../../worker/contracts/listing-text.ts";
+import { formatCents } from "../../../../worker/contracts/listing-text.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { formatDate, formatDay } from "../../../lib/format.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
@@ -106,11 +106,14 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
     <div className="@container text-sm">
       {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
       <AdminListingBadges listing={listing} filter={filter} />
+      {/* Above the photos, so that a phone shows warnings on its first screen. */}
+      <div className="not-empty:mb-3">
+        <AdminReviewNotes notes={listing.reviewNotes} />
+      </div>
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-3 @2xl:grid-cols-[4fr_5fr] @2xl:grid-rows-[auto_1fr]">
         <Photos key={listing.id} listing={listing} />
         <div className="grid grid-cols-1 gap-3 @2xl:row-span-2">
           <Facts listing={listing} />
-          <AdminReviewNotes notes={listing.reviewNotes} />
           <AdminNumberReview listing={listing} />
           <AdminListingChanges listing={listing} />
           <section>
@@ -183,7 +186,8 @@ const EVIDENCE_OF_SIZE = { agrees: "Matches the description", differs: "Differs 
 
 /** The details that matter most for a decision. */
 function Facts({ listing }: { listing: AdminListing }) {
-  const { marketRent, evidence, homeType, homeTypeGuess } = listing;
+  const { marketRent, evidence, homeType, homeTypeGuess, rentCents } = listing;
+  const understood = rentCents === null ? null : formatCents(rentCents);
   const named = homeType ?? homeTypeGuess;
   const origin = evidence.kind && EVIDENCE_OF_KIND[evidence.kind];
   const call = telHref(listing.phone);
@@ -198,7 +202,9 @@ function Facts({ listing }: { listing: AdminListing }) {
       </Fact>
       <Fact term="Rent per month">
         <span translate="no">{listing.rent}</span>
-        <Aside>{untranslated(understoodText(listing)) ?? "Not understood"}</Aside>
+        {understood !== listing.rent.trim() && (
+          <Aside>{understood === null ? "Not understood" : untranslated(`Understood as ${understood}`)}</Aside>
+        )}
       </Fact>
       <Fact term="Market">
         <strong className="font-semibold">{`${market.charAt(0).toUpperCase()}${market.slice(1)}.`}</strong>

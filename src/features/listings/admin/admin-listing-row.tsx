@@ -85,52 +85,49 @@ function briefDay(day: string, date: string): string {
 /** Returns the rent as the landlord wrote it, without "per month". */
 const briefRent = (rent: string): string => rent.replace(/ ?(?:\/|per|a) ?month$/i, "");
 
-/** A dot between two facts. A narrow list breaks lines between facts, so there only margins separate them. */
-const DOT = (
-  <>
-    <span className="@max-lg:hidden">{"\u00a0· "}</span>
-    <span className="@lg:hidden"> </span>
-  </>
-);
+const DOT = "\u00a0· ";
 
 /** A fact that never wraps. */
 function Fact({ children }: { children: ReactNode }) {
-  return <span className="whitespace-nowrap @max-lg:mr-1.5">{children}</span>;
+  return <span className="whitespace-nowrap">{children}</span>;
 }
 
-/** All facts except the text, on two lines if the list is wide. Only a long rent or email address is truncated. */
+/** All facts except the text, on two lines if the list is wide and otherwise on four. Only a long rent or email is cut. */
 function RowFacts({ listing }: Pick<AdminListingRowProps, "listing">) {
   const { rent, bathrooms, imageCount, moveInDate, submittedAt, email, phone } = listing;
   return (
     <>
-      <p className="@max-lg:inline @lg:flex @lg:whitespace-pre">
-        <b translate="no" className="text-ink @max-lg:mr-1.5 @lg:truncate">
-          {briefRent(rent)}
-        </b>
-        <span>
-          {DOT}
+      <p className="@lg:flex @lg:whitespace-pre">
+        <span className="flex min-w-0 whitespace-pre">
+          <b translate="no" className="truncate text-ink">
+            {briefRent(rent)}
+          </b>
           {listing.belowMarketPercent !== null && (
-            <>
-              <Fact>{briefMarketText(listing)}</Fact>
+            <span>
               {DOT}
-            </>
+              {briefMarketText(listing)}
+            </span>
           )}
+        </span>
+        <span className="@max-lg:hidden">{DOT}</span>
+        <span className="@max-lg:block">
           <Fact>Move-in {briefDay(formatDate(moveInDate), moveInDate)}</Fact>
           {DOT}
           <Fact>Submitted {briefDay(formatDay(submittedAt), submittedAt)}</Fact>
-          <span className="@lg:hidden">{DOT}</span>
         </span>
       </p>
-      <p className="@max-lg:inline @lg:flex @lg:whitespace-pre">
-        <Fact>{plural(imageCount, "image")}</Fact>
-        {DOT}
-        <Fact>
+      {/* On a narrow list, these lines begin below the photo, and the email address has the last one. */}
+      <p className="flex whitespace-pre @max-lg:clear-left @max-lg:flex-wrap">
+        <span>
+          {plural(imageCount, "image")}
+          {DOT}
           {bathrooms} {bathrooms === "1" ? "bath" : "baths"}
-        </Fact>
-        <span className="@max-lg:hidden">{DOT}</span>
-        {/* On a narrow list the email address has its own line, which begins below the photo. */}
-        <span className="flex min-w-0 whitespace-pre @max-lg:clear-left">
-          <span className="truncate @max-lg:mr-1.5">{email}</span>
+        </span>
+        <span className="flex min-w-0 @max-lg:order-last @max-lg:basis-full">
+          <span className="@max-lg:hidden">{DOT}</span>
+          <span className="truncate">{email}</span>
+        </span>
+        <span>
           {DOT}
           {phone ?? <b className="text-warn">No phone</b>}
         </span>

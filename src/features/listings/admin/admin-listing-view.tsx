@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
+import { undoDecision, useDecisions } from "../../../lib/decisions.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { untranslated } from "../../../ui/untranslated.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -100,6 +101,7 @@ export function AdminListingView({ reportsDecision, onClose, ...props }: AdminLi
       title={titleOf(listing, props.title)}
       actions={
         <span className="flex h-11 items-center">
+          <UndoLatest />
           <Turn {...props} />
         </span>
       }
@@ -146,6 +148,23 @@ function Body({ listing, filter, notice, actions, onBan, hasFailed, onRetry }: B
         </>
       )}
     </>
+  );
+}
+
+/** Button that undoes the latest decision, because the dialog covers the list of decisions. */
+function UndoLatest() {
+  const [latest] = useDecisions();
+  if (!latest) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      busy={latest.isBeingUndone}
+      aria-label={`Undo: ${latest.text}`}
+      onClick={() => void undoDecision(latest.id)}
+    >
+      <Undo2 aria-hidden className="size-5" />
+    </Button>
   );
 }
 
