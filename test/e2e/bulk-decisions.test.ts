@@ -5,7 +5,7 @@ import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { deleteStreet, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { closeNotification, expectReadableByAll, personIn } from "../support/node/person.ts";
-import { holdRequests, openPanel, viewListing } from "../support/node/screens.ts";
+import { holdRequests, openPanel, undoLast, viewListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,13 +21,11 @@ async function chooseMore(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name }).click();
 }
 const notice = (page: Page) => page.getByRole("region", { name: /Notifications/ });
-const undo = (page: Page) =>
-  page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ });
 
 /** Undoes the last decision, and waits for the list with the new revisions, on which the next decision is based. */
 async function undoAndReread(page: Page): Promise<void> {
   const reread = page.waitForResponse((response) => response.url().includes("/api/admin/listings?status=pending"));
-  await undo(page).click();
+  await undoLast(page);
   await reread;
   await notice(page).getByText("Decision undone").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Refresh" }).isEnabled()).toBe(true);
@@ -98,7 +96,7 @@ describe("several listings at once", () => {
         return bans.filter(({ value, isActive }) => value.startsWith("416-556-0") && isActive).length;
       };
       expect(await active()).toBe(2);
-      await undo(page).click();
+      await undoLast(page);
       await expect.poll(active).toBe(0);
       await leave();
     },

@@ -4,7 +4,7 @@ import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { deleteStreet, dismissReports, publishUnit, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { expectReadableByAll, personIn } from "../support/node/person.ts";
-import { holdRequests, openPanel, viewListing } from "../support/node/screens.ts";
+import { holdRequests, lastDecisions, openPanel, undoLast, viewListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -99,8 +99,7 @@ describe("a decision", () => {
     await isBack();
     await approve();
     // Long after the notification has closed.
-    await notice(page).getByRole("button", { name: "Close notification" }).click();
-    await last(page).getByText("Approved: 1 Bedroom - 4 Palmerston Ave").waitFor();
+    await (await lastDecisions(page)).getByText("Approved: 1 Bedroom - 4 Palmerston Ave").waitFor();
     await last(page).getByRole("button", { name: /^Undo/ }).click();
     await isBack();
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
@@ -128,7 +127,7 @@ describe("a decision", () => {
     await dialog.getByRole("button", { name: "Reject 2" }).click();
     await notice(page).getByText("2 listings rejected").waitFor();
     await context.request.patch(`/api/admin/listings/${id}/status`, { data: { approved: true } });
-    await last(page).getByRole("button", { name: /^Undo/ }).click();
+    await undoLast(page);
     await notice(page)
       .getByText(/^Pending again: 1 Bedroom - 5 Palmerston Ave 1 changed meanwhile/)
       .waitFor();
@@ -136,7 +135,7 @@ describe("a decision", () => {
     await expect.poll(() => isPublic(id)).toBe(true);
 
     await (await viewListing(page, street(5))).getByRole("button", { name: "Approve" }).click();
-    await last(page).getByText("Approved: 1 Bedroom - 5 Palmerston Ave").waitFor();
+    await (await lastDecisions(page)).getByText("Approved: 1 Bedroom - 5 Palmerston Ave").waitFor();
     const answer = await context.request.get("/api/admin/listings?q=5%20palmerston");
     const [five] = (await answer.json()) as AdminListing[];
     await context.request.patch(`/api/admin/listings/${five?.id}`, { data: { bathrooms: "2" } });
@@ -201,7 +200,7 @@ describe("one of two reports of a listing", () => {
       await notice(page)
         .getByText(`Dismissed: DUPLICATE - ${street(470)}`)
         .waitFor();
-      await expect.poll(() => last(page).textContent()).toContain(`Dismissed: DUPLICATE - ${street(470)}`);
+      expect(await (await lastDecisions(page)).textContent()).toContain(`Dismissed: DUPLICATE - ${street(470)}`);
       await dismissReports();
       await leave();
     },
@@ -245,7 +244,7 @@ describe("a hundred reports of one listing", () => {
     await notice(page).getByText("29 reports dismissed").waitFor();
     await group.waitFor({ state: "detached" });
     await page.getByText("All clear! No properties have been reported.").waitFor();
-    await last(page).getByRole("button", { name: "1 more" }).click();
+    await (await lastDecisions(page)).getByRole("button", { name: "1 more" }).click();
     await page.evaluate(() => scrollTo(0, 0));
     await expectReadableByAll(page, "last decisions");
     await last(page).getByRole("button", { name: "Undo: Dismissed: 29 reports" }).click();

@@ -5,7 +5,7 @@ import { photoDataUrl, submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { excessWidth, expectReadableByAll, personIn } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { openPanel, undoLast } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -255,7 +255,7 @@ describe("the moderators' desk", () => {
       await question.getByRole("button", { name: "Delete 3" }).click();
       await page.getByText("3 listings deleted").first().waitFor();
       await page.getByText("No listings found").waitFor();
-      await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).click();
+      await undoLast(page);
       await expect.poll(() => page.getByRole("article").count()).toBe(3);
       await leave();
     },

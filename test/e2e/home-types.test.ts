@@ -4,7 +4,7 @@ import type { AdminListing } from "../../worker/contracts/listings.ts";
 import { submitUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { accessibilityProblems, personIn, visit } from "../support/node/person.ts";
-import { fillInListing, openPanel, shownListing } from "../support/node/screens.ts";
+import { fillInListing, lastDecisions, openPanel, shownListing } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe("a form whose text contradicts its fields", () => {
       await expect.poll(stored).toEqual({ bedrooms: "Private Room", homeType: "room" });
       expect(await accessibilityProblems(page)).toEqual([]);
 
-      const decisions = page.getByRole("region", { name: "Last decisions" });
+      const decisions = await lastDecisions(page);
       await decisions.getByText("Private room: Private Room - 52 Roomy St").waitFor();
       await decisions.getByRole("button", { name: /^Undo/ }).click();
       await page.getByRole("article", { name: `2 Bedrooms - ${address}` }).waitFor();

@@ -80,6 +80,8 @@ describe("an imported map", () => {
 
 /** The methods of the page's map that query its drawn names. */
 interface DrawnMap {
+  loaded(): boolean;
+  isMoving(): boolean;
   jumpTo(camera: { center: [number, number]; zoom: number }): void;
   once(event: "idle", listener: () => void): void;
   queryRenderedFeatures(
@@ -147,10 +149,12 @@ describe("the demo's map", () => {
         );
       await page.evaluate(async (center) => {
         const map = (window as unknown as { drawnMap: DrawnMap }).drawnMap;
-        await new Promise<void>((resolve) => {
-          map.once("idle", resolve);
-          map.jumpTo({ center, zoom: 14 });
-        });
+        const idle = () => new Promise<void>((resolve) => void map.once("idle", resolve));
+        // Otherwise the page would still fit the map to its homes afterwards.
+        if (!map.loaded() || map.isMoving()) await idle();
+        const drawn = idle();
+        map.jumpTo({ center, zoom: 14 });
+        await drawn;
       }, YONGE_AND_BLOOR);
       for (const street of ["Yonge Street", "Bloor Street"]) await expect.poll(() => namesIn("view")).toContain(street);
       await expect.poll(() => namesIn("pin")).toEqual([]);

@@ -9,7 +9,7 @@ import {
   personIn,
   visit,
 } from "../support/node/person.ts";
-import { openMore, openPanel, viewListing } from "../support/node/screens.ts";
+import { lastDecisions, openMore, openPanel, viewListing } from "../support/node/screens.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
 let browser: Browser;
@@ -197,7 +197,7 @@ describe("a moderator", () => {
     await toast(page, "Listing deleted successfully").waitFor();
     await unit.waitFor({ state: "detached" });
     await expect.poll(() => isPublic(id)).toBe(false);
-    const undo = page.getByRole("region", { name: "Last decisions" });
+    const undo = await lastDecisions(page);
     await undo.getByText("Deleted: 1 Bedroom - 33 Argyle St").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await undo.getByRole("button", { name: /^Undo/ }).click();

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, inject, it } from "vitest";
 import { dismissReports, publishUnit } from "../support/node/api.ts";
 import { sharedBrowser } from "../support/node/browser.ts";
 import { personIn } from "../support/node/person.ts";
-import { openPanel } from "../support/node/screens.ts";
+import { lastDecisions, openPanel } from "../support/node/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -18,7 +18,6 @@ it(
     const first = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
     const second = await publishUnit({ address: "35 Argyle St, Toronto, ON", phone: "416-555-0135" });
     const { page, leave } = await personIn(browser);
-    const decisions = page.getByRole("region", { name: "Last decisions" });
     for (const { id } of [second, first]) {
       await page.request.post("/api/report-property", { data: { propertyId: id, reason: "SCAM" } });
     }
@@ -54,7 +53,7 @@ it(
     await rejection.getByRole("button", { name: "Take Down" }).click();
     await card.waitFor({ state: "detached" });
     // At the bottom of the window, although the page is short.
-    const tray = await decisions.boundingBox();
+    const tray = await (await lastDecisions(page)).boundingBox();
     const height = page.viewportSize()?.height ?? 0;
     expect(height - (tray?.y ?? 0) - (tray?.height ?? 0)).toBeLessThanOrEqual(24);
     await page.getByRole("tab", { name: /^Reports \(1\)$/ }).waitFor();

@@ -9,7 +9,7 @@ import { keepSession, operatorSession } from "../support/node/operator.ts";
 import { startThread, writeComment } from "../support/node/forum.ts";
 import { joinAs, mailAbout, pathIn } from "../support/node/mailbox.ts";
 import { personIn, visit } from "../support/node/person.ts";
-import { allTabs, answer, fillInListing, openPanel, viewListing } from "../support/node/screens.ts";
+import { allTabs, answer, fillInListing, openPanel, undoLast, viewListing } from "../support/node/screens.ts";
 import { expectTranslated, translatePages } from "../support/node/translator.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
@@ -85,6 +85,7 @@ describe("a translated page", () => {
       await page.getByRole("link", { name: title }).first().waitFor();
       await expectTranslated(page);
       await press(`Save ${title}`);
+      await toast(page, "Home saved").waitFor();
       await page.getByRole("link", { name: title }).first().hover();
       await press(`Share ${title}`);
       await toast(page, "Link Copied").or(toast(page, "Link Not Copied")).waitFor();
@@ -365,7 +366,7 @@ describe("a translated page", () => {
       await dialog.getByRole("radio", { name: "Wording" }).check();
       await press("Reject Listing", dialog);
       await toast(page, "Rejected: 1 Bedroom - 17 Rusholme Rd").waitFor();
-      await page.getByRole("region", { name: "Last decisions" }).getByRole("button", { name: /^Undo/ }).first().click();
+      await undoLast(page);
       await toast(page, "Decision undone").waitFor();
       for await (const _ of allTabs(page)) {
         await page.getByRole("tabpanel").first().waitFor();

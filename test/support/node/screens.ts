@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from "playwright-core";
+import { closeNotification } from "./person.ts";
 import { ADMIN_PASSWORD } from "./server.ts";
 
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
@@ -87,6 +88,20 @@ export const shownListing = (page: Page, address: string): Locator =>
 export async function viewListing(page: Page, address: string): Promise<Locator> {
   await page.getByRole("article", { name: address }).getByRole("button", { name: "View" }).click();
   return shownListing(page, address);
+}
+
+/**
+ * Closes a decision's notification, so that the list of decisions replaces it at once and not after five seconds.
+ * @returns the list
+ */
+export async function lastDecisions(page: Page): Promise<Locator> {
+  await closeNotification(page);
+  return page.getByRole("region", { name: "Last decisions" });
+}
+
+/** Undoes the decision that was made last. */
+export async function undoLast(page: Page): Promise<void> {
+  await (await lastDecisions(page)).getByRole("button", { name: /^Undo/ }).first().click();
 }
 
 interface TypedListing {

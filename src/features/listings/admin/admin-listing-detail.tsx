@@ -106,14 +106,14 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
     <div className="@container text-sm">
       {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
       <AdminListingBadges listing={listing} filter={filter} />
-      {/* Above the photos, so that a phone shows warnings on its first screen. */}
-      <div className="not-empty:mb-3">
-        <AdminReviewNotes notes={listing.reviewNotes} />
-      </div>
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-3 @2xl:grid-cols-[4fr_5fr] @2xl:grid-rows-[auto_1fr]">
         <Photos key={listing.id} listing={listing} />
-        <div className="grid grid-cols-1 gap-3 @2xl:row-span-2">
+        <div className="grid grid-cols-1 gap-3 @max-2xl:contents @2xl:row-span-2">
           <Facts listing={listing} />
+          {/* Above the photos in one column, so that a phone shows warnings on its first screen. */}
+          <div className="empty:hidden @max-2xl:-order-1">
+            <AdminReviewNotes notes={listing.reviewNotes} />
+          </div>
           <AdminNumberReview listing={listing} />
           <AdminListingChanges listing={listing} />
           <section>
