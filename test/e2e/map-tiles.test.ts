@@ -149,7 +149,10 @@ describe("the demo's map", () => {
         );
       await page.evaluate(async (center) => {
         const map = (window as unknown as { drawnMap: DrawnMap }).drawnMap;
-        const idle = () => new Promise<void>((resolve) => void map.once("idle", resolve));
+        const idle = () =>
+          new Promise<void>((resolve) => {
+            map.once("idle", resolve);
+          });
         // Otherwise the page would still fit the map to its homes afterwards.
         if (!map.loaded() || map.isMoving()) await idle();
         const drawn = idle();

@@ -209,14 +209,14 @@ const afterIdleWork = () =>
  * "networkidle" always takes half a second longer. It ends the wait only where the page's clock is stopped.
  */
 export async function settle(page: Page): Promise<void> {
-  const pending = pendingRequests.get(page.context());
-  let isQuiet = false;
-  const quiet = page.waitForLoadState("networkidle").then(() => void (isQuiet = true));
+  const quiet = page.waitForLoadState("networkidle").then(() => "quiet" as const);
   quiet.catch(() => undefined);
-  if (!pending) return quiet;
-  for (let idleRounds = 0; idleRounds < 2 && !isQuiet;) {
-    await Promise.race([quiet, page.evaluate(afterIdleWork)]);
-    idleRounds = pending.size === 0 ? idleRounds + 1 : 0;
+  const pending = pendingRequests.get(page.context());
+  let idleRounds = 0;
+  while (idleRounds < 2) {
+    const outcome = await Promise.race([quiet, pending ? page.evaluate(afterIdleWork) : quiet]);
+    if (outcome === "quiet") return;
+    idleRounds = pending?.size === 0 ? idleRounds + 1 : 0;
   }
 }
 
