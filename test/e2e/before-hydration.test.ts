@@ -28,7 +28,7 @@ beforeAll(async () => {
 async function early(page: Page, path: string) {
   const cdp = await page.context().newCDPSession(page);
   const slowDown = (rate: number) => cdp.send("Emulation.setCPUThrottlingRate", { rate });
-  await slowDown(6);
+  await slowDown(3);
   const { asked, release } = await holdRequests(page, ENTRY);
   await page.goto(path, { waitUntil: "domcontentloaded" });
   return {

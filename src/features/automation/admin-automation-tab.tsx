@@ -20,7 +20,7 @@ import {
 import { getForumStats } from "../../../worker/contracts/forum-moderation.ts";
 import { errorText, call } from "../../lib/api.ts";
 import { formatMoment } from "../../lib/format-time.ts";
-import { formatCount, plural } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 import { useHasRole } from "../../lib/role.ts";
 import { toast } from "../../lib/toast.ts";
@@ -232,12 +232,12 @@ function AdminAutomationSummary({ settings }: { settings: AutomationSettings }) 
     <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
       <SectionCard title="Thread Automation" actions={<State isActive={settings.autoCreateThreads} />}>
         <p className={settings.autoCreateThreads ? "" : "text-ink-muted"}>
-          Creates {plural(settings.threadsPerDay, "thread")} daily
+          Creates {settings.threadsPerDay} threads daily
         </p>
       </SectionCard>
       <SectionCard title="Comment Automation" actions={<State isActive={settings.autoCreateComments} />}>
         <p className={settings.autoCreateComments ? "" : "text-ink-muted"}>
-          Adds {plural(settings.commentsPerDay, "comment")} daily
+          Adds {settings.commentsPerDay} comments daily
         </p>
         <p className="text-sm text-ink-muted">Target: {TARGET_NAMES[settings.targetThreads]}</p>
       </SectionCard>
@@ -398,7 +398,7 @@ function ChosenThread() {
     });
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-72 sm:max-w-xl">
         <SelectField
           label="Thread to comment on"
           options={[["", "Select a thread"], ...query.data.map((option) => [option.id, threadOption(option)] as const)]}

@@ -238,8 +238,8 @@ function ThreadCard({ thread, user, isNew }: ThreadCardProps) {
           {isInTitle ? <HighlightedText parts={hit.parts} /> : thread.title}
         </Link>
       </h3>
-      <div className="-mr-2 flex items-center justify-between gap-2 max-sm:-mt-1.5">
-        <p dir="auto" className="line-clamp-1 text-sm text-ink-muted sm:line-clamp-2">
+      <div className="-mr-2 flex items-center justify-between gap-2 max-sm:-mt-1">
+        <p dir="auto" className="line-clamp-2 text-sm leading-snug text-ink-muted">
           {hit && hit.commentId !== null && <span className="font-semibold">In a comment: </span>}
           {hit && !isInTitle ? <HighlightedText parts={hit.parts} /> : truncateAtWord(thread.content, EXCERPT_LENGTH)}
         </p>

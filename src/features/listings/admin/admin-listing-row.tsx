@@ -110,13 +110,14 @@ function RowFacts({ listing }: Pick<AdminListingRowProps, "listing">) {
           )}
         </span>
         <span className="@max-lg:hidden">{DOT}</span>
-        <span className="@max-lg:block">
+        {/* On a narrow list, this and the following lines begin below the photo. */}
+        <span className="@max-lg:clear-left @max-lg:block">
           <Fact>Move-in {briefDay(formatDate(moveInDate), moveInDate)}</Fact>
           {DOT}
           <Fact>Submitted {briefDay(formatDay(submittedAt), submittedAt)}</Fact>
         </span>
       </p>
-      {/* On a narrow list, these lines begin below the photo, and the email address has the last one. */}
+      {/* On a narrow list, the email address has a line of its own, the last one. */}
       <p className="flex whitespace-pre @max-lg:clear-left @max-lg:flex-wrap">
         <span>
           {plural(imageCount, "image")}
