@@ -5,7 +5,7 @@ import type { Access, Declared } from "../worker/contracts/operation-rules.ts";
 import { OPERATIONS } from "../worker/contracts/operations.ts";
 import { LANDMARKS } from "../worker/features/listings/search/understand/landmarks.ts";
 import { toSearchMeaning } from "../worker/features/listings/search/understand/meaning.ts";
-import { wordings } from "../worker/features/listings/search/understand/query-tokens.ts";
+import { expandWordings } from "../worker/features/listings/search/understand/query-tokens.ts";
 import { VOCABULARY } from "../worker/features/listings/search/understand/search-vocabulary.ts";
 import { understand } from "../worker/features/listings/search/understand/understand.ts";
 
@@ -110,7 +110,7 @@ function searchTable(): string {
   });
   const telling = VOCABULARY.filter(({ means }) => !("words" in means) || means.words.length > 0);
   const meanings = telling.map(({ means, says }) => {
-    const said = Object.values(says).map((text) => code(wordings(text).slice(0, SAYINGS).map(withoutGaps)));
+    const said = Object.values(says).map((text) => code(expandWordings(text).slice(0, SAYINGS).map(withoutGaps)));
     return `| \`${JSON.stringify(means)}\` | ${said.join("; ")} |`;
   });
   const names = LANDMARKS.map(({ name }) => name).join(", ");

@@ -18,7 +18,7 @@ import { housesOnAny, type AddressPoint, housesOnStreetsFrom, sampleHouses, stre
 import { geocodeLocally } from "./geocode.service.ts";
 
 /** A location that a typed text may refer to. */
-type Meant = Coordinates & { label: string };
+type PlaceCandidate = Coordinates & { label: string };
 
 function addressName({ numbers, street, crossing }: ParsedAddress): string {
   if (crossing) return crossing.map(streetName).join(" & ");
@@ -29,7 +29,7 @@ function addressName({ numbers, street, crossing }: ParsedAddress): string {
 /**
  * Returns houses with an address's number on all streets with its name, for addresses that may mean several streets.
  */
-async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]> {
+async function housesOfName(deps: Deps, address: ParsedAddress): Promise<PlaceCandidate[]> {
   const { street, numbers } = address;
   if (street === null || numbers === null || !isTorontoAddress(address)) return [];
   const keys = [...new Set([street, ...keysOf(streetParts(street))])];
@@ -43,7 +43,7 @@ async function housesOfName(deps: Deps, address: ParsedAddress): Promise<Meant[]
 }
 
 /** Returns the house or corner of an address, or all houses that the address may mean. */
-async function findAddresses(deps: Deps, text: string): Promise<Meant[]> {
+async function findAddresses(deps: Deps, text: string): Promise<PlaceCandidate[]> {
   const address = parseAddress(text);
   if (!address.crossing && (address.numbers === null || address.street === null)) return [];
   const place = await geocodeLocally(deps, text, true);
@@ -71,9 +71,9 @@ const BEGINNING_LEAST = 3;
 const STATION_KEYS = STATIONS.map((station) => ({ station, keys: placeNameKeys(station.name) }));
 
 /** Returns stations whose name equals the text, and stations whose name begins with it. */
-export function findStations(text: string): { called: Meant[]; beginning: Meant[] } {
+export function findStations(text: string): { called: PlaceCandidate[]; beginning: PlaceCandidate[] } {
   const [wanted = ""] = placeNameKeys(text.replaceAll(OF_STATIONS, " "));
-  const meant = (fits: (key: string) => boolean) =>
+  const stationsWhere = (fits: (key: string) => boolean) =>
     STATION_KEYS.filter(({ keys }) => keys.some(fits)).map(({ station: { name, latitude, longitude } }) => ({
       label: `${name} station`,
       latitude,
@@ -81,8 +81,8 @@ export function findStations(text: string): { called: Meant[]; beginning: Meant[
     }));
   if (wanted === "") return { called: [], beginning: [] };
   return {
-    called: meant((key) => key === wanted),
-    beginning: wanted.length < BEGINNING_LEAST ? [] : meant((key) => key !== wanted && key.startsWith(wanted)),
+    called: stationsWhere((key) => key === wanted),
+    beginning: wanted.length < BEGINNING_LEAST ? [] : stationsWhere((key) => key !== wanted && key.startsWith(wanted)),
   };
 }
 
@@ -106,7 +106,7 @@ function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Co
  * because they have no outline.
  */
 export async function middleOfArea(deps: Deps, name: string): Promise<Coordinates | null> {
-  const [area] = await areasMeant(deps, name);
+  const [area] = await areaCandidates(deps, name);
   return area ? { latitude: area.latitude, longitude: area.longitude } : null;
 }
 
@@ -120,13 +120,13 @@ export async function middleOfStreet(deps: Deps, key: string): Promise<Coordinat
   return house ? { latitude: house.latitude, longitude: house.longitude } : null;
 }
 
-async function areasMeant(deps: Deps, text: string): Promise<Meant[]> {
+async function areaCandidates(deps: Deps, text: string): Promise<PlaceCandidate[]> {
   const named = placeByName(text);
   const middle = named && middleOf(await outlinesOf(deps, named));
   return middle ? [{ label: named.name, ...middle }] : [];
 }
 
-function postalAreasMeant({ fsa }: ParsedAddress): Meant[] {
+function postalAreaCandidates({ fsa }: ParsedAddress): PlaceCandidate[] {
   const area = fsa === null ? null : fsaCentroid(fsa);
   return fsa === null || area === null ? [] : [{ label: `Postal area ${fsa}`, ...area }];
 }
@@ -144,10 +144,10 @@ export async function findPlaces(deps: Deps, text: string): Promise<FoundPlace[]
   const found = [
     ...(await findAddresses(deps, text)),
     ...stations.called,
-    ...(await areasMeant(deps, text)),
+    ...(await areaCandidates(deps, text)),
     ...stations.beginning,
   ];
-  const all = found.length > 0 ? found : postalAreasMeant(address);
+  const all = found.length > 0 ? found : postalAreaCandidates(address);
   const byLabel = new Map(all.toReversed().map((place) => [place.label, place]));
   return [...byLabel.values()]
     .toReversed()

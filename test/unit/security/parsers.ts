@@ -515,7 +515,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
   {
     files: [
       "worker/features/listings/search/listing-words.ts",
-      "worker/features/listings/search/understand/place-meant.ts",
+      "worker/features/listings/search/understand/searched-places.ts",
       "worker/features/listings/search/understand/query-tokens.ts",
       "worker/features/listings/search/understand/read-bedrooms.ts",
       "worker/features/listings/search/understand/read-money.ts",

@@ -22,7 +22,7 @@ export async function readPlaceData(deps: Deps): Promise<PlaceData> {
 }
 
 /** Name of the job that walks through all listings continuously. Its cursor is the last listing's id. */
-export const WALK = "places.walk";
+export const LOOK_UP_JOB = "places.walk";
 /**
  * Number of listings read per step, and number of look-ups queued per step, which is as many as the relay sends at
  * once.
@@ -43,24 +43,24 @@ const RETRY_UNKNOWN_MS = 7 * DAY_MS;
  * Statuses of listings whose location is not looked up. Rented listings never become public again, and deleted listings
  * only return as pending ones.
  */
-const GONE: ReadonlySet<string> = new Set(["rented", "deleted"]);
+const SKIPPED_STATUSES: ReadonlySet<string> = new Set(["rented", "deleted"]);
 
 /**
  * Queues look-ups for the next listings whose facts are missing or have another data version. Skips listings with a
  * queued look-up.
  * @returns the number of queued look-ups, and whether the last listing was reached
  */
-async function walkStep(deps: Deps, version: string): Promise<{ stored: number; isAtEnd: boolean }> {
+async function queueNextLookUps(deps: Deps, version: string): Promise<{ stored: number; isAtEnd: boolean }> {
   const waiting = await pendingLookUps(deps, new Date(deps.now().getTime() - RETRY_FAILED_MS));
   if (waiting.length >= ENOUGH_PENDING) return { stored: 0, isAtEnd: true };
   const ids = new Set(waiting.flatMap((lookUp) => ("listingId" in lookUp ? lookUp.listingId : [])));
   const prefixes = new Set(waiting.flatMap((lookUp) => ("photoPrefix" in lookUp ? lookUp.photoPrefix : [])));
-  const after = Number((await readCursor(deps, WALK)) ?? "0");
+  const after = Number((await readCursor(deps, LOOK_UP_JOB)) ?? "0");
   const next = await listingsAfter(deps, after, READ_PER_STEP);
   const stale = next.filter(
     (listing) =>
       (listing.dataVersion !== version || isDueForRetry(deps, listing)) &&
-      !GONE.has(listing.status) &&
+      !SKIPPED_STATUSES.has(listing.status) &&
       !ids.has(listing.id) &&
       !prefixes.has(listing.photoPrefix),
   );
@@ -68,7 +68,7 @@ async function walkStep(deps: Deps, version: string): Promise<{ stored: number; 
   if (chosen.length > 0) await insertLookUps(deps, chosen);
   const isAtEnd = next.length < READ_PER_STEP && stale.length === chosen.length;
   const last = stale.length > chosen.length ? chosen.at(-1) : next.at(-1)?.id;
-  await writeCursor(deps, WALK, isAtEnd || last === undefined ? null : String(last));
+  await writeCursor(deps, LOOK_UP_JOB, isAtEnd || last === undefined ? null : String(last));
   return { stored: chosen.length, isAtEnd: isAtEnd || last === undefined };
 }
 
@@ -82,14 +82,14 @@ function isDueForRetry(deps: Deps, { method, enrichedAt }: Awaited<ReturnType<ty
  * Queues look-ups, a few steps at a time, for listings whose facts are missing or outdated, or whose location is
  * unknown. Each step is sent to the queue before the next begins, so that other queued work is not delayed.
  */
-export async function continueWalk(deps: Deps): Promise<void> {
+export async function continueLookUps(deps: Deps): Promise<void> {
   const { version } = await readPlaceData(deps);
   let stored = 0;
   for (let step = 0; step < STEPS; step += 1) {
-    const walked = await walkStep(deps, version);
-    stored += walked.stored;
-    if (walked.stored > 0) await relayNewest(deps);
-    if (walked.isAtEnd) break;
+    const queued = await queueNextLookUps(deps, version);
+    stored += queued.stored;
+    if (queued.stored > 0) await relayNewest(deps);
+    if (queued.isAtEnd) break;
   }
   if (stored > 0) deps.log.info("place.look_ups_stored", { count: stored });
 }
@@ -109,8 +109,8 @@ export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
     after: { listings: count },
     ...by,
   });
-  await writeCursor(deps, WALK, null);
-  await walkStep(deps, (await readPlaceData(deps)).version);
+  await writeCursor(deps, LOOK_UP_JOB, null);
+  await queueNextLookUps(deps, (await readPlaceData(deps)).version);
   relaySoon(deps);
   return count;
 }

@@ -2,7 +2,7 @@ import type { Listener } from "../../platform/events.ts";
 import { type OutboxHandlers, outboxEntry, relaySoon } from "../../platform/outbox.ts";
 import { daily, everyTick, type ScheduledJob } from "../../platform/schedule.ts";
 import { deleteOldAnswers, geocodeAddress, postalArea, type PlaceData } from "../../address/index.ts";
-import { continueWalk, WALK, readPlaceData } from "./lookups.service.ts";
+import { continueLookUps, LOOK_UP_JOB, readPlaceData } from "./lookups.service.ts";
 import type { OutboxPayload } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { updateCornerNote } from "../listings/submission/listings.facts.service.ts";
@@ -25,8 +25,8 @@ import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 /** Delay of the first retry while the geocoder is unavailable, which doubles with each retry. */
 const RETRY_MS = 5_000;
 /**
- * Maximum number of retries. After nine retries (about 40 minutes) the remote geocoder is skipped. The weekly walk
- * tries again.
+ * Maximum number of retries. After nine retries (about 40 minutes) the remote geocoder is skipped. The look-up job
+ * tries again a week later.
  */
 const MAX_RETRIES = 9;
 
@@ -133,7 +133,7 @@ export const lookUpEdited: Listener<"listing.edited"> = ({ listingId, parts }) =
   parts.includes("place") ? { kind: "places.enrich", payload: { listingId } } : null;
 
 export const placeJobs: readonly ScheduledJob[] = [
-  { name: WALK, due: everyTick, run: continueWalk },
+  { name: LOOK_UP_JOB, due: everyTick, run: continueLookUps },
   { name: "geocoder.forget", due: daily, run: deleteOldAnswers },
 ];
 

@@ -8,7 +8,7 @@ import { CITY_NAMES, neighbourhoodsCovered, neighbourhoodsOf } from "../../../co
 import { boundsAround, type Cell, type Coordinates, METRES_PER_DEGREE } from "../../../platform/grid.ts";
 import { listings } from "../listing/listings.table.ts";
 import { onStreet, type WordQueries } from "./listing-words.ts";
-import type { PlaceMeant } from "./understand/place-meant.ts";
+import type { SearchedPlace } from "./understand/searched-places.ts";
 import type { Understood } from "./understand/understand.ts";
 
 /** A search within a bedroom type. */
@@ -119,7 +119,7 @@ type WordConditions = Pick<SearchRequest, "match" | "mention">;
  * Matches listings within the location that a search names.
  * @param match query that all results match; it narrows down the listings on a street
  */
-function insideOf({ within }: PlaceMeant, match: string | undefined, matches: Matches): SQL | undefined {
+function insideOf({ within }: SearchedPlace, match: string | undefined, matches: Matches): SQL | undefined {
   if ("names" in within) return isOneOf(listings.neighbourhood, within.names);
   if ("municipality" in within) return inMunicipality(within.municipality);
   if ("street" in within)
@@ -133,7 +133,7 @@ function insideOf({ within }: PlaceMeant, match: string | undefined, matches: Ma
  * Matches listings within a location, and listings without a known location whose text names it. The municipality of a
  * home is always known.
  */
-function atPlace(place: PlaceMeant, { match, mention }: WordConditions, matches: Matches): SQL | undefined {
+function atPlace(place: SearchedPlace, { match, mention }: WordConditions, matches: Matches): SQL | undefined {
   const inside = insideOf(place, match, matches);
   if ("municipality" in place.within) return inside;
   // The query for all words already includes areas and streets, and listings that mention them.

@@ -42,7 +42,7 @@ export async function placesWithListings(deps: Deps) {
 }
 
 /** A scan of an index that covers one condition, in a sort order if the index has one. */
-interface Walk {
+interface IndexScan {
   index: string;
   /** Another table. The order of its rows determines the order in which the index is scanned. */
   along?: SQL;
@@ -55,7 +55,7 @@ interface Walk {
 /** Plan for finding the listings of a search. */
 export interface Plan {
   /** The scan to use; null to scan all public listings. */
-  walk: Walk | null;
+  scan: IndexScan | null;
   /** True if the search has more public listings to scan than the limit allows. */
   isCut: boolean;
   /** True if the words occur in too many listings to rank these by word positions. */
@@ -70,7 +70,7 @@ export interface Plan {
  * Maximum number of matches that are ranked by the positions of the words, if there are more listings than {@link
  * SEARCH_WINDOW}.
  */
-const MOST_RANKED = 2_000;
+const MAX_RANKED = 2_000;
 
 const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   newest: { all: "listings_public", type: "listings_public_by_type" },
@@ -81,7 +81,7 @@ const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
 };
 
 /** Returns the scan of a sort order's index, or of a part of that index. */
-const walkOfOrder = (type: Bedrooms | "all", sort: IndexedSort, part?: SQL): Walk => ({
+const scanInOrder = (type: Bedrooms | "all", sort: IndexedSort, part?: SQL): IndexScan => ({
   index: type === "all" ? INDEXES[sort].all : INDEXES[sort].type,
   where: and(ofType(type), part),
   order: part ? [] : ORDERS[sort],
@@ -91,7 +91,7 @@ const walkOfOrder = (type: Bedrooms | "all", sort: IndexedSort, part?: SQL): Wal
 const MAX_ROWS = 250;
 
 /** Returns the scan of the grid cells within bounds. Returns null if the bounds are too tall. */
-function walkOfCells(bounds: Bounds): Walk | null {
+function scanBounds(bounds: Bounds): IndexScan | null {
   const from = cellOf({ latitude: bounds.south, longitude: bounds.west });
   const to = cellOf({ latitude: bounds.north, longitude: bounds.east });
   if (to.row - from.row >= MAX_ROWS) return null;
@@ -112,7 +112,7 @@ const ROW_OF_CELL = sql.raw(`cell.value / ${CELL_COLUMNS}`);
 const COLUMN_OF_CELL = sql.raw(`cell.value % ${CELL_COLUMNS} - ${CELL_COLUMNS / 2}`);
 
 /** Returns the scan of grid cells in the given order. The join keeps that order, so a limit takes the first cells. */
-const walkAlongCells = (cells: readonly Cell[]): Walk => ({
+const scanCells = (cells: readonly Cell[]): IndexScan => ({
   index: "listings_by_cell",
   along: sql`json_each(${JSON.stringify(cells.map(cellNumber))}) AS cell CROSS JOIN `,
   where: and(eq(listings.cellRow, ROW_OF_CELL), eq(listings.cellColumn, COLUMN_OF_CELL)),
@@ -120,7 +120,7 @@ const walkAlongCells = (cells: readonly Cell[]): Walk => ({
 });
 
 /** Returns the scan of a neighbourhood, in list order if the name means a single neighbourhood. */
-const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
+const scanNeighbourhood = (name: string): Pick<IndexScan, "where" | "order"> => ({
   where: inNeighbourhood(name),
   order: neighbourhoodsCovered(name).length === 1 ? NEWEST_FIRST : [],
 });
@@ -129,40 +129,40 @@ const alongNeighbourhood = (name: string): Pick<Walk, "where" | "order"> => ({
  * Returns the scan of the surroundings of the location that the words name, including listings without a known location
  * that mention it.
  */
-function walkOfPlace({ type, meant, mention }: SearchRequest): Walk | null {
+function scanPlace({ type, meant, mention }: SearchRequest): IndexScan | null {
   const within = meant?.place?.within;
   if (!within || !("metres" in within)) return null;
-  const walk =
+  const scan =
     "line" in within
-      ? walkOfOrder(type, "distance", nearSubway(within.metres))
-      : walkOfCells(boundsAround(within, within.metres));
-  return walk && { ...walk, ...(mention !== undefined && { also: mention }) };
+      ? scanInOrder(type, "distance", nearSubway(within.metres))
+      : scanBounds(boundsAround(within, within.metres));
+  return scan && { ...scan, ...(mention !== undefined && { also: mention }) };
 }
 
 const nearSubway = (metres: number) =>
   sql`(${listings.distanceToSubway} IS NULL) = 0 AND ${lte(listings.distanceToSubway, metres)}`;
 
 /** Returns the index scans that contain all matches. Scans of locations come first. */
-function walksOf(wanted: SearchRequest): Walk[] {
+function scansFor(wanted: SearchRequest): IndexScan[] {
   const { type, search, cells } = wanted;
   const bounds = parseBounds(search.bbox);
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
-  const walks: (Walk | null)[] = [
+  const scans: (IndexScan | null)[] = [
     station === null
       ? null
       : { index: "listings_by_station", where: eq(listings.closestSubwayStation, station), order: NEWEST_FIRST },
-    neighbourhood === null ? null : { index: "listings_by_neighbourhood", ...alongNeighbourhood(neighbourhood) },
-    bounds ? walkOfCells(bounds) : null,
-    walkOfPlace(wanted),
-    cells && search.maxCommute.length > 0 ? walkAlongCells(cells) : null,
+    neighbourhood === null ? null : { index: "listings_by_neighbourhood", ...scanNeighbourhood(neighbourhood) },
+    bounds ? scanBounds(bounds) : null,
+    scanPlace(wanted),
+    cells && search.maxCommute.length > 0 ? scanCells(cells) : null,
     minRent === null && maxRent === null
       ? null
-      : walkOfOrder(type, "price", sql`(${listings.rentCents} IS NULL) = 0 AND ${rentWithin(search)}`),
-    minDiscount === null ? null : walkOfOrder(type, "discount", gte(listings.belowMarketPercent, minDiscount)),
-    search.dropped ? walkOfOrder(type, "drop", isDropped) : null,
-    maxSubway === null ? null : walkOfOrder(type, "distance", nearSubway(maxSubway)),
+      : scanInOrder(type, "price", sql`(${listings.rentCents} IS NULL) = 0 AND ${rentWithin(search)}`),
+    minDiscount === null ? null : scanInOrder(type, "discount", gte(listings.belowMarketPercent, minDiscount)),
+    search.dropped ? scanInOrder(type, "drop", isDropped) : null,
+    maxSubway === null ? null : scanInOrder(type, "distance", nearSubway(maxSubway)),
   ];
-  return walks.filter((walk) => walk !== null);
+  return scans.filter((scan) => scan !== null);
 }
 
 /**
@@ -185,7 +185,7 @@ const amongMatching =
  * that reads more than the limit. The status is literal SQL, because SQLite does not use a partial index for a bound
  * parameter.
  */
-function idsAlong(deps: Deps, { index, along = sql``, where, order, also }: Walk, limit: number | SQL): SQL {
+function idsAlong(deps: Deps, { index, along = sql``, where, order, also }: IndexScan, limit: number | SQL): SQL {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()), where);
   const ordered = order.length === 0 ? sql`` : sql` ${inOrder(order)}`;
   const ids = sql`SELECT ${listings.id} FROM ${along}${listings} INDEXED BY ${sql.raw(index)} WHERE ${isPublic}${ordered} LIMIT ${limit}`;
@@ -202,7 +202,7 @@ const totalOf = (key: string) =>
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
-  const walks = walksOf(wanted);
+  const scans = scansFor(wanted);
   const window = windowOf(wanted);
   const all = window + 1;
   const matching =
@@ -210,7 +210,7 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   // An index with more entries than the words have matches is not used, so counting stops there.
   const most = sql`(SELECT min(size + 1, ${all}) FROM matching)`;
   const counted = [
-    ...walks.map((walk) => sql`(SELECT count(*) FROM (${idsAlong(deps, walk, most)}))`),
+    ...scans.map((scan) => sql`(SELECT count(*) FROM (${idsAlong(deps, scan, most)}))`),
     ...(match === undefined ? [] : [sql`(SELECT size FROM matching)`]),
   ];
   const sizes = counted.map(
@@ -223,23 +223,23 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
     .from(counters)
     .where(eq(counters.key, "approved"))
     .limit(1);
-  if (!row || row.total <= SEARCH_WINDOW) return { walk: null, isCut: false, isWhole: true };
+  if (!row || row.total <= SEARCH_WINDOW) return { scan: null, isCut: false, isWhole: true };
   const sizeOf = (index: number) => Number(Reflect.get(row, `size${index}`));
-  const plain = walkOfOrder(type, indexedSort(search.sort));
+  const plain = scanInOrder(type, indexedSort(search.sort));
   // Without a type, the index of the sort order is not counted, because that could read an unlimited number of rows.
-  const scan = search.sort === COMMUTE_SORT ? walkAlongCells(wanted.cells ?? []) : plain;
-  const measured = walks.map((walk, index) => ({ walk, size: sizeOf(index) }));
-  if (type !== "all") measured.push({ walk: plain, size: row.ofType ?? 0 });
+  const fallback = search.sort === COMMUTE_SORT ? scanCells(wanted.cells ?? []) : plain;
+  const measured = scans.map((scan, index) => ({ scan, size: sizeOf(index) }));
+  if (type !== "all") measured.push({ scan: plain, size: row.ofType ?? 0 });
   const [smallest] = measured.toSorted((a, b) => a.size - b.size);
-  const matchCount = match === undefined ? null : sizeOf(walks.length);
-  if (matchCount === 0) return { walk: null, isCut: false, isEmpty: true };
-  const isUnranked = matchCount !== null && matchCount > MOST_RANKED;
+  const matchCount = match === undefined ? null : sizeOf(scans.length);
+  if (matchCount === 0) return { scan: null, isCut: false, isEmpty: true };
+  const isUnranked = matchCount !== null && matchCount > MAX_RANKED;
   if (smallest && smallest.size <= window && smallest.size < (matchCount ?? Infinity))
-    return { walk: smallest.walk, isCut: matchCount !== null && matchCount > window, isUnranked };
+    return { scan: smallest.scan, isCut: matchCount !== null && matchCount > window, isUnranked };
   // Uses all matches of the words, or the newest if there are too many.
-  if (matchCount !== null) return { walk: null, isCut: matchCount > window, isUnranked };
+  if (matchCount !== null) return { scan: null, isCut: matchCount > window, isUnranked };
   // Only scans of locations are in a sort order. Stopping another scan early would leave out arbitrary listings.
-  return { walk: walks.find(({ order }) => order.length > 0) ?? scan, isCut: true };
+  return { scan: scans.find(({ order }) => order.length > 0) ?? fallback, isCut: true };
 }
 
 /**
@@ -247,12 +247,12 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
  * the results.
  */
 function searchClause(deps: Deps, wanted: SearchRequest, plan: Plan): SQL {
-  const { walk } = plan;
+  const { scan } = plan;
   const matches = amongMatching(wanted, plan);
   const where = and(
     sql`${listings.status} = 'approved'`,
     gt(listings.expiresAt, deps.now()),
-    walk === null ? undefined : sql`${listings.id} IN (${idsAlong(deps, walk, windowOf(wanted))})`,
+    scan === null ? undefined : sql`${listings.id} IN (${idsAlong(deps, scan, windowOf(wanted))})`,
     wanted.match === undefined ? undefined : matches(wanted.match),
     conditionsOf(wanted, matches),
   );

@@ -161,7 +161,7 @@ async function planFor(
   if (profiles === null) return { wanted, plan: await planSearch(deps, wanted) };
   // Skips the grid cells if there are few listings, because cells only affect the choice of an index.
   if ((await readCounter(deps, "approved")) <= SEARCH_WINDOW)
-    return { wanted, plan: { walk: null, isCut: false, isWhole: true } };
+    return { wanted, plan: { scan: null, isCut: false, isWhole: true } };
   const inReach = { ...wanted, cells: cellsWithinReach(profiles, wanted.search.maxCommute) };
   return { wanted: inReach, plan: await planSearch(deps, inReach) };
 }

@@ -10,7 +10,7 @@ import { knownTerms, queriesWithoutMatches, similarWords } from "./listing-words
 import type { SearchRequest } from "./search.conditions.ts";
 import { EVERYDAY_WORDS } from "./understand/everyday-words.ts";
 import { type Droppable, partsByWeakness, requestFor, toSearchMeaning } from "./understand/meaning.ts";
-import { NEARNESS } from "./understand/place-meant.ts";
+import { NEARNESS } from "./understand/searched-places.ts";
 import { foldQuery } from "./understand/query-tokens.ts";
 import { otherMeanings } from "./understand/read-places.ts";
 import { allKnownWords, knownWords, streetsIn, understand, type Understood } from "./understand/understand.ts";

@@ -4,7 +4,7 @@ import type { ListingSearch, SearchMeaning } from "../../../../contracts/search.
 import { locationQuery, queriesOf, phraseQuery, UNPLACED } from "../listing-words.ts";
 import type { Coordinates } from "../../../../platform/grid.ts";
 import type { SearchRequest } from "../search.conditions.ts";
-import { namesWithin, NEARNESS, type PlaceMeant } from "./place-meant.ts";
+import { namesWithin, NEARNESS, type SearchedPlace } from "./searched-places.ts";
 import type { Understood } from "./understand.ts";
 
 /** Removes the parts of a meaning that explicit parameters override. */
@@ -41,19 +41,19 @@ function withConditions(search: ListingSearch, meant: Understood): ListingSearch
 }
 
 /** Returns the FTS5 query for all homes in an area or on a street, and for homes that mention it. */
-function placeQuery({ within, said }: PlaceMeant): string | null {
+function placeQuery({ within, mentions }: SearchedPlace): string | null {
   if ("municipality" in within) return locationQuery(namesWithin(within));
-  if ("names" in within) return `(${locationQuery(within.names)} OR ${phraseQuery(said)})`;
-  return "street" in within ? phraseQuery([within.street, ...said]) : null;
+  if ("names" in within) return `(${locationQuery(within.names)} OR ${phraseQuery(mentions)})`;
+  return "street" in within ? phraseQuery([within.street, ...mentions]) : null;
 }
 
 /**
  * Returns the query for homes without a known location that mention the point or line of a search. {@link placeQuery}
  * covers areas and streets.
  */
-function mentionOf(place: PlaceMeant | null, words: string): Pick<SearchRequest, "mention"> {
+function mentionOf(place: SearchedPlace | null, words: string): Pick<SearchRequest, "mention"> {
   if (place === null || !("metres" in place.within)) return {};
-  return { mention: [UNPLACED, phraseQuery(place.said), ...(words === "" ? [] : [words])].join(" AND ") };
+  return { mention: [UNPLACED, phraseQuery(place.mentions), ...(words === "" ? [] : [words])].join(" AND ") };
 }
 
 /**
@@ -87,7 +87,11 @@ export function toSearchMeaning({ bedrooms, homeType, minRent, maxRent, place, .
     ...some("homeType", homeType),
     ...some("minRent", minRent),
     ...some("maxRent", maxRent),
-    ...some("place", place && { kind: place.kind, name: place.name }, place !== null && place.isLeftOut !== true),
+    ...some(
+      "place",
+      place && { kind: place.kind, name: place.name },
+      place !== null && place.isOnlyForSorting !== true,
+    ),
     ...some("near", meant.isNearSubway ? { metres: NEARNESS.subway } : null),
     ...some("with", meant.with, meant.with.length > 0),
     ...some("without", meant.without, meant.without.length > 0),
@@ -115,8 +119,8 @@ export interface Droppable {
 /**
  * Returns a place that sorts homes by distance but does not filter them. Returns null if its coordinates are unknown.
  */
-const asDistanceSort = (place: PlaceMeant, middle: Coordinates | null): PlaceMeant | null =>
-  middle && { ...place, within: { ...middle, metres: NEARNESS.anywhere }, isLeftOut: true };
+const asDistanceSort = (place: SearchedPlace, middle: Coordinates | null): SearchedPlace | null =>
+  middle && { ...place, within: { ...middle, metres: NEARNESS.anywhere }, isOnlyForSorting: true };
 
 /**
  * Returns the parts of a meaning, weakest first: words (the last word first), then attributes, kind, rent, size and

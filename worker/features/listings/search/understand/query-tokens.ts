@@ -42,7 +42,7 @@ export function queryTokens(text: string): QueryToken[] {
 const tokenTexts = (text: string): string[] => queryTokens(text).map((token) => token.text);
 
 /** Returns all wordings of a table entry, in tokens. Alternatives are expanded. */
-export function wordings(source: string): string[] {
+export function expandWordings(source: string): string[] {
   return source.split(",").flatMap((phrase) => {
     const parts = phrase.trim().split(/\s+/).filter(Boolean);
     return parts.reduce<string[]>(
@@ -74,7 +74,7 @@ export class Wordings<Value> {
 
   #spellOut(): void {
     for (const [source, value] of this.#waiting.splice(0)) {
-      for (const wording of wordings(source)) {
+      for (const wording of expandWordings(source)) {
         if (wording === "" || this.#values.has(wording)) continue;
         this.#values.set(wording, value);
         this.#longest = Math.max(this.#longest, wording.split(" ").length);
@@ -102,7 +102,7 @@ export const tableOf = <Value>(entries: readonly (readonly [source: string, valu
   entries.reduce((wordings, [source, value]) => wordings.add(source, value), new Wordings<Value>());
 
 /** Builds a table of wordings that all mean the same. */
-export const anyOf = (...sources: readonly string[]): Wordings<true> =>
+export const createWordings = (...sources: readonly string[]): Wordings<true> =>
   tableOf(sources.map((source) => [source, true] as const));
 
 /** Returns the length of the wording at a position, in tokens. Returns 0 if there is none. */

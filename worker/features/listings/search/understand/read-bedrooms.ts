@@ -13,15 +13,15 @@ import {
   OR_MORE,
   OTHER_ROOMS,
 } from "./number-words.ts";
-import { anyOf, wordingLengthAt, tableOf } from "./query-tokens.ts";
+import { createWordings, wordingLengthAt, tableOf } from "./query-tokens.ts";
 import type { Reading } from "./readings.ts";
 
 const counts = tableOf([...NUMBERS]);
-const units = anyOf(BEDROOM_UNITS);
-const unitsBefore = anyOf(BEDROOMS_BEFORE);
-const atLeast = anyOf(AT_LEAST);
-const orMore = anyOf(OR_MORE);
-const otherRooms = anyOf(...OTHER_ROOMS);
+const units = createWordings(BEDROOM_UNITS);
+const unitsBefore = createWordings(BEDROOMS_BEFORE);
+const atLeast = createWordings(AT_LEAST);
+const orMore = createWordings(OR_MORE);
+const otherRooms = createWordings(...OTHER_ROOMS);
 
 const typeOfCount = (count: number): Bedrooms =>
   (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");

@@ -1,18 +1,18 @@
 import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { SEARCH_RENT_MAX } from "../../../../contracts/search.ts";
 import { MONEY, NUMBERS } from "./number-words.ts";
-import { anyOf, wordingLengthAt } from "./query-tokens.ts";
+import { createWordings, wordingLengthAt } from "./query-tokens.ts";
 import { streetAt } from "./read-places.ts";
 import type { Reading } from "./readings.ts";
 
-const most = anyOf(MONEY.most, "<");
-const mostBehind = anyOf(MONEY.mostBehind);
-const least = anyOf(MONEY.least, ">");
-const leastBehind = anyOf(MONEY.leastBehind, "+");
-const between = anyOf(MONEY.between);
-const to = anyOf(...MONEY.to.split("|"));
-const moneyUnits = anyOf(MONEY.unit);
-const thousands = anyOf(MONEY.thousand);
+const most = createWordings(MONEY.most, "<");
+const mostBehind = createWordings(MONEY.mostBehind);
+const least = createWordings(MONEY.least, ">");
+const leastBehind = createWordings(MONEY.leastBehind, "+");
+const between = createWordings(MONEY.between);
+const to = createWordings(...MONEY.to.split("|"));
+const moneyUnits = createWordings(MONEY.unit);
+const thousands = createWordings(MONEY.thousand);
 
 interface Amount {
   dollars: number;

@@ -12,7 +12,7 @@ import {
   streetWords,
 } from "../../../../contracts/street-words.ts";
 import { EVERYDAY_WORDS } from "./everyday-words.ts";
-import { type PlaceMeant, placeNamedAt, stationWithName } from "./place-meant.ts";
+import { type SearchedPlace, placeNamedAt, stationWithName } from "./searched-places.ts";
 import type { Reading } from "./readings.ts";
 import { PHRASES } from "./search-vocabulary.ts";
 
@@ -85,16 +85,16 @@ function completeStreetKey(key: string, known: KnownStreets): string {
   return types.size === 1 && first && streetParts(key).direction === null ? `${name} ${first}` : key;
 }
 
-function streetMeant(typed: string, known: KnownStreets): PlaceMeant {
+function toStreetPlace(typed: string, known: KnownStreets): SearchedPlace {
   const key = completeStreetKey(typed, known);
   const name = streetName(key);
-  return { kind: "street", name, within: { street: key }, said: [name] };
+  return { kind: "street", name, within: { street: key }, mentions: [name] };
 }
 
 /** Returns the main street whose whole name, without its type, equals some words. Returns null if there is none. */
-export function mainStreetWithName(words: readonly string[]): PlaceMeant | null {
+export function mainStreetWithName(words: readonly string[]): SearchedPlace | null {
   const key = keyOf(words);
-  return isMainStreet(key) ? streetMeant(key, NO_STREETS) : null;
+  return isMainStreet(key) ? toStreetPlace(key, NO_STREETS) : null;
 }
 
 const CROSSING: ReadonlySet<string> = new Set(["&", "and", "at", "@", "/", "x", "+", "et", "y", "e", "-"]);
@@ -112,16 +112,16 @@ function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): R
   if (!isJoined && ![first.key, second.key].every(isMainStreet)) return null;
   const crossing = [first.key, second.key] as const;
   const name = crossing.map(streetName).join(" & ");
-  const said = [name.replace(" & ", " and "), name];
+  const mentions = [name.replace(" & ", " and "), name];
   return {
     kind: "place",
-    place: { kind: "corner", name, within: { crossing }, said },
+    place: { kind: "corner", name, within: { crossing }, mentions },
     length: from + second.length - at,
   };
 }
 
 /** Returns the other meanings of the name of an area: the station, the corner and the street with this name. */
-export function otherMeanings({ kind, name }: PlaceMeant): PlaceMeant[] {
+export function otherMeanings({ kind, name }: SearchedPlace): SearchedPlace[] {
   if (kind !== "neighbourhood") return [];
   const [key = ""] = placeNameKeys(name);
   const words = key.split(" ");
@@ -130,7 +130,10 @@ export function otherMeanings({ kind, name }: PlaceMeant): PlaceMeant[] {
     stationWithName(name),
     corner?.kind === "place" && corner.length === words.length ? corner.place : null,
   ];
-  return [...others.filter((place) => place !== null), { kind: "street", name, within: { street: key }, said: [name] }];
+  return [
+    ...others.filter((place) => place !== null),
+    { kind: "street", name, within: { street: key }, mentions: [name] },
+  ];
 }
 
 const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);
@@ -148,7 +151,7 @@ export function placeAt(tokens: readonly string[], at: number, known: KnownStree
   if (corner && corner.length > length) return corner;
   if (named && !(hasNumber && typed.length >= length) && length >= (street?.length ?? 0))
     return { kind: "place", place: named.place, length };
-  return street && { kind: "place", place: streetMeant(street.key, known), length: street.length };
+  return street && { kind: "place", place: toStreetPlace(street.key, known), length: street.length };
 }
 
 /** Returns the street keys of all token sequences that end in a street type. */

@@ -4,8 +4,8 @@ import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { CITY } from "../../../../contracts/market.ts";
 import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-words.ts";
 import { BEDROOM_UNITS, BEHIND_NEGATION, EXCLUDINGS, NEGATED, NEGATIONS } from "./number-words.ts";
-import { NAME_WORDS, type PlaceMeant, placeNamedAt } from "./place-meant.ts";
-import { anyOf, wordingLengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
+import { NAME_WORDS, type SearchedPlace, placeNamedAt } from "./searched-places.ts";
+import { createWordings, wordingLengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
 import { bathsAt, bedroomsAt } from "./read-bedrooms.ts";
 import { rentAt } from "./read-money.ts";
 import {
@@ -28,7 +28,7 @@ export interface Understood {
   /** Minimum rent in dollars a month. The maximum is in the same unit. */
   minRent: number | null;
   maxRent: number | null;
-  place: PlaceMeant | null;
+  place: SearchedPlace | null;
   isNearSubway: boolean;
   with: AttributeFilter[];
   /** True if parking at extra cost also counts as parking. */
@@ -51,9 +51,9 @@ const NOTHING_UNDERSTOOD: Understood = {
   words: [],
 };
 
-const negated = anyOf(NEGATED);
-const excludings = anyOf(EXCLUDINGS);
-const behindNegation = anyOf(BEHIND_NEGATION);
+const negated = createWordings(NEGATED);
+const excludings = createWordings(EXCLUDINGS);
+const behindNegation = createWordings(BEHIND_NEGATION);
 
 /** Reads a negation such as "no pets", "not basement" or "no credit check". */
 function negationAt(tokens: readonly string[], at: number): Reading | null {
@@ -118,7 +118,7 @@ function readingAt(tokens: readonly string[], at: number, known: KnownStreets): 
 }
 
 interface Part {
-  said: TokenMeaning;
+  reading: TokenMeaning;
   tokens: readonly QueryToken[];
 }
 
@@ -127,8 +127,8 @@ function partsOf(q: string, known: KnownStreets): Part[] {
   const texts = tokens.map(({ text }) => text);
   const parts: Part[] = [];
   for (let at = 0; at < tokens.length;) {
-    const { length, ...said } = readingAt(texts, at, known);
-    parts.push({ said, tokens: tokens.slice(at, at + length) });
+    const { length, ...reading } = readingAt(texts, at, known);
+    parts.push({ reading, tokens: tokens.slice(at, at + length) });
     at += length;
   }
   return parts.map((part, at) =>
@@ -138,15 +138,15 @@ function partsOf(q: string, known: KnownStreets): Part[] {
 
 /** Returns whether a part is a number with no other meaning. A single digit is more likely a count of something. */
 const isHouseNumber = (part: Part | undefined) =>
-  part?.said.kind === "word" && /^\d{2,4}$/.test(part.tokens[0]?.text ?? "");
+  part?.reading.kind === "word" && /^\d{2,4}$/.test(part.tokens[0]?.text ?? "");
 
 /** Converts a station after a house number into the street with the same name: "217 kipling". */
 function stationAsStreet(part: Part): Part {
   const street =
-    part.said.kind === "place" && part.said.place.kind === "station"
+    part.reading.kind === "place" && part.reading.place.kind === "station"
       ? mainStreetWithName(part.tokens.map(({ text }) => text))
       : null;
-  return street === null ? part : { ...part, said: { kind: "place", place: street } };
+  return street === null ? part : { ...part, reading: { kind: "place", place: street } };
 }
 
 const SIGN = /^[^\p{L}\p{N}]+$/u;
@@ -173,7 +173,7 @@ function nameOfTokens(tokens: readonly QueryToken[]): string[] {
 /**
  * Ranks kinds of places by how much they narrow a search. Only the narrowest place becomes a condition of the search.
  */
-const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
+const NARROWNESS: Readonly<Record<SearchedPlace["kind"], number>> = {
   corner: 6,
   landmark: 5,
   station: 5,
@@ -187,9 +187,9 @@ const NARROWNESS: Readonly<Record<PlaceMeant["kind"], number>> = {
  * Returns the narrowest place of a search, and the parts that name other places. The search treats those parts as
  * words.
  */
-function narrowestPlace(parts: readonly Part[]): { place: PlaceMeant | null; others: ReadonlySet<Part> } {
-  const places = parts.flatMap((part) => (part.said.kind === "place" ? [{ part, place: part.said.place }] : []));
-  const narrowness = ({ kind, name }: PlaceMeant) => (name === CITY ? 0 : NARROWNESS[kind]);
+function narrowestPlace(parts: readonly Part[]): { place: SearchedPlace | null; others: ReadonlySet<Part> } {
+  const places = parts.flatMap((part) => (part.reading.kind === "place" ? [{ part, place: part.reading.place }] : []));
+  const narrowness = ({ kind, name }: SearchedPlace) => (name === CITY ? 0 : NARROWNESS[kind]);
   const [best, ...rest] = places.toSorted((a, b) => narrowness(b.place) - narrowness(a.place));
   const others = rest.filter(({ place }) => place.kind !== "municipality" && place.name !== best?.place.name);
   return { place: best?.place ?? null, others: new Set(others.map(({ part }) => part)) };
@@ -215,19 +215,19 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
   let isParkingIncluded = false;
   let previous: Part | null = null;
   const isWhole = parts.some(({ tokens }) => tokens.some(({ text }) => WHOLE.test(text)));
-  const sized = parts.some(({ said }) => said.kind === "bedrooms" && !said.isUnsure);
+  const sized = parts.some(({ reading }) => reading.kind === "bedrooms" && !reading.isUnsure);
   for (const part of parts) {
-    const { said, tokens } = part;
-    if (said.kind === "bedrooms") {
-      const isRoom = said.isUnsure === true && !isWhole && parts.length > 1;
-      for (const type of isRoom ? (["Private Room"] as const) : said.bedrooms) bedrooms.add(type);
-    } else if (said.kind === "rent") {
-      found.minRent = said.minRent ?? found.minRent;
-      found.maxRent = said.maxRent ?? found.maxRent;
-    } else if (said.kind === "without") without.add(said.homeType);
-    else if (said.kind === "phrase") words.add(said.text);
-    else if (said.kind === "meaning") {
-      const { meaning } = said;
+    const { reading, tokens } = part;
+    if (reading.kind === "bedrooms") {
+      const isRoom = reading.isUnsure === true && !isWhole && parts.length > 1;
+      for (const type of isRoom ? (["Private Room"] as const) : reading.bedrooms) bedrooms.add(type);
+    } else if (reading.kind === "rent") {
+      found.minRent = reading.minRent ?? found.minRent;
+      found.maxRent = reading.maxRent ?? found.maxRent;
+    } else if (reading.kind === "without") without.add(reading.homeType);
+    else if (reading.kind === "phrase") words.add(reading.text);
+    else if (reading.kind === "meaning") {
+      const { meaning } = reading;
       if ("bedrooms" in meaning) {
         if (meaning.bedrooms !== "Private Room" || !sized) bedrooms.add(meaning.bedrooms);
       } else if ("homeType" in meaning) found.homeType ??= meaning.homeType;
@@ -238,9 +238,9 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
       else if ("words" in meaning)
         for (const word of meaning.words.length > 0 ? meaning.words : wordsOfTokens(tokens).filter(isSignificant))
           words.add(word);
-    } else if (said.kind === "word" || others.has(part)) {
-      const typed = said.kind === "word" ? wordsOfTokens(tokens) : nameOfTokens(tokens);
-      const isJoined = said.kind === "word" && previous?.said.kind === "word" && tokens[0]?.isGlued === true;
+    } else if (reading.kind === "word" || others.has(part)) {
+      const typed = reading.kind === "word" ? wordsOfTokens(tokens) : nameOfTokens(tokens);
+      const isJoined = reading.kind === "word" && previous?.reading.kind === "word" && tokens[0]?.isGlued === true;
       const last = [...words].at(-1);
       if (isJoined && last !== undefined && typed[0] !== undefined) {
         words.delete(last);
@@ -275,9 +275,9 @@ const MOST_STREETS = 6;
 export function streetsIn(q: string): string[] {
   const parts = partsOf(q, NO_STREETS);
   const keys = new Set(streetKeysWithType(queryTokens(q).map(({ text }) => text)));
-  for (const { said } of parts)
-    if (said.kind === "place" && "street" in said.place.within) keys.add(said.place.within.street);
-  const left = parts.map(({ said, tokens }) => (said.kind === "word" ? (tokens[0]?.text ?? "") : ""));
+  for (const { reading } of parts)
+    if (reading.kind === "place" && "street" in reading.place.within) keys.add(reading.place.within.street);
+  const left = parts.map(({ reading, tokens }) => (reading.kind === "word" ? (tokens[0]?.text ?? "") : ""));
   for (const key of bareStreetKeys(left)) keys.add(key);
   return [...keys].slice(0, MOST_STREETS);
 }
@@ -287,10 +287,10 @@ const wordsToKnow = (words: readonly string[]) =>
 
 /** English words with a meaning, and the words of place names. */
 export const knownWords = createLazily(() =>
-  wordsToKnow([...anyOf(LISTS.bed, ...VOCABULARY.map(({ says }) => says.English ?? "")).words, ...NAME_WORDS]),
+  wordsToKnow([...createWordings(LISTS.bed, ...VOCABULARY.map(({ says }) => says.English ?? "")).words, ...NAME_WORDS]),
 );
 
 /** Words with a meaning, in all languages. */
 export const allKnownWords = createLazily(() =>
-  wordsToKnow([...knownWords(), ...PHRASES.words, ...anyOf(BEDROOM_UNITS).words]),
+  wordsToKnow([...knownWords(), ...PHRASES.words, ...createWordings(BEDROOM_UNITS).words]),
 );

@@ -29,7 +29,7 @@ export const NEARNESS = {
 } as const;
 
 /** A place that a search names, with the rule that decides whether a home is within it. */
-export interface PlaceMeant extends UnderstoodPlace {
+export interface SearchedPlace extends UnderstoodPlace {
   within:
     | { names: readonly string[] }
     | { municipality: string }
@@ -39,9 +39,9 @@ export interface PlaceMeant extends UnderstoodPlace {
     /** A street corner whose coordinates have not been looked up yet. */
     | { crossing: readonly [string, string] };
   /** Phrases by which a listing's text mentions the place. */
-  said: readonly string[];
+  mentions: readonly string[];
   /** True if there were no results within the place. The search then sorts homes by their distance to it. */
-  isLeftOut?: true;
+  isOnlyForSorting?: true;
 }
 
 const withoutSpaces = (key: string) => key.replaceAll(" ", "");
@@ -55,9 +55,9 @@ const LINE_NAMES: Readonly<Record<SubwayLine, string>> = {
   "6": "Finch West",
 };
 
-type Named = readonly (readonly [name: string, place: PlaceMeant])[];
+type Named = readonly (readonly [name: string, place: SearchedPlace])[];
 const byKey = (named: Named) => {
-  const places = new Map<string, PlaceMeant>();
+  const places = new Map<string, SearchedPlace>();
   for (const [name, place] of named)
     for (const key of placeNameKeys(name)) if (!places.has(key)) places.set(key, place);
   return places;
@@ -66,11 +66,11 @@ const byKey = (named: Named) => {
 const LANDMARK_NAMES = byKey(
   LANDMARKS.flatMap((landmark) => {
     const { name, others } = landmark;
-    const place: PlaceMeant = {
+    const place: SearchedPlace = {
       kind: "landmark",
       name,
       within: around(landmark, NEARNESS.landmark),
-      said: [name, ...others],
+      mentions: [name, ...others],
     };
     return [name, ...others].map((called) => [called, place] as const);
   }),
@@ -93,11 +93,11 @@ const stationOf = (called: string) => {
   const station = STATIONS.find(({ name }) => name === (SHORT_STATIONS[called] ?? called));
   if (!station) throw new Error(`No station is called ${called}.`);
   const { name } = station;
-  const place: PlaceMeant = {
+  const place: SearchedPlace = {
     kind: "station",
     name,
     within: around(station, NEARNESS.station),
-    said: [`${name} station`, name],
+    mentions: [`${name} station`, name],
   };
   return [called, place] as const;
 };
@@ -110,7 +110,7 @@ const numberWordOf = (line: SubwayLine) => [...NUMBERS].find(([, count]) => coun
 const LINE_OF = byKey(
   SUBWAY_LINES.flatMap((line) => {
     const name = `Line ${line}`;
-    const place: PlaceMeant = { kind: "line", name, within: { line, metres: NEARNESS.line }, said: [name] };
+    const place: SearchedPlace = { kind: "line", name, within: { line, metres: NEARNESS.line }, mentions: [name] };
     const called = LINE_NAMES[line].split("; ").flatMap((of) => [`${of} line`, `${of} subway line`, `${of} LRT`]);
     return [name, `Line ${numberWordOf(line)}`, `${name} subway`, `subway ${name}`, `TTC ${name}`, ...called].map(
       (text) => [text, place] as const,
@@ -124,11 +124,11 @@ const AREA_KEYS = new Set(
   ),
 );
 
-function areaMeant(named: NamedPlace): PlaceMeant {
+function toAreaPlace(named: NamedPlace): SearchedPlace {
   const { name, neighbourhoods, municipality } = named;
   return neighbourhoods === undefined
-    ? { kind: "municipality", name, within: { municipality }, said: [name] }
-    : { kind: "neighbourhood", name, within: { names: neighbourhoods }, said: [name] };
+    ? { kind: "municipality", name, within: { municipality }, mentions: [name] }
+    : { kind: "neighbourhood", name, within: { names: neighbourhoods }, mentions: [name] };
 }
 
 /** Returns the neighbourhoods and municipalities in an area, as the word index spells them. */
@@ -154,7 +154,7 @@ const LONGEST = 8;
 const BEFORE_CHARACTER = / (?=[\p{Script=Han}\p{Script=Hangul}])/gu;
 
 export interface NameFound {
-  place: PlaceMeant;
+  place: SearchedPlace;
   length: number;
 }
 
@@ -196,7 +196,7 @@ function respelled(key: string): string | undefined {
 }
 
 /** Returns the place with a typed name or alias, or null. */
-function placeWithName(typed: string): PlaceMeant | null {
+function placeWithName(typed: string): SearchedPlace | null {
   const [key = ""] = placeNameKeys(typed);
   if (key === "") return null;
   const place = commonMeaningOf(ALIASES.get(withoutSpaces(key)) ?? typed);
@@ -204,16 +204,16 @@ function placeWithName(typed: string): PlaceMeant | null {
 }
 
 /** Returns the place that people usually mean by a name, or null. */
-function commonMeaningOf(text: string): PlaceMeant | null {
+function commonMeaningOf(text: string): SearchedPlace | null {
   const [key = ""] = placeNameKeys(text);
   const sure = LANDMARK_NAMES.get(key) ?? LINE_OF.get(key);
   if (sure) return sure;
   const area = placeByName(text);
-  if (area && AREA_KEYS.has(key)) return areaMeant(area);
+  if (area && AREA_KEYS.has(key)) return toAreaPlace(area);
   // "Yonge" and "Bay" are streets, and also parts of the names of neighbourhoods.
   const isStreet = isMainStreet(key) && !key.includes(" ");
-  if (area?.neighbourhoods && !isStreet) return areaMeant(area);
-  return STATION_NAMES.get(key) ?? (area && !isStreet ? areaMeant(area) : null);
+  if (area?.neighbourhoods && !isStreet) return toAreaPlace(area);
+  return STATION_NAMES.get(key) ?? (area && !isStreet ? toAreaPlace(area) : null);
 }
 
 /** Returns the place with the longest name at a position of a text, or null. */
@@ -244,7 +244,7 @@ export function placeNamedAt(words: readonly string[], from: number): NameFound 
 }
 
 /** Returns the station with a name, or null. */
-export const stationWithName = (name: string): PlaceMeant | null => {
+export const stationWithName = (name: string): SearchedPlace | null => {
   const [key = ""] = placeNameKeys(name);
   return STATION_NAMES.get(key) ?? null;
 };
