@@ -47,7 +47,7 @@ import { lookUpEdited, lookUpSubmitted, placeJobs, placeOutbox } from "./feature
 import { marketJobs } from "./features/market/market.jobs.ts";
 import { peopleJobs, peopleOutbox } from "./features/people/people.jobs.ts";
 import { POST_ADDRESSES } from "./features/forum/forum.table.ts";
-import { pruneReaders } from "./features/forum/identity.service.ts";
+import { pruneUnusedIdentities } from "./features/forum/identity.service.ts";
 import { followJobs, followOutbox } from "./features/forum/follows.jobs.ts";
 import { REPORT_ADDRESSES } from "./features/reports/reports.table.ts";
 import { pruneReports } from "./features/reports/reports.service.ts";
@@ -122,7 +122,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
         await maskOldAddresses(deps, table, time);
     },
   },
-  { name: "identities.forget", due: everyTick, run: pruneReaders },
+  { name: "identities.forget", due: everyTick, run: pruneUnusedIdentities },
   {
     name: "outbox.reopen",
     due: daily,

@@ -76,7 +76,7 @@ async function* readCsv(path: string): AsyncGenerator<CsvRecord, CsvEnd> {
 }
 
 /** Maximum number of problems of a file that are reported individually; all are counted. */
-const TOLD = 20;
+const MAX_REPORTED = 20;
 
 /** A remark about a row, with the row's first line or the feature's number. */
 export interface Remark {
@@ -107,18 +107,18 @@ export function makeTally() {
   function keep(remarks: Remark[], remark: Remark): void {
     remarks.push(remark);
     remarks.sort((a, b) => a.at - b.at);
-    remarks.splice(TOLD);
+    remarks.splice(MAX_REPORTED);
   }
   return {
     loaded: () => void (counts.loaded += 1),
     duplicate: () => void (counts.duplicates += 1),
     refused(at: number, text: string) {
       counts.refused += 1;
-      if (counts.refused <= TOLD || at < (refusals.at(-1)?.at ?? 0)) keep(refusals, { at, text });
+      if (counts.refused <= MAX_REPORTED || at < (refusals.at(-1)?.at ?? 0)) keep(refusals, { at, text });
     },
     warned(at: number, text: string) {
       counts.warned += 1;
-      if (counts.warned <= TOLD) keep(warnings, { at, text });
+      if (counts.warned <= MAX_REPORTED) keep(warnings, { at, text });
     },
     result: (): Tally => ({
       ...counts,

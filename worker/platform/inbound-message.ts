@@ -1,4 +1,4 @@
-import { type MailHeader, structureOf } from "./mail-authentication.ts";
+import { type MailHeader, withoutFreeText } from "./mail-authentication.ts";
 
 const MACHINE = /^<?(?:mailer-?daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply)(?:[-_.+=@]|$)/i;
 const AUTOMATIC_PRECEDENCE = new Set(["bulk", "list", "junk", "auto_reply", "auto-reply"]);
@@ -11,7 +11,7 @@ const AUTOMATIC_FIELD =
 const REPORT = /^(?:multipart\/report|message\/delivery-status)$/;
 
 /** Returns a header value in lower case, without parameters and comments. */
-const leadOf = (value: string) => (structureOf(value) ?? value).split(";", 1).join("").trim().toLowerCase();
+const mainValueOf = (value: string) => (withoutFreeText(value) ?? value).split(";", 1).join("").trim().toLowerCase();
 
 /**
  * Returns whether the headers show that a program wrote a message: a bounce, a list message or an automatic reply (RFC
@@ -20,7 +20,8 @@ const leadOf = (value: string) => (structureOf(value) ?? value).split(";", 1).jo
  * @param envelopeFrom the SMTP sender; empty or `<>` for a bounce
  */
 export function isAutomatic(headers: readonly MailHeader[], from: string | null, envelopeFrom: string): boolean {
-  const leads = (wanted: string) => headers.filter(({ name }) => name === wanted).map(({ value }) => leadOf(value));
+  const mainValues = (wanted: string) =>
+    headers.filter(({ name }) => name === wanted).map(({ value }) => mainValueOf(value));
   const sender = envelopeFrom.trim();
   return (
     sender === "" ||
@@ -28,12 +29,12 @@ export function isAutomatic(headers: readonly MailHeader[], from: string | null,
     MACHINE.test(sender) ||
     MACHINE.test(from ?? "") ||
     headers.some(({ name }) => AUTOMATIC_FIELD.test(name)) ||
-    leads("return-path").some((value) => /^<\s*>$/.test(value)) ||
-    leads("delivered-to").some((value) => value.replaceAll(/[<>]/g, "") === "autoresponder") ||
-    leads("auto-submitted").some((value) => value !== "no") ||
-    leads("precedence").some((value) => AUTOMATIC_PRECEDENCE.has(value)) ||
-    leads("x-post-messageclass").some((value) => value.startsWith("9")) ||
-    leads("content-type").some((value) => REPORT.test(value))
+    mainValues("return-path").some((value) => /^<\s*>$/.test(value)) ||
+    mainValues("delivered-to").some((value) => value.replaceAll(/[<>]/g, "") === "autoresponder") ||
+    mainValues("auto-submitted").some((value) => value !== "no") ||
+    mainValues("precedence").some((value) => AUTOMATIC_PRECEDENCE.has(value)) ||
+    mainValues("x-post-messageclass").some((value) => value.startsWith("9")) ||
+    mainValues("content-type").some((value) => REPORT.test(value))
   );
 }
 
@@ -41,7 +42,7 @@ export function isAutomatic(headers: readonly MailHeader[], from: string | null,
 const READ = { subject: 200, text: 1_000 } as const;
 
 /** Converts text to lower case, without accents and with plain quotes, as in the phrases below. */
-const plainOf = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
@@ -110,7 +111,7 @@ const CHINESE_SUBJECTS =
 /** Returns whether a subject begins like that of an out-of-office reply. */
 export function hasAutomaticSubject(subject: string): boolean {
   const beginning = subject.trim().slice(0, READ.subject);
-  const plain = plainOf(beginning);
+  const plain = normalizeText(beginning);
   return (
     SUBJECTS.some((pattern) => pattern.test(plain)) || CHINESE_SUBJECTS.test(beginning.normalize("NFC").toLowerCase())
   );
@@ -163,7 +164,7 @@ const CHINESE_TEXT =
  * person.
  */
 export function isAutomaticText(text: string): boolean {
-  let rest = plainOf(text.slice(0, READ.text)).replace(LEAD, "");
+  let rest = normalizeText(text.slice(0, READ.text)).replace(LEAD, "");
   for (let times = 0; times < POLITE_MAX; times += 1) rest = rest.replace(POLITE, "").trimStart();
   return TEXTS.some((pattern) => pattern.test(rest)) || CHINESE_TEXT.test(rest);
 }
@@ -299,7 +300,7 @@ type AddressParser = Awaited<ReturnType<typeof loadMailParser>>["addressParser"]
 function onlyAddress(fields: readonly string[], addressParser: AddressParser): string | null {
   const [field, ...more] = fields;
   if (field === undefined || field.length > MAX_LINE || more.length > 0) return null;
-  const [, bracketed, bare] = ONE_MAILBOX.exec((structureOf(field) ?? "").replaceAll("\t", " ").trim()) ?? [];
+  const [, bracketed, bare] = ONE_MAILBOX.exec((withoutFreeText(field) ?? "").replaceAll("\t", " ").trim()) ?? [];
   const address = bracketed ?? bare;
   const lenient = addressParser(field, { flatten: true });
   if (address === undefined || address.length > MAX_ADDRESS || lenient.length !== 1) return null;

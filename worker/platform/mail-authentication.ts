@@ -26,7 +26,7 @@ const PLAIN_QUOTED = /^[a-z0-9.-]*$/i;
  * Null if quotes or parentheses do not match, and for a bare quote inside a comment: servers copy the envelope sender
  * into a comment, which a forger could close with a quoted local part.
  */
-export function structureOf(value: string): string | null {
+export function withoutFreeText(value: string): string | null {
   let structure = "";
   let depth = 0;
   let quoted: string | null = null;
@@ -112,7 +112,7 @@ function signingDomain(properties: ReadonlyMap<string, string>): string | null {
  */
 export function authenticatedDomains(headers: readonly MailHeader[], authservId: string): AuthenticatedDomains | null {
   const header = headers.find(({ name }) => name.toLowerCase() === "authentication-results");
-  const structure = header && structureOf(header.value.replaceAll(/[\r\n\t]+/g, " "));
+  const structure = header && withoutFreeText(header.value.replaceAll(/[\r\n\t]+/g, " "));
   if (!structure) return null;
   const [server = "", ...texts] = structure.split(";");
   const [, quotedId, plainId, version = VERSION] = AUTHSERV.exec(server) ?? [];

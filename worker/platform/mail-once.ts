@@ -118,7 +118,7 @@ function deferUntil(deps: Deps, { kind }: Mail, endsAt: Date | null): void {
  * accepts no email to it.
  * @throws MailDeferred, MailUnclear for an email that may be repeated; otherwise what the transport throws
  */
-async function hand(deps: Deps, mail: Mail): Promise<void> {
+async function sendOrSuppress(deps: Deps, mail: Mail): Promise<void> {
   try {
     await deps.mail.send(mail);
   } catch (error) {
@@ -140,7 +140,7 @@ async function hand(deps: Deps, mail: Mail): Promise<void> {
  */
 export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
   if (!(await maySendNow(deps, deps.newId(), mail))) return;
-  await hand(deps, mail);
+  await sendOrSuppress(deps, mail);
   await countSent(deps, mail.kind, 1);
 }
 
@@ -168,22 +168,22 @@ export async function sendOnce(
   mail: Mail,
   settled: readonly BatchItem<"sqlite">[] = [],
 ): Promise<void> {
-  if (!(await maySendNow(deps, key, mail))) return settle(deps, settled);
+  if (!(await maySendNow(deps, key, mail))) return storeOutcome(deps, settled);
   if (!(await claim(deps, key, mail))) {
     deps.log.info("mail.repeat_skipped");
     return;
   }
   try {
-    await hand(deps, mail);
+    await sendOrSuppress(deps, mail);
   } catch (error) {
     if (!isRetryable(error)) {
       deps.log.error("mail.not_sent", error, { failure: mailFailureOf(error) });
-      return settle(deps, settled);
+      return storeOutcome(deps, settled);
     }
     await deps.db.delete(mailClaims).where(and(eq(mailClaims.key, key), isNull(mailClaims.sentAt)));
     throw error;
   }
-  await settle(deps, [
+  await storeOutcome(deps, [
     deps.db.update(mailClaims).set({ sentAt: deps.now() }).where(eq(mailClaims.key, key)),
     countSent(deps, mail.kind, 1),
     ...settled,
@@ -230,7 +230,7 @@ async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> 
  * Stores an outcome, with several attempts. Without a stored outcome, a repeatable email is sent again once its sender
  * is assumed to be dead.
  */
-async function settle(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite">[]): Promise<void> {
+async function storeOutcome(deps: Deps, [first, ...others]: readonly BatchItem<"sqlite">[]): Promise<void> {
   if (!first) return;
   for (let tries = 1; ; tries += 1) {
     try {

@@ -7,7 +7,7 @@ import { everyTick, type ScheduledJob } from "./schedule.ts";
 import { withoutSecrets } from "./log.ts";
 
 /** Maximum length of a notice: Discord accepts 2,000 characters, ntfy 4,096 bytes, Slack more. */
-const MOST_CHARACTERS = 1_900;
+const MAX_CHARACTERS = 1_900;
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -44,7 +44,7 @@ async function sendToWebhook(deps: Deps, subject: string, text: string): Promise
   const url = deps.config.alertWebhookUrl;
   if (url === null) return false;
   const title = withoutSecrets(`[${deps.config.siteName}] ${subject}`);
-  const { headers, body } = requestFor(url, title, withoutSecrets(text).slice(0, MOST_CHARACTERS - title.length));
+  const { headers, body } = requestFor(url, title, withoutSecrets(text).slice(0, MAX_CHARACTERS - title.length));
   // Redirects are not followed, because the URL is meant only for this service.
   const request = {
     method: "POST",
@@ -76,7 +76,7 @@ interface Unreported {
 }
 
 /** Minimum interval between two notices of one kind. */
-const EVERY_MS = HOUR_MS;
+const MIN_INTERVAL_MS = HOUR_MS;
 const KINDS_A_TICK = 50;
 
 const TIME = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto", dateStyle: "medium", timeStyle: "short" });
@@ -93,13 +93,15 @@ export async function notifyOperator(deps: Deps, kind: NoticeKind, subject: stri
     deps.log.error("operator.notice_not_stored", error, { kind });
     return event;
   });
-  await tell(deps, kind, unreported).catch((error: unknown) => deps.log.error("operator.not_told", error, { kind }));
+  await sendNotice(deps, kind, unreported).catch((error: unknown) =>
+    deps.log.error("operator.not_told", error, { kind }),
+  );
 }
 
 /** Sends notices of unreported events, which would otherwise wait for the next event of their kind. */
-async function tellUnreported(deps: Deps): Promise<void> {
+async function sendUnreportedNotices(deps: Deps): Promise<void> {
   for (const { kind, ...unreported } of await deps.db.select().from(operatorNotices).limit(KINDS_A_TICK))
-    await tell(deps, kind, unreported);
+    await sendNotice(deps, kind, unreported);
 }
 
 /** Counts an event as unreported. @returns all unreported events of its kind */
@@ -116,12 +118,12 @@ async function store(deps: Deps, kind: NoticeKind, { subject, text, since }: Unr
 }
 
 /** Sends a notice unless another one of its kind was sent within the hour. The counter works without the database. */
-async function tell(deps: Deps, kind: NoticeKind, { subject, text, count, since }: Unreported): Promise<void> {
-  if (!(await deps.attempts.take(`notice:${kind}`, { count: 1, windowMs: EVERY_MS })).allowed) return;
+async function sendNotice(deps: Deps, kind: NoticeKind, { subject, text, count, since }: Unreported): Promise<void> {
+  if (!(await deps.attempts.take(`notice:${kind}`, { count: 1, windowMs: MIN_INTERVAL_MS })).allowed) return;
   const notice = count === 1 ? text : `${text}\n\nAnd ${count - 1} more since ${TIME.format(since)}, Toronto time.`;
   const sent = await Promise.all([
-    succeeds(deps, "mail", kind, sendByMail(deps, subject, notice)),
-    succeeds(deps, "webhook", kind, sendToWebhook(deps, subject, notice)),
+    trySend(deps, "mail", kind, sendByMail(deps, subject, notice)),
+    trySend(deps, "webhook", kind, sendToWebhook(deps, subject, notice)),
   ]);
   if (!sent.includes(true)) return;
   const ofKind = eq(operatorNotices.kind, kind);
@@ -135,7 +137,7 @@ async function tell(deps: Deps, kind: NoticeKind, { subject, text, count, since 
 }
 
 /** @returns whether a channel sent the notice */
-async function succeeds(deps: Deps, channel: string, kind: NoticeKind, sending: Promise<boolean>): Promise<boolean> {
+async function trySend(deps: Deps, channel: string, kind: NoticeKind, sending: Promise<boolean>): Promise<boolean> {
   try {
     return await sending;
   } catch (error) {
@@ -157,4 +159,6 @@ async function sendByMail(deps: Deps, subject: string, text: string): Promise<bo
   return true;
 }
 
-export const operatorJobs: readonly ScheduledJob[] = [{ name: "operator.tell", due: everyTick, run: tellUnreported }];
+export const operatorJobs: readonly ScheduledJob[] = [
+  { name: "operator.tell", due: everyTick, run: sendUnreportedNotices },
+];

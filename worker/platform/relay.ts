@@ -27,12 +27,12 @@ const LONGEST_DELAY_MS = 12 * HOUR_MS;
  * Time after its expected delivery at which an unfinished entry is enqueued again, because its message may be lost or
  * delayed in the queue. The interval doubles each time, up to an hour.
  */
-const AGAIN_MS = 150 * SECOND_MS;
-const AGAIN_AT_MOST_MS = HOUR_MS;
+const RESEND_AFTER_MS = 150 * SECOND_MS;
+const MAX_RESEND_AFTER_MS = HOUR_MS;
 /** Minimum and maximum time between two checks of enqueued entries. */
-const LOOK_MS = { least: MINUTE_MS, most: AGAIN_MS };
+const CHECK_INTERVAL_MS = { least: MINUTE_MS, most: RESEND_AFTER_MS };
 /** Maximum delay of a check, because the cron runs every quarter of an hour anyway. */
-const LOOK_WITHIN_MS = 15 * MINUTE_MS;
+const MAX_CHECK_DELAY_MS = 15 * MINUTE_MS;
 /** Time after its expected delivery at which the relay's own message is assumed lost. */
 const LOST_MS = 3 * MINUTE_MS;
 
@@ -44,17 +44,17 @@ const isNew = and(isUndone, isNull(outbox.relayedAt));
  * Time after an entry's expected delivery at which the entry is enqueued again: as long as the entry had waited until
  * that delivery.
  */
-const patienceMs = sql`min(${AGAIN_AT_MOST_MS}, max(${AGAIN_MS}, relayed_at - coalesce(due_at, created_at)))`;
+const resendAfterMs = sql`min(${MAX_RESEND_AFTER_MS}, max(${RESEND_AFTER_MS}, relayed_at - coalesce(due_at, created_at)))`;
 
 /** Claims the next entries for this caller before sending them, so that two relays never send the same entry. */
-async function take(deps: Deps, which: "newest" | "oldest" | "overdue", limit: number) {
+async function claimEntries(deps: Deps, which: "newest" | "oldest" | "overdue", limit: number) {
   const now = deps.now().getTime();
   const { db } = deps;
   const overdue = and(
     isUndone,
     isNotNull(outbox.relayedAt),
-    lte(outbox.relayedAt, new Date(now - AGAIN_MS)),
-    sql`relayed_at + ${patienceMs} <= ${now}`,
+    lte(outbox.relayedAt, new Date(now - RESEND_AFTER_MS)),
+    sql`relayed_at + ${resendAfterMs} <= ${now}`,
     or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, new Date(now))),
   );
   const chosen = db
@@ -71,7 +71,7 @@ async function take(deps: Deps, which: "newest" | "oldest" | "overdue", limit: n
 }
 
 /** Sends the claimed entries, slow work last. Releases entries that the queue does not accept. */
-async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promise<void> {
+async function send(deps: Deps, taken: Awaited<ReturnType<typeof claimEntries>>): Promise<void> {
   const now = deps.now().getTime();
   const inOrder = taken.toSorted((a, b) => a.id - b.id);
   const waiting = new Set(taken.map(({ id }) => id));
@@ -103,7 +103,7 @@ async function send(deps: Deps, taken: Awaited<ReturnType<typeof take>>): Promis
  * the remaining entries and lost messages.
  */
 export async function relayNewest(deps: Deps): Promise<void> {
-  const taken = await take(deps, "newest", MESSAGES_PER_CALL);
+  const taken = await claimEntries(deps, "newest", MESSAGES_PER_CALL);
   if (taken.length === 0) return;
   await send(deps, taken);
   await startChain(deps, taken.length === MESSAGES_PER_CALL);
@@ -112,15 +112,15 @@ export async function relayNewest(deps: Deps): Promise<void> {
 /** Performs the cron's part of the relay: enqueues waiting and lost work, and ensures that the relay continues. */
 export async function relayAll(deps: Deps): Promise<void> {
   const isLeft = await relayStep(deps);
-  if (isLeft || (await nextLookMs(deps)) !== null) await startChain(deps, isLeft);
+  if (isLeft || (await nextCheckMs(deps)) !== null) await startChain(deps, isLeft);
 }
 
 /** @returns whether more entries may be waiting */
 async function relayStep(deps: Deps): Promise<boolean> {
-  const fresh = await take(deps, "oldest", ENTRIES_PER_STEP);
+  const fresh = await claimEntries(deps, "oldest", ENTRIES_PER_STEP);
   if (fresh.length > 0) await send(deps, fresh);
   if (fresh.length === ENTRIES_PER_STEP) return true;
-  const lost = await take(deps, "overdue", ENTRIES_PER_STEP);
+  const lost = await claimEntries(deps, "overdue", ENTRIES_PER_STEP);
   if (lost.length === 0) return false;
   // Not a warning, because a local queue loses its messages when the server stops, and Cloudflare's queue may be slow.
   deps.log.info("outbox.handed_over_again", { count: lost.length });
@@ -132,7 +132,7 @@ async function relayStep(deps: Deps): Promise<boolean> {
  * Returns the time until the next check of enqueued entries (uses index outbox_undone_relayed); null if the cron runs
  * early enough.
  */
-async function nextLookMs(deps: Deps): Promise<number | null> {
+async function nextCheckMs(deps: Deps): Promise<number | null> {
   const now = deps.now().getTime();
   const [row] = await deps.db
     .select({ at: outbox.relayedAt })
@@ -141,8 +141,8 @@ async function nextLookMs(deps: Deps): Promise<number | null> {
     .orderBy(outbox.relayedAt)
     .limit(1);
   if (!row?.at) return null;
-  const wait = row.at.getTime() + AGAIN_MS - now;
-  return wait < LOOK_WITHIN_MS ? Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, wait)) : null;
+  const wait = row.at.getTime() + RESEND_AFTER_MS - now;
+  return wait < MAX_CHECK_DELAY_MS ? Math.min(CHECK_INTERVAL_MS.most, Math.max(CHECK_INTERVAL_MS.least, wait)) : null;
 }
 
 const CHAIN = "outbox.relay";
@@ -158,7 +158,7 @@ const cursorOf = (step: string, delayMs: number, now: number) =>
 const isStep = (step: string) => sql`cursor LIKE ${`%:${step}`}`;
 const isOver = (now: number) => sql`(cursor IS NULL OR CAST(cursor AS INTEGER) <= ${now})`;
 
-async function ask(deps: Deps, step: string, delayMs: number): Promise<void> {
+async function enqueueStep(deps: Deps, step: string, delayMs: number): Promise<void> {
   try {
     await deps.queue.sendBatch([
       { body: { relay: step } satisfies RelayMessage, delaySeconds: Math.ceil(delayMs / SECOND_MS) },
@@ -180,7 +180,7 @@ async function ask(deps: Deps, step: string, delayMs: number): Promise<void> {
 async function startChain(deps: Deps, isLeft: boolean): Promise<void> {
   const now = deps.now().getTime();
   const step = deps.newId();
-  const delayMs = isLeft ? 0 : AGAIN_MS;
+  const delayMs = isLeft ? 0 : RESEND_AFTER_MS;
   const mayBegin = isLeft ? sql`(${isOver(now)} OR cursor LIKE '%:asleep:%')` : isOver(now);
   const begun = await deps.db
     .insert(jobCursors)
@@ -191,7 +191,7 @@ async function startChain(deps: Deps, isLeft: boolean): Promise<void> {
       setWhere: mayBegin,
     })
     .returning();
-  if (begun.length > 0) await ask(deps, step, delayMs);
+  if (begun.length > 0) await enqueueStep(deps, step, delayMs);
 }
 
 /**
@@ -211,12 +211,12 @@ export async function continueRelay(deps: Deps, step: string): Promise<void> {
   try {
     let isLeft = true;
     for (let steps = 0; isLeft && steps < STEPS; steps += 1) isLeft = await relayStep(deps);
-    const lookMs = isLeft ? 0 : await nextLookMs(deps);
+    const delayMs = isLeft ? 0 : await nextCheckMs(deps);
     // Other code may have stored an entry in the meantime. If it found the chain awake, it relies on the chain to
     // deliver the entry.
     const isResting = await deps.db
       .update(jobCursors)
-      .set({ cursor: lookMs === null ? null : cursorOf(next, lookMs, now) })
+      .set({ cursor: delayMs === null ? null : cursorOf(next, delayMs, now) })
       .where(
         and(
           eq(jobCursors.job, CHAIN),
@@ -225,8 +225,8 @@ export async function continueRelay(deps: Deps, step: string): Promise<void> {
         ),
       )
       .returning();
-    if (isResting.length === 0) await ask(deps, next, 0);
-    else if (lookMs !== null) await ask(deps, next, lookMs);
+    if (isResting.length === 0) await enqueueStep(deps, next, 0);
+    else if (delayMs !== null) await enqueueStep(deps, next, delayMs);
   } catch (error) {
     await deps.db
       .update(jobCursors)

@@ -1,7 +1,7 @@
 import type { Remark, Tally } from "../scan-csv.ts";
 
 /** Maximum number of problems of a feed that are reported individually; all are counted. */
-const TOLD = 20;
+const MAX_REPORTED = 20;
 
 /** Counts the rows of a feed, and stores the first problems. */
 export interface Problems {
@@ -27,11 +27,11 @@ export function makeProblems(): Problems {
     read: () => void (read += 1),
     refuse(file, line, text) {
       counts.refused += 1;
-      if (refusals.length < TOLD) refusals.push(remark(file, line, text));
+      if (refusals.length < MAX_REPORTED) refusals.push(remark(file, line, text));
     },
     warn(file, line, text) {
       counts.warned += 1;
-      if (warnings.length < TOLD) warnings.push(remark(file, line, text));
+      if (warnings.length < MAX_REPORTED) warnings.push(remark(file, line, text));
     },
     refusals: () => counts.refused,
     mark() {

@@ -223,7 +223,7 @@ function toCommute({ minutes, badDayMinutes, start }: CommuteTime, itinerary: It
 /** Number of days for which an expired timetable is still used, with its date shown. */
 const SHOWN_AFTER_END_DAYS = 60;
 /** Number of days before a timetable expires at which the operator is notified. */
-const TOLD_BEFORE_END_DAYS = 14;
+const NOTIFY_BEFORE_END_DAYS = 14;
 
 /** State of a timetable: valid, expired (but still used, with its date shown), or hidden (as if there were none). */
 type TimetableState = "valid" | "expired" | "hidden";
@@ -243,7 +243,7 @@ async function notifyOfExpiry(deps: Deps): Promise<void> {
   const manifest = await deps.timetables.manifest();
   if (manifest === null) return;
   const { version, validUntil, feeds } = manifest;
-  if (torontoDay(deps.now()) < daysAfter(validUntil, -TOLD_BEFORE_END_DAYS)) return;
+  if (torontoDay(deps.now()) < daysAfter(validUntil, -NOTIFY_BEFORE_END_DAYS)) return;
   if ((await readCursor(deps, EXPIRY_JOB)) === version) return;
   const text = [
     `The timetable for commutes is valid until ${shortDay(validUntil)}.`,

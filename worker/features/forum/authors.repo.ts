@@ -110,5 +110,5 @@ export async function touchUser(deps: Deps, id: number): Promise<void> {
  * Deletes identities that were last used before `time` and never wrote or voted (uses index forum_users_readers, which
  * only works with literal conditions).
  */
-export const deleteReadersBefore = (deps: Deps, time: Date): Promise<void> =>
+export const deleteUnusedIdentities = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "forum_users", sql`has_acted = 0 AND is_automated = 0 AND seen_at < ${time.getTime()}`);

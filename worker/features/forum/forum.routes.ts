@@ -43,7 +43,7 @@ import {
   readThread,
   readThreads,
 } from "./forum.read.service.ts";
-import { readerOf, identifyVisitor, requireWriter } from "./identity.service.ts";
+import { findIdentityId, identifyVisitor, requireWriter } from "./identity.service.ts";
 import {
   deleteOwnComment,
   editOwnComment,
@@ -162,7 +162,7 @@ export const forumRoutes = (countReports: CountReports) =>
     findSimilarThreads: (c) => readSimilarThreads(c.var.deps, c.req.query("title") ?? "", c.var.client),
     async getListVotes(c) {
       const ids = (c.req.query("ids") ?? "").split(",", LIST_VOTES).map(readId);
-      const readerId = await readerOf(c.var.deps, forumCookie.read(c));
+      const readerId = await findIdentityId(c.var.deps, forumCookie.read(c));
       return readListVotes(
         c.var.deps,
         readerId,
@@ -182,7 +182,7 @@ export const forumRoutes = (countReports: CountReports) =>
       return pageRows(c, { rows: comments, total: await countVisibleComments(deps, thread, audience) });
     },
     async getMyVotes(c, { id }) {
-      const readerId = await readerOf(c.var.deps, forumCookie.read(c));
+      const readerId = await findIdentityId(c.var.deps, forumCookie.read(c));
       return readMyVotes(c.var.deps, readerId, id);
     },
     getThread: (c, { id }) => threadFor(c, id),

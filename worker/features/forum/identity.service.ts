@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { AppError } from "../../platform/errors.ts";
 import { randomHex, sha256Hex } from "../../platform/tokens.ts";
 import type { ForumUserRow } from "./forum.table.ts";
-import { deleteReadersBefore, insertUser, touchUser, userBySecret } from "./authors.repo.ts";
+import { deleteUnusedIdentities, insertUser, touchUser, userBySecret } from "./authors.repo.ts";
 import { countForNetwork, type Credentials, type Writer } from "./posts.service.ts";
 
 /** Words of generated usernames: friendly words and Toronto places. */
@@ -48,16 +48,16 @@ const TRIES = 12;
 /** Precision with which an identity's last use is stored. */
 const SEEN_TO_MS = DAY_MS;
 /** Time without use after which identities that never wrote or voted are deleted. */
-const READERS_KEPT_MS = 60 * DAY_MS;
+const UNUSED_KEPT_MS = 60 * DAY_MS;
 
-async function userOf(deps: Deps, secret: string | null | undefined): Promise<ForumUserRow | null> {
+async function userWithSecret(deps: Deps, secret: string | null | undefined): Promise<ForumUserRow | null> {
   return secret && SECRET.test(secret) ? userBySecret(deps, await sha256Hex(secret)) : null;
 }
 
 /** Finds the identity of a request and updates its last use. Uses the cookie first, then the body. */
 async function authenticatedUser(deps: Deps, { cookie, anonymousId }: Credentials) {
-  const byCookie = await userOf(deps, cookie);
-  const user = byCookie ?? (await userOf(deps, anonymousId));
+  const byCookie = await userWithSecret(deps, cookie);
+  const user = byCookie ?? (await userWithSecret(deps, anonymousId));
   if (user && deps.now().getTime() - user.seenAt.getTime() >= SEEN_TO_MS) await touchUser(deps, user.id);
   return user && { user, secret: (byCookie ? cookie : anonymousId) ?? "" };
 }
@@ -100,10 +100,10 @@ export async function requireWriter(deps: Deps, credentials: Credentials): Promi
 }
 
 /** Returns the id of the caller's identity. Returns null without one. */
-export async function readerOf(deps: Deps, cookie: string | undefined): Promise<number | null> {
-  return (await userOf(deps, cookie))?.id ?? null;
+export async function findIdentityId(deps: Deps, cookie: string | undefined): Promise<number | null> {
+  return (await userWithSecret(deps, cookie))?.id ?? null;
 }
 
 /** Deletes unused identities that never wrote or voted. Most identities never do. */
-export const pruneReaders = (deps: Deps, time: Date): Promise<void> =>
-  deleteReadersBefore(deps, new Date(time.getTime() - READERS_KEPT_MS));
+export const pruneUnusedIdentities = (deps: Deps, time: Date): Promise<void> =>
+  deleteUnusedIdentities(deps, new Date(time.getTime() - UNUSED_KEPT_MS));

@@ -206,7 +206,7 @@ export async function healthOf(deps: Deps): Promise<Health> {
  * Number of consecutive faulty ticks after which the operator is notified, and number of further ticks until the next
  * email: a quarter of a day.
  */
-const TOLD = { after: 2, again: 24 };
+const NOTIFY_AFTER = { after: 2, again: 24 };
 /** Delay after which a tick checks again before it counts as faulty. */
 const AGAIN_AFTER_MS = 2_000;
 const WATCH = "health.watch";
@@ -225,7 +225,7 @@ async function watchHealth(deps: Deps): Promise<void> {
   // Ticks with a gap between them are not consecutive.
   const streak = status === "ok" ? 0 : now - lookedAt < CRON_LATE_MS ? count + 1 : 1;
   await writeCursor(deps, WATCH, `${streak}:${now}`);
-  if (streak < TOLD.after || (streak - TOLD.after) % TOLD.again !== 0) return;
+  if (streak < NOTIFY_AFTER.after || (streak - NOTIFY_AFTER.after) % NOTIFY_AFTER.again !== 0) return;
   const faults = Object.entries(checks).flatMap(([name, { ok, detail = "" }]) => (ok ? [] : [`${name}: ${detail}`]));
   await notifyOperator(
     deps,
