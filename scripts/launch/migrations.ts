@@ -10,7 +10,7 @@ const AFTER_DEPLOY = /_after_deploy\.sql$/;
 const isAfterDeploy = (name: string): boolean => AFTER_DEPLOY.test(name);
 
 /** Returns SQL without comments and string contents, so that their words are not mistaken for SQL. */
-const bare = (sql: string) =>
+const withoutStringsAndComments = (sql: string) =>
   sql
     .split("\n")
     .map((line) => line.split("--")[0] ?? "")
@@ -23,7 +23,7 @@ const TRIGGER = /^CREATE\s+TRIGGER\b/i;
 function statementsOf(sql: string): string[] {
   const statements: string[] = [];
   let trigger: string | null = null;
-  for (const part of bare(sql).split(";")) {
+  for (const part of withoutStringsAndComments(sql).split(";")) {
     const text = part.trim();
     if (trigger !== null) {
       trigger += `; ${text}`;
@@ -46,18 +46,18 @@ const DESTRUCTIVE: readonly [what: string, pattern: RegExp][] = [
   ["deletes rows", /^DELETE\b/i],
 ];
 /** Matches statements that are harmless when the same migration creates the object again. */
-const REPLACED = /^DROP\s+(INDEX|TRIGGER)\s+(?:IF\s+EXISTS\s+)?[`"]?(\w+)/i;
-const MADE = /^CREATE\s+(?:UNIQUE\s+)?(INDEX|TRIGGER)\s+(?:IF\s+NOT\s+EXISTS\s+)?[`"]?(\w+)/i;
+const DROP_STATEMENT = /^DROP\s+(INDEX|TRIGGER)\s+(?:IF\s+EXISTS\s+)?[`"]?(\w+)/i;
+const CREATE_STATEMENT = /^CREATE\s+(?:UNIQUE\s+)?(INDEX|TRIGGER)\s+(?:IF\s+NOT\s+EXISTS\s+)?[`"]?(\w+)/i;
 /** Matches additions, except the temporary table that drizzle creates to change a table's shape. */
 const ADDS = /^(CREATE\s+(?!TABLE\s+[`"]?__new_)|ALTER\s+TABLE\b[^]*\bADD\b)/i;
 
 /** Lists what a migration destroys, in words; empty when the previous version can keep running beside it. */
 export function destructiveChanges(sql: string): string[] {
   const statements = statementsOf(sql);
-  const made = new Set(statements.flatMap((statement) => MADE.exec(statement)?.[2] ?? []));
+  const created = new Set(statements.flatMap((statement) => CREATE_STATEMENT.exec(statement)?.[2] ?? []));
   return statements.flatMap((statement) => {
-    const [, kind = "", name = ""] = REPLACED.exec(statement) ?? [];
-    if (name !== "" && !made.has(name)) return [`drops the ${kind.toLowerCase()} ${name}`];
+    const [, kind = "", name = ""] = DROP_STATEMENT.exec(statement) ?? [];
+    if (name !== "" && !created.has(name)) return [`drops the ${kind.toLowerCase()} ${name}`];
     return DESTRUCTIVE.flatMap(([what, pattern]) =>
       pattern.test(statement) ? [`${what}: ${statement.split("\n")[0]}`] : [],
     );

@@ -27,7 +27,7 @@ const NEXT_DOOR = { numbers: 4, accuracyMetres: 110 };
  * Limits for interpolating between houses on different sides of the street, the last resort: 95 % of the results are
  * within 156 m, all within 368 m.
  */
-const ACROSS = { numbers: 20, metres: 200, accuracyMetres: 160 };
+const ACROSS_STREET_LIMITS = { numbers: 20, metres: 200, accuracyMetres: 160 };
 /**
  * Returns the accuracy of an interpolation on the same side. 98 % of the interpolated locations are at most this far
  * from the house.
@@ -152,7 +152,7 @@ function placeBetween(number: number, { below, above }: Neighbours): Interpolate
     return { latitude, longitude, source, accuracyMetres: NEXT_DOOR.accuracyMetres };
   }
   const across = between(number, below[0], above[0]);
-  return across?.isWithin(ACROSS) ? across.place(ACROSS.accuracyMetres) : null;
+  return across?.isWithin(ACROSS_STREET_LIMITS) ? across.place(ACROSS_STREET_LIMITS.accuracyMetres) : null;
 }
 
 /**

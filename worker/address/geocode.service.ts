@@ -44,7 +44,7 @@ interface StreetPart extends Coordinates {
 }
 
 /** Returns the part of a street that the given houses span; null without houses. */
-function partOf(houses: readonly AddressPoint[]): StreetPart | null {
+function streetPartOf(houses: readonly AddressPoint[]): StreetPart | null {
   if (houses.length === 0) return null;
   const [latitudes, longitudes] = [houses.map((house) => house.latitude), houses.map((house) => house.longitude)];
   const from = { latitude: Math.min(...latitudes), longitude: Math.min(...longitudes) };
@@ -63,7 +63,9 @@ async function findBlock(deps: Deps, address: AddressToLocate): Promise<StreetPa
   if (street === null || numbers === null) return null;
   for (const size of BLOCKS) {
     const low = numbers.low - (numbers.low % size);
-    const part = partOf(plausibleHouses(await housesBetween(deps, street, low, low + size - 1, MAX_IN_RANGE), address));
+    const part = streetPartOf(
+      plausibleHouses(await housesBetween(deps, street, low, low + size - 1, MAX_IN_RANGE), address),
+    );
     // A longer part spans different streets with the same name.
     if (part && part.metres > BLOCK_METRES.most) return null;
     if (part && part.metres >= BLOCK_METRES.least) return part;
@@ -92,7 +94,7 @@ async function streetInPostalArea(deps: Deps, address: ParsedAddress): Promise<S
   const along = plausibleHouses(await sampleHouses(deps, [street]), address);
   const houses =
     along.length > 0 ? along : plausibleHouses(await sampleHouses(deps, keysOf(streetParts(street))), address);
-  return partOf(houses);
+  return streetPartOf(houses);
 }
 
 /** Maximum distance between the nearest houses of two crossing streets: each house is within 120 m of the corner. */
@@ -342,7 +344,7 @@ async function localBlock(deps: Deps, address: AddressToLocate): Promise<Geocode
  * streets.
  */
 function severalStreets(houses: readonly AddressPoint[]): GeocodedPlace | null {
-  const part = partOf(houses);
+  const part = streetPartOf(houses);
   const accuracyMetres = Math.round((part?.metres ?? 0) / 2);
   return part && { ...placeOf(part), method: "street", confidence: "low", accuracyMetres, on: [] };
 }

@@ -114,6 +114,6 @@ export class AttemptCounter extends DurableObject {
   /** Deletes everything. Every attempt reschedules the alarm, so when it runs, no attempt counts any more. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
-    this.#sql.look();
+    this.#sql.checkTables();
   }
 }

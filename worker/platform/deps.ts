@@ -37,7 +37,7 @@ interface Attempts {
 /** The methods of a mailing's Durable Object. */
 type MailingRecipients = Pick<
   Mailing,
-  "add" | "seal" | "reserve" | "claim" | "settle" | "release" | "unreserve" | "hold" | "resume" | "check"
+  "add" | "seal" | "reserve" | "claim" | "settle" | "release" | "unreserve" | "setSuspended" | "resume" | "check"
 >;
 
 /** The methods of the purge gate's Durable Object. */

@@ -16,7 +16,7 @@ const KINDS_A_SLOT = 50;
  */
 const WRITES_A_MINUTE = 30;
 /** Pause after a failed write. */
-const SPARED_MS = MINUTE_MS;
+const PAUSE_AFTER_FAILURE_MS = MINUTE_MS;
 /** Time after which a write counts as lost, because its invocation has ended. */
 const LOST_MS = 30_000;
 const KEPT_MS = 7 * DAY_MS;
@@ -44,7 +44,7 @@ interface Pending {
   /** The minute of the last write, and the number of writes in it. */
   minute: number;
   writes: number;
-  sparedUntil: number;
+  pausedUntil: number;
 }
 const pendingOf = new WeakMap<DrizzleD1Database, Pending>();
 
@@ -65,7 +65,7 @@ export function errorRecorder({
       writingSince: null,
       minute: 0,
       writes: 0,
-      sparedUntil: 0,
+      pausedUntil: 0,
     };
     pendingOf.set(db, pending);
     const at = now().getTime();
@@ -95,7 +95,7 @@ function count(
 function mayWrite(pending: Pending): boolean {
   const time = Date.now();
   if (pending.writingSince !== null && time - pending.writingSince < LOST_MS) return false;
-  if (time < pending.sparedUntil) return false;
+  if (time < pending.pausedUntil) return false;
   const minute = Math.floor(time / MINUTE_MS);
   if (pending.minute !== minute) Object.assign(pending, { minute, writes: 0 });
   return pending.writes < WRITES_A_MINUTE;
@@ -110,7 +110,7 @@ async function writeAll(db: DrizzleD1Database, pending: Pending): Promise<void> 
     try {
       await write(db, rows);
     } catch {
-      pending.sparedUntil = Date.now() + SPARED_MS;
+      pending.pausedUntil = Date.now() + PAUSE_AFTER_FAILURE_MS;
     }
   }
   pending.writingSince = null;

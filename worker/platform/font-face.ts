@@ -7,7 +7,7 @@ export interface FontFace {
 }
 
 /** Maximum number of table records, and of cmap entries, so that a damaged font cannot keep the parser busy. */
-const MOST_TABLES = 64;
+const MAX_TABLES = 64;
 
 /**
  * Parses a TrueType font (OpenType specification: cmap formats 4 and 12, head, hhea, hmtx).
@@ -16,7 +16,7 @@ const MOST_TABLES = 64;
 export function readFontFace(bytes: Uint8Array): FontFace {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = new Map<string, number>();
-  for (let nth = 0; nth < Math.min(view.getUint16(4), MOST_TABLES); nth += 1) {
+  for (let nth = 0; nth < Math.min(view.getUint16(4), MAX_TABLES); nth += 1) {
     const record = 12 + nth * 16;
     tables.set(String.fromCharCode(...bytes.subarray(record, record + 4)), view.getUint32(record + 8));
   }
@@ -87,7 +87,7 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Invisible code points: joiners, variation selectors, directional marks. */
 const SHAPELESS = /[\p{Cf}\u{fe00}-\u{fe0f}]/gu;
 /** Maximum number of code points drawn for one grapheme. More combining marks would overlap other lines. */
-const MOST_PARTS = 2;
+const MAX_CODE_POINTS = 2;
 /** Matches emoji, which must not be drawn even if the font has a few of them in black. */
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 
@@ -98,7 +98,7 @@ const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 export function drawableText(text: string, face: FontFace): string {
   const whole = text.toWellFormed().normalize("NFC").replaceAll(/\s+/gu, " ");
   return Array.from(graphemes.segment(whole), ({ segment }) =>
-    Array.from(segment.replaceAll(SHAPELESS, "")).slice(0, MOST_PARTS),
+    Array.from(segment.replaceAll(SHAPELESS, "")).slice(0, MAX_CODE_POINTS),
   )
     .filter((parts) => !PICTURE.test(parts.join("")) && parts.every((part) => face.covers(part.codePointAt(0) ?? 0)))
     .flat()
@@ -129,11 +129,11 @@ export function fitText(text: string, face: FontFace, { width, size, lines }: Te
   const room = width * SAFETY;
   const whole = face.widthOf(text);
   if (whole * size.smallest <= room) return { lines: [text], size: Math.min(size.largest, room / whole) };
-  return { lines: broken(text, face, room / size.smallest, lines), size: size.smallest };
+  return { lines: wrapText(text, face, room / size.smallest, lines), size: size.smallest };
 }
 
 /** Wraps a text into a limited number of lines. Breaks at spaces, or within words that are wider than a line. */
-function broken(text: string, face: FontFace, width: number, most: number): string[] {
+function wrapText(text: string, face: FontFace, width: number, most: number): string[] {
   const lines: string[] = [];
   let rest = text;
   while (rest !== "") {

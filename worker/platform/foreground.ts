@@ -3,20 +3,20 @@
  * and the number of checks after which it starts anyway.
  */
 const QUIET_MS = 400;
-const LOOK_EVERY_MS = 100;
-const LOOKS = 100;
+const POLL_INTERVAL_MS = 100;
+const MAX_POLLS = 100;
 
 /** Foreground work of all invocations in this isolate, because they share one CPU. */
-const quick = { atWork: 0, lastAt: 0 };
+const foregroundWork = { atWork: 0, lastAt: 0 };
 
 /** Runs work that a person is waiting for. */
 export async function runInForeground<Result>(work: () => Promise<Result>): Promise<Result> {
-  quick.atWork += 1;
+  foregroundWork.atWork += 1;
   try {
     return await work();
   } finally {
-    quick.atWork -= 1;
-    quick.lastAt = Date.now();
+    foregroundWork.atWork -= 1;
+    foregroundWork.lastAt = Date.now();
   }
 }
 
@@ -25,8 +25,8 @@ export async function runInForeground<Result>(work: () => Promise<Result>): Prom
  * fifth of a second, which would delay every step of emails and look-ups.
  */
 export async function waitForForegroundWork(wait: (ms: number) => Promise<void>): Promise<void> {
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    if (quick.atWork === 0 && Date.now() - quick.lastAt >= QUIET_MS) return;
-    await wait(LOOK_EVERY_MS);
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    if (foregroundWork.atWork === 0 && Date.now() - foregroundWork.lastAt >= QUIET_MS) return;
+    await wait(POLL_INTERVAL_MS);
   }
 }

@@ -85,11 +85,14 @@ function write(target: Headers, headers: Readonly<Record<string, string | null>>
 const encoder = new TextEncoder();
 
 /** Returns an entity tag without its weakness prefix. */
-const bare = (tag: string) => tag.trim().replace(/^W\//, "");
+const withoutWeakPrefix = (tag: string) => tag.trim().replace(/^W\//, "");
 
 /** Returns whether If-None-Match contains a tag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesTag(header: string | undefined, tag: string): boolean {
-  return header !== undefined && header.split(",").some((given) => given.trim() === "*" || bare(given) === bare(tag));
+  return (
+    header !== undefined &&
+    header.split(",").some((given) => given.trim() === "*" || withoutWeakPrefix(given) === withoutWeakPrefix(tag))
+  );
 }
 
 /** Returns the first 128 bits of a SHA-256 in hexadecimal, as the content hash of an entity tag. */

@@ -13,7 +13,7 @@ export class LazyTables implements Sql {
   readonly #table: string;
   readonly #create: readonly string[];
   readonly #later: readonly LaterColumn[];
-  #isMade = false;
+  #hasTables = false;
 
   /**
    * @param table one of the tables that `create` creates
@@ -24,34 +24,34 @@ export class LazyTables implements Sql {
     this.#table = table;
     this.#create = create;
     this.#later = later;
-    this.look();
+    this.checkTables();
   }
 
   /** True if anything was stored since the object was created or emptied. */
-  get isMade(): boolean {
-    return this.#isMade;
+  get hasTables(): boolean {
+    return this.#hasTables;
   }
 
   exec<Row extends Record<string, SqlStorageValue>>(query: string, ...values: unknown[]): SqlStorageCursor<Row> {
-    if (!this.#isMade) {
+    if (!this.#hasTables) {
       if (!query.startsWith("INSERT")) return this.#sql.exec<Row>("SELECT NULL WHERE 0");
-      this.#make();
+      this.#createTables();
     }
     return this.#sql.exec<Row>(query, ...values);
   }
 
   /** Checks whether the tables exist. Call it after deleteAll() and after a failed transaction. */
-  look(): void {
-    this.#isMade = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", this.#table).toArray().length > 0;
+  checkTables(): void {
+    this.#hasTables = this.#sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", this.#table).toArray().length > 0;
     // An object from a former version may lack some tables or columns.
-    if (this.#isMade) this.#make();
+    if (this.#hasTables) this.#createTables();
   }
 
-  #make(): void {
+  #createTables(): void {
     for (const statement of this.#create) this.#sql.exec(statement);
     for (const [table, column, definition] of this.#later)
       if (this.#sql.exec("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", table, column).toArray().length === 0)
         this.#sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${definition}`);
-    this.#isMade = true;
+    this.#hasTables = true;
   }
 }

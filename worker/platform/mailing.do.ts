@@ -36,7 +36,7 @@ export interface LedgerSummary {
 type Pause = { until: number } | { growsFrom: number };
 
 /** Prefix of keys that store when an email with an unclear outcome may first have been sent. */
-const DOUBT = "doubt:";
+const UNCERTAIN_PREFIX = "doubt:";
 const LONGEST_BACK_OFF_MS = 15 * MINUTE_MS;
 
 type Sql = Pick<SqlStorage, "exec">;
@@ -54,16 +54,16 @@ class MailingLedger {
   #counts: Map<string, number> | null = null;
 
   /** True if the tables exist. The first write creates them, because an object with any table is stored and billed. */
-  #isMade: boolean;
+  #hasTables: boolean;
 
   constructor(sql: Sql) {
     this.#sql = sql;
-    this.#isMade = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'recipients'").toArray().length > 0;
+    this.#hasTables = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'recipients'").toArray().length > 0;
   }
 
-  #make(): void {
-    if (this.#isMade) return;
-    this.#isMade = true;
+  #createTables(): void {
+    if (this.#hasTables) return;
+    this.#hasTables = true;
     const sql = this.#sql;
     sql.exec(
       "CREATE TABLE IF NOT EXISTS recipients (id INTEGER PRIMARY KEY, state TEXT NOT NULL DEFAULT 'waiting', reason TEXT, claimed_at INTEGER)",
@@ -79,10 +79,10 @@ class MailingLedger {
   add(ids: readonly number[]): number {
     if (this.#meta("sealed") === null && ids.length > 0) {
       this.#counts = null;
-      this.#make();
+      this.#createTables();
       this.#sql.exec("INSERT OR IGNORE INTO recipients (id) SELECT value FROM json_each(?)", JSON.stringify(ids));
     }
-    if (!this.#isMade) return 0;
+    if (!this.#hasTables) return 0;
     return this.#sql.exec<{ id: number }>("SELECT coalesce(max(id), 0) AS id FROM recipients").one().id;
   }
 
@@ -126,14 +126,15 @@ class MailingLedger {
   /**
    * Releases the claim of an email that was not sent, or whose outcome is unclear. An unclear email may only be sent
    * again by a transport that would recognise the first copy.
-   * @param doubtSince when it may have been sent first; null when it certainly was not
+   * @param uncertainSince when it may have been sent first; null when it certainly was not
    */
-  release(id: number, doubtSince: number | null): void {
-    if (this.#move(id, ["claimed"], "waiting", {}) && doubtSince !== null) this.#doubt(id, doubtSince);
+  release(id: number, uncertainSince: number | null): void {
+    if (this.#move(id, ["claimed"], "waiting", {}) && uncertainSince !== null)
+      this.#recordUncertainty(id, uncertainSince);
   }
 
-  #doubt(id: number, since: number): void {
-    const name = `${DOUBT}${id}`;
+  #recordUncertainty(id: number, since: number): void {
+    const name = `${UNCERTAIN_PREFIX}${id}`;
     if (this.#meta(name) === null) this.#setMeta(name, since);
   }
 
@@ -158,12 +159,12 @@ class MailingLedger {
     return this.pause({ until: now + Math.min(LONGEST_BACK_OFF_MS, MINUTE_MS * 2 ** before) });
   }
 
-  /** Stops claiming until the mailing is released. */
-  hold(isHeld: boolean): void {
-    this.#setMeta("held", isHeld ? 1 : null);
+  /** Stops claiming, or allows it again. */
+  setSuspended(isSuspended: boolean): void {
+    this.#setMeta("held", isSuspended ? 1 : null);
   }
 
-  /** Ends a pause, unless the mailing is on hold. */
+  /** Ends a pause, unless the mailing is suspended. */
   resume(): void {
     this.#setMeta("paused_until", null);
     this.#setMeta("back_offs", null);
@@ -175,8 +176,8 @@ class MailingLedger {
    * @param recognisedSince emails whose first copy was attempted after this time may be sent again, because the
    * transport would recognise them; null for a transport that recognises none
    */
-  giveUpClaims(before: number, recognisedSince: number | null): void {
-    if (!this.#isMade) return;
+  expireClaims(before: number, recognisedSince: number | null): void {
+    if (!this.#hasTables) return;
     const old = this.#sql
       .exec<{ id: number; state: State; claimed_at: number }>(
         "SELECT id, state, claimed_at FROM recipients WHERE state IN ('claimed', 'reserved') AND claimed_at < ?",
@@ -188,16 +189,18 @@ class MailingLedger {
       else if (recognisedSince !== null && since >= recognisedSince) this.release(id, since);
       else this.#move(id, ["claimed"], "uncertain", { reason: "no answer" });
     }
-    this.#giveUpDoubts(recognisedSince ?? Infinity);
+    this.#expireUncertain(recognisedSince ?? Infinity);
   }
 
   /** Gives up recipients with an unclear outcome whose first copy would no longer be recognised. */
-  #giveUpDoubts(before: number): void {
-    const doubts = this.#sql
-      .exec<{ name: string; value: number }>("SELECT name, value FROM meta WHERE name LIKE ?", `${DOUBT}%`)
+  #expireUncertain(before: number): void {
+    const uncertain = this.#sql
+      .exec<{ name: string; value: number }>("SELECT name, value FROM meta WHERE name LIKE ?", `${UNCERTAIN_PREFIX}%`)
       .toArray();
-    for (const { name } of doubts.filter(({ value }) => value < before)) {
-      this.#move(Number(name.slice(DOUBT.length)), ["waiting", "reserved"], "uncertain", { reason: "no answer" });
+    for (const { name } of uncertain.filter(({ value }) => value < before)) {
+      this.#move(Number(name.slice(UNCERTAIN_PREFIX.length)), ["waiting", "reserved"], "uncertain", {
+        reason: "no answer",
+      });
       this.#sql.exec("DELETE FROM meta WHERE name = ?", name);
     }
   }
@@ -228,7 +231,7 @@ class MailingLedger {
     to: State,
     values: { claimedAt?: number; reason?: string | null },
   ): boolean {
-    if (!this.#isMade) return false;
+    if (!this.#hasTables) return false;
     const [row] = this.#sql.exec<{ state: State }>("SELECT state FROM recipients WHERE id = ?", id).toArray();
     if (!row || !from.includes(row.state)) return false;
     this.#sql.exec(
@@ -245,7 +248,7 @@ class MailingLedger {
   }
 
   #counted(): ReadonlyMap<string, number> {
-    if (!this.#isMade) return new Map();
+    if (!this.#hasTables) return new Map();
     this.#counts ??= new Map(
       this.#sql
         .exec<{ state: string; n: number }>("SELECT state, count(*) AS n FROM recipients GROUP BY state")
@@ -260,14 +263,14 @@ class MailingLedger {
   }
 
   #meta(name: string): number | null {
-    if (!this.#isMade) return null;
+    if (!this.#hasTables) return null;
     const [row] = this.#sql.exec<{ value: number | null }>("SELECT value FROM meta WHERE name = ?", name).toArray();
     return row?.value ?? null;
   }
 
   #setMeta(name: string, value: number | null): void {
-    if (value === null && !this.#isMade) return;
-    this.#make();
+    if (value === null && !this.#hasTables) return;
+    this.#createTables();
     this.#sql.exec("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", name, value);
   }
 }
@@ -307,11 +310,11 @@ export class Mailing extends DurableObject {
 
   /**
    * Releases a claim, and pauses the mailing if `pause` is given.
-   * @param doubtSince when the email may have been sent; null when it certainly was not
+   * @param uncertainSince when the email may have been sent; null when it certainly was not
    * @returns the end of the pause, if the pause is new
    */
-  async release(id: number, pause: Pause | null, doubtSince: number | null = null): Promise<number | null> {
-    this.#ledger.release(id, doubtSince);
+  async release(id: number, pause: Pause | null, uncertainSince: number | null = null): Promise<number | null> {
+    this.#ledger.release(id, uncertainSince);
     return pause && this.#ledger.pause(pause);
   }
 
@@ -319,17 +322,17 @@ export class Mailing extends DurableObject {
     this.#ledger.unreserve(ids);
   }
 
-  async hold(isHeld: boolean): Promise<void> {
-    this.#ledger.hold(isHeld);
+  async setSuspended(isSuspended: boolean): Promise<void> {
+    this.#ledger.setSuspended(isSuspended);
   }
 
   async resume(): Promise<void> {
     this.#ledger.resume();
   }
 
-  /** Expires claims made before a given time ({@link MailingLedger.giveUpClaims}), and returns the status. */
+  /** Expires claims made before a given time ({@link MailingLedger.expireClaims}), and returns the status. */
   async check(claimsBefore: number, recognisedSince: number | null = null): Promise<LedgerSummary> {
-    this.#ledger.giveUpClaims(claimsBefore, recognisedSince);
+    this.#ledger.expireClaims(claimsBefore, recognisedSince);
     return this.#ledger.summary();
   }
 

@@ -86,14 +86,14 @@ const EARLY_MS = 5_000;
  * Bounds of the delay before a postponed email is retried. The delay equals the email's age. Failures that usually pass
  * within minutes start with the shorter delay, because a code is valid for only ten minutes.
  */
-const PUT_OFF_MS = { least: 15 * MINUTE_MS, soonest: MINUTE_MS / 2, most: 4 * HOUR_MS };
+const RETRY_DELAY_MS = { least: 15 * MINUTE_MS, soonest: MINUTE_MS / 2, most: 4 * HOUR_MS };
 /** Age at which a postponed email fails like other work, so that a person looks at it. */
-const PUT_OFF_FOR_MS = 3 * DAY_MS;
+const MAX_RETRY_AGE_MS = 3 * DAY_MS;
 /**
  * Maximum interval between checks of an email that waits for its daily limit, because the address may have been proven
  * in the meantime.
  */
-const WAIT_AT_MOST_MS = 4 * HOUR_MS;
+const MAX_WAIT_MS = 4 * HOUR_MS;
 
 // The condition is literal, because the partial indexes do not match bound parameters.
 const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
@@ -153,7 +153,7 @@ export async function runOutboxEntry(
     if (delay === null) throw error;
     if (!(error instanceof MailDeferred)) deps.log.error("outbox.put_off", error, { kind: row.kind });
     // The next run of the cron would be too late.
-    if (delay < PUT_OFF_MS.least) relaySoon(deps);
+    if (delay < RETRY_DELAY_MS.least) relaySoon(deps);
     return;
   }
   await deps.db.update(outbox).set(done(deps)).where(eq(outbox.id, id));
@@ -178,11 +178,11 @@ const done = (deps: Deps) => ({ doneAt: deps.now(), payload: sql`json_remove(${o
 /** Returns the delay before failed work is retried, in milliseconds; null if the queue chooses the delay. */
 function delayAfter(deps: Deps, createdAt: Date, error: unknown): number | null {
   const now = deps.now().getTime();
-  if (error instanceof MailDeferred) return Math.min(WAIT_AT_MOST_MS, error.until.getTime() - now);
+  if (error instanceof MailDeferred) return Math.min(MAX_WAIT_MS, error.until.getTime() - now);
   const waited = now - createdAt.getTime();
-  if (!isRetryable(error) || waited >= PUT_OFF_FOR_MS) return null;
-  const least = isRetriedSoon(error) ? PUT_OFF_MS.soonest : PUT_OFF_MS.least;
-  return Math.min(PUT_OFF_MS.most, Math.max(least, waited));
+  if (!isRetryable(error) || waited >= MAX_RETRY_AGE_MS) return null;
+  const least = isRetriedSoon(error) ? RETRY_DELAY_MS.soonest : RETRY_DELAY_MS.least;
+  return Math.min(RETRY_DELAY_MS.most, Math.max(least, waited));
 }
 
 /**

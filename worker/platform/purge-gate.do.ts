@@ -41,7 +41,7 @@ const BUCKET_TOKENS = 25;
 const TOKEN_MS = 12_000;
 
 /** Minimum number of tokens that must remain after a purge, by its priority, reserved for purges of higher priority. */
-const LEFT_FOR_OTHERS: Record<PurgePriority, number> = { withdrawal: 0, moderation: 5, change: 10 };
+const RESERVED_TOKENS: Record<PurgePriority, number> = { withdrawal: 0, moderation: 5, change: 10 };
 /** Number of tokens below which withdrawals are collected for longer before a purge. */
 const FEW_TOKENS = 12;
 /** Minimum milliseconds between two calls for the same priority. */
@@ -92,8 +92,8 @@ function refilled(bucket: PurgeBucket, now: number): PurgeBucket {
 
 /** Returns when a purge of a priority may be called, possibly now. @param bucket refilled at `now` */
 function dueAt(bucket: PurgeBucket, priority: PurgePriority, now: number): number {
-  const missing = LEFT_FOR_OTHERS[priority] + 1 - bucket.tokens;
-  const [last, interval] = paceOf(bucket, priority);
+  const missing = RESERVED_TOKENS[priority] + 1 - bucket.tokens;
+  const [last, interval] = lastCallAndInterval(bucket, priority);
   return Math.max(
     now,
     now + Math.ceil(missing * TOKEN_MS),
@@ -104,7 +104,7 @@ function dueAt(bucket: PurgeBucket, priority: PurgePriority, now: number): numbe
 }
 
 /** Returns the last call that a purge must wait for, and the required interval. */
-function paceOf(bucket: PurgeBucket, priority: PurgePriority): [last: number, interval: number] {
+function lastCallAndInterval(bucket: PurgeBucket, priority: PurgePriority): [last: number, interval: number] {
   if (priority === "withdrawal")
     return [bucket.withdrawnAt, bucket.tokens < FEW_TOKENS ? SPARING_INTERVAL_MS : INTERVAL_MS];
   return [priority === "moderation" ? bucket.moderatedAt : bucket.calledAt, INTERVAL_MS];
@@ -133,7 +133,7 @@ function afterRefusal(bucket: PurgeBucket, now: number): PurgeBucket {
 const afterSuccess = (bucket: PurgeBucket): PurgeBucket => ({ ...bucket, refusals: 0, notBefore: 0 });
 
 /** Time after which a caller that has not reported a purge is assumed to be dead. */
-const GIVEN_OUT_MS = 30_000;
+const TURN_TIMEOUT_MS = 30_000;
 /**
  * Number of waiting tags above which one call that empties the cache replaces the ten or more calls that they would
  * need.
@@ -152,7 +152,7 @@ export interface PurgeTurn {
   /** Identifies the turn. */
   turn: number;
   /** Milliseconds after which the caller must call {@link PurgeGate.take}; null if no call is needed. */
-  comeBackMs: number | null;
+  returnAfterMs: number | null;
 }
 
 /** The state of purging, for operators. Times are milliseconds. */
@@ -197,7 +197,7 @@ export class PurgeGate extends DurableObject {
 
   /** Stores tags to be purged, and gives the caller a turn if one is due. */
   async ask(tags: readonly string[], priority: PurgePriority, now = Date.now()): Promise<PurgeTurn> {
-    await this.#wakeToForget();
+    await this.#scheduleDeletion();
     const rank = PURGE_PRIORITIES.indexOf(priority);
     // A tag that changes again while it is being purged must be purged again.
     for (const tag of tags)
@@ -222,17 +222,17 @@ export class PurgeGate extends DurableObject {
    * @returns the turn, or the number of seconds after which to ask again if no call is left
    */
   async takeEverything(now = Date.now()): Promise<PurgeTurn | { retryAfterSeconds: number }> {
-    await this.#wakeToForget();
+    await this.#scheduleDeletion();
     const state = this.#state(now);
     // An operator may use the last call, like a withdrawal, but need not wait for earlier withdrawals.
     const due = dueAt({ ...state, withdrawnAt: 0 }, "withdrawal", now);
     if (due > now) return { retryAfterSeconds: Math.ceil((due - now) / 1_000) };
-    return this.#give(state, { everything: true }, now);
+    return this.#assignTurn(state, { everything: true }, now);
   }
 
   /** Acknowledges a turn: its tags were purged. */
   async done(turn: number, now = Date.now()): Promise<void> {
-    await this.#wakeToForget();
+    await this.#scheduleDeletion();
     this.#sql.exec("DELETE FROM tags WHERE turn = ?", turn);
     const state = this.#state(now);
     this.#store({ ...state, ...afterSuccess(state) });
@@ -242,14 +242,17 @@ export class PurgeGate extends DurableObject {
    * Handles a turn that the platform refused, whose tags wait again.
    * @returns the next turn, whether to notify the operator, and for how many seconds all calls wait
    */
-  async refused(turn: number, now = Date.now()): Promise<PurgeTurn & { tell: boolean; retryAfterSeconds: number }> {
-    await this.#wakeToForget();
+  async refused(
+    turn: number,
+    now = Date.now(),
+  ): Promise<PurgeTurn & { mayNotify: boolean; retryAfterSeconds: number }> {
+    await this.#scheduleDeletion();
     this.#sql.exec("UPDATE tags SET turn = NULL, given_at = NULL WHERE turn = ?", turn);
     const before = this.#state(now);
     const state = { ...before, ...afterRefusal(before, now) };
-    const tell = state.refusals >= NOTICE_AFTER && now - state.notifiedAt >= HOUR_MS;
-    this.#store(tell ? { ...state, notifiedAt: now } : state);
-    return { ...this.#next(now), tell, retryAfterSeconds: Math.ceil((state.notBefore - now) / 1_000) };
+    const mayNotify = state.refusals >= NOTICE_AFTER && now - state.notifiedAt >= HOUR_MS;
+    this.#store(mayNotify ? { ...state, notifiedAt: now } : state);
+    return { ...this.#next(now), mayNotify, retryAfterSeconds: Math.ceil((state.notBefore - now) / 1_000) };
   }
 
   async budget(now = Date.now()): Promise<PurgeBudget> {
@@ -277,12 +280,12 @@ export class PurgeGate extends DurableObject {
       return;
     }
     await this.ctx.storage.deleteAll();
-    this.#sql.look();
+    this.#sql.checkTables();
   }
 
   /** Sets the alarm that later deletes everything, before the first write. */
-  async #wakeToForget(): Promise<void> {
-    if (!this.#sql.isMade) await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
+  async #scheduleDeletion(): Promise<void> {
+    if (!this.#sql.hasTables) await this.ctx.storage.setAlarm(Date.now() + HOUR_MS);
   }
 
   /** Returns the state with the tokens of `now`. */
@@ -301,9 +304,9 @@ export class PurgeGate extends DurableObject {
     const state = this.#state(now);
     const waiting = this.#waiting(now);
     const due = this.#dueAt(state, waiting, now);
-    if (due === null) return nothing(null);
-    if (due <= now) return this.#give(state, callFor(waiting), now);
-    return nothing(this.#plan(state, due, now));
+    if (due === null) return noCall(null);
+    if (due <= now) return this.#assignTurn(state, callFor(waiting), now);
+    return noCall(this.#plan(state, due, now));
   }
 
   /**
@@ -326,7 +329,7 @@ export class PurgeGate extends DurableObject {
     return sql
       .exec<{ tag: string; priority: number }>(
         "SELECT tag, priority FROM tags WHERE turn IS NULL OR given_at <= ? ORDER BY priority, since, rowid LIMIT ?",
-        now - GIVEN_OUT_MS,
+        now - TURN_TIMEOUT_MS,
         MANY_TAGS + 1,
       )
       .toArray();
@@ -338,22 +341,22 @@ export class PurgeGate extends DurableObject {
     return Math.min(...[...present].map((priority) => dueAt(state, priority, now)));
   }
 
-  #give(state: State, call: PurgeCall, now: number): PurgeTurn {
+  #assignTurn(state: State, call: PurgeCall, now: number): PurgeTurn {
     const sql = this.#sql;
     const turn = state.turn + 1;
     const waiting = this.#waiting(now);
-    const given = "tags" in call ? waiting.slice(0, call.tags.length) : waiting;
+    const assigned = "tags" in call ? waiting.slice(0, call.tags.length) : waiting;
     if ("tags" in call)
-      for (const { tag } of given) sql.exec("UPDATE tags SET turn = ?, given_at = ? WHERE tag = ?", turn, now, tag);
+      for (const { tag } of assigned) sql.exec("UPDATE tags SET turn = ?, given_at = ? WHERE tag = ?", turn, now, tag);
     else sql.exec("UPDATE tags SET turn = ?, given_at = ?", turn, now);
-    const next: State = { ...state, ...afterCall(state, prioritiesOf(given), now), turn, expectedAt: 0 };
+    const next: State = { ...state, ...afterCall(state, prioritiesOf(assigned), now), turn, expectedAt: 0 };
     this.#store(next);
-    const due = "tags" in call ? this.#dueAt(next, waiting.slice(given.length), now) : null;
-    return { call, turn, comeBackMs: due === null ? null : this.#plan(next, due, now) };
+    const due = "tags" in call ? this.#dueAt(next, waiting.slice(assigned.length), now) : null;
+    return { call, turn, returnAfterMs: due === null ? null : this.#plan(next, due, now) };
   }
 }
 
-const nothing = (comeBackMs: number | null): PurgeTurn => ({ call: null, turn: 0, comeBackMs });
+const noCall = (returnAfterMs: number | null): PurgeTurn => ({ call: null, turn: 0, returnAfterMs });
 
 const prioritiesOf = (tags: readonly { priority: number }[]) =>
   new Set(tags.map(({ priority }) => PURGE_PRIORITIES[priority] ?? "change"));

@@ -12,7 +12,7 @@ export interface PurgeMessage {
 /** Longest wait within a request, which may run for 30 seconds after its response. The queue handles longer waits. */
 const LONGEST_WAIT_MS = 20_000;
 /** Delay of the queue message after a waiting request. The message has nothing to do unless the request died. */
-const BEHIND_MS = 5_000;
+const FOLLOW_UP_DELAY_MS = 5_000;
 
 /**
  * Purges all cached content that shows a change. A failure never undoes the change. If the platform's limit allows it,
@@ -59,12 +59,12 @@ async function purgeWithoutGate(deps: Deps, tags: readonly string[], priority: P
 /** Calls the platform if it is the caller's turn, then handles waiting tags in the background. */
 async function takeTurn(deps: Deps, turn: PurgeTurn, mayWaitMs: number): Promise<void> {
   const report = turn.call === null ? null : await callPlatform(deps, turn.call);
-  if (report === null && turn.comeBackMs === null) return;
-  const goOn = async () => {
-    const comeBackMs = report === null ? turn.comeBackMs : await reported(deps, turn, report);
-    if (comeBackMs !== null) await comeBack(deps, comeBackMs, mayWaitMs);
+  if (report === null && turn.returnAfterMs === null) return;
+  const finishTurn = async () => {
+    const returnAfterMs = report === null ? turn.returnAfterMs : await reportOutcome(deps, turn, report);
+    if (returnAfterMs !== null) await returnLater(deps, returnAfterMs, mayWaitMs);
   };
-  deps.waitUntil(goOn().catch((error: unknown) => deps.log.error("cache.purge_turn_failed", error)));
+  deps.waitUntil(finishTurn().catch((error: unknown) => deps.log.error("cache.purge_turn_failed", error)));
 }
 
 /** @returns whether the platform made the purge */
@@ -79,19 +79,19 @@ async function callPlatform(deps: Deps, call: NonNullable<PurgeTurn["call"]>): P
 }
 
 /** Reports the outcome of a turn to the gate. @returns milliseconds after which to come back, or null */
-async function reported(deps: Deps, turn: PurgeTurn, report: "done" | "refused"): Promise<number | null> {
+async function reportOutcome(deps: Deps, turn: PurgeTurn, report: "done" | "refused"): Promise<number | null> {
   if (report === "done") {
     await deps.purges.done(turn.turn);
-    return turn.comeBackMs;
+    return turn.returnAfterMs;
   }
-  const { comeBackMs, tell } = await deps.purges.refused(turn.turn);
-  if (tell) await tellOperator(deps).catch((error: unknown) => deps.log.error("cache.purge_not_told", error));
-  return comeBackMs;
+  const { returnAfterMs, mayNotify } = await deps.purges.refused(turn.turn);
+  if (mayNotify) await notifyOfRefusals(deps).catch((error: unknown) => deps.log.error("cache.purge_not_told", error));
+  return returnAfterMs;
 }
 
-async function comeBack(deps: Deps, inMs: number, mayWaitMs: number): Promise<void> {
+async function returnLater(deps: Deps, inMs: number, mayWaitMs: number): Promise<void> {
   const waits = inMs <= mayWaitMs;
-  const delaySeconds = Math.ceil((waits ? inMs + BEHIND_MS : inMs) / 1_000);
+  const delaySeconds = Math.ceil((waits ? inMs + FOLLOW_UP_DELAY_MS : inMs) / 1_000);
   const body: PurgeMessage = { purges: "waiting" };
   await deps.queue.sendBatch([{ body, delaySeconds }]).catch((error: unknown) => {
     // The next purge or tick continues.
@@ -113,8 +113,8 @@ export async function purgeEverything(deps: Deps): Promise<number | null> {
     await deps.purges.done(turn.turn);
     return null;
   }
-  const { comeBackMs, retryAfterSeconds } = await deps.purges.refused(turn.turn);
-  if (comeBackMs !== null) deps.waitUntil(comeBack(deps, comeBackMs, LONGEST_WAIT_MS));
+  const { returnAfterMs, retryAfterSeconds } = await deps.purges.refused(turn.turn);
+  if (returnAfterMs !== null) deps.waitUntil(returnLater(deps, returnAfterMs, LONGEST_WAIT_MS));
   return retryAfterSeconds;
 }
 
@@ -146,7 +146,7 @@ export async function retryGivenUpPurges(deps: Deps, time: Date): Promise<void> 
 /** The state of purging for operators; times are milliseconds. */
 export const purgeBudget = (deps: Deps): Promise<PurgeBudget> => deps.purges.budget();
 
-async function tellOperator(deps: Deps): Promise<void> {
+async function notifyOfRefusals(deps: Deps): Promise<void> {
   const { refusals, waiting, waitingWithdrawals } = await purgeBudget(deps);
   await notifyOperator(
     deps,

@@ -33,9 +33,9 @@ const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{8})?([a-z2-7]{32})$/;
 /**
  * Number of characters that identify a recipient: 40 bits of a keyed hash, which nobody without the secret can compute.
  */
-const ADDRESSEE = 8;
+const ADDRESSEE_LENGTH = 8;
 /** Characters for 130 bits. The hash of an address and the signature over it make a token of 52 characters. */
-const HALF = 26;
+const HALF_LENGTH = 26;
 const SEALED_HASH = /^([a-z2-7]{26})[a-z2-7]{26}$/;
 
 function base32(bytes: Uint8Array): string {
@@ -55,9 +55,9 @@ function base32(bytes: Uint8Array): string {
 }
 
 /** Encodes a number below 2^40 in the characters of a recipient. */
-const partOf = (number: number) =>
-  Array.from({ length: ADDRESSEE }, (_, nth) => ALPHABET[Math.floor(number / 32 ** nth) % 32]).join("");
-const numberOf = (part: string) =>
+const encodeNumber = (number: number) =>
+  Array.from({ length: ADDRESSEE_LENGTH }, (_, nth) => ALPHABET[Math.floor(number / 32 ** nth) % 32]).join("");
+const decodeNumber = (part: string) =>
   Array.from(part).reduce((sum, char, nth) => sum + ALPHABET.indexOf(char) * 32 ** nth, 0);
 
 /** Length of the initialisation vector, as recommended for AES-GCM. */
@@ -118,7 +118,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
     return crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
   };
   const addresseeOf = async (purpose: TokenPurpose, id: number, email: string) =>
-    (await addressMac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE);
+    (await addressMac(`addressee:${purpose}:${id}`, email.toLowerCase(), 1)).slice(0, ADDRESSEE_LENGTH);
   /** Returns whether a token was created with the secret, or with a former secret that is still valid for this use. */
   const isSigned = async (given: string, use: "stop" | "other", make: (mac: Mac) => Promise<string>) => {
     if (await equalInConstantTime(given, await make(mac))) return true;
@@ -144,19 +144,19 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       return `${id}-${addressee}${await mac(`${purpose}:${addressee}`, String(id), version)}`;
     },
     /**
-     * Like {@link mint}, for a link that refers to two things. `id` is checked; the object of `about`, a whole number
-     * below 2^40, may no longer exist ({@link aboutOf}).
+     * Like {@link mint}, for a link that refers to two objects. `id` is checked; the object with `secondId`, a whole number
+     * below 2^40, may no longer exist ({@link secondIdOf}).
      */
-    async mintAbout(
+    async mintForTwo(
       purpose: TokenPurpose,
-      { id, version, about }: { id: number; version: number; about: number },
+      { id, version, secondId }: { id: number; version: number; secondId: number },
     ): Promise<string> {
-      const part = partOf(about);
+      const part = encodeNumber(secondId);
       return `${id}-${part}${await mac(`${purpose}:${part}`, String(id), version)}`;
     },
-    /** Returns the `about` of a verified token that {@link mintAbout} created. */
-    aboutOf(token: string): number {
-      return numberOf(TOKEN.exec(token.toLowerCase())?.[2] ?? "");
+    /** Returns the `secondId` of a verified token that {@link mintForTwo} created. */
+    secondIdOf(token: string): number {
+      return decodeNumber(TOKEN.exec(token.toLowerCase())?.[2] ?? "");
     },
     /** Returns whether a verified token was emailed to an address; false for tokens without a recipient. */
     async wasMailedTo(token: string, purpose: TokenPurpose, id: number, email: string): Promise<boolean> {
@@ -187,14 +187,14 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
      * @param email lower case
      */
     async addressHash(email: string): Promise<string> {
-      return (await addressMac("hash:address", email, 1)).slice(0, HALF);
+      return (await addressMac("hash:address", email, 1)).slice(0, HALF_LENGTH);
     },
     /**
      * Returns a token of 52 lower-case characters that contains the hash of an email address, and can be verified
      * without a stored row.
      */
     async sealHash(purpose: string, hash: string): Promise<string> {
-      return hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
+      return hash + (await mac(`sealed:${purpose}`, hash, 1)).slice(0, HALF_LENGTH);
     },
     /**
      * Returns the hash in a token that sealHash created, or null if its signature is invalid.
@@ -204,7 +204,7 @@ export function tokenSigner(secret: string | undefined, ring: KeyRing = ringOf(s
       const given = token.toLowerCase();
       const hash = SEALED_HASH.exec(given)?.[1];
       if (hash === undefined) return null;
-      const make = async (by: Mac) => hash + (await by(`sealed:${purpose}`, hash, 1)).slice(0, HALF);
+      const make = async (by: Mac) => hash + (await by(`sealed:${purpose}`, hash, 1)).slice(0, HALF_LENGTH);
       return (await isSigned(given, use, make)) ? hash : null;
     },
     /**

@@ -153,22 +153,22 @@ interface Labels {
 }
 
 /** A set of numbers in the order in which they were added. */
-class Marks {
-  readonly #isMarked: Uint8Array;
+class OrderedSet {
+  readonly #isMember: Uint8Array;
   list: number[] = [];
 
   constructor(count: number) {
-    this.#isMarked = new Uint8Array(count);
+    this.#isMember = new Uint8Array(count);
   }
   add(entry: number): void {
-    if (this.#isMarked[entry] === 1) return;
-    this.#isMarked[entry] = 1;
+    if (this.#isMember[entry] === 1) return;
+    this.#isMember[entry] = 1;
     this.list.push(entry);
   }
-  /** Returns the marked numbers and clears their marks. */
+  /** Returns the marked numbers and clears their marked. */
   take(): number[] {
     const taken = this.list;
-    for (const entry of taken) this.#isMarked[entry] = 0;
+    for (const entry of taken) this.#isMember[entry] = 0;
     this.list = [];
     return taken;
   }
@@ -184,34 +184,42 @@ export function searchBackwards(network: Network, place: Point, deadlines: reado
   const count = network.timetable.latitude.length;
   const timesOf = (rounds: number) => Array.from({ length: rounds }, () => new Int32Array(count).fill(NEVER));
   const labels: Labels = { board: timesOf(MAX_VEHICLES + 1), alight: timesOf(MAX_VEHICLES) };
-  const marks = { reached: new Marks(count), improved: new Marks(count) };
+  const marked = { reached: new OrderedSet(count), improved: new OrderedSet(count) };
   const seconds = labels.board.map((_, vehicles) => new Uint16Array(vehicles === 0 ? 0 : count * deadlines.length));
   const last = new Int32Array(network.timetable.patternLine.length).fill(-1);
 
   for (const [nth, deadline] of deadlines.entries()) {
     network.stops.eachWithin(place, ACCESS_METRES, (stop, metres) => {
-      if (raise(labels.alight, 0, stop, deadline - walkSeconds(metres))) marks.reached.add(stop);
+      if (improveTime(labels.alight, 0, stop, deadline - walkSeconds(metres))) marked.reached.add(stop);
     });
-    for (let vehicles = 1; vehicles <= MAX_VEHICLES && marks.reached.list.length > 0; vehicles += 1) {
+    for (let vehicles = 1; vehicles <= MAX_VEHICLES && marked.reached.list.length > 0; vehicles += 1) {
       const improve = (stop: number, time: number) => {
-        if (time >= deadline - LONGEST_SECONDS && raise(labels.board, vehicles, stop, time)) marks.improved.add(stop);
+        if (time >= deadline - LONGEST_SECONDS && improveTime(labels.board, vehicles, stop, time))
+          marked.improved.add(stop);
       };
       const limits = labels.alight[vehicles - 1] ?? new Int32Array(count);
-      for (const pattern of patternsTo(network, marks.reached.take(), last)) {
+      for (const pattern of patternsTo(network, marked.reached.take(), last)) {
         rideBack(network.timetable, pattern, last[pattern] ?? 0, limits, improve);
         last[pattern] = -1;
       }
-      for (const stop of marks.improved.take()) changeBack(network, labels, vehicles, stop, marks.reached);
+      for (const stop of marked.improved.take()) changeBack(network, labels, vehicles, stop, marked.reached);
     }
-    marks.reached.take();
+    marked.reached.take();
     for (const [vehicles, times] of labels.board.entries())
-      if (vehicles > 0) note(times, deadline, seconds[vehicles] ?? new Uint16Array(), nth, deadlines.length);
+      if (vehicles > 0)
+        recordBoardingTimes(times, deadline, seconds[vehicles] ?? new Uint16Array(), nth, deadlines.length);
   }
   return { place, deadlines, seconds };
 }
 
 /** Records how long before a deadline the rider boards at each stop. */
-function note(times: Int32Array, deadline: number, seconds: Uint16Array, nth: number, deadlines: number): void {
+function recordBoardingTimes(
+  times: Int32Array,
+  deadline: number,
+  seconds: Uint16Array,
+  nth: number,
+  deadlines: number,
+): void {
   for (let stop = 0; stop < times.length; stop += 1) {
     const before = deadline - (times[stop] ?? NEVER);
     seconds[stop * deadlines + nth] = before <= LONGEST_SECONDS ? before : UNREACHED;
@@ -219,7 +227,7 @@ function note(times: Int32Array, deadline: number, seconds: Uint16Array, nth: nu
 }
 
 /** Raises a stop's time for a number of vehicles and all larger numbers. @returns whether the old time was earlier */
-function raise(times: readonly Int32Array[], from: number, stop: number, time: number): boolean {
+function improveTime(times: readonly Int32Array[], from: number, stop: number, time: number): boolean {
   if (time <= (times[from]?.[stop] ?? 0)) return false;
   for (let more = from; more < times.length; more += 1) {
     const ofMore = times[more];
@@ -291,12 +299,12 @@ function latestTrip(timetable: Timetable, pattern: number, position: number, tim
 }
 
 /** Follows changes from boarding at a stop back to the stops where the rider may have got off. */
-function changeBack({ changesTo }: Network, labels: Labels, vehicles: number, stop: number, reached: Marks): void {
+function changeBack({ changesTo }: Network, labels: Labels, vehicles: number, stop: number, reached: OrderedSet): void {
   if (vehicles === MAX_VEHICLES) return;
   const time = labels.board[vehicles]?.[stop] ?? NEVER;
   const end = changesTo.starts[stop + 1] ?? 0;
   for (let change = changesTo.starts[stop] ?? 0; change < end; change += 1) {
     const other = changesTo.stop[change] ?? 0;
-    if (raise(labels.alight, vehicles, other, time - (changesTo.seconds[change] ?? 0))) reached.add(other);
+    if (improveTime(labels.alight, vehicles, other, time - (changesTo.seconds[change] ?? 0))) reached.add(other);
   }
 }

@@ -17,7 +17,7 @@ listen({});
 const NO_QUEUE = { sendBatch: async () => {} } as unknown as Queue;
 
 /** No server runs during a backup, so there is no cache to purge. */
-const nothingToPurge = async () => ({ call: null, turn: 0, comeBackMs: null });
+const nothingToPurge = async () => ({ call: null, turn: 0, returnAfterMs: null });
 const withoutObjects = (deps: Deps): Deps => ({
   ...deps,
   queue: NO_QUEUE,

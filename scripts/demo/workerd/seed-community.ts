@@ -276,7 +276,7 @@ const DAY = 24 * HOUR;
 const AUTHORS_SINCE_DAYS = 40;
 const SAMPLE = "This is a sample discussion: its posts are made up.";
 
-const NO_PURGE = { call: null, turn: 0, comeBackMs: null };
+const NO_PURGE = { call: null, turn: 0, returnAfterMs: null };
 
 const addressOf = (by: number) => `192.0.2.${by + 1}`;
 const clientAt = (address: string) => clientFrom(new Headers({ "cf-connecting-ip": address }));

@@ -67,7 +67,7 @@ export function dyingDeps(deps: Pick<Deps, "mail" | "mailings" | "mailQueue" | "
         settle: step((...args: Parameters<typeof real.settle>) => real.settle(...args)),
         release: step((...args: Parameters<typeof real.release>) => real.release(...args)),
         unreserve: step((ids: readonly number[]) => real.unreserve(ids)),
-        hold: step((isHeld: boolean) => real.hold(isHeld)),
+        setSuspended: step((isSuspended: boolean) => real.setSuspended(isSuspended)),
         resume: step(() => real.resume()),
         check: step((...args: Parameters<typeof real.check>) => real.check(...args)),
       };

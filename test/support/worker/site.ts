@@ -304,8 +304,8 @@ export function makeSite(options: SiteOptions = {}) {
     tokenFor: (purpose: TokenPurpose, id: number, version = 1) =>
       tokenSigner(bindings.SESSION_SECRET).mint(purpose, id, version),
     /** Returns the token of an email about one saved search of a reader. */
-    searchLinkToken: (id: number, about: number) =>
-      tokenSigner(bindings.SESSION_SECRET).mintAbout("alert", { id, version: 1, about }),
+    searchLinkToken: (id: number, secondId: number) =>
+      tokenSigner(bindings.SESSION_SECRET).mintForTwo("alert", { id, version: 1, secondId }),
     /** Returns the opt-out token of an address. */
     async neverToken(email: string): Promise<string> {
       const tokens = tokenSigner(bindings.SESSION_SECRET);

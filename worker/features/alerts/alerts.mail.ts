@@ -16,8 +16,8 @@ const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${
  * Returns the link for an email about one search. The link can confirm or stop that search, and opens the recipient's
  * other searches, even after that search is deleted.
  */
-export const searchLink = async (deps: Deps, { id: about, readerId }: Pick<SavedSearch, "id" | "readerId">) =>
-  pageOf(deps, await deps.tokens.mintAbout("alert", { id: readerId, version: LINK_VERSION, about }));
+export const searchLink = async (deps: Deps, { id: secondId, readerId }: Pick<SavedSearch, "id" | "readerId">) =>
+  pageOf(deps, await deps.tokens.mintForTwo("alert", { id: readerId, version: LINK_VERSION, secondId }));
 
 /** Creates the links for emails about a recipient's saved searches. */
 export async function alertLinks(deps: Deps, readerId: number): Promise<MailLinks> {

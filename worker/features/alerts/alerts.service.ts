@@ -207,7 +207,7 @@ export async function alertsOfToken(deps: Deps, token: string, use: "change" | "
   const reader =
     id !== null && (isAboutOne || canOnlyStop || (await isFor("alerts"))) ? await readerById(deps, id) : null;
   if (!reader) throw new AppError("alerts.invalid_link");
-  return { reader, searchId: isAboutOne ? deps.tokens.aboutOf(token) : null, canOnlyStop };
+  return { reader, searchId: isAboutOne ? deps.tokens.secondIdOf(token) : null, canOnlyStop };
 }
 
 /** Returns the saved searches of an address, for the person who opened its link. */

@@ -283,8 +283,8 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
  */
 async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate" | "unknown"): Promise<void> {
   const now = deps.now().getTime();
-  const doubtSince = failure === "unknown" ? now : null;
-  const until = await deps.mailings(mailing.key).release(id, { growsFrom: now }, doubtSince);
+  const uncertainSince = failure === "unknown" ? now : null;
+  const until = await deps.mailings(mailing.key).release(id, { growsFrom: now }, uncertainSince);
   if (until !== null) await enqueueBatch(deps, mailing.key, Math.ceil((until - now) / 1000) + 1);
 }
 

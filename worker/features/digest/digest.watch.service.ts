@@ -60,13 +60,13 @@ async function continueMaking(deps: Deps, mailing: Mailing, time: Date): Promise
 }
 
 async function continueSending(deps: Deps, mailing: Mailing, isPaused: boolean): Promise<void> {
-  const isHeld = mailing.kind === "digest" && isPaused;
-  await deps.mailings(mailing.key).hold(isHeld);
+  const isSuspended = mailing.kind === "digest" && isPaused;
+  await deps.mailings(mailing.key).setSuspended(isSuspended);
   const { waiting, pausedUntil } = await closeMailing(deps, mailing);
   const now = deps.now().getTime();
   const isQuiet = pausedUntil !== null && now - pausedUntil >= QUIET_MS && PAUSE_REASONS.has(mailing.problem);
   const waits = pausedUntil !== null && pausedUntil > now;
-  const isOver = waiting === 0 || waits || isHeld;
+  const isOver = waiting === 0 || waits || isSuspended;
   if (!isOver && (await isTooLarge(deps, mailing, mailing.frozen))) return;
   if (isQuiet || (!isOver && isTooManyText(mailing.problem))) await updateMailing(deps, mailing.key, { problem: null });
   if (isOver) return;

@@ -181,7 +181,7 @@ const STEPS = 10;
 /** Number of followers notified per queue delivery. Each takes eight statements. */
 const FOLLOWERS_A_TURN = 9;
 /** Age at which a claim without a reported outcome counts as abandoned. Queue consumers end after 15 minutes. */
-const DOUBT_MS = 20 * MINUTE_MS;
+const ABANDONED_AFTER_MS = 20 * MINUTE_MS;
 /** Maximum number of comments that an email shows, and maximum number that it counts. */
 const SHOWN = 10;
 const COUNTED = 50;
@@ -236,7 +236,7 @@ export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
 /** Returns when a follower may get the next email, or when the email in progress counts as abandoned. */
 const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
   tellingAt
-    ? new Date(tellingAt.getTime() + DOUBT_MS)
+    ? new Date(tellingAt.getTime() + ABANDONED_AFTER_MS)
     : new Date(lastMailAt ? lastMailAt.getTime() + MAIL_EVERY_MS : 0);
 
 /** Notifies a follower, without repeating an email whose outcome is unknown. */

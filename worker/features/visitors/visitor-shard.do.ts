@@ -102,7 +102,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   override async alarm(): Promise<void> {
     const now = Date.now() + this.#clockOffset;
     this.#alarmAt = Number.POSITIVE_INFINITY;
-    if (!this.#sql.isMade) return;
+    if (!this.#sql.hasTables) return;
     await this.#wakeWithin(UPKEEP_MS);
     if (Date.now() >= this.#upkeepAt) await this.maintain(now);
   }
@@ -114,7 +114,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
       return this.ctx.storage.transactionSync(() => work(this.#ledger));
     } catch (error) {
       // The rollback also removed the tables that the call created.
-      this.#sql.look();
+      this.#sql.checkTables();
       this.#ledger = new VisitLedger(this.#sql);
       throw error;
     }
