@@ -21,7 +21,7 @@ import { latestRentDrop } from "../../worker/features/listings/listing/rent-hist
 import { UNKNOWN_PLACE } from "../../worker/features/listings/listing/unknown-place.ts";
 import { searchTextOf } from "../../worker/features/listings/search/listing-words.ts";
 import { reviewNotesFor } from "../../worker/features/listings/signals/review-notes.ts";
-import { compareRent, type TypeFigures } from "../../worker/features/market/market.figures.ts";
+import { compareRent, type TypeBenchmarks } from "../../worker/features/market/market.benchmarks.ts";
 import { rentControlOf } from "../../worker/features/places/rent-control.ts";
 import { closestStation, FSA_SOURCE } from "../../worker/address/place-data.ts";
 import type { rentalBuildings } from "../../worker/address/places.table.ts";
@@ -158,7 +158,7 @@ export function listingRow(
   unit: DemoUnit,
   position: number,
   now: number,
-  market: ReadonlyMap<Bedrooms, TypeFigures>,
+  market: ReadonlyMap<Bedrooms, TypeBenchmarks>,
   stored: Pick<ListingRow, "photoPrefix" | "photos">,
   place: PlaceColumns,
 ): ListingRow {
@@ -168,8 +168,8 @@ export function listingRow(
   const municipality = municipalityOf(fullAddress);
   const rentCents = parseRentCents(rent);
   const homeType = storedHomeType({ bedrooms: home.bedrooms, homeType: home.homeType ?? null });
-  const figures = market.get(home.bedrooms) ?? { published: new Map(), own: new Map() };
-  const comparison = compareRent(figures, { homeType, municipality, rentCents });
+  const benchmarks = market.get(home.bedrooms) ?? { published: new Map(), own: new Map() };
+  const comparison = compareRent(benchmarks, { homeType, municipality, rentCents });
   const compared = { rentCents, ...comparison, belowMarketPercent: comparison.comparedPercent };
   const phone = stage.withoutPhone ? null : `${INVENTED_PHONES}${String(position % 100).padStart(2, "0")}`;
   const arrived = new Date(now - stage.daysAgo * DAY);

@@ -9,7 +9,7 @@ import { PHOTO_WIDTHS, type PhotoWidth } from "../../worker/contracts/photos.ts"
 import { type ListingPlace, listingPlaces } from "../../worker/features/listings/listing/listing-places.table.ts";
 import { listings } from "../../worker/features/listings/listing/listings.table.ts";
 import { photoFingerprints } from "../../worker/features/listings/photos/photos.table.ts";
-import { figuresFrom } from "../../worker/features/market/market.figures.ts";
+import { selectBenchmarks } from "../../worker/features/market/market.benchmarks.ts";
 import { marketBenchmarks } from "../../worker/features/market/market.table.ts";
 import { placeDataOf } from "../../worker/address/place-data.ts";
 import { rentalBuildings } from "../../worker/address/places.table.ts";
@@ -216,7 +216,7 @@ export async function seedDemo(
   const market = new Map(
     BEDROOMS.map((type) => [
       type,
-      figuresFrom(
+      selectBenchmarks(
         published.filter(({ bedrooms }) => bedrooms === type),
         [],
         today,

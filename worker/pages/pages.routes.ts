@@ -33,7 +33,7 @@ import {
 } from "../contracts/pages.ts";
 import { rentCheckQuery } from "../contracts/rent-check.schemas.ts";
 import { filterFromUrl, isUncacheable, listQuery, searchFromUrl } from "../contracts/search.ts";
-import { MEDIAN, medianDiscountIn, readActiveRenters } from "../features/claims/claims.service.ts";
+import { MEDIAN, parseMedianDiscount, readActiveRenters } from "../features/claims/claims.service.ts";
 import { readEdition } from "../features/digest/digest.read.service.ts";
 import { readComments, readThread, readThreadPage } from "../features/forum/forum.read.service.ts";
 import { readListingForPage, wasPublic } from "../features/listings/reading/listings.read.service.ts";
@@ -164,7 +164,7 @@ async function loadList(c: Context<AppEnv>, category: Bedrooms | null): Promise<
   return {
     data:
       category === null
-        ? { page: "home", filter, medianDiscount: medianDiscountIn(setting), ...list }
+        ? { page: "home", filter, medianDiscount: parseMedianDiscount(setting), ...list }
         : { page: "category", bedrooms: category, ...list },
     ...(isPastLastPage && { status: 404 }),
     ...(!isPastLastPage &&

@@ -82,10 +82,10 @@ export async function reserveMailSlot(
   const scale = deps.config.rateLimitScale;
   if (!isCounted || scale <= 0) return now;
   const addressHash = await addressHashOf(deps, to);
-  const isProven = (await readAddressProof(deps, addressHash)) !== null;
-  if (isProven && aDayToProven === undefined) return now;
-  const scope = isProven ? kind : "unproven";
-  const most = Math.ceil((isProven ? (aDayToProven ?? 0) : UNPROVEN_A_DAY) * scale);
+  const isVerified = (await readAddressProof(deps, addressHash)) !== null;
+  if (isVerified && aDayToProven === undefined) return now;
+  const scope = isVerified ? kind : "unproven";
+  const most = Math.ceil((isVerified ? (aDayToProven ?? 0) : UNPROVEN_A_DAY) * scale);
   const latest = now.getTime() + (whenTooMany === "waits" ? MOST_WAITING_MS : 0);
   const ofAddress = and(eq(mailPlaces.addressHash, addressHash), eq(mailPlaces.scope, scope));
   // A single statement checks and reserves, so parallel emails cannot both get the last slot (by primary key).

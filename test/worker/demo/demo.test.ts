@@ -14,7 +14,7 @@ import {
 } from "../../../scripts/demo/listing-rows.ts";
 import { type DemoUnit, UNITS } from "../../../scripts/demo/units.ts";
 import { listings } from "../../../worker/features/listings/listing/listings.table.ts";
-import { figuresFrom } from "../../../worker/features/market/market.figures.ts";
+import { selectBenchmarks } from "../../../worker/features/market/market.benchmarks.ts";
 import { marketBenchmarks } from "../../../worker/features/market/market.table.ts";
 import type { RentCheck } from "../../../worker/contracts/rent-check.ts";
 import { rentalBuildings } from "../../../worker/address/places.table.ts";
@@ -34,7 +34,7 @@ async function demoRow(site: Site, unit: DemoUnit): Promise<ListingRow> {
   const position = UNITS.indexOf(unit);
   const { columns } = placeRows(unit, "demo", site.clock.now);
   const stored = { photoPrefix: `demo-${position}`, photos: [] };
-  const market = new Map([[bedrooms, figuresFrom(published, [], torontoDay(site.clock.now))]]);
+  const market = new Map([[bedrooms, selectBenchmarks(published, [], torontoDay(site.clock.now))]]);
   return listingRow(unit, position, site.clock.now.getTime(), market, stored, columns);
 }
 

@@ -34,7 +34,11 @@ export async function alertLinks(deps: Deps, readerId: number): Promise<MailLink
 }
 
 const TEN = `at ${ALERT_HOUR} a.m. Toronto time`;
-const OFTEN = { daily: `every day ${TEN}`, weekly: `every Monday ${TEN}`, instant: "within minutes" } as const;
+const FREQUENCY_TEXTS = {
+  daily: `every day ${TEN}`,
+  weekly: `every Monday ${TEN}`,
+  instant: "within minutes",
+} as const;
 
 /**
  * Composes the email that asks an address to confirm a saved search. Strangers can trigger this email, so it contains
@@ -48,7 +52,7 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
     subject: `New homes by email: ${summaryOf(search)}?`,
     body: [
       `You, or someone using this address, asked ${siteName} to email new homes and lower rents: ${summaryOf(search)}.`,
-      `Once you confirm, we email you ${OFTEN[search.frequency]} when there is something new. Every email has a link to stop.`,
+      `Once you confirm, we email you ${FREQUENCY_TEXTS[search.frequency]} when there is something new. Every email has a link to stop.`,
       { label: "See the search and confirm", url: await searchLink(deps, search) },
       "If it wasn’t you, ignore this email and we won’t write again.",
     ],
@@ -67,7 +71,7 @@ export async function alertsAlreadyActiveMail(deps: Deps, reader: AlertReader, s
     body: [
       isPaused
         ? `You already have this alert (${summaryOf(search)}), and it is paused. Nothing has changed. You can turn it on again here:`
-        : `You already get new homes and lower rents (${summaryOf(search)}) ${OFTEN[search.frequency]}. You can change, pause or delete this alert here:`,
+        : `You already get new homes and lower rents (${summaryOf(search)}) ${FREQUENCY_TEXTS[search.frequency]}. You can change, pause or delete this alert here:`,
       { label: "See your searches", url: links.page },
     ],
     reason: REASON,

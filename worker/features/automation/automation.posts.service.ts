@@ -8,7 +8,7 @@ import { everyTick } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
-import { medianCents } from "../market/market.figures.ts";
+import { medianCents } from "../market/market.benchmarks.ts";
 import {
   hasAutomatedComment,
   insertActivity,

@@ -1,7 +1,7 @@
 import { BEDROOMS } from "../../contracts/bedrooms.ts";
 import { DAY_MS } from "../../contracts/days.ts";
 import { percentBelowMarket } from "../../contracts/rents.ts";
-import { medianCents } from "../market/market.figures.ts";
+import { medianCents } from "../market/market.benchmarks.ts";
 import texts from "./content/threads.json" with { type: "json" };
 import {
   describeBasis,

@@ -11,8 +11,8 @@ const isApproved = sql`${listings.status} = 'approved'`;
  * Counts the homes that are shown as below market, and returns their median percentage (uses index
  * listings_by_discount). The median is null if there are none.
  */
-export async function provenDiscounts(deps: Deps): Promise<{ homes: number; median: number | null }> {
-  const isProven = and(
+export async function belowMarketDiscounts(deps: Deps): Promise<{ homes: number; median: number | null }> {
+  const isBelowMarket = and(
     isApproved,
     gte(listings.belowMarketPercent, BELOW_MARKET_MIN_PERCENT),
     gt(listings.expiresAt, deps.now()),
@@ -20,12 +20,12 @@ export async function provenDiscounts(deps: Deps): Promise<{ homes: number; medi
   const [counted] = await deps.db
     .select({ homes: sql<number>`count(*)` })
     .from(listings)
-    .where(isProven);
+    .where(isBelowMarket);
   const homes = counted?.homes ?? 0;
   const [middle] = await deps.db
     .select({ percent: listings.belowMarketPercent })
     .from(listings)
-    .where(isProven)
+    .where(isBelowMarket)
     .orderBy(sql`${listings.belowMarketPercent} DESC`)
     .limit(1)
     .offset(Math.floor(homes / 2));

@@ -9,17 +9,18 @@ import { readCounter, readSetting, removeSetting, setSetting } from "../../platf
 import type { Deps } from "../../platform/deps.ts";
 import { purge } from "../../platform/purge.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
-import { hadNewHomesEvery, provenDiscounts } from "./claims.repo.ts";
+import { hadNewHomesEvery, belowMarketDiscounts } from "./claims.repo.ts";
 
 /** Setting that caches the median discount, because computing it reads every home shown as below market. */
 export const MEDIAN = "claims.median_discount";
 
 /** Parses the value of the setting {@link MEDIAN}. Returns null while too few homes are below market. */
-export const medianDiscountIn = (setting: string | null): number | null => (setting === null ? null : Number(setting));
+export const parseMedianDiscount = (setting: string | null): number | null =>
+  setting === null ? null : Number(setting);
 
 /** Returns the median discount from the last daily computation. */
 const readMedianDiscount = async (deps: Deps): Promise<number | null> =>
-  medianDiscountIn(await readSetting(deps, MEDIAN));
+  parseMedianDiscount(await readSetting(deps, MEDIAN));
 
 /** Returns the number of confirmed subscribers. Returns null while the number is too low to publish. */
 export async function readActiveRenters(deps: Deps): Promise<number | null> {
@@ -38,7 +39,7 @@ export const isOftenUpdated = (deps: Deps): Promise<boolean> => hadNewHomesEvery
 
 /** Recomputes the median discount. If it changed, purges the pages that show it. */
 async function computeClaims(deps: Deps): Promise<void> {
-  const [before, { homes, median }] = await Promise.all([readMedianDiscount(deps), provenDiscounts(deps)]);
+  const [before, { homes, median }] = await Promise.all([readMedianDiscount(deps), belowMarketDiscounts(deps)]);
   const now = homes < CLAIM_HOMES_MIN ? null : median;
   if (now === before) return;
   await (now === null ? removeSetting(deps, MEDIAN) : setSetting(deps, MEDIAN, String(now)));

@@ -204,7 +204,7 @@ export function newsMail(deps: MailDeps, { email, sections, links }: AlertNews):
   const items = sections.flatMap((section) => section.items);
   const more = items.length - SHOWN;
   const isAlone = items.length === 1;
-  const isProven = items.some(({ listing }) => listing.belowMarketPercent !== null);
+  const hasComparison = items.some(({ listing }) => listing.belowMarketPercent !== null);
   const isVip = sections.some(({ summary }) => summary === null);
   const hasSearches = sections.some(({ summary }) => summary !== null);
   return homesMail(
@@ -219,7 +219,7 @@ export function newsMail(deps: MailDeps, { email, sections, links }: AlertNews):
           ...section.items.map((item) => listingBlock(deps, item.listing, { note: alertDropText(item), isAlone })),
         ]),
         ...(more > 0 ? [`And ${more} more on the site.`] : []),
-        ...(isProven ? [howWeCompare(deps.config)] : []),
+        ...(hasComparison ? [howWeCompare(deps.config)] : []),
         ...(hasSearches && !isAlone ? [{ label: "See your searches", url: links.page }] : []),
       ],
       reason: [

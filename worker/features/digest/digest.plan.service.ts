@@ -102,7 +102,7 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     weekListingIds: week.map(({ id }) => id),
     droppedIds: dropped.map(({ id }) => id),
     weekDroppedIds: weekDropped.map(({ id }) => id),
-    provenCount: new Set(belowMarketListings([...listings, ...week]).map(({ id }) => id)).size,
+    belowMarketCount: new Set(belowMarketListings([...listings, ...week]).map(({ id }) => id)).size,
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });

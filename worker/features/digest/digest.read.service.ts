@@ -102,7 +102,7 @@ function toSummary(row: Mailing): EditionSummary {
     date: dateOfKey(row.key),
     scheduledAt: row.scheduledAt.toISOString(),
     status: row.status,
-    listingCount: row.provenCount,
+    listingCount: row.belowMarketCount,
     frozen: row.frozen,
     sent: row.sent,
     skipped: row.skipped,

@@ -124,9 +124,9 @@ export async function mailedEditions(deps: Deps, from: Date, limit: number): Pro
 export type EditionPart = "edition" | "week";
 
 /** Matches all editions except failed ones. Empty editions are included. */
-const isMade = sql`kind = 'digest' AND status IN ('sending', 'done', 'empty')`;
+const isSuccessful = sql`kind = 'digest' AND status IN ('sending', 'done', 'empty')`;
 const isMonday = sql`strftime('%w', substr(key, 8)) = '1'`;
-const hasPart = (part: EditionPart) => (part === "week" ? and(isMade, isMonday) : isMade);
+const hasPart = (part: EditionPart) => (part === "week" ? and(isSuccessful, isMonday) : isSuccessful);
 
 /** Returns the first edition that did not fail (uses index mailings_by_time). */
 export async function firstEdition(deps: Deps, part: EditionPart): Promise<Mailing | null> {
@@ -138,7 +138,7 @@ export async function firstEdition(deps: Deps, part: EditionPart): Promise<Maili
 export function listingsOfEditions(part: EditionPart, from: Date): SQL {
   const ids = part === "week" ? sql`week_listing_ids` : sql`listing_ids`;
   return sql`SELECT part.value FROM mailings, json_each(mailings.${ids}) AS part
-    WHERE ${isMade} AND scheduled_at >= ${from.getTime()}`;
+    WHERE ${isSuccessful} AND scheduled_at >= ${from.getTime()}`;
 }
 
 /** Deletes mailings of alerts from before `time` (uses index mailings_by_time). */

@@ -23,7 +23,7 @@ export const mailings = sqliteTable(
     droppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     weekDroppedIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     /** Number of its listings that were below market when the mailing was made. */
-    provenCount: integer().notNull().default(0),
+    belowMarketCount: integer("proven_count").notNull().default(0),
     frozen: integer().notNull().default(0),
     sent: integer().notNull().default(0),
     skipped: integer().notNull().default(0),

@@ -21,7 +21,7 @@ import {
 import { isVip } from "../vip/vip.service.ts";
 
 /** Returns the opened link, or null if the link is invalid. */
-const ifValid = <T>(opening: Promise<T>): Promise<T | null> =>
+const nullIfInvalid = <T>(opening: Promise<T>): Promise<T | null> =>
   opening.catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;
     throw error;
@@ -33,10 +33,10 @@ const ifValid = <T>(opening: Promise<T>): Promise<T | null> =>
  */
 async function openLink(deps: Deps, token: string) {
   const [manager, leaver, alerts, opened, hash] = await Promise.all([
-    ifValid(subscriberOfToken(deps, "preferences", token)),
-    ifValid(subscriberOfToken(deps, "unsubscribe", token)),
-    ifValid(alertsOfToken(deps, token, "stop")),
-    ifValid(followOfToken(deps, token)),
+    nullIfInvalid(subscriberOfToken(deps, "preferences", token)),
+    nullIfInvalid(subscriberOfToken(deps, "unsubscribe", token)),
+    nullIfInvalid(alertsOfToken(deps, token, "stop")),
+    nullIfInvalid(followOfToken(deps, token)),
     deps.tokens.openHash("never", token, "stop"),
   ]);
   const subscriber = manager ?? leaver;

@@ -36,7 +36,7 @@ async function expireListings(deps: Deps, time: Date): Promise<void> {
 }
 
 /** Deletes the photos of listings that were deleted 30 days before `time`. The rows stay. */
-async function buryDeletedListings(deps: Deps, time: Date): Promise<void> {
+async function deletePhotosOfDeletedListings(deps: Deps, time: Date): Promise<void> {
   for (const listing of await deletedListingsWithPhotos(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
     try {
       await deps.photos.remove(listing.photos.map(({ hash }) => ({ prefix: listing.photoPrefix, hash })));
@@ -78,7 +78,7 @@ async function sweepPhotos(deps: Deps, time: Date): Promise<void> {
 
 export const listingJobs: readonly ScheduledJob[] = [
   { name: "listings.expire", due: everyTick, run: expireListings },
-  { name: "listings.bury", due: everyTick, run: buryDeletedListings },
+  { name: "listings.bury", due: everyTick, run: deletePhotosOfDeletedListings },
   { name: SWEEP, due: everyTick, run: sweepPhotos },
   { name: "listings.words", due: everyTick, run: writeMissingWords },
   { name: "previews.draw", due: everyTick, run: drawMissingPreviews },

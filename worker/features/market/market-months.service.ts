@@ -18,7 +18,7 @@ import { purge } from "../../platform/purge.ts";
 import { torontoDay, torontoDayStart } from "../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
-import { ownKindOf, quantile, quartilesOf } from "./market.figures.ts";
+import { ownKindOf, quantile, quartilesOf } from "./market.benchmarks.ts";
 import {
   allPace,
   type AreaGroups,
@@ -38,8 +38,8 @@ import type { HomeOfMonth, ListedRents } from "./market.service.ts";
 const HOMES_MAX = 2_000;
 
 /** Computes a statistic from values, with the number of values. Returns null if there are too few. */
-function figureOfHomes<Item, Value>(items: readonly Item[], figure: (items: readonly Item[]) => Value) {
-  return items.length < MARKET_HOMES_MIN ? null : { value: figure(items), homes: items.length };
+function statisticOfHomes<Item, Value>(items: readonly Item[], compute: (items: readonly Item[]) => Value) {
+  return items.length < MARKET_HOMES_MIN ? null : { value: compute(items), homes: items.length };
 }
 
 function groupOf(type: MarketGroup["type"], homes: readonly HomeOfMonth[], pace: Pace | null): MarketGroup {
@@ -51,9 +51,9 @@ function groupOf(type: MarketGroup["type"], homes: readonly HomeOfMonth[], pace:
   const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
   return {
     type,
-    rents: type === "all" ? null : figureOfHomes(rents, (all) => quartilesOf(sorted(all))),
-    rentControl: figureOfHomes(controlled, (all) => Math.round((100 * all.filter(Boolean).length) / all.length)),
-    discount: figureOfHomes(percents, (all) => quantile(sorted(all), 0.5)),
+    rents: type === "all" ? null : statisticOfHomes(rents, (all) => quartilesOf(sorted(all))),
+    rentControl: statisticOfHomes(controlled, (all) => Math.round((100 * all.filter(Boolean).length) / all.length)),
+    discount: statisticOfHomes(percents, (all) => quantile(sorted(all), 0.5)),
     pace,
   };
 }

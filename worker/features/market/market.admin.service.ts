@@ -30,7 +30,7 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { type AuditedChange, auditEntry, type Moderator, readAuditOfTarget } from "../audit/audit.service.ts";
 import { benchmarkKey, readBenchmarks } from "./benchmark-csv.ts";
-import { compareRent, isTooOld, type TypeFigures } from "./market.figures.ts";
+import { compareRent, isTooOld, type TypeBenchmarks } from "./market.benchmarks.ts";
 import {
   allBenchmarksOf,
   benchmarkById,
@@ -43,7 +43,7 @@ import {
   updateBenchmark,
   writeBenchmarks,
 } from "./market.repo.ts";
-import { figuresOf, type ListedRents, ownMedianOf } from "./market.service.ts";
+import { currentBenchmarks, type ListedRents, ownMedianOf } from "./market.service.ts";
 import type { BenchmarkRow, OwnRentsRow } from "./market.table.ts";
 
 /** A benchmark row without its id, type and time of creation. */
@@ -100,7 +100,7 @@ async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
 async function countEffect(
   deps: Deps,
   bedrooms: Bedrooms,
-  { before, after }: { before: TypeFigures; after: TypeFigures },
+  { before, after }: { before: TypeBenchmarks; after: TypeBenchmarks },
   listed: ListedRents,
 ) {
   const { rows, total, isPartial } = await rentsOf(deps, bedrooms, listed);
@@ -230,11 +230,11 @@ async function effectOf(deps: Deps, change: Change, listed: ListedRents): Promis
   const { bedrooms, area, existing } = change;
   const { before, after } = await inForceAround(deps, change);
   const movesPercent = before && after ? Math.round((after.rentCents / before.rentCents - 1) * 1000) / 10 : null;
-  const figures = await figuresOf(deps, bedrooms);
-  const published = new Map(figures.published);
+  const current = await currentBenchmarks(deps, bedrooms);
+  const published = new Map(current.published);
   if (after && !isTooOld(after, torontoDay(deps.now()))) published.set(area, after);
   else published.delete(area);
-  const counts = await countEffect(deps, bedrooms, { before: figures, after: { ...figures, published } }, listed);
+  const counts = await countEffect(deps, bedrooms, { before: current, after: { ...current, published } }, listed);
   const values = { before: before && toValues(before), after: after && toValues(after) };
   return { isCorrection: existing !== null, ...values, movesPercent, ...counts };
 }

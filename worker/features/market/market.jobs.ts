@@ -4,7 +4,7 @@ import { areaName, MARKET_AREAS } from "../../contracts/market.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { notifyOperator } from "../../platform/operator-notices.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { isTooOld, newestPerArea } from "./market.figures.ts";
+import { isTooOld, newestPerArea } from "./market.benchmarks.ts";
 import { recentBenchmarks } from "./market.repo.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { refreshMonths } from "./market-months.service.ts";

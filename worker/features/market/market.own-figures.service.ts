@@ -16,7 +16,7 @@ import { emit } from "../../platform/events.ts";
 import { relaySoon } from "../../platform/outbox.ts";
 import { readCursor, writeCursor } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
-import { isTooOld, medianCents, newestPerArea, ownKindOf } from "./market.figures.ts";
+import { isTooOld, medianCents, newestPerArea, ownKindOf } from "./market.benchmarks.ts";
 import {
   deleteOwnMedian,
   ownRentsOf,

@@ -14,15 +14,15 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import {
   type ComparedHome,
   compareRent,
-  figuresFrom,
+  selectBenchmarks,
   type MarketComparison,
-  type MarketFigure,
+  type MarketBenchmark,
   ownKindOf,
-  type TypeFigures,
-} from "./market.figures.ts";
+  type TypeBenchmarks,
+} from "./market.benchmarks.ts";
 import { ownMedian, ownRentsOf, recentBenchmarks } from "./market.repo.ts";
 
-export { type ComparedHome, compareRent, type MarketFigure, type TypeFigures } from "./market.figures.ts";
+export { type ComparedHome, compareRent, type MarketBenchmark, type TypeBenchmarks } from "./market.benchmarks.ts";
 
 /**
  * Queries on listings that the market feature needs. The listings feature implements them, because it already imports
@@ -93,22 +93,22 @@ const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_EXTRA_MONTHS + 1;
  * Returns the benchmarks that apply to a type today.
  * @param areas the areas whose benchmarks are read
  */
-export async function figuresOf(
+export async function currentBenchmarks(
   deps: Deps,
   bedrooms: Bedrooms,
   areas: readonly string[] = MARKET_AREAS,
-): Promise<TypeFigures> {
+): Promise<TypeBenchmarks> {
   const day = torontoDay(deps.now());
   const [rows, own] = await Promise.all([
     areas.length === 0 ? [] : recentBenchmarks(deps, bedrooms, areas, monthBefore(day, COUNTING_MONTHS)),
     ownRentsOf(deps, bedrooms),
   ]);
-  return figuresFrom(rows, own, day);
+  return selectBenchmarks(rows, own, day);
 }
 
 /** Returns the City's benchmark of a type. Returns null if there is none or if it is too old. */
-export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<MarketFigure | null> {
-  return (await figuresOf(deps, bedrooms, [CITY])).published.get(CITY) ?? null;
+export async function benchmarkInForce(deps: Deps, bedrooms: Bedrooms): Promise<MarketBenchmark | null> {
+  return (await currentBenchmarks(deps, bedrooms, [CITY])).published.get(CITY) ?? null;
 }
 
 /** Compares a rent with today's benchmarks, like {@link compareRent}. */
@@ -116,7 +116,7 @@ export async function compareWithMarket(
   deps: Deps,
   home: ComparedHome & { bedrooms: Bedrooms },
 ): Promise<MarketComparison> {
-  return compareRent(await figuresOf(deps, home.bedrooms, applicableAreas(home.municipality)), home);
+  return compareRent(await currentBenchmarks(deps, home.bedrooms, applicableAreas(home.municipality)), home);
 }
 
 /**

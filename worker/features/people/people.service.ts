@@ -289,14 +289,14 @@ export async function acceptInvitation(deps: Deps, token: string, name: string, 
   return row;
 }
 
-const LIVES_MS = PRESENCE.livesSeconds * 1_000;
+const PRESENCE_TTL_MS = PRESENCE.livesSeconds * 1_000;
 
 /**
  * Records that a person has a listing open.
  * @returns the other people who have it open
  */
 export async function startPresence(deps: Deps, listingId: number, { session, person }: Staff): Promise<Presence> {
-  const liveSince = new Date(deps.now().getTime() - LIVES_MS);
+  const liveSince = new Date(deps.now().getTime() - PRESENCE_TTL_MS);
   const others = await renewPresence(deps, { listingId, session, personId: person?.id ?? null }, liveSince);
   return { others: others.map(({ name, since }) => ({ name, since: new Date(since).toISOString() })) };
 }
@@ -307,7 +307,7 @@ export const endPresence = (deps: Deps, listingId: number, { session }: Staff): 
 
 /** Deletes presences that were not renewed. */
 export const prunePresences = (deps: Deps, time: Date): Promise<void> =>
-  deletePresencesBefore(deps, new Date(time.getTime() - LIVES_MS));
+  deletePresencesBefore(deps, new Date(time.getTime() - PRESENCE_TTL_MS));
 
 /** Returns a passkey without its internal id. */
 const toRecord = ({ name, createdAt, lastUsedAt, isSynced }: Passkey) => ({ name, createdAt, lastUsedAt, isSynced });

@@ -31,7 +31,7 @@ import { torontoDay } from "../../platform/toronto-time.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { auditEntry, type Moderator } from "../audit/audit.service.ts";
 import { homesAround, mostSimilarHomes, type RentedHome } from "../listings/search/around.service.ts";
-import { quantile, quartilesOf } from "../market/market.figures.ts";
+import { quantile, quartilesOf } from "../market/market.benchmarks.ts";
 import { compareWithMarket } from "../market/market.service.ts";
 import { registeredOnBlock, findBlockOrArea } from "../places/block.service.ts";
 import { rentControlOf } from "../places/rent-control.ts";

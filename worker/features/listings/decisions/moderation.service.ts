@@ -11,7 +11,7 @@ import { openAppealOf } from "./appeals.repo.ts";
 import { editableByModerator, isPublicNow } from "../listing/listings.policy.ts";
 import { listingById } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
-import { isProven } from "../listing/public-percent.ts";
+import { hasCompleteEvidence } from "../listing/public-percent.ts";
 import { hiddenNumberNotes, isUnderReview } from "../listing/phone-review.service.ts";
 import { previousListingOf } from "../history/history.service.ts";
 import { answerAppeal, decisionStatements, requireDecider, storeDecision } from "./record-decision.service.ts";
@@ -84,13 +84,17 @@ export const isApproved = (listing: Listing, now: Date) =>
  * sign, `listing.changed` after a race with another change, 403 `appeal.same_moderator` for an appealed listing that
  * another moderator has to decide on
  */
-export async function approve(deps: Deps, listing: Listing, making: DecisionInProgressOf<"approve">): Promise<Outcome> {
-  const { id, by, choice, isAlone } = making;
+export async function approve(
+  deps: Deps,
+  listing: Listing,
+  decision: DecisionInProgressOf<"approve">,
+): Promise<Outcome> {
+  const { id, by, choice, isAlone } = decision;
   const now = deps.now();
-  if (isPublicNow(listing, now)) return acceptChanges(deps, listing, making);
+  if (isPublicNow(listing, now)) return acceptChanges(deps, listing, decision);
   requirePublishable(listing, choice);
   // A bulk decision does not confirm type and rent, because the moderator did not look closely at each listing.
-  const isConfirmed = isAlone && listing.confirmedAt === null && isProven(listing);
+  const isConfirmed = isAlone && listing.confirmedAt === null && hasCompleteEvidence(listing);
   const values = { ...(await publishedValues(deps, listing)), ...(isConfirmed && { confirmedAt: now }) };
   const appeal = await openAppealOf(deps, listing);
   if (appeal && isStillRejected(listing, appeal)) await requireDecider(deps, appeal, by);

@@ -106,14 +106,14 @@ export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMai
     return deps.log.info("answer.ignored", { reason });
   }
   const { from } = reply;
-  const isProven = from !== null && isAuthentic(from, authenticatedDomains(reply.headers, deps.config.authservId));
-  if (isProven && from === listing.email.toLowerCase()) recordProof(deps, from);
+  const isFromSender = from !== null && isAuthentic(from, authenticatedDomains(reply.headers, deps.config.authservId));
+  if (isFromSender && from === listing.email.toLowerCase()) recordProof(deps, from);
   const text = cleanText(reply.text.slice(0, maxRawLength(ANSWER_MAX)))
     .slice(0, ANSWER_MAX)
     .trim();
   if (text === "") {
     deps.log.info("answer.ignored", { reason: "empty" });
-    if (isProven) await mailInstructions(deps, listing, from);
+    if (isFromSender) await mailInstructions(deps, listing, from);
     return;
   }
   const mailKey = await deps.tokens.keyedHash("answer", reply.messageId ?? `${listing.id}:${text}`);

@@ -33,7 +33,7 @@ export function awaitsConfirmation({
  * Returns whether the evidence for a listing is complete: its kind is known, its text does not contradict kind, size or
  * rent, and it is not suspiciously cheap. Approving such a listing also confirms its type and rent.
  */
-export function isProven(listing: Listing): boolean {
+export function hasCompleteEvidence(listing: Listing): boolean {
   const { kind, size } = readEvidence(listing);
   const isCheap = (listing.comparedPercent ?? 0) >= UNLIKELY_PERCENT;
   const hasDoubtfulNote = listing.reviewNotes.some(({ code }) => isKindNote(code) || code === "rent_changed_much");

@@ -106,7 +106,7 @@ export function commonOrigin(listings: readonly PublicListing[]): string | null 
  * Returns the comparison in one line: the benchmark and the difference, or the reason for having none. The listing's
  * page explains how an estimate was made.
  */
-function proof(listing: PublicListing, saysOrigin: boolean): { html: string; text: string }[] {
+function comparisonParts(listing: PublicListing, saysOrigin: boolean): { html: string; text: string }[] {
   const ruler = rulerOf(listing);
   if (ruler === null) {
     const reason = noPercentText(listing);
@@ -141,7 +141,7 @@ export function listingBlock(
   const size = sizeText(listing, now(), "Move-in: ");
   const place = [...new Set([streetTitle(listing.address), areaText(listing) ?? ""])].filter(Boolean).join(", ");
   const known = facts(listing).join(" · ");
-  const market = proof(listing, saysOrigin);
+  const market = comparisonParts(listing, saysOrigin);
   const button: MailLink = { label: SEE_LISTING, url, ...(!isAlone && { look: "secondary" }) };
   const bold = (line: string | null) =>
     line === null ? "" : `<p style="margin:2px 0;font-weight:700">${writtenHtml(line)}</p>`;

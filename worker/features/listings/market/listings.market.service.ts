@@ -5,7 +5,7 @@ import type { Listener } from "../../../platform/events.ts";
 import { finishOutboxEntry, outboxEntry, type OutboxHandlers, relaySoon } from "../../../platform/outbox.ts";
 import { purge } from "../../../platform/purge.ts";
 import { runAllOrNone } from "../../../platform/run-all-or-none.ts";
-import { compareRent, figuresOf, type ListedRents, type TypeFigures } from "../../market/market.service.ts";
+import { compareRent, currentBenchmarks, type ListedRents, type TypeBenchmarks } from "../../market/market.service.ts";
 import {
   type ComparedListing,
   homesOf,
@@ -51,8 +51,8 @@ export const startComparison: Listener<"market.changed"> = ({ bedrooms }) => ({
   payload: { bedrooms, afterId: 0, isLastLook: false },
 });
 
-function newComparison(listing: ComparedListing, figures: TypeFigures): NewComparison {
-  const compared = compareRent(figures, { ...listing, municipality: listing.municipality || null });
+function newComparison(listing: ComparedListing, benchmarks: TypeBenchmarks): NewComparison {
+  const compared = compareRent(benchmarks, { ...listing, municipality: listing.municipality || null });
   const { comparedPercent } = compared;
   const { id, revision, storedNotes, status } = listing;
   const reviewNotes = notesAfterComparison(
@@ -91,12 +91,12 @@ async function compareWindow(
     relaySoon(deps);
     return;
   }
-  const [figures, rows] = await Promise.all([
-    figuresOf(deps, bedrooms),
+  const [benchmarks, rows] = await Promise.all([
+    currentBenchmarks(deps, bedrooms),
     listingsToCompare(deps, bedrooms, afterId, endId),
   ]);
   const changes = rows
-    .map((listing) => ({ listing, comparison: newComparison(listing, figures) }))
+    .map((listing) => ({ listing, comparison: newComparison(listing, benchmarks) }))
     .filter(
       ({ listing, comparison }) =>
         comparison.isChanged || JSON.stringify(comparison.reviewNotes) !== listing.storedNotes,

@@ -54,7 +54,7 @@ interface DecisionHandler<Action extends Choice["action"]> {
   isRepeat?(listing: Listing, choice: Extract<Choice, { action: Action }>, now: Date): boolean;
   /** Cached pages to purge after a change that renters can see. */
   purges?: "listing.published" | "listing.withdrawn" | "listing.deleted";
-  effect(deps: Deps, listing: EditableListing, making: DecisionInProgressOf<Action>): Promise<Outcome>;
+  effect(deps: Deps, listing: EditableListing, decision: DecisionInProgressOf<Action>): Promise<Outcome>;
 }
 
 /** Choices that apply to each listing separately. Only the dismissal of reports applies to all listings at once. */
@@ -152,12 +152,12 @@ async function decideOn<Action extends ChoiceOfEach["action"]>(
   deps: Deps,
   asked: ListingRef,
   { find, isRepeat, effect }: DecisionHandler<Action>,
-  making: DecisionInProgressOf<Action>,
+  decision: DecisionInProgressOf<Action>,
 ): Promise<Outcome> {
   const listing = await find(deps, asked.id);
-  if (isRepeat?.(listing, making.choice, deps.now()) === true) return { listing, change: "none" };
+  if (isRepeat?.(listing, decision.choice, deps.now()) === true) return { listing, change: "none" };
   if (hasChanged(listing, asked)) throw new AppError("listing.changed");
-  return effect(deps, listing, making);
+  return effect(deps, listing, decision);
 }
 
 /**
@@ -172,13 +172,13 @@ export async function decide(
   by: Moderator,
   isAlone = false,
 ): Promise<Decided> {
-  const way = DECISION_HANDLERS[choice.action] as DecisionHandler<ChoiceOfEach["action"]>;
-  const making = { id: deps.newId(), choice, by, isAlone };
+  const handler = DECISION_HANDLERS[choice.action] as DecisionHandler<ChoiceOfEach["action"]>;
+  const decision = { id: deps.newId(), choice, by, isAlone };
   const outcomes: Outcome[] = [];
   const refused: Decided["refused"] = [];
   for (const one of new Map(asked.map((one) => [one.id, one])).values()) {
     try {
-      outcomes.push(await decideOn(deps, one, way, making));
+      outcomes.push(await decideOn(deps, one, handler, decision));
     } catch (error) {
       refused.push({ asked: one, error });
     }
@@ -186,13 +186,13 @@ export async function decide(
   const idsOf = (change: Outcome["change"]) =>
     outcomes.flatMap((one) => (one.change === change ? [one.listing.id] : []));
   const [unchanged, seen] = [idsOf("none"), idsOf("public")];
-  const isMade = unchanged.length < outcomes.length;
-  if (way.purges && seen.length > 0) {
-    await purge(deps, way.purges, seen);
+  const hasChanges = unchanged.length < outcomes.length;
+  if (handler.purges && seen.length > 0) {
+    await purge(deps, handler.purges, seen);
     relaySoon(deps);
   }
   const decided = outcomes.map(({ listing }) => listing);
-  return { decided, refused, unchanged, decisionId: isMade ? making.id : null };
+  return { decided, refused, unchanged, decisionId: hasChanges ? decision.id : null };
 }
 
 /**

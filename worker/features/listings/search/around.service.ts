@@ -4,7 +4,7 @@ import { listingTitle } from "../../../contracts/listing-names.ts";
 import type { ComparableHome, Included } from "../../../contracts/rent-check.ts";
 import { isComparableRent } from "../../../contracts/rents.ts";
 import type { Deps } from "../../../platform/deps.ts";
-import { ownKindOf } from "../../market/market.figures.ts";
+import { ownKindOf } from "../../market/market.benchmarks.ts";
 import { pathOf } from "../views/listings.mappers.ts";
 import { publicAddress } from "../../../address/index.ts";
 import { type HomeAround, newestInNeighbourhood, newestInEach, newestOfType } from "./around.repo.ts";

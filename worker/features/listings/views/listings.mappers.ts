@@ -18,7 +18,7 @@ import { reviewBandOf } from "../../../contracts/market.ts";
 import { scamBandOf } from "../../../contracts/scam-evidence.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { torontoDay } from "../../../platform/toronto-time.ts";
-import { type MarketComparison, NOT_COMPARED } from "../../market/market.figures.ts";
+import { type MarketComparison, NOT_COMPARED } from "../../market/market.benchmarks.ts";
 import { contradictionOf } from "../signals/building-claims.ts";
 import { differencesOf } from "../listing/approved-version.service.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";

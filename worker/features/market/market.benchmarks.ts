@@ -12,7 +12,7 @@ import { isComparableRent, percentBelowMarket } from "../../contracts/rents.ts";
 import type { BenchmarkRow, OwnKind, OwnRentsRow } from "./market.table.ts";
 
 /** A benchmark with which rents are compared: published, or derived from this site's own rents. */
-export interface MarketFigure {
+export interface MarketBenchmark {
   rentCents: number;
   source: string;
   /** Month of the benchmark, YYYY-MM. */
@@ -27,9 +27,9 @@ export interface MarketFigure {
 }
 
 /** Benchmarks for one bedroom type: published ones by area, and this site's own rents by kind and area. */
-export interface TypeFigures {
-  published: ReadonlyMap<string, MarketFigure>;
-  own: ReadonlyMap<string, MarketFigure>;
+export interface TypeBenchmarks {
+  published: ReadonlyMap<string, MarketBenchmark>;
+  own: ReadonlyMap<string, MarketBenchmark>;
 }
 
 /** Result of a comparison: columns of a listing. */
@@ -90,15 +90,19 @@ export function newestPerArea(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
 }
 
 /** Returns the benchmarks that apply to one type on a Toronto day. @param rows newest month first */
-export function figuresFrom(rows: readonly BenchmarkRow[], own: readonly OwnRentsRow[], day: string): TypeFigures {
+export function selectBenchmarks(
+  rows: readonly BenchmarkRow[],
+  own: readonly OwnRentsRow[],
+  day: string,
+): TypeBenchmarks {
   const valid = newestPerArea(rows).filter((row) => !isTooOld(row, day));
   return {
     published: new Map(valid.map((row) => [row.area, row])),
-    own: new Map(own.map((row) => [keyOf(row.kind, row.area), toFigure(row)])),
+    own: new Map(own.map((row) => [keyOf(row.kind, row.area), toOwnBenchmark(row)])),
   };
 }
 
-function toFigure({ medianCents, listings, area, firstDay, lastDay }: OwnRentsRow): MarketFigure {
+function toOwnBenchmark({ medianCents, listings, area, firstDay, lastDay }: OwnRentsRow): MarketBenchmark {
   return {
     rentCents: medianCents,
     source: "Asking rents on this site",
@@ -115,7 +119,10 @@ function toFigure({ medianCents, listings, area, firstDay, lastDay }: OwnRentsRo
  * Returns the benchmark for a home: the published one of the nearest area, otherwise this site's own rents for its kind
  * and municipality. Basements and shared beds only use own rents. Returns null if there is none.
  */
-function figureFor({ published, own }: TypeFigures, { homeType, municipality }: ComparedHome): MarketFigure | null {
+function benchmarkFor(
+  { published, own }: TypeBenchmarks,
+  { homeType, municipality }: ComparedHome,
+): MarketBenchmark | null {
   const kind = ownKindOf(homeType);
   const area = kind === "usual" ? applicableAreas(municipality).find((name) => published.has(name)) : undefined;
   return published.get(area ?? "") ?? own.get(keyOf(kind, comparisonAreaOf(municipality) ?? "")) ?? null;
@@ -125,20 +132,20 @@ function figureFor({ published, own }: TypeFigures, { homeType, municipality }: 
  * Compares a monthly rent with the market: percent = round((market − rent) / market · 100). All columns are null if
  * there is no benchmark, or if the rent is unreadable, under $300 or over $15,000.
  */
-export function compareRent(figures: TypeFigures, home: ComparedHome): MarketComparison {
+export function compareRent(benchmarks: TypeBenchmarks, home: ComparedHome): MarketComparison {
   const { rentCents } = home;
-  const figure = isComparableRent(rentCents) ? figureFor(figures, home) : null;
-  if (rentCents === null || !figure) return NOT_COMPARED;
+  const benchmark = isComparableRent(rentCents) ? benchmarkFor(benchmarks, home) : null;
+  if (rentCents === null || !benchmark) return NOT_COMPARED;
   return {
-    comparedPercent: percentBelowMarket(rentCents, figure.rentCents),
-    marketRentCents: figure.rentCents,
-    marketSource: figure.source,
-    marketAsOf: figure.asOf,
-    marketArea: figure.area,
-    marketKind: figure.kind,
-    marketMethod: figure.method,
-    marketIsEstimate: figure.isEstimate,
-    marketCheckedOn: figure.checkedOn,
+    comparedPercent: percentBelowMarket(rentCents, benchmark.rentCents),
+    marketRentCents: benchmark.rentCents,
+    marketSource: benchmark.source,
+    marketAsOf: benchmark.asOf,
+    marketArea: benchmark.area,
+    marketKind: benchmark.kind,
+    marketMethod: benchmark.method,
+    marketIsEstimate: benchmark.isEstimate,
+    marketCheckedOn: benchmark.checkedOn,
   };
 }
 
