@@ -66,7 +66,7 @@ export async function streetsAmongNames(deps: Deps, names: readonly string[]): P
 /** Matches words that people add to a station's name. While they type, the last word may be incomplete. */
 const OF_STATIONS = /\b(?:subway|ttc|lrt|station|stn)\b|\bs(?:t(?:a(?:t(?:io?)?)?)?)?$/gi;
 /** Minimum letters needed to match the beginning of a station's name. */
-const BEGINNING_LEAST = 3;
+const MIN_BEGINNING = 3;
 
 const STATION_KEYS = STATIONS.map((station) => ({ station, keys: placeNameKeys(station.name) }));
 
@@ -82,7 +82,7 @@ export function findStations(text: string): { called: PlaceCandidate[]; beginnin
   if (wanted === "") return { called: [], beginning: [] };
   return {
     called: stationsWhere((key) => key === wanted),
-    beginning: wanted.length < BEGINNING_LEAST ? [] : stationsWhere((key) => key !== wanted && key.startsWith(wanted)),
+    beginning: wanted.length < MIN_BEGINNING ? [] : stationsWhere((key) => key !== wanted && key.startsWith(wanted)),
   };
 }
 

@@ -53,7 +53,7 @@ const STRAIGHT_METRES = 2_200;
 /** Length by which segments are extended. Streets continue beyond their last house, and houses stand beside them. */
 const BEYOND_METRES = 100;
 /** Minimum sine of the angle between two streets. If they meet at less than 30°, the corner is uncertain. */
-const LEAST_SINE = 0.5;
+const MIN_SINE = 0.5;
 /** Maximum distance between crossings that count as one corner. */
 const ONE_CORNER_METRES = 500;
 
@@ -93,7 +93,7 @@ function crossingOf([a, b]: Segment, [c, d]: Segment): { at: Pick<Point, "x" | "
   ];
   const [first, second] = [Math.hypot(ab.x, ab.y), Math.hypot(cd.x, cd.y)];
   const cross = ab.x * cd.y - ab.y * cd.x;
-  if (Math.abs(cross) <= LEAST_SINE * first * second) return null;
+  if (Math.abs(cross) <= MIN_SINE * first * second) return null;
   const ac = { x: c.x - a.x, y: c.y - a.y };
   const along = (ac.x * cd.y - ac.y * cd.x) / cross;
   const across = (ac.x * ab.y - ac.y * ab.x) / cross;

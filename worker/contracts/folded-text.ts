@@ -86,17 +86,17 @@ const SENTENCE_END = /(?<=[a-z0-9)'"%]{2} ?)[.!?;]+(?=\s|$)|\n|[•|]/g;
 const hasWords = (text: string) => /\p{L}/u.test(text);
 
 /** Maximum number of sentences. The limit exists because every rule runs on each sentence, however short. */
-const MOST_SENTENCES = 400;
+const MAX_SENTENCES = 400;
 
 /**
- * Returns the sentences of a folded text with their positions. Sentences beyond {@link MOST_SENTENCES} are combined
+ * Returns the sentences of a folded text with their positions. Sentences beyond {@link MAX_SENTENCES} are combined
  * into one.
  */
 export function sentencesOf(text: string): { start: number; text: string }[] {
   const sentences: { start: number; text: string }[] = [];
   let start = 0;
   for (const { 0: mark, index } of text.matchAll(SENTENCE_END)) {
-    if (sentences.length === MOST_SENTENCES - 1) break;
+    if (sentences.length === MAX_SENTENCES - 1) break;
     const sentence = text.slice(start, index);
     if (hasWords(sentence)) sentences.push({ start, text: sentence });
     start = index + mark.length;

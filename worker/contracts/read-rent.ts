@@ -27,7 +27,7 @@ const BOUNDS = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENT
  * Highest price of an extra other than a deposit, in dollars. "$2,100 parking" is above it, so it is a rent with
  * parking.
  */
-const MOST_EXTRA = 1000;
+const MAX_EXTRA = 1000;
 
 const is = (token: Token | undefined, ...kinds: WordKind[]): boolean =>
   token !== undefined && kinds.some((kind) => token.kinds.has(kind));
@@ -37,12 +37,12 @@ const isBreak = (token: Token | undefined): boolean =>
   token === undefined || ["comma", "bracket", "stop", "number"].includes(token.role);
 
 /** Maximum number of words between an amount and the words that belong to it. Keeps every rule's time linear. */
-const MOST_SKIPPED = 8;
+const MAX_SKIPPED = 8;
 
 /** Returns the index of the first token from `index` on, in steps of 1 or -1, that has none of these kinds. */
 function skip(tokens: readonly Token[], index: number, step: 1 | -1, ...kinds: WordKind[]): number {
   let at = index;
-  while (is(tokens[at], ...kinds) && Math.abs(at - index) < MOST_SKIPPED) at += step;
+  while (is(tokens[at], ...kinds) && Math.abs(at - index) < MAX_SKIPPED) at += step;
   return at;
 }
 
@@ -232,7 +232,7 @@ function isSaidBefore(tokens: readonly Token[], at: number): boolean {
 
 /** Returns whether an amount is the price of an extra, such as "parking $120" and "+ $450 for a locker". */
 function isExtra(tokens: readonly Token[], { at, end, dollars, yearly }: Amount, taken: number): boolean {
-  const isLow = dollars <= MOST_EXTRA;
+  const isLow = dollars <= MAX_EXTRA;
   const costsApart = (index: number) => is(tokens[index], "deposit") || (isLow && is(tokens[index], "extra"));
   let before = at - 1;
   while (
@@ -297,9 +297,9 @@ const MONTHS = 12;
 /**
  * Minimum amount, in dollars, for a share of a rent or a rent in another currency, which may be lower than other rents.
  */
-const LEAST_SHARE = 100;
+const MIN_SHARE = 100;
 /** Minimum amount, in dollars, of a summand. Smaller numbers beside an amount are counts: "2300 + 2 parking". */
-const LEAST_SUMMAND = 20;
+const MIN_SUMMAND = 20;
 
 const monthlyOf = ({ dollars, yearly }: Amount): number => (dollars * yearly) / MONTHS;
 
@@ -319,7 +319,7 @@ interface Bounds {
 function isPlausible(amount: Amount, { min, max }: Bounds): boolean {
   const problem = problemOf(amount);
   const dollars = problem === "rent_period" ? monthlyOf(amount) : amount.dollars;
-  const least = problem === null || problem === "rent_period" ? min : LEAST_SHARE;
+  const least = problem === null || problem === "rent_period" ? min : MIN_SHARE;
   return !amount.isExtra && !amount.isFormer && dollars >= least && dollars <= max;
 }
 
@@ -335,18 +335,18 @@ function containsCalculation(tokens: readonly Token[], amounts: readonly Amount[
     const after = skip(tokens, index + 1, 1, "dollar");
     const next = tokens[after];
     const summand = byIndex.get(after);
-    const isSummand = summand !== undefined && !summand.isExtra && summand.dollars >= LEAST_SUMMAND;
+    const isSummand = summand !== undefined && !summand.isExtra && summand.dollars >= MIN_SUMMAND;
     if (is(token, "off") && (isBehind(index - 1) || isNumber(tokens[skip(tokens, index + 1, 1, "dollar", "plain")])))
       return next?.role !== "unknown";
     if ((is(token, "times") || token.text === "%") && next?.text === "of")
       return isNumber(tokens[skip(tokens, after + 1, 1, "dollar", "plain")]);
     if (!isBehind(index - 1) || !isNumber(next)) return false;
     const largest = Math.max(next.value, tokens[index - 1]?.value ?? 0);
-    if (is(token, "times")) return largest >= LEAST_SHARE;
+    if (is(token, "times")) return largest >= MIN_SHARE;
     const isEnd = isBreak(tokens[after + 1]) || tokens[after + 1]?.text === "=";
     if (token.text === "/" || token.text === "*") {
       const factor = token.text === "/" ? next.value : Math.min(next.value, tokens[index - 1]?.value ?? 0);
-      return largest >= BOUNDS.min && factor < LEAST_SUMMAND && isEnd;
+      return largest >= BOUNDS.min && factor < MIN_SUMMAND && isEnd;
     }
     if (tokens[after + 1]?.text === "%" && is(token, "plus", "minus", "range"))
       return !is(tokens[skip(tokens, after + 2, 1, "plain", "article")], "extra");
@@ -379,8 +379,7 @@ function depends(tokens: readonly Token[], from: Amount, to: Amount | undefined)
   return tokens
     .slice(from.at, to.end + 2)
     .some(
-      (token, nth, all) =>
-        is(token, "change", "share") || (all[nth - 1]?.text === "for" && token.value < LEAST_SUMMAND),
+      (token, nth, all) => is(token, "change", "share") || (all[nth - 1]?.text === "for" && token.value < MIN_SUMMAND),
     );
 }
 

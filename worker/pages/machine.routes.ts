@@ -322,7 +322,7 @@ const urlset = (siteUrl: string, addresses: readonly Address[]) =>
   );
 
 /** Row limit, higher than the number of pages other than listings and threads. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 
 /** Returns the non-empty files of the long lists. */
 async function files(deps: Deps): Promise<Address[]> {
@@ -337,7 +337,7 @@ async function files(deps: Deps): Promise<Address[]> {
 /** Returns all listings and threads if they fit into one sitemap. Otherwise, returns the files that contain them. */
 async function longLists(deps: Deps) {
   const [{ count, validUntil }, threads] = await Promise.all([countPublicListings(deps), threadCount(deps)]);
-  const isIndex = count + threads + MOST_PAGES > URLS_PER_SITEMAP;
+  const isIndex = count + threads + MAX_PAGES > URLS_PER_SITEMAP;
   const lists = isIndex
     ? await files(deps)
     : await Promise.all([listingPaths(deps, { newest: count }), threadPaths(deps, { newest: threads })]);

@@ -8,7 +8,7 @@ import { sha256Hex } from "./tokens.ts";
 import { requireRow } from "./run-all-or-none.ts";
 
 /** Maximum number of stored messages. Further messages, and messages that are too long, are only logged. */
-const MOST = 1_000;
+const MAX_STORED = 1_000;
 const BODY_LENGTH = 4_000;
 const KEPT_MS = 30 * DAY_MS;
 
@@ -30,7 +30,7 @@ export async function storeDeadMessage(deps: Deps, queue: QueueRole, body: unkno
   const stored = text.length <= BODY_LENGTH ? text : JSON.stringify({ tooLong: text.length });
   await deps.db.run(sql`INSERT INTO dead_messages (key, queue, body, came_at)
     SELECT ${key}, ${queue}, ${stored}, ${deps.now().getTime()}
-    WHERE (SELECT count(*) FROM dead_messages) < ${MOST}
+    WHERE (SELECT count(*) FROM dead_messages) < ${MAX_STORED}
     ON CONFLICT (key) DO UPDATE SET retried_at = NULL, came_at = excluded.came_at`);
 }
 

@@ -15,7 +15,7 @@ const UNPROVEN_A_DAY = 3;
  * Longest waiting time. Emails that would wait longer are dropped, so that flooding an address cannot fill its next
  * month.
  */
-const MOST_WAITING_MS = MAIL_WAITS_DAYS * DAY_MS;
+const MAX_WAITING_MS = MAIL_WAITS_DAYS * DAY_MS;
 /** Time without use of a link after which an address becomes unproven again. */
 const PROOF_MS = RETENTION_DAYS.proof * DAY_MS;
 /**
@@ -86,7 +86,7 @@ export async function reserveMailSlot(
   if (isVerified && aDayToProven === undefined) return now;
   const scope = isVerified ? kind : "unproven";
   const most = Math.ceil((isVerified ? (aDayToProven ?? 0) : UNPROVEN_A_DAY) * scale);
-  const latest = now.getTime() + (whenTooMany === "waits" ? MOST_WAITING_MS : 0);
+  const latest = now.getTime() + (whenTooMany === "waits" ? MAX_WAITING_MS : 0);
   const ofAddress = and(eq(mailPlaces.addressHash, addressHash), eq(mailPlaces.scope, scope));
   // A single statement checks and reserves, so parallel emails cannot both get the last slot (by primary key).
   const [, [place]] = await deps.db.batch([

@@ -155,10 +155,10 @@ export function r2PhotoStore(bucket: R2Bucket, images: ImagesBinding): PhotoStor
   };
 }
 
-/** WebP and JPEG qualities to try in order until an image has at most {@link MOST_BYTES}. */
+/** WebP and JPEG qualities to try in order until an image has at most {@link MAX_PREVIEW_BYTES}. */
 const QUALITIES = [84, 65, 45] as const;
 /** Maximum size of a preview image; messengers ignore larger ones. */
-const MOST_BYTES = 290_000;
+const MAX_PREVIEW_BYTES = 290_000;
 const PHOTO_QUALITY = 88;
 
 /** A rectangle in a drawing that a photo is cropped to fit, in pixels. */
@@ -200,7 +200,7 @@ export function r2PreviewStore(bucket: R2Bucket, images: ImagesBinding): Preview
       let jpeg = new ArrayBuffer(0);
       for (const quality of QUALITIES) {
         jpeg = await toJpeg(images.input(new Blob([png]).stream()), quality);
-        if (jpeg.byteLength <= MOST_BYTES) break;
+        if (jpeg.byteLength <= MAX_PREVIEW_BYTES) break;
       }
       await bucket.put(previewKey(address), jpeg, { httpMetadata: { contentType: PREVIEW_TYPE } });
     },

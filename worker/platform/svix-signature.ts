@@ -10,7 +10,7 @@ export interface SvixHeaders {
 /** Maximum difference between the time of a signature and the current time. */
 const TOLERANCE_MS = 300_000;
 /** Maximum number of signatures examined. */
-const MOST = 5;
+const MAX_SIGNATURES = 5;
 
 /** Decodes base64; null for any other text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
@@ -37,7 +37,7 @@ export async function isSignedBySvix(
   const hmac = { name: "HMAC", hash: "SHA-256" };
   const verifier = await crypto.subtle.importKey("raw", key, hmac, false, ["verify"]);
   const content = await new Blob([`${id}.${timestamp}.`, new Uint8Array(body)]).arrayBuffer();
-  for (const one of signature.split(" ", MOST)) {
+  for (const one of signature.split(" ", MAX_SIGNATURES)) {
     const given = one.startsWith("v1,") ? bytesOf(one.slice(3)) : null;
     if (given && (await crypto.subtle.verify(hmac, verifier, given, content))) return true;
   }

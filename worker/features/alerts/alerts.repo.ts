@@ -20,7 +20,7 @@ const isActive = sql`state = 'active'`;
  * Maximum number of searches read per address. Higher than the limit per address, because stopped searches do not count
  * against that limit.
  */
-const MOST_SEARCHES = 10 * SEARCHES_PER_ADDRESS;
+const MAX_SEARCHES = 10 * SEARCHES_PER_ADDRESS;
 
 export async function readerById(deps: Deps, id: number): Promise<AlertReader | null> {
   const [row] = await deps.db.select().from(alertReaders).where(eq(alertReaders.id, id)).limit(1);
@@ -71,7 +71,7 @@ export const readerWithSearches = (deps: Deps, emailKey: string) =>
     .leftJoin(savedSearches, eq(savedSearches.readerId, alertReaders.id))
     .where(eq(alertReaders.emailKey, emailKey))
     .orderBy(asc(savedSearches.id))
-    .limit(MOST_SEARCHES);
+    .limit(MAX_SEARCHES);
 
 /** Returns the statement that stores a recipient unless the address is known. */
 export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "emailKey" | "addressHash">) =>
@@ -160,7 +160,7 @@ export const searchesOf = (deps: Deps, readerId: number): Promise<SavedSearch[]>
     .from(savedSearches)
     .where(eq(savedSearches.readerId, readerId))
     .orderBy(asc(savedSearches.id))
-    .limit(MOST_SEARCHES);
+    .limit(MAX_SEARCHES);
 
 /** Returns the active searches among `ids` with their recipients, ordered by id (by primary key). */
 export async function activeSearches(deps: Deps, ids: readonly number[]) {

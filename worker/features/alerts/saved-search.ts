@@ -116,7 +116,7 @@ const ANY_RENT = 1_000_000_000;
 /** Sizes of the squares that cover a map area, in grid cells. */
 const SQUARES = [1, 4, 16, 64] as const;
 /** Maximum number of squares per search. Larger areas use larger squares. */
-const MOST_SQUARES = 16;
+const MAX_SQUARES = 16;
 
 const ANYWHERE = "*";
 const keyOf = (type: string, place: string) => `${type}|${place}`;
@@ -132,7 +132,7 @@ function squaresIn(bbox: string | null): string[] {
     const [south, north] = [Math.floor(from.row / size), Math.floor(to.row / size)];
     const [west, east] = [Math.floor(from.column / size), Math.floor(to.column / size)];
     const [rows, columns] = [north - south + 1, east - west + 1];
-    if (rows * columns > MOST_SQUARES) continue;
+    if (rows * columns > MAX_SQUARES) continue;
     return Array.from({ length: rows * columns }, (_, nth) =>
       squareKey(size, south + Math.floor(nth / columns), west + (nth % columns)),
     );

@@ -128,7 +128,7 @@ export async function countEntries(deps: Deps, filter: AuditFilter): Promise<num
 }
 
 /** Maximum number of people whose names the log contains. */
-const MOST_PEOPLE = 500;
+const MAX_PEOPLE = 500;
 
 /** Returns each person in the log with their latest name. Looks up each person once (uses index audit_log_person). */
 export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: string | null }[]> {
@@ -139,7 +139,7 @@ export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: str
         SELECT (SELECT min(person_id) FROM audit_log WHERE person_id > person.id) FROM person WHERE person.id IS NOT NULL
       )
       SELECT id, (SELECT person_name FROM audit_log WHERE person_id = person.id ORDER BY audit_log.id DESC LIMIT 1) AS name
-      FROM person WHERE id IS NOT NULL LIMIT ${MOST_PEOPLE}`,
+      FROM person WHERE id IS NOT NULL LIMIT ${MAX_PEOPLE}`,
   );
 }
 

@@ -20,7 +20,7 @@ import type { Mailing } from "./mailings.table.ts";
 /** Number of recipients emailed by one queue message. */
 const BATCH = 200;
 /** Maximum number of concurrent queue messages for one mailing. */
-const MOST_BATCHES = 20;
+const MAX_BATCHES = 20;
 
 /** Age at which a claim counts as abandoned. Queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
@@ -89,7 +89,7 @@ async function enqueueBatch(deps: Deps, key: string, delaySeconds = 0): Promise<
 
 /** Enqueues the first batches of a mailing. Each batch enqueues the next one until no recipients are waiting. */
 export async function enqueueBatches(deps: Deps, key: string, waiting: number): Promise<void> {
-  const batches = Math.min(bulkTermsOf(deps.config)?.batches ?? MOST_BATCHES, Math.ceil(waiting / BATCH));
+  const batches = Math.min(bulkTermsOf(deps.config)?.batches ?? MAX_BATCHES, Math.ceil(waiting / BATCH));
   if (batches > 0) await deps.mailQueue.sendBatch(Array.from({ length: batches }, () => ({ body: { mailing: key } })));
 }
 

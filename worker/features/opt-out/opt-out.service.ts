@@ -125,7 +125,7 @@ const event = z.object({
   }),
 });
 /** Maximum number of addresses in one event. Our emails have only one recipient. */
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 
 /** Returns the outcome that an event reports for its addresses. Returns null for an event of another type. */
 function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"] | null {
@@ -150,7 +150,7 @@ export async function takeResendEvent(deps: Deps, body: Uint8Array, headers: Svi
   const read = event.safeParse(jsonOf(body));
   const what = read.success ? reportOf(read.data) : null;
   if (!read.success || what === null) return;
-  for (const email of [read.data.data.to].flat().slice(0, MOST_ADDRESSES))
+  for (const email of [read.data.data.to].flat().slice(0, MAX_ADDRESSES))
     await takeDeliveryReport(deps, { email: plainAddress(email), what });
 }
 

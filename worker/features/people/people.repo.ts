@@ -6,7 +6,7 @@ import { valueIf, requireRow } from "../../platform/run-all-or-none.ts";
 import { type InvitationRow, invitations, passkeys, people, type PersonRow } from "./people.table.ts";
 
 /** Maximum number of rows in a list. A site has a few dozen people. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Returns all operators except the person with this id. */
 export const otherOperators = (deps: Deps, id: number): Promise<PersonRow[]> =>
@@ -14,7 +14,7 @@ export const otherOperators = (deps: Deps, id: number): Promise<PersonRow[]> =>
     .select()
     .from(people)
     .where(and(eq(people.role, "operator"), ne(people.id, id)))
-    .limit(MOST);
+    .limit(MAX_ROWS);
 
 /** Returns all people by name, with the number of their passkeys. */
 export async function allPeople(deps: Deps, { limit, offset }: PageWindow) {
@@ -27,8 +27,8 @@ export async function allPeople(deps: Deps, { limit, offset }: PageWindow) {
       .select({ person: people, passkeys: sql<number>`(${ofPerson})` })
       .from(people)
       .orderBy(asc(people.name), asc(people.id))
-      .limit(Math.min(limit, MOST))
-      .offset(Math.min(offset, MOST)),
+      .limit(Math.min(limit, MAX_ROWS))
+      .offset(Math.min(offset, MAX_ROWS)),
     deps.db.select({ number: count() }).from(people),
   ]);
   return { rows, total: total?.number ?? 0 };
@@ -137,7 +137,7 @@ export async function openInvitations(deps: Deps) {
     .leftJoin(people, eq(people.id, invitations.invitedById))
     .where(gt(invitations.expiresAt, deps.now()))
     .orderBy(sql`${invitations.id} DESC`)
-    .limit(MOST);
+    .limit(MAX_ROWS);
 }
 
 /** Returns an invitation by primary key. Returns null if it has expired. */

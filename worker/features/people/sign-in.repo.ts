@@ -36,7 +36,7 @@ export const deleteLoginCodesBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "login_codes", sql`expires_at < ${time.getTime()}`);
 
 /** Maximum number of passkeys per person. */
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 
 /** Returns a person's passkeys, newest first (uses index passkeys_of_person). */
 export async function passkeysOf(deps: Deps, personId: number): Promise<PasskeyRow[]> {
@@ -45,7 +45,7 @@ export async function passkeysOf(deps: Deps, personId: number): Promise<PasskeyR
     .from(passkeys)
     .where(eq(passkeys.personId, personId))
     .orderBy(desc(passkeys.id))
-    .limit(MOST_PASSKEYS);
+    .limit(MAX_PASSKEYS);
 }
 
 /** Returns a passkey by the authenticator's own id (uses index passkeys_credential). */
@@ -64,7 +64,7 @@ export async function passkeyById(deps: Deps, id: number): Promise<PasskeyRow | 
 export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "createdAt" | "lastUsedAt">) {
   const { personId, credentialId, publicKey, counter, transports, name, isSynced } = values;
   const mayHaveOne = sql`EXISTS (SELECT 1 FROM people WHERE id = ${personId})
-    AND (SELECT count(*) FROM passkeys WHERE person_id = ${personId}) < ${MOST_PASSKEYS}`;
+    AND (SELECT count(*) FROM passkeys WHERE person_id = ${personId}) < ${MAX_PASSKEYS}`;
   return deps.db
     .insert(passkeys)
     .select(
@@ -102,7 +102,7 @@ interface Looking {
 }
 
 /** Maximum number of other people who are shown. */
-const MOST_OTHERS = 10;
+const MAX_OTHERS = 10;
 
 /**
  * Records that a session has a listing open. Returns the other people who have it open, each once, the earliest first.
@@ -133,7 +133,7 @@ export async function renewPresence(deps: Deps, { listingId, session, personId }
       )
       .groupBy(sql`coalesce(${presences.personId}, ${presences.session})`)
       .orderBy(sql`min(${presences.since})`)
-      .limit(MOST_OTHERS),
+      .limit(MAX_OTHERS),
   ]);
   return others;
 }

@@ -24,7 +24,7 @@ import {
   countLoginCodeAttempt,
   deletePasskey,
   insertPasskey,
-  MOST_PASSKEYS,
+  MAX_PASSKEYS,
   passkeyByCredential,
   passkeysOf,
   recordUse,
@@ -230,7 +230,7 @@ export async function addPasskey(
   ]);
   if (!row)
     throw new AppError(
-      (await passkeysOf(deps, person.id)).length >= MOST_PASSKEYS ? "passkey.invalid" : "passkey.known",
+      (await passkeysOf(deps, person.id)).length >= MAX_PASSKEYS ? "passkey.invalid" : "passkey.known",
     );
   relaySoon(deps);
   return toPasskey(row);

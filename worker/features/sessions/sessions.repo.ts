@@ -42,7 +42,7 @@ export async function sessionByHash(deps: Deps, idHash: string) {
 }
 
 /** Maximum number of sessions that are listed. */
-const MOST = 200;
+const MAX_LISTED = 200;
 
 /**
  * Returns sessions opened since a time, newest first (uses indexes admin_sessions_created, admin_sessions_of_person).
@@ -57,7 +57,7 @@ export async function sessionsSince(deps: Deps, opened: Date, personId: number |
       and(personId === null ? undefined : eq(adminSessions.personId, personId), gt(adminSessions.createdAt, opened)),
     )
     .orderBy(desc(adminSessions.createdAt))
-    .limit(MOST);
+    .limit(MAX_LISTED);
 }
 
 export async function touchSession(deps: Deps, idHash: string): Promise<void> {

@@ -55,18 +55,18 @@ const SYSTEMS = [
 ] as const;
 
 /** Maximum number of characters of a user agent that are read. */
-const MOST = 500;
+const MAX_CHARACTERS = 500;
 
 type Signs = readonly (readonly [sign: string, name: string])[];
-const find = (names: Signs, said: string) => names.find(([sign]) => said.includes(sign))?.[1];
+const find = (names: Signs, agent: string) => names.find(([sign]) => agent.includes(sign))?.[1];
 
 /**
  * Returns the common name of a user agent, such as "Firefox on Windows". Returns an empty text if neither the browser
  * nor the system is recognised.
  */
 function deviceOf(userAgent: string | undefined): string {
-  const said = (userAgent ?? "").slice(0, MOST);
-  const [browser, system] = [find(BROWSERS, said), find(SYSTEMS, said)];
+  const agent = (userAgent ?? "").slice(0, MAX_CHARACTERS);
+  const [browser, system] = [find(BROWSERS, agent), find(SYSTEMS, agent)];
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? "");
 }
 

@@ -48,7 +48,7 @@ export async function readWaiting(deps: Deps, paging: PageWindow): Promise<Queue
 }
 
 /** Maximum number of listings under review at the top of the queue. D1 binds at most 100 values. */
-const MOST_URGENT = 90;
+const MAX_URGENT = 90;
 
 /** Returns a page of the unfiltered queue, with listings whose phone number is under review first. */
 async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]> {
@@ -59,7 +59,7 @@ async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]
 }
 
 /** Returns public listings whose phone number is under review, in the order in which the numbers were hidden. */
-const urgentIds = async (deps: Deps) => (await idsUnderReview(deps)).slice(0, MOST_URGENT);
+const urgentIds = async (deps: Deps) => (await idsUnderReview(deps)).slice(0, MAX_URGENT);
 
 /** Returns a page of urgent listings, followed by the others. */
 async function urgentThen(

@@ -5,7 +5,7 @@ import { listingsByIds, listingsMatching } from "../decisions/queue.repo.ts";
 import { SEARCH_MIN_CHARACTERS } from "../../../contracts/moderation-queue.ts";
 
 /** Maximum number of listings that a search of the audit log includes. */
-const MOST_FOUND = 100;
+const MAX_FOUND = 100;
 
 /**
  * Returns the addresses of listings for the audit log, and the URLs of the public ones.
@@ -32,7 +32,7 @@ export async function findAuditedListings(deps: Deps, text: string): Promise<num
   const long = all.filter((word) => word.length >= SEARCH_MIN_CHARACTERS);
   if (long.length === 0) return [];
   const words = { long, short: all.filter((word) => word.length < SEARCH_MIN_CHARACTERS) };
-  const window = { limit: MOST_FOUND, offset: 0 };
+  const window = { limit: MAX_FOUND, offset: 0 };
   const [present, deleted] = await Promise.all([
     listingsMatching(deps, words, { filter: undefined, exceptId: null }, window),
     listingsMatching(deps, words, { filter: "deleted", exceptId: null }, window),

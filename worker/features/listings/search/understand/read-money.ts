@@ -44,10 +44,10 @@ function amountAt(tokens: readonly string[], at: number): Amount | null {
 }
 
 /** Minimum amount that counts as a rent if it follows a word such as "under" or has a currency sign. */
-const LEAST_RENT = 200;
+const MIN_RENT = 200;
 /** Range of numbers that count as a rent without such a word or sign. */
 const BARE_RENTS = { from: 600, to: 9_999 };
-const isRent = ({ dollars }: Amount) => dollars >= LEAST_RENT && dollars <= SEARCH_RENT_MAX;
+const isRent = ({ dollars }: Amount) => dollars >= MIN_RENT && dollars <= SEARCH_RENT_MAX;
 const MONTHS: ReadonlySet<string> = new Set(LISTS.month.split("|"));
 
 /** Reads a rent such as "under $1,800", "1500-1900", "between 1600 and 2000" or "1800". */
@@ -59,7 +59,7 @@ export function rentAt(tokens: readonly string[], at: number): Reading | null {
   if (low && high && isRent(high)) {
     // In "1.5-2k", the "k" applies to both numbers.
     const least = low.dollars < 20 && high.dollars >= 1_000 ? low.dollars * 1_000 : low.dollars;
-    if (least >= LEAST_RENT && least <= high.dollars)
+    if (least >= MIN_RENT && least <= high.dollars)
       return {
         kind: "rent",
         minRent: Math.round(least),

@@ -143,10 +143,10 @@ export function namesWithin(within: { names: readonly string[] } | { municipalit
 const STATION_WORDS =
   /^(?:(?:subway|ttc|lrt|metro|go) )?(?:station|stn|subway|stop)$|^(?:ttc|lrt|地铁站|地鐵站|站|역|지하철역)$/;
 /** Maximum number of tokens in such words. Each Chinese or Korean character is a token. */
-const LONGEST_SIGN = 4;
+const MAX_SIGN_TOKENS = 4;
 
 /** Maximum number of words in a name, with connectives: "St Lawrence-East Bayfront-The Islands". */
-const LONGEST = 8;
+const MAX_NAME_WORDS = 8;
 
 /**
  * Matches the space before a Chinese or Korean character, because each such character in a name is a separate token.
@@ -176,7 +176,7 @@ const SPACELESS = new Map(
     ...DISTRICTS.flatMap(([, names]) => names.flatMap((name) => name.split(/[-/]/))).flatMap(placeNameKeys),
   ].map((key) => [withoutSpaces(key), key]),
 );
-const SPACELESS_LEAST = 7;
+const MIN_SPACELESS = 7;
 
 /** Spellings of words in names: "mt dennis" is in the tables as "mount dennis". */
 const SPELLINGS: Readonly<Record<string, string>> = { mt: "mount", center: "centre", w: "west" };
@@ -192,7 +192,7 @@ function respelled(key: string): string | undefined {
   const spelled = spelledOut(key);
   if (spelled !== key) return spelled;
   const joined = withoutSpaces(key);
-  return joined.length < SPACELESS_LEAST ? undefined : SPACELESS.get(joined);
+  return joined.length < MIN_SPACELESS ? undefined : SPACELESS.get(joined);
 }
 
 /** Returns the place with a typed name or alias, or null. */
@@ -220,12 +220,12 @@ function commonMeaningOf(text: string): SearchedPlace | null {
 export function placeNamedAt(words: readonly string[], from: number): NameFound | null {
   const first = words[from] ?? "";
   if (!isSignificant(first) && first !== "the" && first !== "u") return null;
-  for (let length = Math.min(LONGEST, words.length - from); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_NAME_WORDS, words.length - from); length > 0; length -= 1) {
     const called = words.slice(from, from + length);
     if (isConnective(called.at(-1) ?? "") || (length === 1 && first === "the")) continue;
     const text = called.join(" ").replace(BEFORE_CHARACTER, "");
     const [key = ""] = placeNameKeys(text).map(spelledOut);
-    for (let more = LONGEST_SIGN; more > 0; more -= 1) {
+    for (let more = MAX_SIGN_TOKENS; more > 0; more -= 1) {
       const sign = words
         .slice(from + length, from + length + more)
         .join(" ")

@@ -265,7 +265,7 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
 }
 
 /** Maximum number of street names looked up for one search. */
-const MOST_STREETS = 6;
+const MAX_STREETS = 6;
 
 /**
  * Returns the names in a search that may be streets of the City: names with a street type, and words without another
@@ -279,7 +279,7 @@ export function streetsIn(q: string): string[] {
     if (reading.kind === "place" && "street" in reading.place.within) keys.add(reading.place.within.street);
   const left = parts.map(({ reading, tokens }) => (reading.kind === "word" ? (tokens[0]?.text ?? "") : ""));
   for (const key of bareStreetKeys(left)) keys.add(key);
-  return [...keys].slice(0, MOST_STREETS);
+  return [...keys].slice(0, MAX_STREETS);
 }
 
 const wordsToKnow = (words: readonly string[]) =>
