@@ -7,7 +7,7 @@ import { faultOf } from "./regex-faults.ts";
  * Number of expressions tested per isolate. After compiling a megabyte of expressions, V8 stops optimizing, and each
  * expression takes 20 times as long.
  */
-const MOST_OF_ISOLATE = 64;
+const MAX_PER_ISOLATE = 64;
 
 interface Tried {
   place: string;
@@ -30,8 +30,8 @@ async function checkAll(): Promise<void> {
   const each = new Map(written.map((found) => [String(found.regex), found]));
   const faults = notMade.map((place) => `${place}: constructed at run time, so it cannot be checked`);
   const tried = [...each.values()].map(({ place, regex }): Tried => ({ place, regex }));
-  for (let at = 0; at < tried.length; at += MOST_OF_ISOLATE) {
-    const isolate = new Worker(new URL(import.meta.url), { workerData: tried.slice(at, at + MOST_OF_ISOLATE) });
+  for (let at = 0; at < tried.length; at += MAX_PER_ISOLATE) {
+    const isolate = new Worker(new URL(import.meta.url), { workerData: tried.slice(at, at + MAX_PER_ISOLATE) });
     const [found] = (await once(isolate, "message")) as [string[]];
     faults.push(...found);
   }

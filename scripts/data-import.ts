@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run data:import -- --dir <folder> [--remote] [--dry-ru
   --dry-run          only reads the files and lists the rows that would be rejected
   --accept-smaller   also loads a file with fewer than half of the previous rows`;
 
-interface Wanted {
+interface Arguments {
   folder: string;
   isRemote: boolean;
   isDry: boolean;
@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /** Parses the arguments; returns a sentence when they are invalid. */
-function wanted(): Wanted | string {
+function parseArguments(): Arguments | string {
   try {
     const { values } = parseArgs({
       options: {
@@ -66,7 +66,7 @@ function closingText(files: readonly FileReport[], isDry: boolean): string {
   ].join("\n");
 }
 
-async function main({ folder, isRemote, isDry, acceptSmaller }: Wanted): Promise<number> {
+async function main({ folder, isRemote, isDry, acceptSmaller }: Arguments): Promise<number> {
   const target = isDry ? undefined : await open(isRemote);
   try {
     const started = performance.now();
@@ -95,7 +95,7 @@ async function main({ folder, isRemote, isDry, acceptSmaller }: Wanted): Promise
   }
 }
 
-const call = wanted();
+const call = parseArguments();
 if (typeof call === "string") {
   console.error(`${call}\n${USAGE}`);
   process.exitCode = 2;

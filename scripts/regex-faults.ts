@@ -103,13 +103,13 @@ const LENGTHS = { tiny: 64, short: 4_096, long: 16_384 } as const;
  * Maximum ratio between the time for long texts and the time for the same number of characters in short texts. Linear
  * time is 1, quadratic time is 4.
  */
-const MOST_TIMES = 2.25;
+const MAX_TIME_RATIO = 2.25;
 const RUNS = 5;
 /**
  * Milliseconds of processor time that are enough for a measurement. At this sum, the coarse steps of the clock no
  * longer matter, so more runs would not improve the result.
  */
-const TELLING_SUM_MS = 150;
+const ENOUGH_SUM_MS = 150;
 /** Number of initial runs of an expression. The fastest is the one least disturbed by other processes. */
 const FIRST_RUNS = 3;
 /** Number of measurements that must all find an expression slow. */
@@ -123,7 +123,7 @@ const FAST_MS = 3;
  * If an expression takes more than this many milliseconds on the short text, the long text is tried too. Otherwise,
  * even with cubic growth, the long text takes at most {@link FAST_MS}.
  */
-const TELLING_MS = FAST_MS / (LENGTHS.long / LENGTHS.short) ** 3;
+const LONG_TEXT_THRESHOLD_MS = FAST_MS / (LENGTHS.long / LENGTHS.short) ** 3;
 /** Milliseconds after which an expression is stopped. A linear expression takes a hundredth of this. */
 const STOP_MS = 5_000;
 /** The same limit for the tiny texts, which take microseconds unless each character doubles the time. */
@@ -191,7 +191,7 @@ export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
     );
     if (times.at(-1) === Infinity)
       return named(pumps[times.length - 1], length === LENGTHS.tiny ? "exponential" : "too much");
-    if (length === LENGTHS.short) pumps = pumps.filter((_, at) => (times[at] ?? 0) > TELLING_MS);
+    if (length === LENGTHS.short) pumps = pumps.filter((_, at) => (times[at] ?? 0) > LONG_TEXT_THRESHOLD_MS);
     if (length !== LENGTHS.long) continue;
     for (const [at, pump] of pumps.entries()) {
       if ((times[at] ?? 0) <= FAST_MS) continue;
@@ -200,16 +200,18 @@ export function faultOf(regex: RegExp, maxLength = Infinity): string | null {
       const fastest = (length: number) => Math.min(...runs(length, FIRST_RUNS, "wall"));
       const long = fastest(LENGTHS.long);
       if (long <= FAST_MS) continue;
-      if (maxLength === Infinity && long <= (MOST_TIMES / LENGTHS.short) * LENGTHS.long * fastest(LENGTHS.short))
+      if (maxLength === Infinity && long <= (MAX_TIME_RATIO / LENGTHS.short) * LENGTHS.long * fastest(LENGTHS.short))
         continue;
       // Compares sums over equally many characters in long and short texts, because processor clocks are coarse.
       const sum = (length: number, count: number) =>
         runs(length, count, "processor").reduce((total, time) => total + time, 0);
-      const enough = Math.min(RUNS, Math.ceil(TELLING_SUM_MS / long));
+      const enough = Math.min(RUNS, Math.ceil(ENOUGH_SUM_MS / long));
       const isSlow = () => {
         const all = sum(LENGTHS.long, enough);
         if (all <= FAST_MS * enough) return false;
-        return maxLength < Infinity || all > MOST_TIMES * sum(LENGTHS.short, enough * (LENGTHS.long / LENGTHS.short));
+        return (
+          maxLength < Infinity || all > MAX_TIME_RATIO * sum(LENGTHS.short, enough * (LENGTHS.long / LENGTHS.short))
+        );
       };
       if (Array.from({ length: CONFIRMATIONS }).every(isSlow)) return named(pump, "polynomial");
     }

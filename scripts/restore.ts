@@ -28,7 +28,7 @@ const SETTLE_MS = 15_000;
 const LOOK_MS = Number(process.env.RESTORE_LOOK_MS ?? 30_000);
 const LOOKS = 60;
 
-interface Wanted {
+interface Arguments {
   from: string;
   identity: string;
   isRemote: boolean;
@@ -36,7 +36,7 @@ interface Wanted {
 }
 
 /** Parses the arguments; returns a sentence when they are invalid. */
-function wanted(): Wanted | string {
+function parseArguments(): Arguments | string {
   try {
     const { values } = parseArgs({
       options: {
@@ -56,7 +56,7 @@ function wanted(): Wanted | string {
   }
 }
 
-async function load(read: ReadObject, target: Target, { from, identity, isRemote }: Wanted): Promise<void> {
+async function load(read: ReadObject, target: Target, { from, identity, isRemote }: Arguments): Promise<void> {
   console.log(`Verifying the backup of ${from} …`);
   const backup = await openBackup(read, from, identity);
   console.log(`Loading it into ${target.name} …`);
@@ -76,7 +76,7 @@ function reportOf({ rows, orphans, photos }: Loaded): string {
   ].join("\n");
 }
 
-async function restoreLocal(call: Wanted): Promise<void> {
+async function restoreLocal(call: Arguments): Promise<void> {
   ensureDevVars();
   await migrateLocal();
   const site = await openLocalSite();
@@ -94,7 +94,7 @@ async function restoreLocal(call: Wanted): Promise<void> {
   }
 }
 
-async function restoreRemote(call: Wanted): Promise<void> {
+async function restoreRemote(call: Arguments): Promise<void> {
   const bucket = openBucket("BACKUPS", true);
   const target = openRemote();
   try {
@@ -114,7 +114,7 @@ async function restoreRemote(call: Wanted): Promise<void> {
   }
 }
 
-const call = wanted();
+const call = parseArguments();
 if (typeof call === "string") {
   console.error(`${call}\n${USAGE}`);
   process.exitCode = 2;

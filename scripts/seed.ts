@@ -10,7 +10,7 @@ import { openStore } from "./demo/store.ts";
 import { smallObjects } from "./import/small-objects.ts";
 
 const USAGE = "Usage: npm run seed [-- --only listings | --listings <1 to 100000>]";
-const MOST_LISTINGS = 100_000;
+const MAX_LISTINGS = 100_000;
 /** Rows per statement, few enough to stay well within D1's limit of 30 seconds. */
 const ROWS_A_STATEMENT = 10_000;
 
@@ -29,21 +29,21 @@ async function addBulk(db: D1Database, count: number): Promise<string> {
  * Parses the arguments into a number of listings, "listings" for the demo's listings, or "demo" for the whole demo;
  * null when they are invalid.
  */
-function wanted(): number | "listings" | "demo" | null {
+function parseArguments(): number | "listings" | "demo" | null {
   try {
     const { values } = parseArgs({ options: { listings: { type: "string" }, only: { type: "string" } } });
     if (values.only !== undefined)
       return values.only === "listings" && values.listings === undefined ? "listings" : null;
     if (values.listings === undefined) return "demo";
     const count = Number(values.listings);
-    return Number.isInteger(count) && count >= 1 && count <= MOST_LISTINGS ? count : null;
+    return Number.isInteger(count) && count >= 1 && count <= MAX_LISTINGS ? count : null;
   } catch {
     return null;
   }
 }
 
 async function main(): Promise<void> {
-  const asked = wanted();
+  const asked = parseArguments();
   if (asked === null) {
     console.error(USAGE);
     process.exitCode = 1;

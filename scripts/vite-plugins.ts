@@ -238,7 +238,7 @@ export function buildFiles(): Plugin {
 const asBrotli = promisify(brotliCompress);
 const BEST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 /** Minimum size in bytes. For smaller files, compression saves less than a packet. */
-const LEAST_COMPRESSED_BYTES = 1_024;
+const MIN_COMPRESSED_BYTES = 1_024;
 
 /**
  * Vite plugin that adds a Brotli copy of each script and style of the build, compressed at the highest level. The edge
@@ -255,7 +255,7 @@ export function compressedFiles(): Plugin {
         await Promise.all(
           files.map(async (path) => {
             const plain = await readFile(`${dir}/${path}`);
-            if (plain.length >= LEAST_COMPRESSED_BYTES)
+            if (plain.length >= MIN_COMPRESSED_BYTES)
               await writeFile(`${dir}/${path}.br`, await asBrotli(plain, BEST_BROTLI));
           }),
         );

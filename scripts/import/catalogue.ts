@@ -125,7 +125,7 @@ interface Catalogue {
 }
 
 /** Files whose data the code already contains as tables. */
-const SHIPPED: ReadonlySet<string> = new Set([
+const DATA_IN_CODE: ReadonlySet<string> = new Set([
   "ttc_stations.csv",
   "fsa_centroids.csv",
   "market_rents.json",
@@ -133,7 +133,7 @@ const SHIPPED: ReadonlySet<string> = new Set([
 ]);
 
 /** Reason for skipping an unknown file. */
-export const FOREIGN = "not a file of the site's open data; ignored";
+export const UNKNOWN_FILE = "not a file of the site's open data; ignored";
 
 /**
  * Patterns of file names in lower case, in import order. If two files match the same data set, the earlier pattern
@@ -190,10 +190,10 @@ export async function catalogue(
     else if (name.endsWith(".pmtiles") && maps.length === 0) maps.push(file);
     else if (name.endsWith(".pmtiles")) left.push({ file, why: `left out: ${maps[0]} is taken for the map` });
     else if (name.endsWith(".zip")) zips.push(file);
-    else if (SHIPPED.has(name)) left.push({ file, why: "ships with the project; nothing to import" });
+    else if (DATA_IN_CODE.has(name)) left.push({ file, why: "ships with the project; nothing to import" });
     else if (name.endsWith(".csv") && (await looksLikeAddressPoints(pathOf(file))))
       found.push({ file, set: CITY_ADDRESS_POINTS, rank: 0 });
-    else left.push({ file, why: FOREIGN });
+    else left.push({ file, why: UNKNOWN_FILE });
   }
   const known: Known[] = [];
   for (const { file, set } of found.toSorted((a, b) => a.rank - b.rank)) {

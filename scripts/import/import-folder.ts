@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Coordinates, metresBetween, SAME_PLACE_METRES } from "../../worker/platform/grid.ts";
-import { catalogue, FOREIGN, type Known } from "./catalogue.ts";
+import { catalogue, UNKNOWN_FILE, type Known } from "./catalogue.ts";
 import { readZips } from "./gtfs/read-zips.ts";
 import { houseKey, type Houses, type Tally, type Remark, readRows, type Scan, scanCsv, makeTally } from "./scan-csv.ts";
 import {
@@ -291,7 +291,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportReport
     await add(blank, async () => ({ ...blank, ...(await importMap(map, options)) }));
   }
   const foreign = await importFeeds(zips, options, done);
-  left.push(...foreign.map((file) => ({ file, why: FOREIGN })));
+  left.push(...foreign.map((file) => ({ file, why: UNKNOWN_FILE })));
   return { files, left };
 }
 

@@ -45,7 +45,7 @@ function follows(trips: Trips, stops: number, later: Run, earlier: Run): boolean
 }
 
 /** Divides the trips of a pattern into groups in which no trip overtakes another. Equal trips count once. */
-function lanesOf(trips: Trips, stops: number, runs: readonly Run[]): Run[][] {
+function groupsWithoutOvertaking(trips: Trips, stops: number, runs: readonly Run[]): Run[][] {
   const departs = ({ trip, start }: Run) => start + (trips.seconds[trips.depart[trip] ?? 0] ?? 0);
   const arrives = ({ trip, start }: Run) => start + (trips.seconds[(trips.arrive[trip] ?? 0) + stops - 1] ?? 0);
   const lanes: Run[][] = [];
@@ -64,7 +64,7 @@ function lanesOf(trips: Trips, stops: number, runs: readonly Run[]): Run[][] {
 }
 
 /** Creates a numbering of the items in use, in order of first use. */
-function renumbering() {
+function createNumbering() {
   const numbers = new Map<number, number>();
   return {
     numbers,
@@ -103,7 +103,7 @@ export function buildDay(feeds: readonly Feed[], day: StoredDay): Timetable {
   for (const [nth, feed] of feeds.entries()) {
     const { trips, stops } = feed;
     const firstStop = stopNames.length;
-    const used = renumbering();
+    const used = createNumbering();
     const profiles = new Map<number, number>();
     const profileOf = (at: number, length: number): number => {
       const known = profiles.get(at);
@@ -118,7 +118,7 @@ export function buildDay(feeds: readonly Feed[], day: StoredDay): Timetable {
       const places = trips.patternStops[pattern] ?? new Uint16Array();
       const access = trips.patternAccess[pattern] ?? new Uint8Array();
       const line = lineNumber(feed.lines[trips.patternLine[pattern] ?? 0] as Line);
-      for (const lane of lanesOf(trips, places.length, all)) {
+      for (const lane of groupsWithoutOvertaking(trips, places.length, all)) {
         patternLine.push(line);
         patternStops.push(patternStop.length);
         patternTrips.push(tripStart.length);

@@ -10,7 +10,7 @@ const DAYS_BEFORE = 31;
  * Number of dates nearest to today that decide which services are usual: four weeks, or five weekends. A single holiday
  * therefore has no effect.
  */
-const VOTES = { weekday: 20, saturday: 5, sunday: 5 } as const;
+const DATES_PER_KIND = { weekday: 20, saturday: 5, sunday: 5 } as const;
 /** Maximum number of stored dates besides the three usual days. The region's feeds have about ten such dates. */
 const MAX_DATES = 60;
 
@@ -33,7 +33,7 @@ export interface StoredDay {
 }
 
 /** Returns a 52-bit hash of some whole numbers. */
-function mix(...numbers: readonly number[]): number {
+function hashNumbers(...numbers: readonly number[]): number {
   let [a, b] = [0x9e_37_79_b9, 0x85_eb_ca_6b];
   for (const number of numbers) {
     a = Math.imul(a ^ number, 0x27_d4_eb_2f);
@@ -45,7 +45,7 @@ function mix(...numbers: readonly number[]): number {
 }
 
 /** Adds hashes modulo 2^52, so that the sum represents a set of trips regardless of order. */
-const plus = (a: number, b: number) => (a + b) % 2 ** 52;
+const addHashes = (a: number, b: number) => (a + b) % 2 ** 52;
 
 /** Returns whether a trip is still under way at midnight. */
 export const runsPastMidnight = ({ start, arrive, pattern, patternStops, seconds }: Feed["trips"], trip: number) => {
@@ -61,20 +61,20 @@ function signatures({ trips, services }: Feed): (date: DayNumber) => string {
   const [whole, late] = [new Float64Array(services.count), new Float64Array(services.count)];
   for (let trip = 0; trip < trips.start.length; trip += 1) {
     const service = trips.service[trip] ?? 0;
-    const hash = mix(
+    const hash = hashNumbers(
       trips.pattern[trip] ?? 0,
       trips.start[trip] ?? 0,
       trips.arrive[trip] ?? 0,
       trips.depart[trip] ?? 0,
     );
-    whole[service] = plus(whole[service] ?? 0, hash);
-    if (runsPastMidnight(trips, trip)) late[service] = plus(late[service] ?? 0, hash);
+    whole[service] = addHashes(whole[service] ?? 0, hash);
+    if (runsPastMidnight(trips, trip)) late[service] = addHashes(late[service] ?? 0, hash);
   }
   return (date) => {
     let [today, before] = [0, 0];
     for (let service = 0; service < services.count; service += 1) {
-      if (services.runsOn(service, date)) today = plus(today, whole[service] ?? 0);
-      if (services.runsOn(service, date - 1)) before = plus(before, late[service] ?? 0);
+      if (services.runsOn(service, date)) today = addHashes(today, whole[service] ?? 0);
+      if (services.runsOn(service, date - 1)) before = addHashes(before, late[service] ?? 0);
     }
     return `${today} ${before}`;
   };
@@ -84,7 +84,7 @@ const kindOf = (date: DayNumber): (typeof COMMUTE_DAYS)[number] =>
   weekdayOf(date) < 5 ? "weekday" : weekdayOf(date) === 5 ? "saturday" : "sunday";
 
 /** Returns the dates of a validity period, limited to {@link MAX_DAYS}. */
-function considered(from: DayNumber, until: DayNumber, today: DayNumber): DayNumber[] {
+function datesToConsider(from: DayNumber, until: DayNumber, today: DayNumber): DayNumber[] {
   const first = until - from < MAX_DAYS ? from : Math.max(from, Math.min(today - DAYS_BEFORE, until - MAX_DAYS + 1));
   return Array.from({ length: Math.max(0, Math.min(until - first + 1, MAX_DAYS)) }, (_, nth) => first + nth);
 }
@@ -93,7 +93,7 @@ function considered(from: DayNumber, until: DayNumber, today: DayNumber): DayNum
  * Returns the date near today whose services are usual for a kind of day; null when the feed is not valid on any such
  * day.
  */
-function ordinary(
+function findTypicalDate(
   dates: readonly DayNumber[],
   kind: (typeof COMMUTE_DAYS)[number],
   today: DayNumber,
@@ -102,7 +102,7 @@ function ordinary(
   const nearest = dates
     .filter((date) => kindOf(date) === kind)
     .toSorted((a, b) => Math.abs(a - today) - Math.abs(b - today) || b - a)
-    .slice(0, VOTES[kind]);
+    .slice(0, DATES_PER_KIND[kind]);
   const votes = Map.groupBy(nearest, signature);
   const [winner] = [...votes.values()].toSorted((a, b) => b.length - a.length);
   return winner?.[0] ?? null;
@@ -121,7 +121,7 @@ interface Days {
 /** Chooses the days to store for some feeds, and the stored day that serves each date. */
 export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
   const all = feeds.map((feed) => {
-    const dates = considered(feed.validFrom, feed.validUntil, today);
+    const dates = datesToConsider(feed.validFrom, feed.validUntil, today);
     const known = new Map<DayNumber, string>();
     const find = signatures(feed);
     const signature = (date: DayNumber) => {
@@ -145,7 +145,7 @@ export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
   const names = new Map<string, string>();
   const usual = new Map<string, string>();
   for (const kind of COMMUTE_DAYS) {
-    const chosen = all.map((one) => ({ ...one, date: ordinary(one.dates, kind, today, one.signature) }));
+    const chosen = all.map((one) => ({ ...one, date: findTypicalDate(one.dates, kind, today, one.signature) }));
     days.push({ name: kind, feeds: chosen.map(({ feed, date }) => dayOf(feed, date)) });
     const key = chosen.map(({ date, signature }) => (date === null ? "" : signature(date))).join("|");
     usual.set(kind, key);
@@ -156,7 +156,7 @@ export function chooseDays(feeds: readonly Feed[], today: DayNumber): Days {
   const dates: [string, string][] = [];
   let leftOut = 0;
   // Dates from today on come first: when there are too many, past dates are left out.
-  const wanted = considered(validFrom, validUntil, today).toSorted(
+  const wanted = datesToConsider(validFrom, validUntil, today).toSorted(
     (a, b) => Number(a < today) - Number(b < today) || a - b,
   );
   for (const date of wanted) {

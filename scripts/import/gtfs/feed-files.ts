@@ -22,7 +22,7 @@ export class UnreadableText extends Error {
 }
 
 /** A zip with any of these files is a feed. */
-const TELLING: ReadonlySet<string> = new Set(["stops.txt", "trips.txt", "stop_times.txt"]);
+const FEED_FILES: ReadonlySet<string> = new Set(["stops.txt", "trips.txt", "stop_times.txt"]);
 
 /** A feed whose files are in memory. */
 export const filesInMemory = (files: Readonly<Record<string, string>>): FeedFiles => ({
@@ -72,7 +72,7 @@ export async function openFeedZip(path: string): Promise<FeedFiles | null> {
     zip.close();
     throw unreadable(error);
   }
-  if (![...TELLING].some((name) => entries.has(name))) {
+  if (![...FEED_FILES].some((name) => entries.has(name))) {
     zip.close();
     return null;
   }

@@ -9,7 +9,7 @@ import { readStopTimes, type Trips } from "./stop-times.ts";
 import { readStops, readTransfers, type Stops, type Transfer } from "./stops.ts";
 
 /** Attribution sentences that the region's agencies require, by a lower-case part of the agency's name. */
-const SENTENCES: readonly (readonly [agency: RegExp, sentence: string])[] = [
+const REQUIRED_ATTRIBUTIONS: readonly (readonly [agency: RegExp, sentence: string])[] = [
   // open.toronto.ca/open-data-licence, for the data set "TTC Routes and Schedules".
   [
     /\b(?:toronto transit commission|ttc)\b/,
@@ -25,7 +25,7 @@ const SENTENCES: readonly (readonly [agency: RegExp, sentence: string])[] = [
 /** Returns the attribution to show beside results computed from a feed. */
 function attributionOf(publisher: string, agencies: readonly { name: string; url: string }[]): string {
   const names = [publisher, ...agencies.flatMap(({ name, url }) => [name, url])].join(" ").toLowerCase();
-  return SENTENCES.find(([agency]) => agency.test(names))?.[1] ?? `Timetable: ${publisher}`;
+  return REQUIRED_ATTRIBUTIONS.find(([agency]) => agency.test(names))?.[1] ?? `Timetable: ${publisher}`;
 }
 
 /** A completely read feed, with all its days. */

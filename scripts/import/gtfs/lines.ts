@@ -61,7 +61,7 @@ interface Frequency {
 }
 
 /** Shortest interval between two departures, in seconds; anything shorter in a feed is a mistake. */
-const LEAST_HEADWAY = 10;
+const MIN_HEADWAY = 10;
 
 /** The trips of trips.txt and frequencies.txt, by index of the trip. */
 export interface TripList {
@@ -123,7 +123,7 @@ export async function readTrips(
       if (from === null || from < 0) return refuse(`start_time is not a time: "${row.start_time}"`);
       if (until === null || until < 0) return refuse(`end_time is not a time: "${row.end_time}"`);
       if (until <= from) return refuse(`end_time ${row.end_time} is not after start_time ${row.start_time}`);
-      if (headway < LEAST_HEADWAY) return refuse(`headway_secs is below ${LEAST_HEADWAY}: "${row.headway_secs}"`);
+      if (headway < MIN_HEADWAY) return refuse(`headway_secs is below ${MIN_HEADWAY}: "${row.headway_secs}"`);
       // With exact_times 0, only the interval is fixed. The departures that the interval implies are used unchanged,
       // because a query averages over many departure times.
       if (!/^[01]?$/.test(row.exact_times)) return refuse(`exact_times is neither 0 nor 1: "${row.exact_times}"`);
