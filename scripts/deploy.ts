@@ -18,7 +18,7 @@ import {
 } from "./launch/configuration.ts";
 import { migrationsConfig, splitPending } from "./launch/migrations.ts";
 import { type Line, lineText, liveVersion, runProof } from "./launch/proof.ts";
-import { carryOutAll, newPlan, OWN_SECRETS, resourceSteps, secretNames } from "./launch/steps.ts";
+import { runSteps, newPlan, OWN_SECRETS, resourceSteps, secretNames } from "./launch/steps.ts";
 import { adminPassword, main, ownTerminal, Stopped, type Terminal } from "./launch/terminal.ts";
 import { call, rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 import { purgeCache } from "./rollback.ts";
@@ -28,7 +28,7 @@ import { seedRemote } from "./seed-remote.ts";
 /** The configuration that a build writes for its deployment, with the environment's values. */
 const BUILT = "dist/worker/wrangler.json";
 
-export interface DeployMeans {
+export interface DeployDeps {
   wrangler: Wrangler;
   terminal: Terminal;
   /** Builds the site for an environment into dist/. @returns the version of the build */
@@ -115,7 +115,7 @@ async function undo(
   wrangler: Wrangler,
   config: Configuration,
   { isFirst, applied, lines }: Done,
-  emptyCache: DeployMeans["emptyCache"],
+  emptyCache: DeployDeps["emptyCache"],
 ): Promise<never> {
   const stays =
     applied.length === 0
@@ -148,8 +148,8 @@ async function undo(
  * @throws Stopped when a check or the proof fails; the site is then as before, except for the migrations named in the
  * message
  */
-export async function runDeploy(env: Environment, means: DeployMeans): Promise<number> {
-  const { wrangler, terminal, build, live, prove, now, file = CONFIG_FILE, folder = ".wrangler/launch" } = means;
+export async function runDeploy(env: Environment, deps: DeployDeps): Promise<number> {
+  const { wrangler, terminal, build, live, prove, now, file = CONFIG_FILE, folder = ".wrangler/launch" } = deps;
   const config = readConfiguration(env, file);
   const problems = await deploymentProblems(wrangler, config);
   if (problems.length > 0)
@@ -157,7 +157,7 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
       `Not deployed:\n- ${problems.join("\n- ")}\n\`npm run setup\` creates what is missing; read docs/operations.md#setting-up.`,
     );
 
-  await carryOutAll(resourceSteps(config), newPlan(), { wrangler, terminal });
+  await runSteps(resourceSteps(config), newPlan(), { wrangler, terminal });
   const pending = splitPending(await pendingMigrations(wrangler, config, folder));
   if (typeof pending === "string") throw new Stopped(`Not deployed: ${pending}\nRead docs/operations.md#deploying.`);
   // A Worker created only to store secrets also counts as a version, but the site cannot return to it.
@@ -172,7 +172,7 @@ export async function runDeploy(env: Environment, means: DeployMeans): Promise<n
 
   const lines = await prove(config.vars.SITE_URL ?? "", { version, since, isFirst });
   if (lines.some(({ state }) => state === "failed"))
-    return undo(wrangler, config, { isFirst, applied: pending.before, lines }, means.emptyCache);
+    return undo(wrangler, config, { isFirst, applied: pending.before, lines }, deps.emptyCache);
   const isOpen = lines.some(({ state }) => state !== "ok");
   if (pending.after.length > 0 && isOpen)
     terminal.say(
@@ -210,7 +210,7 @@ export function asDemonstration(built: string): string {
   return JSON.stringify({ ...rest, workers_dev: true, vars: { ...vars, DEMO_MODE: "true" } });
 }
 
-interface DemonstrationMeans extends DeployMeans {
+interface DemonstrationDeps extends DeployDeps {
   /** Fills an empty database with the demo listings. */
   seed: (wrangler: Wrangler) => Promise<number>;
   built?: string;
@@ -221,7 +221,7 @@ interface DemonstrationMeans extends DeployMeans {
  * that the button requested.
  * @returns the exit code: 1 when the proof fails
  */
-export async function deployDemonstration(means: DemonstrationMeans): Promise<number> {
+export async function deployDemonstration(deps: DemonstrationDeps): Promise<number> {
   const {
     wrangler,
     terminal,
@@ -231,13 +231,13 @@ export async function deployDemonstration(means: DemonstrationMeans): Promise<nu
     file = CONFIG_FILE,
     folder = ".wrangler/launch",
     built = BUILT,
-  } = means;
-  await carryOutAll(resourceSteps(readConfiguration(null, file)), newPlan(), { wrangler, terminal });
+  } = deps;
+  await runSteps(resourceSteps(readConfiguration(null, file)), newPlan(), { wrangler, terminal });
   const migrations = migrationsConfig(readConfiguration(null, file), "all", folder);
   await call(wrangler, ["d1", "migrations", "apply", "DB", "--remote", "--config", migrations]);
   // Invented listings are allowed in a demonstration only.
   changeConfiguration(null, { vars: { DEMO_MODE: "true" } }, file);
-  await means.seed(wrangler);
+  await deps.seed(wrangler);
   const version = await build(null);
   writeFileSync(built, asDemonstration(readFileSync(built, "utf8")));
   const since = now();
@@ -258,7 +258,7 @@ if (import.meta.main)
     const env = environmentOf(values.env);
     const terminal = ownTerminal;
     const password = await adminPassword(terminal);
-    const means: DeployMeans = {
+    const deps: DeployDeps = {
       wrangler: runWrangler,
       terminal,
       now: () => new Date(),
@@ -281,6 +281,6 @@ if (import.meta.main)
         ),
     };
     return env === null && isButton(process.env)
-      ? deployDemonstration({ ...means, seed: (wrangler) => seedRemote({}, { wrangler, terminal }) })
-      : runDeploy(env, means);
+      ? deployDemonstration({ ...deps, seed: (wrangler) => seedRemote({}, { wrangler, terminal }) })
+      : runDeploy(env, deps);
   });

@@ -25,8 +25,8 @@ const SETTLE_MS = 15_000;
  * Interval between checks whether production has finished the restore. Production starts the restore at its next tick,
  * within 15 minutes.
  */
-const LOOK_MS = Number(process.env.RESTORE_LOOK_MS ?? 30_000);
-const LOOKS = 60;
+const CHECK_INTERVAL_MS = Number(process.env.RESTORE_LOOK_MS ?? 30_000);
+const MAX_CHECKS = 60;
 
 interface Arguments {
   from: string;
@@ -60,7 +60,7 @@ async function load(read: ReadObject, target: Target, { from, identity, isRemote
   console.log(`Verifying the backup of ${from} …`);
   const backup = await openBackup(read, from, identity);
   console.log(`Loading it into ${target.name} …`);
-  const settle = () => setTimeout(isRemote ? Math.min(SETTLE_MS, LOOK_MS) : 0);
+  const settle = () => setTimeout(isRemote ? Math.min(SETTLE_MS, CHECK_INTERVAL_MS) : 0);
   console.log(reportOf(await loadBackup(backup, target, { now: new Date(), settle })));
 }
 
@@ -100,8 +100,8 @@ async function restoreRemote(call: Arguments): Promise<void> {
   try {
     await load(bucket.read, target, call);
     console.log("At its next tick, production applies everything withdrawn since then. Until then it sends no email.");
-    for (let looks = 0; call.waits && looks < LOOKS; looks += 1) {
-      await setTimeout(LOOK_MS);
+    for (let checks = 0; call.waits && checks < MAX_CHECKS; checks += 1) {
+      await setTimeout(CHECK_INTERVAL_MS);
       const [report] = await target.query<{ value: string }>(
         `SELECT value FROM settings WHERE name = '${RESTORE_REPORT_SETTING}'`,
       );

@@ -20,7 +20,7 @@ export interface RollbackFlags {
 }
 
 /** The dependencies of a rollback, which tests replace. */
-export interface RollbackMeans {
+export interface RollbackDeps {
   wrangler: Wrangler;
   terminal: Terminal;
   fetch: typeof fetch;
@@ -34,11 +34,11 @@ export interface RollbackMeans {
  * Number of checks whether the other version answers, and the pause between checks. A rollback takes effect within
  * seconds.
  */
-const LOOKS = 15;
-const LOOK_MS = 2_000;
+const MAX_CHECKS = 15;
+const CHECK_INTERVAL_MS = 2_000;
 
 /** Returns the build that answers, or null if none does. */
-async function runningBuild(siteUrl: string, { fetch }: RollbackMeans): Promise<string | null> {
+async function runningBuild(siteUrl: string, { fetch }: RollbackDeps): Promise<string | null> {
   try {
     return (await fetch(`${siteUrl}/api/site`)).headers.get(VERSION_HEADER);
   } catch {
@@ -50,7 +50,7 @@ async function runningBuild(siteUrl: string, { fetch }: RollbackMeans): Promise<
 export async function purgeCache(
   siteUrl: string,
   password: string,
-  fetch: RollbackMeans["fetch"],
+  fetch: RollbackDeps["fetch"],
 ): Promise<string | null> {
   const post = (path: string, headers: Record<string, string>, body = "{}") =>
     fetch(siteUrl + path, {
@@ -66,7 +66,7 @@ export async function purgeCache(
 }
 
 /** @throws Stopped when the site refuses the password or the purge */
-async function emptyCache(siteUrl: string, { fetch, terminal, password }: RollbackMeans): Promise<void> {
+async function emptyCache(siteUrl: string, { fetch, terminal, password }: RollbackDeps): Promise<void> {
   const reason = password === "" ? "ADMIN_PASSWORD is not set." : await purgeCache(siteUrl, password, fetch);
   if (reason !== null) throw new Stopped(cacheIsFull(reason));
   terminal.say("The cache is empty: nobody sees a page left there by the rolled-back version or an older one.");
@@ -80,20 +80,20 @@ const cacheIsFull = (reason: string) =>
  * @returns the exit code 0
  * @throws Stopped that names what was not done; PlatformError when wrangler fails
  */
-export async function runRollback(flags: RollbackFlags, means: RollbackMeans): Promise<number> {
-  const { wrangler, terminal, wait = sleep, file } = means;
+export async function runRollback(flags: RollbackFlags, deps: RollbackDeps): Promise<number> {
+  const { wrangler, terminal, wait = sleep, file } = deps;
   const env = environmentOf(flags.env);
   const siteUrl = (readConfiguration(env, file).vars["SITE_URL"] ?? "").replace(/(?<!\/)\/+$/, "");
   const ofEnvironment = env === null ? [] : ["--env", env];
   if (flags["cache-only"] !== true) {
-    const build = await runningBuild(siteUrl, means);
+    const build = await runningBuild(siteUrl, deps);
     const version = flags.to === undefined ? [] : [flags.to];
     terminal.say(`Rolling back to ${flags.to ?? "the previous version"} …`);
     await call(wrangler, ["rollback", ...version, "--message", "npm run rollback", "--yes", ...ofEnvironment]);
-    let now = await runningBuild(siteUrl, means);
-    for (let look = 1; look < LOOKS && (now === build || now === null); look += 1) {
-      await wait(LOOK_MS);
-      now = await runningBuild(siteUrl, means);
+    let now = await runningBuild(siteUrl, deps);
+    for (let check = 1; check < MAX_CHECKS && (now === build || now === null); check += 1) {
+      await wait(CHECK_INTERVAL_MS);
+      now = await runningBuild(siteUrl, deps);
     }
     terminal.say(
       now === build || now === null
@@ -102,7 +102,7 @@ export async function runRollback(flags: RollbackFlags, means: RollbackMeans): P
     );
     terminal.say("The database stays as it is: migrations are not undone.");
   }
-  await emptyCache(siteUrl, means);
+  await emptyCache(siteUrl, deps);
   return 0;
 }
 

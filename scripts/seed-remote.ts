@@ -21,7 +21,7 @@ import { call, jsonIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 const TABLES = ["listings", "listing_places", "photo_fingerprints", "rental_buildings"] as const;
 
 /** The dependencies of remote seeding, which tests replace. */
-export interface SeedMeans {
+export interface SeedDeps {
   wrangler: Wrangler;
   terminal: Terminal;
   file?: string;
@@ -89,7 +89,7 @@ async function filesOf(bucket: R2Bucket, prefix: string, folder: string): Promis
  */
 export async function seedRemote(
   flags: { env?: string },
-  { wrangler, terminal, file, units = UNITS }: SeedMeans,
+  { wrangler, terminal, file, units = UNITS }: SeedDeps,
 ): Promise<number> {
   const env = environmentOf(flags.env);
   const config = readConfiguration(env, file);

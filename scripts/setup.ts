@@ -9,7 +9,7 @@ import {
   isExample,
   readConfiguration,
 } from "./launch/configuration.ts";
-import { carryOutAll, type Means, newPlan, setupSteps, showSteps } from "./launch/steps.ts";
+import { runSteps, type StepDeps, newPlan, setupSteps, showSteps } from "./launch/steps.ts";
 import { main, ownTerminal, Stopped } from "./launch/terminal.ts";
 import { rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 
@@ -123,7 +123,7 @@ async function isVerified(wrangler: Wrangler, contact: string): Promise<boolean>
  */
 export async function runSetup(
   flags: SetupFlags,
-  { wrangler, terminal, file = CONFIG_FILE }: Means & { file?: string },
+  { wrangler, terminal, file = CONFIG_FILE }: StepDeps & { file?: string },
 ): Promise<number> {
   const env = environmentOf(flags.env);
   const own = readConfiguration(env, file);
@@ -158,7 +158,7 @@ export async function runSetup(
     { ...(account !== undefined && { accountId: account }), domain: answers.domain, vars },
     file,
   );
-  await carryOutAll(steps, plan, { wrangler, terminal });
+  await runSteps(steps, plan, { wrangler, terminal });
 
   const left = [
     ...(own.vars.BACKUP_PUBLIC_KEY === ""

@@ -27,7 +27,7 @@ export interface ProofOptions {
   isWaiting: boolean;
 }
 
-export interface ProofMeans {
+export interface ProofDeps {
   fetch: typeof fetch;
   now: () => Date;
   wait: (ms: number) => Promise<void>;
@@ -61,7 +61,7 @@ const reason = (error: unknown) => {
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
 
-function makeClient({ fetch: send }: ProofMeans, url: string) {
+function makeClient({ fetch: send }: ProofDeps, url: string) {
   const get = (path: string, init: RequestInit = {}) =>
     send(new URL(path, url), { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS), ...init });
   return {
@@ -84,7 +84,7 @@ type Client = ReturnType<typeof makeClient>;
 async function answers(
   client: Client,
   { version, isFirst = false }: ProofOptions,
-  { now, wait }: ProofMeans,
+  { now, wait }: ProofDeps,
 ): Promise<Outcome> {
   const until = now().getTime() + (isFirst ? FIRST_MS : SPREAD_MS);
   const look = async (): Promise<Outcome> => {
@@ -143,7 +143,7 @@ const minutesSinceTick = (detail: string | undefined) => {
 async function hasTicked(
   client: Client,
   { since, isWaiting }: ProofOptions,
-  { now, wait }: ProofMeans,
+  { now, wait }: ProofDeps,
 ): Promise<Outcome> {
   const until = now().getTime() + TICK_MS;
   const earliest = since ?? new Date(now().getTime() - TICK_MS);
@@ -211,18 +211,18 @@ const LOGIN_LINES: readonly { name: string; section: string; outcome: (probe: Sy
  * Runs the proof: one line for each check of the site.
  * @returns all lines; never throws, because an unreachable site is a failed line
  */
-export async function runProof(options: ProofOptions, means: ProofMeans): Promise<Line[]> {
+export async function runProof(options: ProofOptions, deps: ProofDeps): Promise<Line[]> {
   const { url, password } = options;
-  const client = makeClient(means, url);
+  const client = makeClient(deps, url);
   const lines: Line[] = [];
   const add = async (name: string, section: string, work: () => Promise<Outcome> | Outcome) => {
     const outcome = await Promise.try(work).catch((error: unknown) => failed(reason(error)));
     const line = { name, section, ...outcome };
     lines.push(line);
-    means.report(line);
+    deps.report(line);
     return line;
   };
-  const first = await add("the site answers", "deploying", () => answers(client, options, means));
+  const first = await add("the site answers", "deploying", () => answers(client, options, deps));
   // If the site does not answer, no other check can pass.
   if (first.state === "failed") return lines;
   await add("the page is cached", "cache-and-purges", () => isCached(client));
@@ -237,7 +237,7 @@ export async function runProof(options: ProofOptions, means: ProofMeans): Promis
           ? unknown(found)
           : failed(found),
     );
-  await add("a cron tick", "watching", () => hasTicked(client, options, means));
+  await add("a cron tick", "watching", () => hasTicked(client, options, deps));
   return lines;
 }
 

@@ -249,7 +249,7 @@ export const setupSteps = (config: Configuration): Step[] => [
 ];
 
 /** Dependencies with which steps are carried out. */
-export interface Means {
+export interface StepDeps {
   wrangler: Wrangler;
   terminal: Terminal;
 }
@@ -272,7 +272,7 @@ export function showSteps(steps: readonly Step[], plan: Plan, terminal: Terminal
  * Creates one resource. If the command fails, checks again whether the resource exists: possibly only the response was
  * lost.
  */
-async function make(step: Step, plan: Plan, command: Command, { wrangler, terminal }: Means): Promise<void> {
+async function make(step: Step, plan: Plan, command: Command, { wrangler, terminal }: StepDeps): Promise<void> {
   let failure: unknown = null;
   try {
     await call(wrangler, command.args, command.input);
@@ -293,8 +293,8 @@ async function make(step: Step, plan: Plan, command: Command, { wrangler, termin
 }
 
 /** Carries out one step, unless its resource already exists. */
-async function carryOut(step: Step, plan: Plan, means: Means): Promise<void> {
-  const { wrangler, terminal } = means;
+async function runStep(step: Step, plan: Plan, deps: StepDeps): Promise<void> {
+  const { wrangler, terminal } = deps;
   const look = step.look(plan);
   if (step.isThere(plan, await wrangler(look))) {
     terminal.say(`= ${step.title}: already there`);
@@ -304,7 +304,7 @@ async function carryOut(step: Step, plan: Plan, means: Means): Promise<void> {
   if (command === undefined)
     throw new PlatformError(look, { code: 1, stdout: "", stderr: `Could not find a zone for ${plan.domain}` });
   try {
-    await make(step, plan, command, means);
+    await make(step, plan, command, deps);
   } catch (error) {
     if (!(error instanceof PlatformError && error.isWaitingForClick)) throw error;
     terminal.say(
@@ -318,6 +318,6 @@ async function carryOut(step: Step, plan: Plan, means: Means): Promise<void> {
 }
 
 /** Carries out steps in order; stops at the first that fails. @throws PlatformError that says what to do */
-export async function carryOutAll(steps: readonly Step[], plan: Plan, means: Means): Promise<void> {
-  for (const step of steps) await carryOut(step, plan, means);
+export async function runSteps(steps: readonly Step[], plan: Plan, deps: StepDeps): Promise<void> {
+  for (const step of steps) await runStep(step, plan, deps);
 }

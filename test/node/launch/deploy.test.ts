@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfiguration } from "../../../scripts/launch/configuration.ts";
-import { type DeployMeans, runDeploy } from "../../../scripts/deploy.ts";
+import { type DeployDeps, runDeploy } from "../../../scripts/deploy.ts";
 import type { Line } from "../../../scripts/launch/proof.ts";
 import { type Account, newAccount } from "../../support/node/cloudflare-account.ts";
 import { configurationCopy, fakeTerminal, setUp, wranglerOf } from "../../support/node/launch.ts";
@@ -28,7 +28,7 @@ async function ready(migrations: Record<string, string> = { "0000_start.sql": "C
 type Ready = Awaited<ReturnType<typeof ready>>;
 
 /** Deploys once; never throws. */
-async function deploy({ account, file, folder }: Ready, change: Partial<DeployMeans> = {}) {
+async function deploy({ account, file, folder }: Ready, change: Partial<DeployDeps> = {}) {
   const terminal = fakeTerminal();
   const built: string[] = [];
   const text = readFileSync(file, "utf8");
