@@ -43,7 +43,7 @@ import {
 } from "./search.repo.ts";
 import { selectFirstView } from "../../../contracts/list-pages.ts";
 import { requestFor } from "./understand/meaning.ts";
-import { findMeant, type Finder } from "./understood.service.ts";
+import { searchByMeaning, type Finder } from "./understood.service.ts";
 import { cellsWithinReach, withinReach } from "./commute-limits.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/index.ts";
@@ -117,7 +117,7 @@ async function findByWords<Found>(
   const found = async (wanted: SearchRequest) => finder.find(await finder.plan(wanted, null));
   if (q === null) return { found: await found(asked), meaning: null };
   await requireForNetworks(deps, "word_searches", searcher, { message: TOO_MANY });
-  if (asked.meant === undefined) return findMeant(deps, asked, q, finder);
+  if (asked.meant === undefined) return searchByMeaning(deps, asked, q, finder);
   const wanted = requestFor(asked, asked.meant);
   return { found: wanted && (await found(wanted)), meaning: null };
 }

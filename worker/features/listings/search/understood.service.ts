@@ -9,7 +9,7 @@ import { correctionsOf, isCorrectable, queriesOf, similarityCriteria } from "./l
 import { knownTerms, queriesWithoutMatches, similarWords } from "./listing-words.repo.ts";
 import type { SearchRequest } from "./search.conditions.ts";
 import { EVERYDAY_WORDS } from "./understand/everyday-words.ts";
-import { type Droppable, partsByWeakness, requestFor, toSearchMeaning } from "./understand/meaning.ts";
+import { type OptionalPart, partsByWeakness, requestFor, toSearchMeaning } from "./understand/meaning.ts";
 import { NEARNESS } from "./understand/searched-places.ts";
 import { foldQuery } from "./understand/query-tokens.ts";
 import { otherMeanings } from "./understand/read-places.ts";
@@ -178,9 +178,9 @@ async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Co
 function* searchesWithoutParts(
   meant: Understood,
   middle: Coordinates | null,
-): Generator<{ left: Understood; dropped: readonly Droppable[] }> {
+): Generator<{ left: Understood; dropped: readonly OptionalPart[] }> {
   const parts = partsByWeakness(meant, middle);
-  const without = (dropped: readonly Droppable[]) => ({
+  const without = (dropped: readonly OptionalPart[]) => ({
     left: dropped.reduce((rest, part) => part.drop(rest), meant),
     dropped,
   });
@@ -278,7 +278,7 @@ async function readAndPlan<Planned>(
  * @param finder runs a search; called with fewer and fewer conditions
  * @returns null if there is nothing to search for
  */
-export async function findMeant<Planned, Found>(
+export async function searchByMeaning<Planned, Found>(
   deps: Deps,
   asked: SearchRequest,
   q: string,

@@ -436,10 +436,10 @@ const HINTS: TextRule[] = [
 export const DISCRIMINATION_TABLE = { discrimination: REFUSALS, discrimination_hint: HINTS };
 
 /** Phrases that call a home suitable for a group, which is milder than a preference, unless a firm word is nearby. */
-export const SUITED = [
+export const SUITABILITY_WORDS = [
   "suit|suits|suited|suitable|ideal|ideally|geared|aimed|meant|fits",
   "perfect|nice|good|great|best for|fit|place|spot|home",
 ];
-export const FIRM = [
+export const FIRM_WORDS = [
   "only|must|no|not|isn't|never|prefer|prefers|preferred|preferably|strictly|priority|first|require|requires|required|exclusively|sorry",
 ];

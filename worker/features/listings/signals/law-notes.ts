@@ -1,7 +1,7 @@
 import { type Found, findPhrases, phraseOf, type ReadText } from "../../../contracts/phrase-matcher.ts";
 import { compileRules, findRule } from "../../../contracts/phrase-rules.ts";
 import { createLazily } from "../../../contracts/create-lazily.ts";
-import { DISCRIMINATION_LISTS, DISCRIMINATION_TABLE, FIRM, SUITED } from "./discrimination-table.ts";
+import { DISCRIMINATION_LISTS, DISCRIMINATION_TABLE, FIRM_WORDS, SUITABILITY_WORDS } from "./discrimination-table.ts";
 import { LAW_LISTS, LAW_TABLE } from "./law-table.ts";
 import { OWNER_LISTS, OWNER_TABLE } from "./owner-table.ts";
 
@@ -14,8 +14,8 @@ const rules = createLazily(
     ]),
 );
 const phrasesOf = (sources: readonly string[]) => sources.map((source) => phraseOf(source));
-const suitedPhrases = createLazily(() => phrasesOf(SUITED));
-const firmPhrases = createLazily(() => phrasesOf(FIRM));
+const suitedPhrases = createLazily(() => phrasesOf(SUITABILITY_WORDS));
+const firmPhrases = createLazily(() => phrasesOf(FIRM_WORDS));
 
 /** Codes of notes on legal problems of a text. */
 export type LawCode = keyof typeof LAW_TABLE | keyof typeof DISCRIMINATION_TABLE | keyof typeof OWNER_TABLE;

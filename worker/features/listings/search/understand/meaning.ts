@@ -41,10 +41,10 @@ function withConditions(search: ListingSearch, meant: Understood): ListingSearch
 }
 
 /** Returns the FTS5 query for all homes in an area or on a street, and for homes that mention it. */
-function placeQuery({ within, mentions }: SearchedPlace): string | null {
+function placeQuery({ within, said }: SearchedPlace): string | null {
   if ("municipality" in within) return locationQuery(namesWithin(within));
-  if ("names" in within) return `(${locationQuery(within.names)} OR ${phraseQuery(mentions)})`;
-  return "street" in within ? phraseQuery([within.street, ...mentions]) : null;
+  if ("names" in within) return `(${locationQuery(within.names)} OR ${phraseQuery(said)})`;
+  return "street" in within ? phraseQuery([within.street, ...said]) : null;
 }
 
 /**
@@ -53,7 +53,7 @@ function placeQuery({ within, mentions }: SearchedPlace): string | null {
  */
 function mentionOf(place: SearchedPlace | null, words: string): Pick<SearchRequest, "mention"> {
   if (place === null || !("metres" in place.within)) return {};
-  return { mention: [UNPLACED, phraseQuery(place.mentions), ...(words === "" ? [] : [words])].join(" AND ") };
+  return { mention: [UNPLACED, phraseQuery(place.said), ...(words === "" ? [] : [words])].join(" AND ") };
 }
 
 /**
@@ -111,7 +111,7 @@ function rentText({ minRent, maxRent }: Understood): string {
 const WIDER = 2;
 
 /** A part of a meaning that the search can leave out, with its text and a function that removes it. */
-export interface Droppable {
+export interface OptionalPart {
   text: string;
   drop(meant: Understood): Understood;
 }
@@ -127,13 +127,13 @@ const asDistanceSort = (place: SearchedPlace, middle: Coordinates | null): Searc
  * place.
  * @param middle coordinates of its place, if known
  */
-export function partsByWeakness(meant: Understood, middle: Coordinates | null = null): Droppable[] {
+export function partsByWeakness(meant: Understood, middle: Coordinates | null = null): OptionalPart[] {
   const without = <Value>(values: readonly Value[], one: Value) => values.filter((value) => value !== one);
-  const parts: Droppable[] = [
+  const parts: OptionalPart[] = [
     ...meant.words
       .toReversed()
-      .map((word): Droppable => ({ text: word, drop: (from) => ({ ...from, words: without(from.words, word) }) })),
-    ...meant.with.toReversed().map((name): Droppable => ({
+      .map((word): OptionalPart => ({ text: word, drop: (from) => ({ ...from, words: without(from.words, word) }) })),
+    ...meant.with.toReversed().map((name): OptionalPart => ({
       text: name,
       drop: (from) => ({
         ...from,
@@ -141,7 +141,7 @@ export function partsByWeakness(meant: Understood, middle: Coordinates | null = 
         isPaidParkingFine: from.isPaidParkingFine && name !== "parking",
       }),
     })),
-    ...meant.without.map((kind): Droppable => ({
+    ...meant.without.map((kind): OptionalPart => ({
       text: `not ${HOME_TYPE_NAMES[kind].toLowerCase()}`,
       drop: (from) => ({ ...from, without: without(from.without, kind) }),
     })),

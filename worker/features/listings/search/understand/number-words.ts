@@ -18,7 +18,7 @@ export const ARTICLES: ReadonlySet<string> = new Set("un une una um uma ஒர�
 /** Words that mean bedrooms after a number. */
 export const BEDROOM_UNITS = `${LISTS.bed}, bedrrom|bedrom|brm|brms|bedr|bedrms|bed_room|bed_rooms|room|rooms, chambre|chambres, chambre|chambres a coucher, habitacion|habitaciones|dormitorio|dormitorios|cuarto|cuartos|recamara|recamaras|alcobas, quarto|quartos|dormitorio|dormitorios, 房, 室, 居, 居室, 卧, 臥, 卧室, 臥室, 睡房, 房间, 房間, 间房, 間房, 个房间, 个卧室, 個睡房, 베드룸, 베드, 침실, 룸, 개 방, 개방, 개 침실, படுக்கையறை, படுக்கை அறை, படுக்கையறைகள், படுக்கை அறைகள், படுக்கையறை வீடு, அறைகள், பெட்ரூம், அறை`;
 /** Words that mean bedrooms after a number. Without a number, they mean a room to let. */
-export const ALSO_ROOMS: ReadonlySet<string> = new Set(
+export const ROOM_WORDS: ReadonlySet<string> = new Set(
   "room rooms chambre chambres habitacion habitaciones cuarto cuartos recamara quarto quartos அறை".split(" "),
 );
 /** Words that mean bedrooms before a number. */
@@ -26,23 +26,30 @@ export const BEDROOMS_BEFORE = "방, 침실, 베드룸";
 /** Chinese and Korean words for other rooms that may follow a number of bedrooms, without adding a condition. */
 export const OTHER_ROOMS = ["厅", "廳", "卫", "衛", "浴", "厨", "廚", "阳台", "개", "거실"] as const;
 /** Words that may occur between a number and the word for bedrooms. */
-export const BETWEEN: ReadonlySet<string> = new Set(
+export const BEDROOM_MODIFIERS: ReadonlySet<string> = new Set(
   "good bright big large spacious full size sized nice private separate de + - or".split(" "),
 );
 /** Words before a minimum number of bedrooms. */
 export const AT_LEAST = "at least, minimum|min, minimum of";
 /** Words after a minimum number of bedrooms, or between it and the word for bedrooms. */
 export const OR_MORE = "or more|up, and|& up";
-export const DENS: ReadonlySet<string> = new Set("den dens office solarium 书房 書房".split(" "));
+export const DEN_WORDS: ReadonlySet<string> = new Set("den dens office solarium 书房 書房".split(" "));
 /** Bedroom types by Quebec size. Two of the rooms and the half are the kitchen, living room and bathroom. */
-export const HALVES: readonly Bedrooms[] = ["Studio", "Studio", "1 Bedroom", "2 Bedrooms", "3 Bedrooms", "4+ Bedrooms"];
+export const QUEBEC_SIZES: readonly Bedrooms[] = [
+  "Studio",
+  "Studio",
+  "1 Bedroom",
+  "2 Bedrooms",
+  "3 Bedrooms",
+  "4+ Bedrooms",
+];
 
 /** Words that mean bathrooms after a number. The texts of listings are searched for them. */
-export const BATHS: ReadonlySet<string> = new Set(
+export const BATHROOM_WORDS: ReadonlySet<string> = new Set(
   "bath baths bathroom bathrooms washroom washrooms ba banos banheiros".split(" "),
 );
 
-export const MONEY = {
+export const MONEY_WORDS = {
   /** Words before a maximum rent. */
   most: "under|below|max|maximum|upto|budget|beneath|until, less|lower|cheaper than|then, up to, at most, no|not more|higher|greater than, not over|above, max|maximum rent|price, max of, budget of|is, maximum of|rent, cheaper than, around|about, approx|approximately, moins de, jusqu|jusqua a?, au maximum, menos de, hasta, maximo, ate, no maximo, 低于, 低於, 少于, 不超过, 不超過, 最多, 最高, 预算, 預算, 최대, 예산, அதிகபட்சம்",
   /** Words after a maximum rent. */
@@ -64,10 +71,10 @@ export const MONEY = {
 /** Words that begin a negation. */
 export const NEGATIONS: ReadonlySet<string> = new Set("no not without non sans sin sem pas".split(" "));
 /** Words that exclude the kind of home that follows them. Before other words, they have no meaning. */
-export const EXCLUDINGS =
+export const EXCLUDING_WORDS =
   "except, except for, excluding, exclude, other than, anything but, but not, sauf, excepto, menos, exceto, 不要, 不是, 非";
 /** Negated phrases of more than one word. */
-export const NEGATED =
+export const NEGATED_PHRASES =
   "credit check|checks, background check, last month, first and last, key deposit, long term|lease, shared kitchen|bathroom|laundry|bath|washroom, rental history, bed bugs, side street, job letter, guarantor needed|required, agent fee";
 /** Words after a negation that do not change its meaning. */
 export const BEHIND_NEGATION = "allowed|please|required|needed|permitted|included|available|ok|at_all";

@@ -98,12 +98,13 @@ export class Wordings<Value> {
 }
 
 /** Builds a table of wordings with their values. */
-export const tableOf = <Value>(entries: readonly (readonly [source: string, value: Value])[]): Wordings<Value> =>
-  entries.reduce((wordings, [source, value]) => wordings.add(source, value), new Wordings<Value>());
+export const createWordingTable = <Value>(
+  entries: readonly (readonly [source: string, value: Value])[],
+): Wordings<Value> => entries.reduce((wordings, [source, value]) => wordings.add(source, value), new Wordings<Value>());
 
 /** Builds a table of wordings that all mean the same. */
 export const createWordings = (...sources: readonly string[]): Wordings<true> =>
-  tableOf(sources.map((source) => [source, true] as const));
+  createWordingTable(sources.map((source) => [source, true] as const));
 
 /** Returns the length of the wording at a position, in tokens. Returns 0 if there is none. */
 export const wordingLengthAt = (wordings: Wordings<true>, tokens: readonly string[], at: number): number =>

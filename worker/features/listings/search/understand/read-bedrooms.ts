@@ -1,22 +1,22 @@
 import { type Bedrooms, BEDROOMS } from "../../../../contracts/bedrooms.ts";
 import {
-  ALSO_ROOMS,
+  ROOM_WORDS,
   ARTICLES,
   AT_LEAST,
-  BATHS,
+  BATHROOM_WORDS,
   BEDROOM_UNITS,
   BEDROOMS_BEFORE,
-  BETWEEN,
-  DENS,
-  HALVES,
+  BEDROOM_MODIFIERS,
+  DEN_WORDS,
+  QUEBEC_SIZES,
   NUMBERS,
   OR_MORE,
   OTHER_ROOMS,
 } from "./number-words.ts";
-import { createWordings, wordingLengthAt, tableOf } from "./query-tokens.ts";
+import { createWordings, wordingLengthAt, createWordingTable } from "./query-tokens.ts";
 import type { Reading } from "./readings.ts";
 
-const counts = tableOf([...NUMBERS]);
+const counts = createWordingTable([...NUMBERS]);
 const units = createWordings(BEDROOM_UNITS);
 const unitsBefore = createWordings(BEDROOMS_BEFORE);
 const atLeast = createWordings(AT_LEAST);
@@ -45,7 +45,7 @@ function denLengthAt(tokens: readonly string[], at: number): number {
   const sign = tokens[at] ?? "";
   if (!/^(?:\+|plus|with|w|and|&)$/.test(sign)) return 0;
   const den = tokens[at + 1] === "/" ? at + 2 : at + 1;
-  const isRoom = DENS.has(tokens[den] ?? "") || (tokens[den] === "1" && (sign === "+" || sign === "plus"));
+  const isRoom = DEN_WORDS.has(tokens[den] ?? "") || (tokens[den] === "1" && (sign === "+" || sign === "plus"));
   return isRoom ? den + 1 - at : 0;
 }
 
@@ -76,7 +76,7 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   if (!first) return null;
   const half = tokens.slice(at + 1, at + 4).join(" ");
   if (half === "1 / 2" || half.startsWith("1 ⁄ 2"))
-    return { kind: "bedrooms", bedrooms: [HALVES[first.count - 1] ?? "4+ Bedrooms"], length: 4 };
+    return { kind: "bedrooms", bedrooms: [QUEBEC_SIZES[first.count - 1] ?? "4+ Bedrooms"], length: 4 };
   const all = [first.count];
   let end = at + first.length;
   while (JOINING.has(tokens[end] ?? "")) {
@@ -91,7 +91,8 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   const more = hasDen ? 0 : tokens[end] === "+" ? 1 : wordingLengthAt(orMore, tokens, end);
   end += more;
   let unit = end;
-  while (unit < end + 3 && BETWEEN.has(tokens[unit] ?? "") && wordingLengthAt(units, tokens, unit) === 0) unit += 1;
+  while (unit < end + 3 && BEDROOM_MODIFIERS.has(tokens[unit] ?? "") && wordingLengthAt(units, tokens, unit) === 0)
+    unit += 1;
   const length = wordingLengthAt(units, tokens, unit);
   if (length === 0) return hasDen ? { kind: "bedrooms", bedrooms: [typeOfCount(first.count)], length: end - at } : null;
   let behindUnit = unit + length;
@@ -108,7 +109,7 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   const types = [...new Set(all.map(typeOfCount))];
   // "un cuarto" and "one room" mean a room to let, unless the text names a whole home.
   const word = tokens[unit] ?? "";
-  const isUnsure = all.length === 1 && ARTICLES.has(tokens[at] ?? "") && ALSO_ROOMS.has(word);
+  const isUnsure = all.length === 1 && ARTICLES.has(tokens[at] ?? "") && ROOM_WORDS.has(word);
   const bedrooms = more + moreBehind > 0 ? orLarger(types) : types;
   return { kind: "bedrooms", bedrooms, length: behindUnit - at, ...(isUnsure && { isUnsure }) };
 }
@@ -117,6 +118,6 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
 export function bathsAt(tokens: readonly string[], at: number): Reading | null {
   const [typed = "", unit = ""] = tokens.slice(at, at + 2);
   const count = String(NUMBERS.get(typed) ?? typed);
-  if (!/^\d(?:\.5)?$/.test(count) || !BATHS.has(unit)) return null;
+  if (!/^\d(?:\.5)?$/.test(count) || !BATHROOM_WORDS.has(unit)) return null;
   return { kind: "phrase", text: `${count} ${count === "1" ? "bathroom" : "bathrooms"}`, length: 2 };
 }

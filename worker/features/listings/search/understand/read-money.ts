@@ -1,18 +1,18 @@
 import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { SEARCH_RENT_MAX } from "../../../../contracts/search.ts";
-import { MONEY, NUMBERS } from "./number-words.ts";
+import { MONEY_WORDS, NUMBERS } from "./number-words.ts";
 import { createWordings, wordingLengthAt } from "./query-tokens.ts";
 import { streetAt } from "./read-places.ts";
 import type { Reading } from "./readings.ts";
 
-const most = createWordings(MONEY.most, "<");
-const mostBehind = createWordings(MONEY.mostBehind);
-const least = createWordings(MONEY.least, ">");
-const leastBehind = createWordings(MONEY.leastBehind, "+");
-const between = createWordings(MONEY.between);
-const to = createWordings(...MONEY.to.split("|"));
-const moneyUnits = createWordings(MONEY.unit);
-const thousands = createWordings(MONEY.thousand);
+const most = createWordings(MONEY_WORDS.most, "<");
+const mostBehind = createWordings(MONEY_WORDS.mostBehind);
+const least = createWordings(MONEY_WORDS.least, ">");
+const leastBehind = createWordings(MONEY_WORDS.leastBehind, "+");
+const between = createWordings(MONEY_WORDS.between);
+const to = createWordings(...MONEY_WORDS.to.split("|"));
+const moneyUnits = createWordings(MONEY_WORDS.unit);
+const thousands = createWordings(MONEY_WORDS.thousand);
 
 interface Amount {
   dollars: number;

@@ -88,7 +88,7 @@ function completeStreetKey(key: string, known: KnownStreets): string {
 function toStreetPlace(typed: string, known: KnownStreets): SearchedPlace {
   const key = completeStreetKey(typed, known);
   const name = streetName(key);
-  return { kind: "street", name, within: { street: key }, mentions: [name] };
+  return { kind: "street", name, within: { street: key }, said: [name] };
 }
 
 /** Returns the main street whose whole name, without its type, equals some words. Returns null if there is none. */
@@ -112,10 +112,10 @@ function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): R
   if (!isJoined && ![first.key, second.key].every(isMainStreet)) return null;
   const crossing = [first.key, second.key] as const;
   const name = crossing.map(streetName).join(" & ");
-  const mentions = [name.replace(" & ", " and "), name];
+  const said = [name.replace(" & ", " and "), name];
   return {
     kind: "place",
-    place: { kind: "corner", name, within: { crossing }, mentions },
+    place: { kind: "corner", name, within: { crossing }, said },
     length: from + second.length - at,
   };
 }
@@ -130,10 +130,7 @@ export function otherMeanings({ kind, name }: SearchedPlace): SearchedPlace[] {
     stationWithName(name),
     corner?.kind === "place" && corner.length === words.length ? corner.place : null,
   ];
-  return [
-    ...others.filter((place) => place !== null),
-    { kind: "street", name, within: { street: key }, mentions: [name] },
-  ];
+  return [...others.filter((place) => place !== null), { kind: "street", name, within: { street: key }, said: [name] }];
 }
 
 const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);

@@ -38,8 +38,8 @@ export interface SearchedPlace extends UnderstoodPlace {
     | { street: string }
     /** A street corner whose coordinates have not been looked up yet. */
     | { crossing: readonly [string, string] };
-  /** Phrases by which a listing's text mentions the place. */
-  mentions: readonly string[];
+  /** Phrases by which a listing's text mentions the place. Saved searches store this field (saved_searches.meant). */
+  said: readonly string[];
   /** True if there were no results within the place. The search then sorts homes by their distance to it. */
   isOnlyForSorting?: true;
 }
@@ -70,7 +70,7 @@ const LANDMARK_NAMES = byKey(
       kind: "landmark",
       name,
       within: around(landmark, NEARNESS.landmark),
-      mentions: [name, ...others],
+      said: [name, ...others],
     };
     return [name, ...others].map((called) => [called, place] as const);
   }),
@@ -97,7 +97,7 @@ const stationOf = (called: string) => {
     kind: "station",
     name,
     within: around(station, NEARNESS.station),
-    mentions: [`${name} station`, name],
+    said: [`${name} station`, name],
   };
   return [called, place] as const;
 };
@@ -110,7 +110,7 @@ const numberWordOf = (line: SubwayLine) => [...NUMBERS].find(([, count]) => coun
 const LINE_OF = byKey(
   SUBWAY_LINES.flatMap((line) => {
     const name = `Line ${line}`;
-    const place: SearchedPlace = { kind: "line", name, within: { line, metres: NEARNESS.line }, mentions: [name] };
+    const place: SearchedPlace = { kind: "line", name, within: { line, metres: NEARNESS.line }, said: [name] };
     const called = LINE_NAMES[line].split("; ").flatMap((of) => [`${of} line`, `${of} subway line`, `${of} LRT`]);
     return [name, `Line ${numberWordOf(line)}`, `${name} subway`, `subway ${name}`, `TTC ${name}`, ...called].map(
       (text) => [text, place] as const,
@@ -127,8 +127,8 @@ const AREA_KEYS = new Set(
 function toAreaPlace(named: NamedPlace): SearchedPlace {
   const { name, neighbourhoods, municipality } = named;
   return neighbourhoods === undefined
-    ? { kind: "municipality", name, within: { municipality }, mentions: [name] }
-    : { kind: "neighbourhood", name, within: { names: neighbourhoods }, mentions: [name] };
+    ? { kind: "municipality", name, within: { municipality }, said: [name] }
+    : { kind: "neighbourhood", name, within: { names: neighbourhoods }, said: [name] };
 }
 
 /** Returns the neighbourhoods and municipalities in an area, as the word index spells them. */

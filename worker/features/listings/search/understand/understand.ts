@@ -3,7 +3,7 @@ import { type Bedrooms, BEDROOMS, type HomeType } from "../../../../contracts/be
 import { LISTS } from "../../../../contracts/kind-rules.ts";
 import { CITY } from "../../../../contracts/market.ts";
 import { isSignificant, SEARCH_WORDS_MAX } from "../../../../contracts/search-words.ts";
-import { BEDROOM_UNITS, BEHIND_NEGATION, EXCLUDINGS, NEGATED, NEGATIONS } from "./number-words.ts";
+import { BEDROOM_UNITS, BEHIND_NEGATION, EXCLUDING_WORDS, NEGATED_PHRASES, NEGATIONS } from "./number-words.ts";
 import { NAME_WORDS, type SearchedPlace, placeNamedAt } from "./searched-places.ts";
 import { createWordings, wordingLengthAt, type QueryToken, queryTokens } from "./query-tokens.ts";
 import { bathsAt, bedroomsAt } from "./read-bedrooms.ts";
@@ -51,18 +51,18 @@ const NOTHING_UNDERSTOOD: Understood = {
   words: [],
 };
 
-const negated = createWordings(NEGATED);
-const excludings = createWordings(EXCLUDINGS);
+const negatedPhrases = createWordings(NEGATED_PHRASES);
+const excludingWords = createWordings(EXCLUDING_WORDS);
 const behindNegation = createWordings(BEHIND_NEGATION);
 
 /** Reads a negation such as "no pets", "not basement" or "no credit check". */
 function negationAt(tokens: readonly string[], at: number): Reading | null {
   const no = tokens[at] ?? "";
-  const excluding = wordingLengthAt(excludings, tokens, at);
+  const excluding = wordingLengthAt(excludingWords, tokens, at);
   if (!NEGATIONS.has(no) && excluding === 0) return null;
   let next = at + Math.max(excluding, 1);
   while (/^(?:a|an|any|the|de|d)$/.test(tokens[next] ?? "")) next += 1;
-  const fixed = wordingLengthAt(negated, tokens, next);
+  const fixed = wordingLengthAt(negatedPhrases, tokens, next);
   let meant = PHRASES.at(tokens, next);
   // Example: "not in a basement".
   if (meant !== null && tokens[next] === "in" && "noise" in meant.value) {
