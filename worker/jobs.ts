@@ -26,13 +26,13 @@ import { listingJobs, listingOutbox } from "./features/listings/listings.jobs.ts
 import {
   listingMailJobs,
   listingMailOutbox,
-  mailAppealDecided,
-  mailApproved,
-  mailNewAddress,
-  mailQuestion,
-  mailRejected,
-  mailRetyped,
-  mailSubmitted,
+  queueAppealMail,
+  queueApprovedMail,
+  queueNewAddressMail,
+  queueQuestionMail,
+  queueRejectedMail,
+  queueRetypedMail,
+  queueSubmittedMail,
 } from "./features/listings/mail/listings.mail.jobs.ts";
 import {
   startComparison,
@@ -158,14 +158,14 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
 
 /** Listeners for each event, in the order in which their work is stored. */
 export const LISTENERS: Listeners = {
-  "listing.submitted": [mailSubmitted, lookUpSubmitted, compareSubmitted],
-  "listing.edited": [mailNewAddress, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
-  "listing.retyped": [mailRetyped],
+  "listing.submitted": [queueSubmittedMail, lookUpSubmitted, compareSubmitted],
+  "listing.edited": [queueNewAddressMail, drawPreviewOfEdited, shrinkPhotosOfEdited, compareEdited, lookUpEdited],
+  "listing.retyped": [queueRetypedMail],
   "listing.shown": [shrinkPhotosOfShown, drawPreviewOfShown],
-  "listing.approved": [mailApproved, matchApproved],
-  "listing.rejected": [mailRejected],
-  "listing.asked": [mailQuestion],
-  "appeal.decided": [mailAppealDecided],
+  "listing.approved": [queueApprovedMail, matchApproved],
+  "listing.rejected": [queueRejectedMail],
+  "listing.asked": [queueQuestionMail],
+  "appeal.decided": [queueAppealMail],
   "listing.confirmed": [matchConfirmed],
   // No purge here, because the change itself purges lists, pages and feeds.
   "listing.rent_dropped": [matchDropped],

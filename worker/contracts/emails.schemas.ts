@@ -4,6 +4,6 @@ import { declare } from "./operation-rules.ts";
 /** The emails that an address receives. The token in the path authorises the request. */
 export const emailRules = declare(emails, {
   getEmails: { access: "public" },
-  mailEmailsLink: { access: "public", worksWhenBanned: true },
-  mailDataLink: { access: "public", worksWhenBanned: true },
+  sendEmailsLink: { access: "public", worksWhenBanned: true },
+  sendDataLink: { access: "public", worksWhenBanned: true },
 });

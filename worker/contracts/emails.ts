@@ -39,9 +39,9 @@ export interface EmailsView {
   never: (OptOutState & SectionToken) | null;
 }
 
-/** Response to {@link mailEmailsLink}, the same for every link. */
+/** Response to {@link sendEmailsLink}, the same for every link. */
 export const EMAILS_LINK_MESSAGE = "If there is anything to manage, we will email you the link in a moment.";
-/** Response to {@link mailDataLink}. */
+/** Response to {@link sendDataLink}. */
 export const DATA_LINK_MESSAGE = "We will email you the link in a moment. It works for 24 hours.";
 
 /**
@@ -50,6 +50,6 @@ export const DATA_LINK_MESSAGE = "We will email you the link in a moment. It wor
  */
 export const getEmails = operation("GET", "/api/emails/:token", types<{ answer: EmailsView }>);
 /** Sends a link for managing all emails to the email address of the given link. */
-export const mailEmailsLink = operation("POST", "/api/emails/:token/link", types<{ answer: DoneWithMessage }>);
+export const sendEmailsLink = operation("POST", "/api/emails/:token/link", types<{ answer: DoneWithMessage }>);
 /** Sends a link to the stored data to the email address of the given link, if that link can manage emails. */
-export const mailDataLink = operation("POST", "/api/emails/:token/data", types<{ answer: DoneWithMessage }>);
+export const sendDataLink = operation("POST", "/api/emails/:token/data", types<{ answer: DoneWithMessage }>);

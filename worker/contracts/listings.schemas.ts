@@ -208,7 +208,7 @@ export const listingRules = declare(listings, {
   getListing: { access: "public", tags: ["listing:{id}"] },
   listSimilar: { access: "public", tags: ["listings"] },
   recordInterest: { access: "public", minute: "tracking", worksWhenBanned: true, body: json(interestInput) },
-  mailListingLinks: {
+  sendListingLinks: {
     access: "public",
     worksWhenBanned: true,
     limit: "links",

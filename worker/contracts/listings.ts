@@ -332,7 +332,7 @@ export const recordInterest = operation(
   types<{ body: { kind: Interest; sessionId?: string | null }; answer: void }>,
 );
 /** Emails the manage links of all listings with an email address again. The response is the same for every address. */
-export const mailListingLinks = operation(
+export const sendListingLinks = operation(
   "POST",
   "/api/listing-links",
   types<{ body: { email: string }; answer: DoneWithMessage }>,

@@ -66,7 +66,7 @@ export const marketRules = declare(market, {
   setBenchmark: { access: "operator", body: json(benchmarkDraft) },
   removeBenchmark: { access: "operator" },
   checkBenchmark: { access: "operator" },
-  importFigures: { access: "operator", body: { kind: "csv" } },
+  importBenchmarks: { access: "operator", body: { kind: "csv" } },
   correctMonth: { access: "operator", body: json(monthCorrection) },
 });
 

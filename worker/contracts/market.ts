@@ -234,7 +234,7 @@ export const removeBenchmark = operation(
 /** Records that no newer benchmark is published. */
 export const checkBenchmark = operation("POST", "/api/admin/market/benchmarks/:id/check", types<{ answer: Benchmark }>);
 /** Adds and corrects the benchmarks of a CSV file; a preview only describes the changes. */
-export const importFigures = operation(
+export const importBenchmarks = operation(
   "POST",
   "/api/admin/market/import",
   types<{ body: string; query: Preview; answer: MarketImport }>,

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import type { ReactNode } from "react";
-import type { EmailsView, mailDataLink, mailEmailsLink } from "../../../worker/contracts/emails.ts";
+import type { EmailsView, sendDataLink, sendEmailsLink } from "../../../worker/contracts/emails.ts";
 import { call } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -62,7 +62,7 @@ export function LinkButton({
   operation,
 }: {
   link: string;
-  operation: typeof mailEmailsLink | typeof mailDataLink;
+  operation: typeof sendEmailsLink | typeof sendDataLink;
 }) {
   const sending = useMutation({ mutationFn: () => call(operation, { token: link }) });
   if (sending.isSuccess) return <Done>{sending.data.message}</Done>;

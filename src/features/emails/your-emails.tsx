@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
-import { mailDataLink, mailEmailsLink } from "../../../worker/contracts/emails.ts";
+import { sendDataLink, sendEmailsLink } from "../../../worker/contracts/emails.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { MailedLink } from "../../ui/mailed-link.tsx";
 import { DiscussionsPart, FollowHead } from "./discussions.tsx";
@@ -59,7 +59,7 @@ const ManageLink = ({ link }: Pick<EmailsProps, "link">) => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-3 border-t border-line px-4 pt-6 text-center">
     <h2 className="text-lg font-semibold">Manage all your emails</h2>
     <p className="text-ink-muted">We’ll email you a link to choose which emails this address gets.</p>
-    <LinkButton link={link} operation={mailEmailsLink} />
+    <LinkButton link={link} operation={sendEmailsLink} />
   </section>
 );
 
@@ -99,7 +99,7 @@ function Parts({ link, view, blocking }: PartsProps) {
     data: (
       <Part title="Your data">
         <p className="mb-3">We’ll email you a link to see, download or erase what we store about this address.</p>
-        <LinkButton link={link} operation={mailDataLink} />
+        <LinkButton link={link} operation={sendDataLink} />
       </Part>
     ),
     never: never && (

@@ -4,7 +4,7 @@ import {
   type BenchmarkEffect,
   checkBenchmark,
   getMarketOverview,
-  importFigures,
+  importBenchmarks,
   removeBenchmark,
   setBenchmark,
 } from "../../../worker/contracts/market.ts";
@@ -67,7 +67,7 @@ export function useMarketImport() {
   return useMutation({
     mutationFn: ({ csv, isPreview }: { csv: string; isPreview: boolean }) =>
       call(
-        importFigures,
+        importBenchmarks,
         { body: csv, query: isPreview ? { preview: "" } : {} },
         { headers: { "Content-Type": "text/csv" } },
       ),

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
 import type { VisitorStats } from "../../../worker/contracts/visitors.ts";
-import type { Sighting } from "../../../worker/features/visitors/visit-sessions.ts";
+import type { PageView } from "../../../worker/features/visitors/visit-sessions.ts";
 import { SHARDS, shardOf } from "../../../worker/features/visitors/shard-reading.ts";
 import type { VisitorShard } from "../../../worker/features/visitors/visitor-shard.do.ts";
 import type { Deps } from "../../../worker/platform/deps.ts";
@@ -38,7 +38,7 @@ const shard = (name: string) => shardStub(name) as unknown as Pick<VisitorShard,
 const sessionOf = (n: number) => `session_1763650800000_${String(n).padStart(9, "s")}`;
 
 /** Returns a visitor of a diverse crowd, with varying pages, sources and locations. */
-function sighting(n: number): Sighting {
+function sighting(n: number): PageView {
   return {
     id: sessionOf(n),
     page: n % 3 === 0 ? "/" : `/listing/${1_000 + (n % 700)}`,

@@ -5,7 +5,7 @@ import { followToken } from "./follows.ts";
 import { startThread } from "./forum.ts";
 import { approve, draft, publish } from "./listings.ts";
 import { mailsTo, tokenIn } from "./mailbox.ts";
-import { importFigures, putBenchmark } from "./market.ts";
+import { importBenchmarks, putBenchmark } from "./market.ts";
 import { STATS_PASSWORD } from "./operator.ts";
 import {
   addPasskey,
@@ -104,7 +104,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     "POST /api/admin/market/import",
     200,
     true,
-    ({ site }) => importFigures(site, ["1 Bedroom,Toronto,3000,asking,CMHC,2026-10"]),
+    ({ site }) => importBenchmarks(site, ["1 Bedroom,Toronto,3000,asking,CMHC,2026-10"]),
   ],
   [
     "POST /api/admin/market/benchmarks/:id/check",

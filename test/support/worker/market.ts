@@ -35,7 +35,7 @@ export async function checkBenchmark(site: Site, { id }: Pick<Benchmark, "id">):
 }
 
 /** Imports a CSV file as a moderator. @param lines the lines after the header */
-export async function importFigures(site: Site, lines: readonly string[], query = ""): Promise<Response> {
+export async function importBenchmarks(site: Site, lines: readonly string[], query = ""): Promise<Response> {
   const body = ["type,area,rent,kind,source,month", ...lines].join("\r\n");
   const headers = { "content-type": "text/csv" };
   return site.fetch(`/api/admin/market/import${query}`, { body, headers, as: await site.logIn() });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { MarketImport } from "../../../worker/contracts/market.ts";
 import { publish, readPublic } from "../../support/worker/listings.ts";
-import { importFigures, marketOf, setBenchmark, settle } from "../../support/worker/market.ts";
+import { importBenchmarks, marketOf, setBenchmark, settle } from "../../support/worker/market.ts";
 import { noticesTo } from "../../support/worker/mailbox.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
@@ -28,7 +28,7 @@ describe("a file of benchmarks", () => {
       'Studio,Peel,2000,asking,"CMHC,2026-10',
       "Studio,,2000,asking,CMHC,2026-10",
     ];
-    const answer = await json<MarketImport>(importFigures(site, lines, "?preview"));
+    const answer = await json<MarketImport>(importBenchmarks(site, lines, "?preview"));
     expect(answer).toMatchObject({ isPreview: true, added: 3, corrected: 1, unchanged: 0 });
     expect(answer.refused.map(({ line, error }) => [line, error])).toEqual([
       [6, "Line 5 has this type, area and month already."],
@@ -45,7 +45,7 @@ describe("a file of benchmarks", () => {
   it("is imported all at once, with audited benchmarks and new comparisons", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site, { address: "200 Burnhamthorpe Rd W, Mississauga, ON" });
-    const answer = await json(importFigures(site, GOOD));
+    const answer = await json(importBenchmarks(site, GOOD));
     expect(answer).toEqual({ isPreview: false, added: 3, corrected: 0, unchanged: 0, refused: [] });
     await settle(site);
     expect(await readPublic(site, id)).toMatchObject({
@@ -57,9 +57,9 @@ describe("a file of benchmarks", () => {
     expect(inForce).toMatchObject({ rent: 2100, asOf: "2026-10", isEstimate: false, checkedOn: null });
     expect(otherAreas.map(({ area }) => area)).toEqual(["Mississauga"]);
     expect(changes.map(({ after }) => after?.area)).toEqual(["Mississauga", "Toronto"]);
-    expect(await json(importFigures(site, GOOD))).toMatchObject({ added: 0, corrected: 0, unchanged: 3 });
+    expect(await json(importBenchmarks(site, GOOD))).toMatchObject({ added: 0, corrected: 0, unchanged: 3 });
     const corrected = GOOD.map((line) => line.replace("2100", "2120"));
-    expect(await json(importFigures(site, corrected))).toMatchObject({ added: 0, corrected: 1, unchanged: 2 });
+    expect(await json(importBenchmarks(site, corrected))).toMatchObject({ added: 0, corrected: 1, unchanged: 2 });
     expect(await env.DB.prepare("SELECT count(*) AS n FROM market_benchmarks").first("n")).toBe(9);
   });
 
@@ -69,10 +69,10 @@ describe("a file of benchmarks", () => {
     const headers = { "content-type": "text/csv; charset=utf-8" };
     const send = (body: string, type = headers) => site.fetch("/api/admin/market/import", { body, headers: type, as });
     expect((await json(send("type,area\nStudio,Toronto"))).error).toContain("missing: rent, kind, source, month");
-    expect((await importFigures(site, [])).status).toBe(400);
+    expect((await importBenchmarks(site, [])).status).toBe(400);
     expect(
       (
-        await importFigures(
+        await importBenchmarks(
           site,
           Array.from({ length: 201 }, () => GOOD[0] ?? ""),
         )

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { MarketFigures } from "../../../worker/contracts/market-pages.ts";
-import { importFigures, setBenchmark } from "../../support/worker/market.ts";
+import { importBenchmarks, setBenchmark } from "../../support/worker/market.ts";
 import { publishPlaced } from "../../support/worker/placed-listings.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
@@ -241,7 +241,7 @@ describe("the market pages", () => {
       rent: 2_300,
     });
     site.purged.length = 0;
-    await importFigures(site, ["Studio,Toronto,1900,asking,Rentals.ca,2026-10"]);
+    await importBenchmarks(site, ["Studio,Toronto,1900,asking,Rentals.ca,2026-10"]);
     expect(site.purged).toContain("market");
   });
 

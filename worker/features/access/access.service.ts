@@ -42,11 +42,11 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
   const codeHash = await codeHashOf(deps, addressHash, await codeOf(deps, addressHash, about));
   await upsertCode(deps, { addressHash, codeHash, triesLeft: TRIES, expiresAt });
   const request = { email, about, expiresAt: expiresAt.getTime() };
-  doSoonOrStore(deps, "access.code_mail", request, mailCode);
+  doSoonOrStore(deps, "access.code_mail", request, sendCode);
 }
 
 /** Emails a code. Retries failed emails until the code expires or a newer code replaces it. */
-const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about, expiresAt }) => {
+const sendCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about, expiresAt }) => {
   if (!(await accessOf(deps, email)).isSubscribed) return;
   if (expiresAt <= deps.now().getTime()) return notifyOfExpiredMail(deps, "A code to log in");
   const addressHash = await addressHashOf(deps, email);
@@ -68,7 +68,7 @@ const mailCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about,
 /** Returns the statements that delete an address's codes that are waiting to be emailed. */
 export const deleteCodeMails = (deps: Deps, email: string) => deleteRequested(deps, "access.code_mail", email);
 
-export const accessOutbox = { "access.code_mail": mailCode } satisfies Partial<OutboxHandlers>;
+export const accessOutbox = { "access.code_mail": sendCode } satisfies Partial<OutboxHandlers>;
 
 /**
  * Checks a code.

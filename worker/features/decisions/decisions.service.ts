@@ -19,7 +19,7 @@ export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "r
 };
 
 /** Reverts a decision for one type of target. */
-export type Undoer = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
+export type UndoHandler = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
 
 /** Returns the latest earlier decision about each listing, which applies again when a later decision is undone. */
 export const previousDecisions = (deps: Deps, ids: readonly number[], undoneId: string) =>
@@ -55,7 +55,7 @@ export const overtaken = (id: number): SkippedListing => ({
  */
 export async function undoDecision(
   deps: Deps,
-  undoers: Record<DecisionItem["targetType"], Undoer>,
+  undoers: Record<DecisionItem["targetType"], UndoHandler>,
   id: string,
   by: Moderator,
 ): Promise<DecisionUndone> {

@@ -12,7 +12,7 @@ import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } f
 const AT_ONCE = 20;
 
 /** Emails a few recipients directly. If there are many, or after a failure, queued batches email them. */
-const mailDirectly: StartDelivery = async (deps, key, waiting) => {
+const sendDirectly: StartDelivery = async (deps, key, waiting) => {
   if (waiting <= AT_ONCE) {
     try {
       await serveBatch(deps, key);
@@ -43,7 +43,7 @@ const FREEZE_STEPS = 40;
  * the same matches. While a mailing is in progress, only instant alerts start another one.
  * @param nth distinguishes mailings of the same second
  */
-export async function mailMatches(
+export async function sendMatches(
   deps: Deps,
   time: Date,
   { nth = 0, startDelivery }: { nth?: number; startDelivery?: StartDelivery } = {},
@@ -67,8 +67,8 @@ export async function mailMatches(
  * Emails the matches that are due now, directly if there are few recipients.
  * @param nth id of the outbox entry that requests the mailing
  */
-export const mailMatchesDirectly = (deps: Deps, nth: number): Promise<void> =>
-  mailMatches(deps, deps.now(), { nth, startDelivery: mailDirectly });
+export const sendMatchesDirectly = (deps: Deps, nth: number): Promise<void> =>
+  sendMatches(deps, deps.now(), { nth, startDelivery: sendDirectly });
 
 /** Adds the recipients of a mailing and starts its delivery. Continues an interrupted call. */
 export async function addRecipientsAndStartSending(

@@ -1,6 +1,6 @@
 import type { OutboxHandlers } from "../../platform/outbox.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { mailMatches, mailMatchesDirectly } from "./alerts.service.ts";
+import { sendMatches, sendMatchesDirectly } from "./alerts.service.ts";
 import { planEdition } from "./digest.plan.service.ts";
 import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts";
 
@@ -11,11 +11,11 @@ import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts
 export const digestJobs: readonly ScheduledJob[] = [
   { name: "digest.continue", due: everyTick, run: continueMailings },
   { name: "digest.plan", due: everyTick, run: planEdition },
-  { name: "alerts.mail", due: everyTick, run: mailMatches },
+  { name: "alerts.mail", due: everyTick, run: sendMatches },
   { name: "digest.missed", due: everyTick, run: recordMissedEdition },
 ];
 
 export const digestOutbox = {
   // Runs at the due time, or later if the queue is late, and includes matches that became due in the meantime.
-  "alerts.deliver": (deps, _payload, entryId) => mailMatchesDirectly(deps, entryId),
+  "alerts.deliver": (deps, _payload, entryId) => sendMatchesDirectly(deps, entryId),
 } satisfies Partial<OutboxHandlers>;

@@ -223,7 +223,7 @@ async function servePage(
     const compose = await prepare(ids);
     for (const id of ids) {
       if (!(await recipients.claim(id, report, deps.now().getTime()))) break;
-      report = await mailRecipient(deps, mailing, id, compose);
+      report = await sendToRecipient(deps, mailing, id, compose);
       if (report === null) break;
       served += 1;
       if (report.outcome === "sent") sent += 1;
@@ -239,7 +239,7 @@ async function servePage(
  * Emails one claimed recipient, unless there is nothing to send.
  * @returns the outcome; null when the mailing must pause
  */
-async function mailRecipient(deps: Deps, mailing: Mailing, id: number, compose: Composer): Promise<Report | null> {
+async function sendToRecipient(deps: Deps, mailing: Mailing, id: number, compose: Composer): Promise<Report | null> {
   let mail: Mail | string;
   try {
     mail = compose(id);

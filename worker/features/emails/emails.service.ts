@@ -106,7 +106,7 @@ export async function readEmails(deps: Deps, token: string): Promise<EmailsView>
  * Emails a second link to the address of an emailed link. The second link opens the data stored about that address.
  * @throws AppError `emails.invalid_link`, also for a link that can only stop email
  */
-export async function mailDataLink(deps: Deps, token: string): Promise<void> {
+export async function sendDataLink(deps: Deps, token: string): Promise<void> {
   const { canManage, holder } = await openLink(deps, token);
   if (!canManage) throw new AppError("emails.invalid_link");
   await requestPersonalData(deps, holder.email);
@@ -119,7 +119,7 @@ const LINKS_PER_DAY = 3;
  * Emails a link that manages all emails to the address of an unsubscribe link. The work is the same for every address.
  * @throws AppError `emails.invalid_link`
  */
-export async function mailEmailsLink(deps: Deps, token: string): Promise<void> {
+export async function sendEmailsLink(deps: Deps, token: string): Promise<void> {
   const {
     holder: { addressHash },
   } = await openLink(deps, token);

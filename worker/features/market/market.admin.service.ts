@@ -334,7 +334,7 @@ export async function markChecked(deps: Deps, id: number | null, by: Moderator):
  * of the affected types' listings. Refuses each line that cannot be read. With `isPreview`, writes nothing.
  * @throws AppError `request.invalid` if columns are missing, or with no or too many lines
  */
-export async function importFigures(
+export async function importBenchmarks(
   deps: Deps,
   csv: string,
   { isPreview, by }: { isPreview: boolean; by: Moderator },

@@ -8,7 +8,12 @@ import { isTooOld, newestPerArea } from "./market.benchmarks.ts";
 import { recentBenchmarks } from "./market.repo.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { refreshMonths } from "./market-months.service.ts";
-import { refreshPace, recompareAgedFigures, refreshOwnMedians, refreshOwnRents } from "./market.own-figures.service.ts";
+import {
+  refreshPace,
+  recompareOldBenchmarks,
+  refreshOwnMedians,
+  refreshOwnRents,
+} from "./market.own-figures.service.ts";
 import type { ListedRents } from "./market.service.ts";
 
 /** Maximum number of benchmarks listed in one email. */
@@ -59,6 +64,6 @@ export const marketJobs = (listed: ListedRents): readonly ScheduledJob[] => [
   { name: "market.pace", due: daily, run: (deps, time) => refreshPace(deps, time, listed) },
   // Runs after the job that computes how fast homes go, because it reads that job's result.
   { name: "market.months", due: daily, run: (deps, time) => refreshMonths(deps, time, listed) },
-  { name: "market.aging", due: daily, run: recompareAgedFigures },
+  { name: "market.aging", due: daily, run: recompareOldBenchmarks },
   { name: "market.reminder", due: reminderDue, run: remindOfFigures },
 ];

@@ -109,7 +109,7 @@ const LOOK_BACK_MONTHS = 48;
  * Queues a new comparison of a type's listings if one of its benchmarks became too old since the last run. Otherwise,
  * only changed benchmarks queue a comparison.
  */
-export async function recompareAgedFigures(deps: Deps, time: Date): Promise<void> {
+export async function recompareOldBenchmarks(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
   const checkedUpTo = await readCursor(deps, AGING);
   for (const bedrooms of BEDROOMS) {

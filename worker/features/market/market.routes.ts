@@ -13,7 +13,7 @@ import {
   readMarket,
   removeBenchmark,
   setBenchmark,
-  importFigures,
+  importBenchmarks,
 } from "./market.admin.service.ts";
 import type { ListedRents } from "./market.service.ts";
 
@@ -40,8 +40,8 @@ export const marketAdminRoutes = (listed: ListedRents) =>
     getMarketOverview: (c) => readMarket(c.var.deps, listed),
     setBenchmark: (c, { body }) =>
       isPreview(c) ? previewBenchmark(c.var.deps, body, listed) : setBenchmark(c.var.deps, body, moderatorOf(c)),
-    importFigures: async (c) =>
-      importFigures(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderatorOf(c) }),
+    importBenchmarks: async (c) =>
+      importBenchmarks(c.var.deps, await c.req.text(), { isPreview: isPreview(c), by: moderatorOf(c) }),
     correctMonth(c, { month: text, body: { reason } }) {
       const { success, data: month } = marketMonth.safeParse(text);
       if (!success) throw new AppError("market.month_not_closed");

@@ -116,7 +116,7 @@ function ownFigures({ area, months }: MarketFigures): string[] {
 }
 
 /** The client that makes a request, with the dependencies for the request. */
-export interface Asker {
+export interface McpRequest {
   deps: Deps;
   client: Client;
 }
@@ -129,7 +129,7 @@ interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
   /** Returns whether the tool is offered. A tool without this function is always offered. */
   isOffered?(deps: Deps): Promise<boolean>;
   /** @returns the response as an object and as plain text with its sources */
-  call(asker: Asker, input: z.output<Input>): Promise<{ answer: object; text: string }>;
+  call(asker: McpRequest, input: z.output<Input>): Promise<{ answer: object; text: string }>;
 }
 
 const tool = <Input extends z.ZodMiniType>(definition: Tool<Input>): Tool => definition;

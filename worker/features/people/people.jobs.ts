@@ -1,7 +1,7 @@
 import type { OutboxHandler, OutboxHandlers } from "../../platform/outbox.ts";
 import { sendOnce } from "../../platform/mail-once.ts";
 import { everyTick, type ScheduledJob } from "../../platform/schedule.ts";
-import { mailLoginCode } from "./sign-in.service.ts";
+import { sendLoginCode } from "./sign-in.service.ts";
 import { addedMail, firstOperatorMail, invitationMail, newOperatorMail, passkeyMail } from "./people.mail.ts";
 import { deleteInvitations, invitationById, otherOperators, personById } from "./people.repo.ts";
 import { prunePresences } from "./people.service.ts";
@@ -50,7 +50,7 @@ const mailOperators: OutboxHandler<"person.new_operator"> = async (deps, { id, b
 export const peopleOutbox = {
   "person.mail": mailPerson,
   "person.new_operator": mailOperators,
-  "person.code_mail": mailLoginCode,
+  "person.code_mail": sendLoginCode,
 } satisfies Partial<OutboxHandlers>;
 
 export const peopleJobs: readonly ScheduledJob[] = [

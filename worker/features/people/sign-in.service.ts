@@ -62,12 +62,12 @@ export async function requestLoginCode(deps: Deps, typed: string, isKnown: boole
     expiresAt,
   });
   const payload = { request, personId: allowed ? personId : null, expiresAt: expiresAt.getTime() };
-  doSoonOrStore(deps, "person.code_mail", payload, mailLoginCode);
+  doSoonOrStore(deps, "person.code_mail", payload, sendLoginCode);
   return request;
 }
 
 /** Emails a code. Retries failed emails until the code expires. */
-export const mailLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { request, personId, expiresAt }) => {
+export const sendLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { request, personId, expiresAt }) => {
   const person = personId === null ? null : await personById(deps, personId);
   if (!person) return;
   if (expiresAt <= deps.now().getTime()) return notifyOfExpiredMail(deps, "A code to log in");

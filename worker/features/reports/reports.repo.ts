@@ -195,7 +195,7 @@ export async function newestReportsOf(deps: Deps, things: readonly ReportTargetR
 }
 
 /** Selects reports by id, or all open reports of some targets. */
-export type WhichReports = readonly number[] | { type: ReportTarget; ids: readonly number[] };
+export type ReportSelection = readonly number[] | { type: ReportTarget; ids: readonly number[] };
 
 /** Maximum number of reports that one call dismisses. */
 const DISMISSED_AT_ONCE = 5_000;
@@ -204,7 +204,7 @@ const DISMISSED_AT_ONCE = 5_000;
  * Returns the statement that dismisses open reports with a decision. The reports are given by id (by primary key, at
  * least one) or by target (uses index reports_open_of_target).
  */
-export function resolveReports(deps: Deps, which: WhichReports, decisionId: string) {
+export function resolveReports(deps: Deps, which: ReportSelection, decisionId: string) {
   const ids = JSON.stringify("type" in which ? which.ids : which);
   const among = sql`IN (SELECT value FROM json_each(${ids}))`;
   const chosen =

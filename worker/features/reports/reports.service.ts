@@ -50,7 +50,7 @@ import {
   type ReportTargetRef,
   reportedListings,
   resolveReports,
-  type WhichReports,
+  type ReportSelection,
 } from "./reports.repo.ts";
 import type { Report } from "./reports.table.ts";
 
@@ -296,7 +296,7 @@ export const dismissReportsOf = (deps: Deps, listingIds: readonly number[], by: 
 const AUDITED_IDS_LENGTH = 200;
 
 /** Returns the reported listings whose phone number is currently hidden. */
-async function hiddenAmong(deps: Deps, which: WhichReports): Promise<number[]> {
+async function hiddenAmong(deps: Deps, which: ReportSelection): Promise<number[]> {
   if ("type" in which) return which.type === "listing" ? idsUnderReview(deps, which.ids) : [];
   return idsUnderReview(deps, await listingsOfReports(deps, which));
 }
@@ -304,7 +304,7 @@ async function hiddenAmong(deps: Deps, which: WhichReports): Promise<number[]> {
 /** Dismisses reports. Shows a listing's hidden number again if no report of a scam is left. */
 async function dismiss(
   deps: Deps,
-  which: WhichReports,
+  which: ReportSelection,
   of: Pick<AuditedChange, "targetType" | "targetId">,
   by: Moderator,
 ): Promise<Decision & { dismissed: number }> {

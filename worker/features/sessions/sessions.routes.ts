@@ -12,7 +12,7 @@ import { acceptInvitation, readInvitation } from "../people/people.service.ts";
 import { requestLoginCode, redeemLoginCode, passkeyLoginOptions, verifyPasskey } from "../people/sign-in.service.ts";
 import {
   logInByLink,
-  mailLoginLink,
+  requestLoginLink,
   isKnownNetwork,
   rememberNetwork,
   SESSION_S,
@@ -112,7 +112,7 @@ const logins = implement(sessionRules, {
   },
   async requestLoginLink(c) {
     await requirePasswordLogin(c.var.deps);
-    await mailLoginLink(c.var.deps);
+    await requestLoginLink(c.var.deps);
     return { ...DONE, message: LOGIN_LINK_MESSAGE };
   },
   async logInByLink(c, { token }) {

@@ -400,7 +400,7 @@ const ageOf = (deps: Deps, number: number) => deps.now().getTime() - Math.floor(
  * even while strangers' guesses block the password login. The response does not reveal whether a link was sent.
  * @throws AppError `session.not_configured`
  */
-export async function mailLoginLink(deps: Deps): Promise<void> {
+export async function requestLoginLink(deps: Deps): Promise<void> {
   assertConfigured(deps.config);
   if (!(await countAttempt(deps, "login:link", LINKS)).allowed) return;
   const number = deps.now().getTime() * NUMBERS_A_MS + Math.floor(deps.random() * NUMBERS_A_MS);

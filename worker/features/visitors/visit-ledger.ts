@@ -26,7 +26,7 @@ import {
   maskIfUnmasked,
   NO_ORIGIN,
   type Origin,
-  type Sighting,
+  type PageView,
   STEP_BITS,
   EMPTY_FUNNEL,
   type VisitSession,
@@ -70,7 +70,7 @@ export class VisitLedger {
    * @param mayBegin whether an unknown session is stored
    * @returns 'unknown' when it was not stored; 'uncounted' until {@link markCounted} is called that day
    */
-  track(sighting: Sighting, mayBegin: boolean, given: number): "unknown" | "uncounted" | "counted" {
+  track(sighting: PageView, mayBegin: boolean, given: number): "unknown" | "uncounted" | "counted" {
     const now = this.#inOrder(given);
     const known = this.#sessions.find(sighting.id, now);
     if (!known && !mayBegin) return "unknown";

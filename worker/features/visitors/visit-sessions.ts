@@ -93,7 +93,7 @@ export interface VisitSession {
 }
 
 /** A session's page view. */
-export type Sighting = Pick<
+export type PageView = Pick<
   VisitSession,
   "id" | "page" | "referrer" | "campaign" | "city" | "country" | "address" | "userAgent"
 >;

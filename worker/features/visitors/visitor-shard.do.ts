@@ -5,7 +5,7 @@ import type { AddressRange } from "../../platform/client-address.ts";
 import { LazyTables } from "../../platform/lazy-tables.ts";
 import { CREATE_VISITS, VisitLedger } from "./visit-ledger.ts";
 import type { FunnelStep, LaterGoal, PeriodReading, PeriodsQuery, ShardReading } from "./shard-reading.ts";
-import { LATER_COLUMNS, type Sighting } from "./visit-sessions.ts";
+import { LATER_COLUMNS, type PageView } from "./visit-sessions.ts";
 import { storeDay } from "./visitors.repo.ts";
 
 const UPKEEP_MS = HOUR_MS;
@@ -27,7 +27,7 @@ export class VisitorShard extends DurableObject<{ DB: D1Database }> {
   #upkeepAt = 0;
 
   /** @returns 'unknown' when nothing was stored, because the session is unknown and may not begin */
-  async track(sighting: Sighting, mayBegin: boolean, now: number): Promise<"unknown" | "uncounted" | "counted"> {
+  async track(sighting: PageView, mayBegin: boolean, now: number): Promise<"unknown" | "uncounted" | "counted"> {
     const tracked = this.#do(now, (ledger) => ledger.track(sighting, mayBegin, now));
     if (tracked !== "unknown") await this.#wakeWithin(UPKEEP_MS);
     return tracked;

@@ -9,7 +9,7 @@ import { requireForNetworks } from "../../platform/rate-limits.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 import { campaignName, routeOfPage, isMobile, referrerHost } from "./visit-source.ts";
 import { allShards, shardFor, type FunnelStep, type LaterGoal } from "./shard-reading.ts";
-import type { Sighting } from "./visit-sessions.ts";
+import type { PageView } from "./visit-sessions.ts";
 import { deleteDaysBefore } from "./visitors.repo.ts";
 
 const USER_AGENT_LENGTH = 300;
@@ -42,7 +42,7 @@ export async function trackVisit(
   const userAgent = sign.userAgent || from.userAgent;
   if (isBot(userAgent, deps.config.isDevelopment)) return;
   const now = deps.now().getTime();
-  const sighting: Sighting = {
+  const sighting: PageView = {
     id: sign.sessionId,
     page: routeOfPage(sign.page),
     referrer: referrerHost(sign.referrer, from.ownHosts),

@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from "react";
-import { mailListingLinks } from "../../../../worker/contracts/listings.ts";
+import { sendListingLinks } from "../../../../worker/contracts/listings.ts";
 import { cleanLine, INVALID_EMAIL, isEmail } from "../../../../worker/contracts/text.ts";
 import { call, errorText } from "../../../lib/api.ts";
 import { earlySubmitProps } from "../../../lib/early-submit.ts";
@@ -33,7 +33,7 @@ export function LostLink() {
     setProblem(undefined);
     setIsSending(true);
     try {
-      const answer = await call(mailListingLinks, { body: { email: address } });
+      const answer = await call(sendListingLinks, { body: { email: address } });
       setMessage(answer.message);
       input.current?.form?.reset();
     } catch (error) {

@@ -46,7 +46,7 @@ export async function previousListingOf(deps: Deps, listing: Relisted): Promise<
 export const HOME_FIELDS = ["address", "unit", "email", "phone", "bedrooms", "bathrooms", "addressPrecision"] as const;
 
 /** Returns the statements that delete a listing's rents from later listings of the same home. */
-export async function dropFormerRents(deps: Deps, listing: Listing) {
+export async function deleteFormerRents(deps: Deps, listing: Listing) {
   const later = await listingsEverAt(deps, listing);
   return later
     .filter(({ previousListing }) => previousListing?.ids.includes(listing.id))

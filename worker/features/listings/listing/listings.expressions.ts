@@ -14,7 +14,7 @@ export const floorSql = (column: string, size: number) =>
  * Matches published homes without a City benchmark because of their kind or municipality. Literal SQL, because SQLite
  * only uses a partial index for an identical condition.
  */
-export const WITHOUT_CITY_FIGURE = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
+export const WITHOUT_CITY_BENCHMARK = `first_approved_at IS NOT NULL AND (home_type IN ('basement', 'shared_bed') OR municipality NOT IN (${TORONTO_DISTRICTS.map((name) => `'${name}'`).join(", ")}))`;
 const KIND_CODES = Object.entries(NOTE_KINDS).flatMap(([code, kind]) => (kind === "kind" ? [code] : []));
 /**
  * Matches listings that have a note with one of these codes. Quotes in note texts are escaped, so only codes can match.

@@ -20,7 +20,7 @@ import { URLS_PER_SITEMAP } from "../../../contracts/pages.ts";
 import type { PreviousListing, StoredRent } from "./history.table.ts";
 import { type AddressTable, IS_UNMASKED } from "../../../platform/database.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
-import { AWAITS_CONFIRMATION, floorSql, WAITING_SINCE, WITHOUT_CITY_FIGURE } from "./listings.expressions.ts";
+import { AWAITS_CONFIRMATION, floorSql, WAITING_SINCE, WITHOUT_CITY_BENCHMARK } from "./listings.expressions.ts";
 
 /** Columns that a search filters or sorts by, in the covering index of searches. */
 export const SEARCH_COLUMNS =
@@ -315,7 +315,7 @@ export const listings = sqliteTable(
     // Deleted listings that still have photos.
     partialIndex("listings_buried", sql`status = 'deleted' AND photos <> '[]'`, table.deletedAt),
     // Recent rents of homes without a published benchmark.
-    partialIndex("listings_asking_rents", sql.raw(WITHOUT_CITY_FIGURE), table.bedrooms, sql`first_approved_at DESC`),
+    partialIndex("listings_asking_rents", sql.raw(WITHOUT_CITY_BENCHMARK), table.bedrooms, sql`first_approved_at DESC`),
     index("listings_address_key").on(table.addressKey),
     index("listings_phone_key").on(table.phoneKey),
     partialIndex("listings_text_key", sql`text_key IS NOT NULL`, table.textKey),

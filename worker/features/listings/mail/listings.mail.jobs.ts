@@ -38,21 +38,21 @@ const BATCH = 50;
  * which is known before the id. `about` identifies the state that the email is about; for a decision, it is the
  * decision's id, so that each decision is emailed once.
  */
-export const mailSubmitted: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
+export const queueSubmittedMail: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "listing.mail",
   payload: { kind: "submitted", photoPrefix, about: SUBMISSION },
 });
-export const mailNewAddress: Listener<"listing.edited"> = ({ photoPrefix, newAddressee: about }) =>
+export const queueNewAddressMail: Listener<"listing.edited"> = ({ photoPrefix, newAddressee: about }) =>
   about ? { kind: "listing.mail", payload: { kind: "new_email", photoPrefix, about } } : null;
-export const mailRetyped: Listener<"listing.retyped"> = ({ photoPrefix, about, decision }) =>
+export const queueRetypedMail: Listener<"listing.retyped"> = ({ photoPrefix, about, decision }) =>
   decision
     ? decisionMail("retyped", { photoPrefix, ...decision })
     : { kind: "listing.mail", payload: { kind: "retyped", photoPrefix, about } };
-export const mailApproved: Listener<"listing.approved"> = (event) =>
+export const queueApprovedMail: Listener<"listing.approved"> = (event) =>
   event.isAppeal ? null : decisionMail("approved", event);
-export const mailQuestion: Listener<"listing.asked"> = (event) => decisionMail("question", event);
-export const mailAppealDecided: Listener<"appeal.decided"> = (event) => decisionMail("appeal", event);
-export const mailRejected: Listener<"listing.rejected"> = (event) => decisionMail("rejected", event);
+export const queueQuestionMail: Listener<"listing.asked"> = (event) => decisionMail("question", event);
+export const queueAppealMail: Listener<"appeal.decided"> = (event) => decisionMail("appeal", event);
+export const queueRejectedMail: Listener<"listing.rejected"> = (event) => decisionMail("rejected", event);
 
 const decisionMail = (
   kind: ListingMail,

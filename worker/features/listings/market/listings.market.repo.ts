@@ -3,7 +3,7 @@ import { TORONTO_DISTRICTS } from "../../../contracts/areas.ts";
 import type { Bedrooms } from "../../../contracts/bedrooms.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { placeCounts } from "../search/search.table.ts";
-import { WITHOUT_CITY_FIGURE } from "../listing/listings.expressions.ts";
+import { WITHOUT_CITY_BENCHMARK } from "../listing/listings.expressions.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
 /** Upper bound on the number of neighbourhoods. */
@@ -90,7 +90,7 @@ export async function rentsWithoutBenchmark(deps: Deps, bedrooms: Bedrooms, sinc
     .from(listings)
     .where(
       and(
-        sql.raw(WITHOUT_CITY_FIGURE),
+        sql.raw(WITHOUT_CITY_BENCHMARK),
         eq(listings.bedrooms, bedrooms),
         gte(listings.firstApprovedAt, since),
         isConfirmed,

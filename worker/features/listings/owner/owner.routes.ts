@@ -73,7 +73,7 @@ export const ownerRoutes = implement(ownerRules, {
 
 /** Routes of the form 'Lost your link?'. */
 export const lostLinkRoutes = implement(listingRules, {
-  async mailListingLinks(c, { body: { email } }) {
+  async sendListingLinks(c, { body: { email } }) {
     await sendLinksAgain(c.var.deps, email);
     return doneWithMessage(LINKS_SENT_MESSAGE);
   },

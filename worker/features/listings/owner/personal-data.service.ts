@@ -3,7 +3,7 @@ import { redactAudit, listingsWithFormerEmail } from "../../audit/audit.service.
 import { deleteDecisionsOfListing } from "../../decisions/decisions.service.ts";
 import { deleteComparisons } from "../duplicates/fingerprints.repo.ts";
 import { deleteRequestedMails } from "../mail/listings.mail.jobs.ts";
-import { dropFormerRents, rememberErasedHome } from "../history/history.service.ts";
+import { deleteFormerRents, rememberErasedHome } from "../history/history.service.ts";
 import { toRentHistory } from "../listing/rent-history.ts";
 import { eraseListing, listingById, listingsOfEmail } from "../listing/listings.repo.ts";
 import { editableByOwner } from "../listing/listings.policy.ts";
@@ -33,7 +33,7 @@ export async function personalListings(deps: Deps, email: string): Promise<Recor
 export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
   const listing = await listingById(deps, id);
   await deleteComparisons(deps, id);
-  const later = listing ? await dropFormerRents(deps, listing) : [];
+  const later = listing ? await deleteFormerRents(deps, listing) : [];
   await deps.db.batch([
     eraseListing(deps, id),
     redactAudit(deps, "listing", String(id)),

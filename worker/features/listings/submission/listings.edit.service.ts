@@ -26,7 +26,7 @@ import type { Listing, StoredPhoto } from "../listing/listings.table.ts";
 import { UNKNOWN_PLACE } from "../listing/unknown-place.ts";
 import { countEdit, type OwnerNetworks } from "./owner-limits.ts";
 import { addsSignal, photoNotes } from "../signals/review-notes.ts";
-import { dropFormerRents, emitDrop, previousListingOf, HOME_FIELDS } from "../history/history.service.ts";
+import { deleteFormerRents, emitDrop, previousListingOf, HOME_FIELDS } from "../history/history.service.ts";
 import { awaitsConfirmation } from "../listing/public-percent.ts";
 import { separateUnitInEdit } from "../../../address/index.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
@@ -141,7 +141,8 @@ export async function editListing(
   if (isOtherHome && listing.firstApprovedAt !== null)
     values.previousListing = await previousListingOf(deps, { ...next, ...derived });
   // The rent history must not reveal a house number that is now hidden.
-  const detached = precisionChanged && derived.addressPrecision !== "exact" ? await dropFormerRents(deps, listing) : [];
+  const detached =
+    precisionChanged && derived.addressPrecision !== "exact" ? await deleteFormerRents(deps, listing) : [];
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, listing[field as keyof Listing]]));
   const update = updateListing(deps, listing, values);
   const audit = auditEntry(deps, {
