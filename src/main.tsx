@@ -12,7 +12,7 @@ import { whenIdle } from "./lib/timing.ts";
 import "./app/site.css";
 
 /** Elements that a translator inserted in place of text nodes. */
-const standIns = new WeakMap<Node, ChildNode>();
+const translatedElements = new WeakMap<Node, ChildNode>();
 
 /**
  * Keeps React working on a page that the browser translates. A translator replaces text nodes with <font> elements
@@ -20,10 +20,10 @@ const standIns = new WeakMap<Node, ChildNode>();
  * text in it would be invisible. Call this once, before React renders. Source:
  * https://github.com/facebook/react/issues/11538
  */
-function surviveTranslation(): void {
+function tolerateTranslation(): void {
   const { insertBefore } = Node.prototype;
   const inPlace = (parent: Node, node: Node | null) =>
-    [node, standIns.get(node as Node)].find((child) => child?.parentNode === parent) as ChildNode | undefined;
+    [node, translatedElements.get(node as Node)].find((child) => child?.parentNode === parent) as ChildNode | undefined;
   Node.prototype.insertBefore = function <T extends Node>(node: T, before: Node | null): T {
     return insertBefore.call(this, node, inPlace(this, before) ?? null) as T;
   };
@@ -34,11 +34,11 @@ function surviveTranslation(): void {
   const observer = new MutationObserver((records) => {
     for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       // Shows new text untranslated until the translator replaces it too.
-      if (!target.isConnected) standIns.get(target)?.replaceWith(target);
-      const standIn = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
+      if (!target.isConnected) translatedElements.get(target)?.replaceWith(target);
+      const translatedElement = [...addedNodes, previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
       for (const node of removedNodes) {
-        if (!standIn || !(node instanceof Text)) continue;
-        standIns.set(node, standIn as ChildNode);
+        if (!translatedElement || !(node instanceof Text)) continue;
+        translatedElements.set(node, translatedElement as ChildNode);
         observer.observe(node, { characterData: true });
       }
     }
@@ -103,7 +103,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
 }
 
-surviveTranslation();
+tolerateTranslation();
 applyStoredTheme();
 const root = document.getElementById("root");
 if (root) {

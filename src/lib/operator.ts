@@ -12,7 +12,7 @@ export interface Viewer {
 }
 
 /** Timeout in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** @throws ApiError, TypeError, DOMException after ten seconds */
 export function callForOperator<Op extends Operation>(
@@ -22,7 +22,7 @@ export function callForOperator<Op extends Operation>(
   signal: AbortSignal,
 ): Promise<AnswerOf<Op>> {
   const options = {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     headers: { "x-stats-session": sessionId },
   };
   return call(operation, input, options);

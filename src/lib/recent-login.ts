@@ -24,10 +24,10 @@ export const useIsLoginRequested = (): boolean =>
   );
 
 /** Continues the waiting changes, or fails them if the person has not logged in. */
-export function answerLogin(hasLoggedIn: boolean): void {
-  const answered = waiting;
+export function resumeAfterLogin(hasLoggedIn: boolean): void {
+  const resumed = waiting;
   replace([]);
-  for (const tell of answered) tell(hasLoggedIn);
+  for (const resume of resumed) resume(hasLoggedIn);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function withRecentLogin<T>(change: () => Promise<T>): Promise<T> {
     return await change();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "session.log_in_again") throw error;
-    const hasLoggedIn = await new Promise<boolean>((tell) => replace([...waiting, tell]));
+    const hasLoggedIn = await new Promise<boolean>((resume) => replace([...waiting, resume]));
     if (!hasLoggedIn) throw error;
     return change();
   }

@@ -19,7 +19,7 @@ import { AdminGuidelines, useUnconfirmedGuidelines } from "../features/rent-chec
 import { AdminGate, AdminGateDialog, useAdminSession } from "../features/sessions/admin-gate.tsx";
 import { AdminSystemTab, useSystemFaults } from "../features/system/admin-system-tab.tsx";
 import { forgetDecisions } from "../lib/decisions.ts";
-import { answerLogin, useIsLoginRequested } from "../lib/recent-login.ts";
+import { resumeAfterLogin, useIsLoginRequested } from "../lib/recent-login.ts";
 import { PATHS } from "../lib/paths.ts";
 import { RoleProvider } from "../lib/role.ts";
 import { useSite } from "../lib/site.tsx";
@@ -134,7 +134,7 @@ export function Component() {
 /** Asks for a new login if a change needs a recent one, and then lets the change continue. */
 function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | undefined; onLoggedIn(): void }) {
   const isAsked = useIsLoginRequested();
-  useEffect(() => () => answerLogin(false), []);
+  useEffect(() => () => resumeAfterLogin(false), []);
   if (!isAsked) return null;
   return (
     <AdminGateDialog
@@ -142,9 +142,9 @@ function RecentLogin({ isPasswordOff, onLoggedIn }: { isPasswordOff: boolean | u
       isPasswordOff={isPasswordOff}
       onLoggedIn={() => {
         onLoggedIn();
-        answerLogin(true);
+        resumeAfterLogin(true);
       }}
-      onClose={() => answerLogin(false)}
+      onClose={() => resumeAfterLogin(false)}
     />
   );
 }

@@ -33,7 +33,7 @@ export function countAdClick(): void {
 }
 
 /** Private pages, which show no advertisement. */
-const WITHOUT = new Set<string>([...TOKEN_PAGES, "admin", "stats", "govip"]);
+const PAGES_WITHOUT_AD = new Set<string>([...TOKEN_PAGES, "admin", "stats", "govip"]);
 
 function Ad() {
   const { data } = useQuery(shownAd());
@@ -60,5 +60,5 @@ function Ad() {
 
 export function AdBanner() {
   const { pathname } = useLocation();
-  return WITHOUT.has(pathname.split("/", 2)[1]?.toLowerCase() ?? "") ? null : <Ad />;
+  return PAGES_WITHOUT_AD.has(pathname.split("/", 2)[1]?.toLowerCase() ?? "") ? null : <Ad />;
 }

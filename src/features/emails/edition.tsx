@@ -29,7 +29,7 @@ const FREQUENCY_TEXT: Record<Frequency, string> = {
 };
 
 /** Reasons why a subscriber gets no editions, each as a short text and as a sentence. */
-const SILENT: Record<Exclude<SubscriberStatus, "confirmed">, [state: string, note: string]> = {
+const NO_EDITION_REASONS: Record<Exclude<SubscriberStatus, "confirmed">, [state: string, note: string]> = {
   pending: ["Not confirmed", "Please reply to the email we sent you to confirm this subscription."],
   unsubscribed: ["Unsubscribed", "This address is unsubscribed. You can join again on the homepage."],
   suppressed: ["Stopped", "Emails to this address bounced or were refused. If that is wrong, please write to us."],
@@ -37,7 +37,7 @@ const SILENT: Record<Exclude<SubscriberStatus, "confirmed">, [state: string, not
 
 /** Returns how often the subscriber gets listings by email, or why they get none. */
 export const editionState = ({ status, preferences }: Edition): string =>
-  status === "confirmed" ? FREQUENCY_TEXT[preferences?.frequency ?? "every"] : SILENT[status][0];
+  status === "confirmed" ? FREQUENCY_TEXT[preferences?.frequency ?? "every"] : NO_EDITION_REASONS[status][0];
 
 /** Section with the preferences of a subscription. */
 export function EditionPart({
@@ -79,7 +79,9 @@ export function EditionPart({
   return (
     <form noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-6">
       {edition.status !== "confirmed" && (
-        <p className="rounded-card bg-warn-soft p-4 text-warn">{SILENT[edition.status][1]} We keep your preferences.</p>
+        <p className="rounded-card bg-warn-soft p-4 text-warn">
+          {NO_EDITION_REASONS[edition.status][1]} We keep your preferences.
+        </p>
       )}
       <WishFields wishes={wishes} />
       <fieldset>

@@ -62,7 +62,7 @@ const STATES = {
   stopped: "Stopped",
 } as const;
 
-const OFTEN: readonly (readonly [AlertFrequency, string])[] = [
+const FREQUENCIES: readonly (readonly [AlertFrequency, string])[] = [
   ["daily", "Every day"],
   ["weekly", "On Mondays"],
   ["instant", "Within minutes"],
@@ -89,7 +89,7 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
   const title = name ?? summary;
   const list = PATHS.home + listQuery(search.filter, searchFromUrl(new URLSearchParams(search.query)));
   const isOn = state === "active";
-  const oftens = OFTEN.filter(([value]) => value !== "instant" || isVip || frequency === "instant");
+  const offeredFrequencies = FREQUENCIES.filter(([value]) => value !== "instant" || isVip || frequency === "instant");
   return (
     <li className="grid min-w-0 grid-cols-1 gap-3 py-3">
       <div>
@@ -103,7 +103,7 @@ function SavedSearchCard({ link, searches, search }: CardProps) {
         <SelectField
           label="How often"
           value={frequency}
-          options={oftens}
+          options={offeredFrequencies}
           onChange={(event) => set({ frequency: event.target.value as AlertFrequency })}
         />
       )}
@@ -219,9 +219,9 @@ function FoundHomes({ token, id }: { token: string; id: number }) {
 /** Returns the saved search that the link asks to confirm. */
 const searchToConfirm = ({ searches, searchId }: Searches) =>
   searches.find(({ id, state }) => id === searchId && state === "asked");
-const countOn = ({ searches }: Searches) => searches.filter(({ state }) => state === "active").length;
+const countActiveSearches = ({ searches }: Searches) => searches.filter(({ state }) => state === "active").length;
 /** Returns the number of active searches, which are those that send email. */
-export const searchesState = (searches: Searches): string => `${countOn(searches) || "None"} on`;
+export const searchesState = (searches: Searches): string => `${countActiveSearches(searches) || "None"} on`;
 /** Returns the saved searches of an address, without the search that the page asks about. */
 export const otherSearches = (searches: Searches) =>
   searches.searches.filter(({ id }) => id !== searchToConfirm(searches)?.id);
@@ -296,7 +296,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
         actions: confirm("Yes, I Am Still Looking"),
         children: <p>If you don’t answer within two weeks of our email, we pause your searches.</p>,
       };
-    if (!isSuccess || countOn(searches) === 0) return null;
+    if (!isSuccess || countActiveSearches(searches) === 0) return null;
     return {
       icon: BellRing,
       title: "We’ll email you new homes",
@@ -317,7 +317,7 @@ export function SearchesHead({ link, view, searches }: EmailsProps & SearchesPro
 /** The section with an address's saved searches. */
 export function SearchesPart({ link, searches }: SearchesProps) {
   const stopping = useAlertChange({ link, searches });
-  const on = countOn(searches);
+  const activeCount = countActiveSearches(searches);
   return (
     <section aria-label="Saved searches" className="grid grid-cols-1 justify-items-start gap-4">
       <ul className="-my-3 grid w-full divide-y divide-line">
@@ -330,10 +330,12 @@ export function SearchesPart({ link, searches }: SearchesProps) {
         homes”.
       </p>
       {/* A single search already has a stop button. */}
-      {on > 1 && <StopButton token={searches.token} stopping={stopping} />}
-      {on === 0 && stopping.isSuccess && <Done>All alerts are stopped. You can turn a search on again above.</Done>}
+      {activeCount > 1 && <StopButton token={searches.token} stopping={stopping} />}
+      {activeCount === 0 && stopping.isSuccess && (
+        <Done>All alerts are stopped. You can turn a search on again above.</Done>
+      )}
       {stopping.error && <Failure error={stopping.error} />}
-      {on > 0 && (
+      {activeCount > 0 && (
         <PushChoice topic="alerts" token={{ alerts: searches.token }} what="new homes for your saved searches" />
       )}
     </section>

@@ -125,13 +125,13 @@ export function OperatorGate({ hasEnded, logIn, logInAsPerson }: OperatorGatePro
       text={hasEnded ? "Your session has ended. Please log in again." : "Enter the dashboard password to continue"}
     >
       <PasswordForm label="Access Dashboard" logIn={logIn} whenEmpty={EMPTY} refusalOf={refusalOf} />
-      <AsOneself logInAsPerson={logInAsPerson} />
+      <ContinueAsPerson logInAsPerson={logInAsPerson} />
     </GateCard>
   );
 }
 
 /** Lets an operator who is logged in to the panel continue under their own name. All others log in first. */
-function AsOneself({ logInAsPerson }: Pick<OperatorAccess, "logInAsPerson">) {
+function ContinueAsPerson({ logInAsPerson }: Pick<OperatorAccess, "logInAsPerson">) {
   const [isKnown] = useState(() => readFlag(ADMIN_HINT));
   const { data } = useQuery({ ...adminSession(), enabled: isKnown });
   const entering = useMutation({ mutationFn: logInAsPerson });

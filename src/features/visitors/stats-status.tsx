@@ -12,15 +12,15 @@ interface StatsStatusProps {
 
 /** Shows whether updates are live, with a pause button. */
 export function StatsStatus({ asOf, isLive, hasFailed, onToggle }: StatsStatusProps) {
-  const isWell = isLive && !hasFailed;
+  const isUpdating = isLive && !hasFailed;
   return (
     <div className="flex items-center gap-3">
       <span className="hidden print:inline">{asOf && `${formatMoment(asOf)} Toronto time`}</span>
       <span className="inline-flex items-center gap-2 text-sm font-medium print:hidden">
         <span aria-hidden className="relative grid size-3 place-items-center">
-          {isWell && <span className="absolute size-3 animate-ping rounded-full bg-accent opacity-50" />}
+          {isUpdating && <span className="absolute size-3 animate-ping rounded-full bg-accent opacity-50" />}
           <span
-            className={`size-2.5 rounded-full ${isWell ? "bg-accent" : hasFailed ? "bg-warn" : "bg-line-strong"}`}
+            className={`size-2.5 rounded-full ${isUpdating ? "bg-accent" : hasFailed ? "bg-warn" : "bg-line-strong"}`}
           />
         </span>
         {hasFailed ? (

@@ -63,13 +63,13 @@ export function createPinSizes(container: HTMLElement) {
 export function pinLayer(
   map: MapLibreMap,
   { clusterLabel }: Pick<MapSettings, "clusterLabel">,
-  { onPile }: Pick<MapListeners, "onPile">,
+  { onUnsplittableCluster }: Pick<MapListeners, "onUnsplittableCluster">,
 ) {
   const { sizeOf, clusterSize } = createPinSizes(map.getCanvasContainer());
 
   /**
    * Zooms in until a cluster splits, with all of it in view if possible. Homes at the same place never split and are
-   * passed to `onPile`.
+   * passed to `onUnsplittableCluster`.
    */
   function open(members: readonly PinBox[], { x, y }: PinBox): void {
     const from = map.getZoom();
@@ -81,7 +81,7 @@ export function pinLayer(
     const steps = Math.ceil((map.getMaxZoom() - from) / ZOOM_STEP);
     const zooms = Array.from({ length: steps }, (_, step) => Math.min(from + (step + 1) * ZOOM_STEP, map.getMaxZoom()));
     const apart = zooms.find(comesApart);
-    if (apart === undefined) return onPile?.(members.flatMap(({ ids }) => ids));
+    if (apart === undefined) return onUnsplittableCluster?.(members.flatMap(({ ids }) => ids));
     const bounds = new LngLatBounds();
     for (const box of members) bounds.extend(map.unproject([box.x, box.y]));
     const padding = paddingOfPins(coveredEdges(map.getContainer()));

@@ -81,7 +81,7 @@ export interface DrawnContent extends MapContent {
 export interface MapListeners {
   onSelect?(id: string): void;
   /** Called when the visitor opens a cluster that no zoom level splits. */
-  onPile?(ids: string[]): void;
+  onUnsplittableCluster?(ids: string[]): void;
   /** Called when the visitor has moved or zoomed the map, but not when the map fitted itself to its content. */
   onMove?(bounds: Bounds): void;
   /**

@@ -22,7 +22,7 @@ interface MapViewProps extends MapContent {
   onDrag?(place: MapPoint): void;
   /** See {@link MapListeners}. If given, one finger or the wheel moves the map. */
   onMove?: MapListeners["onMove"];
-  onPile?: MapListeners["onPile"];
+  onUnsplittableCluster?: MapListeners["onUnsplittableCluster"];
   /** Called when the browser cannot draw the map. */
   onUnavailable?(): void;
   /** Content on top of the map. */
@@ -85,7 +85,7 @@ export function MapView(props: MapViewProps) {
   const isPressable = props.onSelect !== undefined;
   const onSelect = useEffectEvent((id: string) => props.onSelect?.(id));
   const onMove = useEffectEvent((bounds: Bounds) => props.onMove?.(bounds));
-  const onPile = useEffectEvent((ids: string[]) => props.onPile?.(ids));
+  const onUnsplittableCluster = useEffectEvent((ids: string[]) => props.onUnsplittableCluster?.(ids));
   const onUnavailable = useEffectEvent(() => {
     setState("unavailable");
     props.onUnavailable?.();
@@ -101,7 +101,7 @@ export function MapView(props: MapViewProps) {
         ...(isPressable && { onSelect }),
         ...(isDraggable && { onDrag }),
         ...(takesGestures && { onMove }),
-        ...(props.onPile !== undefined && { onPile }),
+        ...(props.onUnsplittableCluster !== undefined && { onUnsplittableCluster }),
         onZoom: setLimits,
         onBackgroundFailure: () => setIsPlain(true),
       };

@@ -1043,7 +1043,7 @@ export const NOT_CALLED: Readonly<Record<string, readonly string[]>> = {
     "src/features/access/gate-dialog.tsx",
     "src/features/access/gate.tsx",
     "src/features/privacy/stored-record.tsx",
-    "src/features/listings/admin/admin-listing-ask.tsx",
+    "src/features/listings/admin/admin-question-form.tsx",
     "src/features/listings/admin/admin-listing-reject.tsx",
     "src/features/visitors/stats-period.tsx",
     "src/features/visitors/tracker.ts",

@@ -10,7 +10,7 @@ import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { AdminReviewNotes } from "./admin-listing-badges.tsx";
 import { type DecisionDialogProps, SelectedListings, useDecision } from "./admin-bulk-parts.tsx";
 import { splitForApproval } from "./admin-listing-text.ts";
-import { AdminListingDifference } from "./admin-others-looking.tsx";
+import { AdminListingDifference } from "./admin-listing-presence.tsx";
 
 /** A bulk action whose dialog has only a summary and no fields. */
 export interface PlainAction {

@@ -21,7 +21,7 @@ import { Field, SelectField, TextArea, withText } from "../../../ui/field.tsx";
 import { OwnAddressWarning } from "../../../ui/own-address-warning.tsx";
 import { type DecisionDialogProps, DecisionForm, useDecision } from "./admin-bulk-parts.tsx";
 import { adminListingContext } from "./admin-listings.queries.ts";
-import { AdminDifference } from "./admin-others-looking.tsx";
+import { AdminDifference } from "./admin-listing-presence.tsx";
 
 const UNCHANGED = ["", "No change"] as const;
 
@@ -74,13 +74,13 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
  * The landlord's phone number, address or network to ban, with its text in the dialog. The value is null if it is
  * unknown or not loaded yet.
  */
-interface Bannable {
+interface BanTarget {
   value: string | null;
   text: string;
 }
 
 /** Returns a function that finds what can be banned for a listing's landlord. */
-function useBannable(listings: readonly AdminListing[], kind: BulkBanKind): (listing: AdminListing) => Bannable {
+function useBanTargets(listings: readonly AdminListing[], kind: BulkBanKind): (listing: AdminListing) => BanTarget {
   const contexts = useQueries({
     queries: listings.map(({ id, revision }) => ({ ...adminListingContext(id, revision), enabled: kind !== "phone" })),
   });
@@ -101,7 +101,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps)
   const [kind, setKind] = useState<BulkBanKind>("phone");
   const [reason, setReason] = useState("");
   const [isTried, setIsTried] = useState(false);
-  const bannable = useBannable(listings, kind);
+  const findBanTarget = useBanTargets(listings, kind);
   const submit = () => {
     setIsTried(true);
     if (reason.trim() === "") return;
@@ -111,7 +111,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps)
     <DecisionForm
       listings={listings}
       decision={decision}
-      detailOf={(listing) => bannable(listing).text}
+      detailOf={(listing) => findBanTarget(listing).text}
       title={`Ban the landlords of ${plural(listings.length, "listing")}`}
       submitLabel={`Ban ${listings.length}`}
       onSubmit={submit}
@@ -132,7 +132,7 @@ export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps)
         ))}
       </fieldset>
       <OwnAddressWarning
-        addresses={kind === "phone" ? [] : listings.flatMap((listing) => bannable(listing).value ?? [])}
+        addresses={kind === "phone" ? [] : listings.flatMap((listing) => findBanTarget(listing).value ?? [])}
       />
       <p className="text-sm text-ink-muted">
         The listings stay as they are.{" "}

@@ -9,7 +9,7 @@ import type { BulkChoice } from "../../../../worker/contracts/moderation-queue.t
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { decisionHandler } from "./admin-listing-text.ts";
 import { useDecideOnAll } from "./admin-listings.queries.ts";
-import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
+import { AdminListingDifference, revisionAfter } from "./admin-listing-presence.tsx";
 
 /** Maximum number of addresses listed; the others are only counted. */
 const SHOWN = 5;
@@ -58,14 +58,14 @@ const NAMED = 3;
 const REFUSALS_MS = 20_000;
 
 /** Words for the object of an action that does not apply to the listings themselves. */
-const CONCERNED: Partial<Record<BulkAction, { noun: string; of: string }>> = {
+const ACTION_OBJECTS: Partial<Record<BulkAction, { noun: string; of: string }>> = {
   ask: { noun: "landlord", of: "landlords of" },
   ban: { noun: "landlord", of: "landlords of" },
   retype: { noun: "type", of: "type of" },
 };
 
 /** Participle that describes the result of each action. */
-const DONE: Record<BulkAction, string> = {
+const ACTION_PARTICIPLES: Record<BulkAction, string> = {
   approve: "approved",
   unapprove: "unapproved",
   reject: "rejected",
@@ -84,8 +84,8 @@ const DONE: Record<BulkAction, string> = {
 function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListing[]): void {
   const { refused, unchanged, decisionId } = outcome;
   const decided = outcome.decided.filter(({ id }) => !unchanged.includes(id));
-  const action = DONE[outcome.action];
-  const { noun = "listing", of } = CONCERNED[outcome.action] ?? {};
+  const action = ACTION_PARTICIPLES[outcome.action];
+  const { noun = "listing", of } = ACTION_OBJECTS[outcome.action] ?? {};
   const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
   const named = decided.slice(0, NAMED).map(({ bedrooms, address }) => listingTitle(bedrooms, address));
   const more = decided.length - named.length;
@@ -117,7 +117,7 @@ function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListin
 }
 
 /** Texts for a decision on a single listing that differ from those for several. */
-const DONE_TO_ONE: Partial<Record<BulkAction, [title: string, done: string]>> = {
+const SINGLE_LISTING_TEXTS: Partial<Record<BulkAction, [title: string, done: string]>> = {
   reject: ["Listing status updated", "Rejected"],
   ask: ["Question goes out in two minutes", "Asked"],
   confirm: ["Type and rent confirmed", "Confirmed"],
@@ -140,7 +140,7 @@ export function useDecision(listings: readonly AdminListing[], failure: string) 
   const [only] = listings.length === 1 ? listings : [];
   const seen = only ? [{ ...only, revision: revisionAfter(decision.error, only.revision) }] : listings;
   const show = (outcome: BulkDecision) => {
-    const said = only && DONE_TO_ONE[outcome.action];
+    const said = only && SINGLE_LISTING_TEXTS[outcome.action];
     if (said) decisionHandler(...said)({ ...only, decisionId: outcome.decisionId });
     else announceBulkDecision(outcome, listings);
   };

@@ -135,7 +135,7 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
     else view.turn(listing.id);
   };
   /** Moves on to the next listing after a decision removed one from the list. */
-  const goOn = (left: Pick<AdminListing, "id">) => {
+  const showNext = (left: Pick<AdminListing, "id">) => {
     // If the moderator chose another listing before the response arrived, that listing stays open.
     if (chosenNow.current !== null && chosenNow.current !== left.id) return;
     const found = listings.findIndex(({ id }) => id === left.id);
@@ -148,9 +148,9 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
   };
   const actions = useListingActions({
     onChanged: (listing) => {
-      if (!isInQueue(status, listing)) goOn(listing);
+      if (!isInQueue(status, listing)) showNext(listing);
     },
-    onDeleted: goOn,
+    onDeleted: showNext,
     onRefused: ({ id }) => {
       const index = listings.findIndex((listing) => listing.id === id);
       if (index >= 0) setPlace(index);
@@ -158,8 +158,8 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
   });
   const shownId = chosen ?? (isWide ? actions.refused?.id : undefined);
   // A refused listing stays visible with its changes until another listing is chosen, even if it left the list.
-  const held = actions.refused?.id === shownId ? actions.refused : null;
-  const current = listings.find(({ id }) => id === shownId) ?? held ?? (isWide ? listings[0] : undefined);
+  const refusedListing = actions.refused?.id === shownId ? actions.refused : null;
+  const current = listings.find(({ id }) => id === shownId) ?? refusedListing ?? (isWide ? listings[0] : undefined);
   const at = current ? listings.indexOf(current) : -1;
 
   // On narrow screens the dialog has moved on to the next listing, so an undo returns to the listing that is undecided

@@ -6,10 +6,10 @@ import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { AdminApprovalDialog, needsConfirmation } from "./admin-approval-dialog.tsx";
-import { AdminListingAsk } from "./admin-listing-ask.tsx";
+import { AdminQuestionForm } from "./admin-question-form.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { useDeleteListing, useRestoreListing, useSetApproved } from "./admin-listings.queries.ts";
-import { differenceInRefusal } from "./admin-others-looking.tsx";
+import { differenceInRefusal } from "./admin-listing-presence.tsx";
 import { decisionHandler, actionText, hasScamSign } from "./admin-listing-text.ts";
 
 export interface ListingActions {
@@ -127,7 +127,7 @@ export function useListingActions({
           />
         )}
         {rejecting && <AdminListingReject listings={[rejecting]} onDone={decided} onClose={() => setRejecting(null)} />}
-        {asking && <AdminListingAsk listings={[asking]} onDone={decided} onClose={() => setAsking(null)} />}
+        {asking && <AdminQuestionForm listings={[asking]} onDone={decided} onClose={() => setAsking(null)} />}
         <ConfirmDialog
           open={deleting !== null}
           onOpenChange={() => setDeleting(null)}

@@ -22,7 +22,7 @@ function editForHomeType(homeType: HomeType, { bedrooms }: AdminListing): Listin
 }
 
 /** Home types whose rents are compared separately. A wrong type would make the comparison wrong. */
-const COMPARED_APART: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "basement"]);
+const SEPARATELY_COMPARED_TYPES: ReadonlySet<HomeType> = new Set(["room", "shared_bed", "basement"]);
 
 /** An action whose button is in a menu on phones. */
 interface RareAction {
@@ -41,7 +41,7 @@ function useKindActions(listing: AdminListing): readonly RareAction[] {
   const { id, revision, homeTypeGuess: guess } = listing;
   const isOff = edit.isPending || confirmation.isPending;
   const actions: RareAction[] = [];
-  if (guess !== null && COMPARED_APART.has(guess)) {
+  if (guess !== null && SEPARATELY_COMPARED_TYPES.has(guess)) {
     const correct = () =>
       edit
         .mutateAsync({ id, edit: { ...editForHomeType(guess, listing), revision } })

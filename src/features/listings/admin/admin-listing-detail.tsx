@@ -19,7 +19,7 @@ import { AdminListingPlace } from "./admin-listing-place.tsx";
 import { AdminListingThread } from "./admin-listing-thread.tsx";
 import { type QueueStatus, useSetApproved } from "./admin-listings.queries.ts";
 import { decisionHandler } from "./admin-listing-text.ts";
-import { AdminOthersLooking } from "./admin-others-looking.tsx";
+import { AdminListingPresence } from "./admin-listing-presence.tsx";
 import { ArrowRight, CheckCheck, FilePen } from "lucide-react";
 
 /** Shows the landlord's changes since the last approval. For a public listing, a moderator can accept them. */
@@ -104,7 +104,7 @@ export function AdminListingDetail({ listing, filter, onAsk, onBanAddress }: Adm
   const mayAsk = useHasRole("moderator");
   return (
     <div className="@container text-sm">
-      {isOpen && <AdminOthersLooking key={listing.id} listingId={listing.id} />}
+      {isOpen && <AdminListingPresence key={listing.id} listingId={listing.id} />}
       <AdminListingBadges listing={listing} filter={filter} />
       <div className="grid grid-cols-1 items-start gap-x-6 gap-y-3 @2xl:grid-cols-[4fr_5fr] @2xl:grid-rows-[auto_1fr]">
         <Photos key={listing.id} listing={listing} />

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DiscardDialog } from "../../../ui/discard-dialog.tsx";
 import { SelectField, withText } from "../../../ui/field.tsx";
-import { AdminListingDifference, revisionAfter } from "./admin-others-looking.tsx";
+import { AdminListingDifference, revisionAfter } from "./admin-listing-presence.tsx";
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";

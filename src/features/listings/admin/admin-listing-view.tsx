@@ -14,7 +14,7 @@ import type { ListingActions } from "./admin-listing-actions.tsx";
 import { AdminListingDecisions } from "./admin-listing-decisions.tsx";
 import { AdminListingDetail } from "./admin-listing-detail.tsx";
 import { adminListing, type QueueStatus } from "./admin-listings.queries.ts";
-import { AdminListingDifference } from "./admin-others-looking.tsx";
+import { AdminListingDifference } from "./admin-listing-presence.tsx";
 
 interface AdminListingViewProps {
   id: number;

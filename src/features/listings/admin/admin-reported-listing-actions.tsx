@@ -6,7 +6,7 @@ import type { AdminReport } from "../../../../worker/contracts/reports.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { toast } from "../../../lib/toast.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
-import { AdminListingAsk } from "./admin-listing-ask.tsx";
+import { AdminQuestionForm } from "./admin-question-form.tsx";
 import { mayReject, STATUSES } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
@@ -80,7 +80,7 @@ export function AdminReportedListingActions({
           onClose={close}
         />
       )}
-      {open?.action === "ask" && <AdminListingAsk listings={[open.listing]} onClose={close} />}
+      {open?.action === "ask" && <AdminQuestionForm listings={[open.listing]} onClose={close} />}
     </>
   );
 }

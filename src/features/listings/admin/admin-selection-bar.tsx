@@ -11,7 +11,7 @@ import { Menu } from "../../../ui/menu.tsx";
 import { ShortcutKey } from "../../../ui/shortcut-key.tsx";
 import { AdminBulkAction, AdminBulkApproval, type PlainAction } from "./admin-bulk-dialogs.tsx";
 import { AdminBulkBan, AdminBulkRefusals, AdminBulkRetype } from "./admin-bulk-forms.tsx";
-import { AdminListingAsk } from "./admin-listing-ask.tsx";
+import { AdminQuestionForm } from "./admin-question-form.tsx";
 import { mayAskLandlord, mayReject, needsConfirmation } from "./admin-listing-badges.tsx";
 import { splitForApproval } from "./admin-listing-text.ts";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
@@ -256,7 +256,7 @@ export function AdminSelectionBar({ selection: { listings, clear }, onDecided }:
       )}
       {asked?.action === "approve" && <AdminBulkApproval {...dialog} />}
       {asked?.action === "reject" && <AdminListingReject {...dialog} />}
-      {asked?.action === "ask" && <AdminListingAsk {...dialog} />}
+      {asked?.action === "ask" && <AdminQuestionForm {...dialog} />}
       {asked?.action === "retype" && <AdminBulkRetype {...dialog} />}
       {asked?.action === "ban" && <AdminBulkBan {...dialog} />}
       {asked !== null && typeof asked.action === "object" && <AdminBulkAction action={asked.action} {...dialog} />}

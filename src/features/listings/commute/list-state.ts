@@ -78,7 +78,7 @@ export interface ListState extends ListView {
 const PLACES = ["q", "municipality", "neighbourhood", "station", "line"] as const;
 
 /** Removes the map's area if the search is for a different place, because that place may be outside the area. */
-const inArea = (search: ListingSearch, before: ListingSearch): ListingSearch =>
+const withoutOutdatedArea = (search: ListingSearch, before: ListingSearch): ListingSearch =>
   PLACES.every((key) => search[key] === before[key]) ? search : { ...search, bbox: null };
 
 /** @param isOfType true on a category page, which has no type filter */
@@ -91,7 +91,7 @@ export function useListState(isOfType: boolean): ListState {
   }, [query, isOfType]);
   const to = useCallback(
     ({ search = view.search, ...changes }: Partial<ListView>) =>
-      pathname + viewQuery({ ...view, page: 1, ...changes, search: inArea(search, view.search) }),
+      pathname + viewQuery({ ...view, page: 1, ...changes, search: withoutOutdatedArea(search, view.search) }),
     [pathname, view],
   );
   const change = useCallback(

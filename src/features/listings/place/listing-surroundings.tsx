@@ -13,7 +13,7 @@ import { MapView } from "../../../ui/map/map-view.tsx";
 import { FactList, FoldedCard } from "../facts/listing-facts.tsx";
 import { listingPlaceFacts } from "../facts/listing-places.queries.ts";
 import {
-  mapOf,
+  createMapContent,
   NearbyButton,
   nearbyId,
   PlaceFacts,
@@ -244,7 +244,7 @@ interface ListingMapProps {
 
 /** Shows a map with the listing, its station and amenities; hidden if the location is too imprecise. */
 export function ListingMap({ listing, facts, selectedId, onSelect }: ListingMapProps) {
-  const map = useMemo(() => mapOf(listing, facts), [listing, facts]);
+  const map = useMemo(() => createMapContent(listing, facts), [listing, facts]);
   if (map === null) return null;
   const shown = shownOnMap(facts.nearby);
   const legend = AMENITY_KINDS.filter(({ onMap }) => shown.some(({ kind }) => kind === onMap)).map(

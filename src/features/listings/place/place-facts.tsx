@@ -41,7 +41,7 @@ export function shownOnMap(nearby: ListingFacts["nearby"]): ListingFacts["nearby
 }
 
 /** Returns the map content of a listing; null if its location is too imprecise. */
-export function mapOf(
+export function createMapContent(
   listing: Pick<PublicListing, "address">,
   facts: Pick<ListingFacts, "location" | "nearby">,
 ): { markers: MapMarker[]; focusIds: string[] } | null {

@@ -303,7 +303,7 @@ function ResultsMap(props: ResultsMapProps) {
           selectedId={selectedId === null ? null : String(selectedId)}
           isStill={chosenIds === null && nearId === null}
           onSelect={(id) => onChoose([Number(id)])}
-          onPile={(ids) => onChoose(ids.map(Number))}
+          onUnsplittableCluster={(ids) => onChoose(ids.map(Number))}
           onMove={onMove}
           onUnavailable={onUnavailable}
           className="results-map"

@@ -59,7 +59,7 @@ export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: 
     if (isPressed && ids !== "") cards.current?.focus({ preventScroll: true });
   }, [ids, isPressed]);
   if (!first) return null;
-  const isPile = others.length > 0;
+  const hasSeveralHomes = others.length > 0;
   const at = row.findIndex(({ id }) => id === first.id);
   const close = () => {
     // The marker may have been redrawn since the visitor chose it, or be part of a cluster now.
@@ -70,22 +70,22 @@ export function PinCards({ chosen, isPressed, row, loaded, onChoose, onClose }: 
   const onKey = (key: string) => {
     const next = key === "ArrowRight" ? row[at + 1] : key === "ArrowLeft" ? row[at - 1] : undefined;
     if (key === "Escape") close();
-    else if (next && !isPile) onChoose(next.id);
+    else if (next && !hasSeveralHomes) onChoose(next.id);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys work wherever the focus is inside
     <section
       ref={cards}
       tabIndex={-1}
-      aria-label={isPile ? `${plural(chosen.length, "home")} in one place` : "Chosen home"}
+      aria-label={hasSeveralHomes ? `${plural(chosen.length, "home")} in one place` : "Chosen home"}
       onKeyDown={({ key }) => onKey(key)}
       className="pin-cards outline-none"
     >
-      {isPile ? (
+      {hasSeveralHomes ? (
         <div className={ROW}>
           <div className={CELL}>
             <div className={CARD}>
-              <Pile points={chosen} onChoose={onChoose} />
+              <SeveralHomes points={chosen} onChoose={onChoose} />
               <CloseButton onClick={close} />
             </div>
           </div>
@@ -115,7 +115,7 @@ function CloseButton({ onClick }: { onClick(): void }) {
   );
 }
 
-function Pile({ points, onChoose }: { points: readonly FoundOnMap[]; onChoose(id: number): void }) {
+function SeveralHomes({ points, onChoose }: { points: readonly FoundOnMap[]; onChoose(id: number): void }) {
   return (
     <ul className="max-h-56 overflow-y-auto py-1 pr-11">
       {points.map((point) => (

@@ -13,7 +13,7 @@ function useDraftListing(values: ListingDraftInput, images: readonly string[]): 
   return draftListing(values, images, comparison);
 }
 
-const cardOf = (listing: PublicListing | null) =>
+const renderCard = (listing: PublicListing | null) =>
   listing && <ListingCard listing={listing} listed="Newly Listed" photoSizes={PREVIEW_SIZES} />;
 
 interface DraftCardProps {
@@ -25,7 +25,7 @@ interface DraftCardProps {
  * Shows the card of the listing that a form's values would create; nothing until they include an address and the
  * bedrooms.
  */
-export const DraftCard = ({ values, images }: DraftCardProps) => cardOf(useDraftListing(values, images));
+export const DraftCard = ({ values, images }: DraftCardProps) => renderCard(useDraftListing(values, images));
 
 /** Shows the card as renters will see it, updated while the landlord fills in the form. */
 export function DraftPreview({ form, images }: { form: ListingForm; images: readonly string[] }) {
@@ -39,7 +39,7 @@ export function DraftPreview({ form, images }: { form: ListingForm; images: read
           : "We add the neighbourhood and nearest station after you submit."
       }
     >
-      {cardOf(listing) ?? <ListingCardSkeleton />}
+      {renderCard(listing) ?? <ListingCardSkeleton />}
     </CardPreview>
   );
 }

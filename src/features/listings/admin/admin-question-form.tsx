@@ -26,7 +26,7 @@ function questionsFor(listings: readonly AdminListing[]): readonly { label: stri
 /**
  * Form that asks landlords a question, in the moderator's own words or as one of the frequent questions (keys 1 to 6).
  */
-export function AdminListingAsk({ listings, onDone, onClose }: DecisionDialogProps) {
+export function AdminQuestionForm({ listings, onDone, onClose }: DecisionDialogProps) {
   const client = useQueryClient();
   const decision = useDecision(listings, "Failed to ask");
   const isOne = listings.length === 1;

@@ -14,7 +14,7 @@ const NOBODY: Presence = { others: [] };
  * Reports that a listing is open here for as long as this component is rendered, and shows who else has the listing
  * open.
  */
-export function AdminOthersLooking({ listingId }: { listingId: number }) {
+export function AdminListingPresence({ listingId }: { listingId: number }) {
   const [{ others }, setPresence] = useState(NOBODY);
   const poll = useCallback(async () => {
     try {
