@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ageText, PostText } from "../../src/features/forum/discussion/post-parts.tsx";
 import { ancestorsOf, type CommentNode, commentTree, withoutComment } from "../../src/features/forum/comment-tree.ts";
-import { type LoadedComments, pagesToRefresh, refreshed } from "../../src/features/forum/refresh-comments.ts";
+import { type LoadedComments, pagesToRefresh, mergeRefreshedPages } from "../../src/features/forum/refresh-comments.ts";
 import { threadData, threadsData } from "../../src/features/forum/thread/thread-data.ts";
 import { type Comment, COMMENTS_PER_PAGE, type Thread } from "../../worker/contracts/forum.ts";
 import type { SiteInfo } from "../../worker/contracts/page.ts";
@@ -85,7 +85,7 @@ describe("refetched comments", () => {
   });
   /** Refreshes comments from a server that now has the comments in `there`. */
   const answered = (known: LoadedComments, there: readonly Comment[]) =>
-    refreshed(
+    mergeRefreshedPages(
       known,
       pagesToRefresh(known).map((page) => ({
         ...page,

@@ -37,7 +37,7 @@ const hasVotedLately = () => Date.now() - Number(readStorage("session", VOTED_AT
  * Options for data that the edge caches for minutes. When a page opens, it refetches data older than half a minute, or
  * all data after a recent vote.
  */
-const fresh = { staleTime: () => (hasVotedLately() ? 0 : REFETCH_MS), refetchInterval: REFETCH_MS };
+const freshnessOptions = { staleTime: () => (hasVotedLately() ? 0 : REFETCH_MS), refetchInterval: REFETCH_MS };
 /** Local storage key of the secret id that identifies this browser in the forum. */
 const IDENTITY_KEY = "forum_anonymous_id";
 
@@ -68,7 +68,7 @@ export function threadList(view: ThreadListView) {
     },
     initialPageParam: firstOffset(view),
     getNextPageParam: ({ hasMore }, _pages, offset: number) => (hasMore ? offset + THREADS_PER_PAGE : undefined),
-    ...fresh,
+    ...freshnessOptions,
   });
 }
 
@@ -83,7 +83,7 @@ export function threadDetail(id: number) {
   return queryOptions({
     queryKey: forumKeys.thread(id),
     queryFn: ({ signal }) => callOrNull(getThread, { id, query: { public: 1 } }, { signal }),
-    ...fresh,
+    ...freshnessOptions,
     // A deleted thread never comes back, so it is not refetched.
     refetchInterval: ({ state }) => (state.data === null ? false : REFETCH_MS),
   });
@@ -126,16 +126,16 @@ export function threadComments(threadId: number, page: number) {
         const asked = { offset: commentsBefore(page), limit: COMMENTS_PER_PAGE };
         return loadedComments(await fetchComments(threadId, asked, signal), { page });
       }
-      const { pagesToRefresh, refreshed } = await import("./refresh-comments.ts");
+      const { pagesToRefresh, mergeRefreshedPages } = await import("./refresh-comments.ts");
       const pages = await Promise.all(
-        pagesToRefresh(known).map(async (stretch) => ({
-          ...stretch,
-          comments: await fetchComments(threadId, { after: stretch.after, limit: COMMENTS_PER_PAGE }, signal),
+        pagesToRefresh(known).map(async (range) => ({
+          ...range,
+          comments: await fetchComments(threadId, { after: range.after, limit: COMMENTS_PER_PAGE }, signal),
         })),
       );
-      return refreshed(known, pages);
+      return mergeRefreshedPages(known, pages);
     },
-    ...fresh,
+    ...freshnessOptions,
   });
 }
 
@@ -201,7 +201,7 @@ export const forumUser = queryOptions({
  * current one.
  * @throws ApiError, TypeError
  */
-export async function sendAs<T>(
+export async function sendAsForumUser<T>(
   client: QueryClient,
   user: ForumUser,
   send: (writer: ForumUser) => Promise<T>,

@@ -22,13 +22,13 @@ export interface LoadedComments {
 /**
  * A range of comment ids greater than `after`, up to and including `last`. At the end of the list, `last` is infinite.
  */
-interface CommentStretch {
+interface CommentRange {
   after: number;
   last: number;
 }
 
 /** Returns the pages to refetch: the first, the last, and one of the pages between them, a different one each time. */
-export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }: LoadedComments): CommentStretch[] {
+export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }: LoadedComments): CommentRange[] {
   const ids = comments.map(({ id }) => id).filter((id) => id <= end);
   const ends = ids.filter((_id, index) => (index + 1) % COMMENTS_PER_PAGE === 0);
   const last = hasMore ? end : Number.POSITIVE_INFINITY;
@@ -41,18 +41,18 @@ export function pagesToRefresh({ comments, end, hasEarlier, hasMore, turn = 0 }:
 }
 
 /** Merges refetched pages into the loaded comments. Replies to a deleted comment move to its parent. */
-export function refreshed(
+export function mergeRefreshedPages(
   known: LoadedComments,
-  pages: readonly (CommentStretch & { comments: Comment[] })[],
+  pages: readonly (CommentRange & { comments: Comment[] })[],
 ): LoadedComments {
   let { comments, hasMore } = known;
   for (const page of pages) {
     const isWhole = page.comments.length < COMMENTS_PER_PAGE;
-    const reached = isWhole ? page.last : Math.min(page.last, page.comments.at(-1)?.id ?? page.last);
-    const now = page.comments.filter(({ id }) => id <= reached);
+    const lastCovered = isWhole ? page.last : Math.min(page.last, page.comments.at(-1)?.id ?? page.last);
+    const now = page.comments.filter(({ id }) => id <= lastCovered);
     const ids = new Set(now.map(({ id }) => id));
-    const gone = comments.filter(({ id }) => id > page.after && id <= reached && !ids.has(id));
-    const others = comments.filter(({ id }) => id <= page.after || id > reached);
+    const gone = comments.filter(({ id }) => id > page.after && id <= lastCovered && !ids.has(id));
+    const others = comments.filter(({ id }) => id <= page.after || id > lastCovered);
     comments = [...others, ...now].toSorted((one, other) => one.id - other.id);
     for (const comment of gone) comments = withoutComment(comments, comment);
     if (page.last === Number.POSITIVE_INFINITY) hasMore = !isWhole;

@@ -46,7 +46,7 @@ const unknownComment = (id: number, threadId: number): Comment => ({
  */
 export function withDraftedComments(
   comments: readonly Comment[],
-  { editors, kept }: Pick<UiState, "editors" | "kept">,
+  { editors, savedCopies }: Pick<UiState, "editors" | "savedCopies">,
   threadId: number,
   isWhole: boolean,
 ): readonly Comment[] {
@@ -57,7 +57,7 @@ export function withDraftedComments(
     const id = Number(WRITTEN_AT.exec(name)?.[1] ?? 0);
     if (id === 0 || known.has(id) || !(name in drafts)) return [];
     known.add(id);
-    const comment = kept.get(id);
+    const comment = savedCopies.get(id);
     if (comment) return [{ ...comment, isDeleted: true }];
     return isWhole ? [unknownComment(id, threadId)] : [];
   });
@@ -91,7 +91,7 @@ function useEditor({ name, subject, initial = "", deletedText, texts, send }: Ed
   const closed = discussion.closed ?? (subject?.isDeleted ? deletedText : null);
 
   useEffect(() => {
-    if (subject && !subject.isDeleted) ui.keep(subject);
+    if (subject && !subject.isDeleted) ui.saveCopy(subject);
   }, [subject, ui]);
   const close = () => {
     reset();

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { type Comment, DEPTH_MAX, type ForumUser, type Thread } from "../../../../worker/contracts/forum.ts";
 import { createComment, deleteOwnComment, editOwnComment } from "../../../../worker/contracts/forum-writing.ts";
 import { ApiError, call } from "../../../lib/api.ts";
-import { fetchComments, forumKeys, sendAs, credentials } from "../forum.queries.ts";
+import { fetchComments, forumKeys, sendAsForumUser, credentials } from "../forum.queries.ts";
 import { withoutComment } from "../comment-tree.ts";
 import { useDiscussion } from "./discussion.ts";
 import type { LoadedComments } from "../refresh-comments.ts";
@@ -38,16 +38,16 @@ export function newComment(threadId: number, user: ForumUser, content: string, a
 }
 
 /** Returns whether the comment may have been stored, because the response to this or an earlier attempt was lost. */
-const mayBePosted = (error: unknown) =>
+const mayHaveBeenStored = (error: unknown) =>
   error instanceof TypeError || (error instanceof ApiError && error.code === "forum.repeated");
 
 /** Returns the comment if a failed request stored it; otherwise null. */
-async function findPosted(
+async function findStoredComment(
   error: unknown,
   wanted: Pick<Comment, "threadId" | "authorId" | "content" | "parentId">,
   known: LoadedComments | undefined,
 ): Promise<Comment | null> {
-  if (!mayBePosted(error)) return null;
+  if (!mayHaveBeenStored(error)) return null;
   try {
     const newer = await fetchComments(wanted.threadId, { after: known?.end ?? 0 });
     const isWanted = ({ authorId, content, parentId }: Comment) =>
@@ -80,7 +80,7 @@ export function usePostComment() {
     mutationFn: async ({ user, answered, shown }: NewComment) => {
       let authorId = user.id;
       try {
-        const posted = await sendAs(client, user, (writer) => {
+        const posted = await sendAsForumUser(client, user, (writer) => {
           authorId = writer.id;
           const draft = { content: shown.content, threadId, parentId: answered?.id ?? null };
           return call(createComment, { body: { ...draft, ...credentials(writer) } });
@@ -88,7 +88,7 @@ export function usePostComment() {
         return { posted, wasKnown: false };
       } catch (error) {
         const known = client.getQueryData<LoadedComments>(forumKeys.comments(threadId, page));
-        const posted = await findPosted(error, { ...shown, authorId }, known);
+        const posted = await findStoredComment(error, { ...shown, authorId }, known);
         if (posted === null) throw error;
         return { posted, wasKnown: true };
       }

@@ -74,7 +74,7 @@ export interface UiState {
   /** The editor that the user opened. It takes the focus; editors restored after a reload do not. */
   openedEditor: string | null;
   /** Copies of the comments being answered or edited, by id. */
-  kept: ReadonlyMap<number, Comment>;
+  savedCopies: ReadonlyMap<number, Comment>;
   /** Comments whose replies are folded. */
   folded: ReadonlySet<number>;
   /** The comment in the page's address. */
@@ -89,7 +89,7 @@ export interface UiState {
 const INITIAL: UiState = {
   editors: new Set(),
   openedEditor: null,
-  kept: new Map(),
+  savedCopies: new Map(),
   folded: new Set(),
   targetId: null,
   posted: null,
@@ -123,7 +123,8 @@ function makeUiStore() {
     unfold: (ids: readonly number[]) =>
       change(({ folded }) => ({ folded: new Set([...folded].filter((id) => !ids.includes(id))) })),
     /** Stores a copy of a comment that is being answered or edited, in case it is deleted meanwhile. */
-    keep: (comment: Comment) => change(({ kept }) => ({ kept: new Map([...kept, [comment.id, comment]]) })),
+    saveCopy: (comment: Comment) =>
+      change(({ savedCopies }) => ({ savedCopies: new Map([...savedCopies, [comment.id, comment]]) })),
   };
 }
 

@@ -16,7 +16,7 @@ import { toastFailure } from "../../../lib/toast-failure.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { MyVotesContext } from "./discussion.ts";
 import type { LoadedComments } from "../refresh-comments.ts";
-import { credentials, forumKeys, rememberVoted, sendAs } from "../forum.queries.ts";
+import { credentials, forumKeys, rememberVoted, sendAsForumUser } from "../forum.queries.ts";
 
 type Counts = Pick<Thread, "upvotes" | "downvotes">;
 
@@ -87,7 +87,7 @@ function useVote(target: VoteTarget, user: ForumUser | null) {
     remember(value);
     count((counts) => countsAfterVote(counts, mine, value));
     try {
-      const { myVote, upvotes, downvotes } = await sendAs(client, user, (writer) =>
+      const { myVote, upvotes, downvotes } = await sendAsForumUser(client, user, (writer) =>
         call(commentId === null ? voteOnThread : voteOnComment, {
           id: commentId ?? threadId,
           body: { value, ...credentials(writer) },

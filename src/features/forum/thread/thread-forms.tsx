@@ -32,7 +32,7 @@ import {
   FormActions,
 } from "../discussion/post-form.tsx";
 import { DRAFT, type DraftScope } from "../discussion/discussion.ts";
-import { credentials, forumKeys, loadedComments, sendAs } from "../forum.queries.ts";
+import { credentials, forumKeys, loadedComments, sendAsForumUser } from "../forum.queries.ts";
 
 interface ThreadText {
   title: string;
@@ -194,7 +194,7 @@ export function ThreadDialog({ user, onClose }: { user: ForumUser | null; onClos
     error: "Your discussion could not be posted. Please try again.",
     async send(post) {
       if (user === null) return;
-      const thread = await sendAs(client, user, (writer) =>
+      const thread = await sendAsForumUser(client, user, (writer) =>
         call(createThread, { body: { ...post, ...credentials(writer) } }),
       );
       forgetDrafts();

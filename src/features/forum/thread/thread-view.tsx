@@ -52,16 +52,16 @@ interface RevealOptions {
 }
 
 /** Locations whose comment was already scrolled to. Going back to one does not scroll again. */
-const reached = new Set<string>();
+const scrolledLocations = new Set<string>();
 
 /** Returns the comment id in a hash; null if there is none. */
-function commentNamed(hash: string): number | null {
+function parseCommentHash(hash: string): number | null {
   const id = /^#comment-([1-9]\d{0,14})$/.exec(hash)?.[1];
   return id === undefined ? null : Number(id);
 }
 
 /** Returns whether the page was opened with back or forward. The browser then restores the scroll position itself. */
-const isStepBack = () =>
+const isBackForwardNavigation = () =>
   performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward");
 
 /**
@@ -73,7 +73,7 @@ function useScrollToComment({ comments, isWhole, isFresh, loadAll, ui }: RevealO
   const { hash, key } = useLocation();
   const type = useNavigationType();
   const entry = key + hash;
-  const targetId = commentNamed(hash);
+  const targetId = parseCommentHash(hash);
   const posted = useUiState(ui, (state) => state.posted);
   const missing = useUiState(ui, (state) => state.missing);
   const named = posted ?? targetId;
@@ -84,12 +84,12 @@ function useScrollToComment({ comments, isWhole, isFresh, loadAll, ui }: RevealO
 
   useEffect(() => ui.change(() => ({ targetId })), [ui, targetId]);
   const finish = useCallback(() => {
-    reached.add(entry);
+    scrolledLocations.add(entry);
     ui.change(() => ({ posted: null }));
   }, [entry, ui]);
   useEffect(() => {
-    const isReached = reached.has(entry) || (type === NavigationType.Pop && isStepBack());
-    const wanted = posted ?? (isReached ? null : targetId);
+    const hasScrolled = scrolledLocations.has(entry) || (type === NavigationType.Pop && isBackForwardNavigation());
+    const wanted = posted ?? (hasScrolled ? null : targetId);
     if (wanted === null) return;
     if (comments.some(({ id }) => id === wanted)) {
       if (isFolded) {
@@ -105,7 +105,7 @@ function useScrollToComment({ comments, isWhole, isFresh, loadAll, ui }: RevealO
     // The comment just posted arrives with the next render.
     if (posted !== null) return;
     if (isWhole && isFresh) {
-      reached.add(entry);
+      scrolledLocations.add(entry);
       ui.change(() => ({ missing: entry }));
     } else if (!isWhole && loadedFor.current !== entry) {
       loadedFor.current = entry;
@@ -245,10 +245,12 @@ function useThreadComments(threadId: number, page: number, isGone: boolean, form
   const isWhole = !loaded.hasEarlier && !loaded.hasMore;
   const { isFetching, isFetchedAfterMount, isSuccess } = loaded.query;
   const editors = useUiState(ui, (state) => state.editors);
-  const kept = useUiState(ui, (state) => state.kept);
+  const savedCopies = useUiState(ui, (state) => state.savedCopies);
   const shown = useMemo(
-    () => forms?.withDraftedComments(comments, { editors, kept }, threadId, isWhole && isFetchedAfterMount) ?? comments,
-    [forms, comments, editors, kept, threadId, isWhole, isFetchedAfterMount],
+    () =>
+      forms?.withDraftedComments(comments, { editors, savedCopies }, threadId, isWhole && isFetchedAfterMount) ??
+      comments,
+    [forms, comments, editors, savedCopies, threadId, isWhole, isFetchedAfterMount],
   );
   const isMissing = useScrollToComment({ comments, isWhole, isFresh: isSuccess && !isFetching, loadAll, ui });
   return { ...loaded, isMissing, ui, tree: useTree(shown) };

@@ -20,7 +20,7 @@ import {
 import { removeWithUndo, toastIfNotStored } from "../saving/save-home.ts";
 import { ShortDiscount } from "../saving/short-discount.tsx";
 import { editHome, readState, SAVED_STATES, type SavedHome, type SavedState } from "../saving/saved-homes.ts";
-import { SavedHomeWords } from "./saved-home-words.tsx";
+import { SavedHomeFields } from "./saved-home-fields.tsx";
 import { goneText, rentChangeText, STATE_TEXTS, viewingText } from "./saved-text.ts";
 
 interface SavedHomeRowProps {
@@ -112,7 +112,7 @@ export function SavedHomeRow({ home, choice }: SavedHomeRowProps) {
         </label>
       )}
       {opened !== null && choice === null && (
-        <SavedHomeWords key={opened} home={home} name={name} focusesNote={opened === "note"} />
+        <SavedHomeFields key={opened} home={home} name={name} focusesNote={opened === "note"} />
       )}
     </article>
   );

@@ -1,6 +1,6 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
-import { recordPress, useSavedIndex } from "./saved-index.ts";
+import { recordClick, useSavedIndex } from "./saved-index.ts";
 
 interface HeartProps {
   listing: PublicListing;
@@ -15,7 +15,7 @@ export function Heart({ listing, className }: HeartProps) {
       type="button"
       aria-pressed={isSaved}
       aria-label={`Save ${listing.title}`}
-      onClick={() => recordPress(isSaved ? null : "saved", listing)}
+      onClick={() => recordClick(isSaved ? null : "saved", listing)}
       className={`heart ${className}`}
     >
       <SpriteIcon name="heart" />

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { whenIdle } from "../../../lib/timing.ts";
 import { Button } from "../../../ui/button.tsx";
-import { recordPress, useSavedIndex } from "./saved-index.ts";
+import { recordClick, useSavedIndex } from "./saved-index.ts";
 
 /** Remembers in this browser that a listing was viewed. */
 export function useRememberViewed(listing: PublicListing): void {
@@ -28,7 +28,7 @@ export function NotForMe({ listing }: { listing: PublicListing }) {
       variant="ghost"
       size="sm"
       aria-pressed={isHidden}
-      onClick={() => recordPress(isHidden ? null : "hidden", listing)}
+      onClick={() => recordClick(isHidden ? null : "hidden", listing)}
     >
       <EyeOff aria-hidden="true" className="size-4" />
       Not for me

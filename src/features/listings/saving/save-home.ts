@@ -5,7 +5,7 @@ import { readStorage, writeStorage } from "../../../lib/storage.ts";
 import { toast } from "../../../lib/toast.ts";
 import {
   storedList,
-  applyPressToList,
+  applyClickToList,
   savedList,
   rememberViewedHome,
   type Outcome,
@@ -15,12 +15,12 @@ import {
   unhideHome,
   type SavedHome,
 } from "./saved-homes.ts";
-import type { Press } from "./saved-index.ts";
+import type { HomeClick } from "./saved-index.ts";
 
 export { rememberViewedHome };
 
 /** Local storage key, set once this browser has told the visitor where saved homes are. */
-const TOLD_KEY = "saved_told";
+const HINT_SHOWN_KEY = "saved_told";
 
 const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
   too_many: `You have saved ${SAVED_MAX} homes, which is the maximum. Please remove one first.`,
@@ -41,10 +41,10 @@ export function removeWithUndo(id: number): void {
 }
 
 function toastRemoved(home: SavedHome): void {
-  const hasWords = home.note !== "" || home.state !== null || home.viewingAt !== null;
+  const hasDetails = home.note !== "" || home.state !== null || home.viewingAt !== null;
   toast({
     title: "No Longer Saved",
-    ...(hasWords && { description: "Its note and status are gone too." }),
+    ...(hasDetails && { description: "Its note and status are gone too." }),
     action: {
       label: "Undo",
       altText: "Save the home again",
@@ -57,10 +57,10 @@ function toastRemoved(home: SavedHome): void {
  * Applies a click on a home's button and shows the result.
  * @param isStored true if the click is already stored in this browser
  */
-export function applyPress(press: Press, isStored: boolean): void {
-  const [as, { id }] = press;
+export function applyClick(click: HomeClick, isStored: boolean): void {
+  const [as, { id }] = click;
   const home = storedList().homes.find((one) => one.id === id);
-  if (!toastIfNotStored(applyPressToList(press, isStored))) return;
+  if (!toastIfNotStored(applyClickToList(click, isStored))) return;
   if (as === "saved") toastSaved(id);
   else if (as === "hidden") toastHidden(id, home);
   else if (home) toastRemoved(home);
@@ -75,8 +75,8 @@ function toastSaved(id: number): void {
     return;
   }
   // Shown only once per browser. After that, the number beside Saved is enough.
-  if (readStorage("local", TOLD_KEY) !== null) return;
-  writeStorage("local", TOLD_KEY, "1");
+  if (readStorage("local", HINT_SHOWN_KEY) !== null) return;
+  writeStorage("local", HINT_SHOWN_KEY, "1");
   toast({
     title: "Home saved",
     action: { label: "See All", altText: "Open the page Saved", onPress: () => location.assign(PATHS.saved) },

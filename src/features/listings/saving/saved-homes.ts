@@ -3,7 +3,7 @@ import { cardListing } from "../../../../worker/contracts/card-listing.ts";
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
 import { type LookedUp, SAVED_MAX, GONE_REASONS, type GoneReason } from "../../../../worker/contracts/saved.ts";
 import { readStorage, writeStorage } from "../../../lib/storage.ts";
-import { INDEX_KEY, type Press, PRESSES_KEY, notifyIndexChange } from "./saved-index.ts";
+import { INDEX_KEY, type HomeClick, PENDING_CLICKS_KEY, notifyIndexChange } from "./saved-index.ts";
 
 /** Maximum length of a note on a saved home, in characters. */
 export const NOTE_MAX = 500;
@@ -135,8 +135,8 @@ function parseSavedList(text: string | null): SavedList {
 }
 
 /** Returns the valid clicks in a stored text. */
-function parsePresses(text: string | null): Press[] {
-  return (text ?? "").split("\n").flatMap((line): Press[] => {
+function parseClicks(text: string | null): HomeClick[] {
+  return (text ?? "").split("\n").flatMap((line): HomeClick[] => {
     try {
       const [as, listing, seenAt] = JSON.parse(line) as unknown[];
       const snapshot = readSnapshot({ listing, seenAt });
@@ -164,7 +164,7 @@ const notifyListeners = () => {
 };
 
 const handleStorageEvent = ({ key }: StorageEvent) => {
-  if (key !== KEY && key !== PRESSES_KEY && key !== null) return;
+  if (key !== KEY && key !== PENDING_CLICKS_KEY && key !== null) return;
   list = null;
   notifyListeners();
 };
@@ -200,7 +200,7 @@ function storeSavedList(next: SavedList): SavedList | null {
 export const storedList = (): SavedList => parseSavedList(readStorage("local", KEY));
 
 const readSavedList = (): SavedList =>
-  parsePresses(readStorage("local", PRESSES_KEY)).reduce(listAfterPress, storedList());
+  parseClicks(readStorage("local", PENDING_CLICKS_KEY)).reduce(withClick, storedList());
 
 /**
  * Applies pending clicks and then a change to the list that was last stored, in this tab or another. If storage is
@@ -209,10 +209,10 @@ const readSavedList = (): SavedList =>
 function changeSavedList(change: (before: SavedList) => SavedList): Outcome {
   const before = readSavedList();
   const next = change(before);
-  const hasPresses = readStorage("local", PRESSES_KEY) !== null;
-  if (next === before && !hasPresses) return "stored";
+  const hasPendingClicks = readStorage("local", PENDING_CLICKS_KEY) !== null;
+  if (next === before && !hasPendingClicks) return "stored";
   if (next.homes.length > SAVED_MAX) return "too_many";
-  writeStorage("local", PRESSES_KEY, null);
+  writeStorage("local", PENDING_CLICKS_KEY, null);
   const stored = storeSavedList(next);
   list = stored ?? storedList();
   const index = { saved: list.homes.map(({ id }) => id), hidden: list.hidden.map(({ id }) => id) };
@@ -262,7 +262,7 @@ function withHiddenHome(before: SavedList, { id, slug, title, price }: PublicLis
 }
 
 /** Returns the list after a click. A home is saved only while there is room. */
-function listAfterPress(before: SavedList, [as, listing, at]: Press): SavedList {
+function withClick(before: SavedList, [as, listing, at]: HomeClick): SavedList {
   if (as === "hidden") return withHiddenHome(before, listing, at);
   if (as === null) return withoutHiddenHome(withoutSavedHome(before, listing.id), listing.id);
   const isKept = before.homes.some(({ id }) => id === listing.id);
@@ -270,8 +270,8 @@ function listAfterPress(before: SavedList, [as, listing, at]: Press): SavedList 
 }
 
 /** Applies a click to the list. @param isStored true if the click is already stored in this browser */
-export const applyPressToList = (press: Press, isStored: boolean): Outcome =>
-  changeSavedList((before) => (isStored ? before : listAfterPress(before, press)));
+export const applyClickToList = (click: HomeClick, isStored: boolean): Outcome =>
+  changeSavedList((before) => (isStored ? before : withClick(before, click)));
 
 /** Saves a home and unhides it. */
 export const saveHome = (listing: PublicListing): Outcome =>

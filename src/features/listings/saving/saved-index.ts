@@ -8,13 +8,13 @@ export const INDEX_KEY = "saved_index";
 /**
  * Local storage key of the clicks that saved-homes.ts has not applied yet: one line of JSON per click, oldest first.
  */
-export const PRESSES_KEY = "saved_presses";
+export const PENDING_CLICKS_KEY = "saved_presses";
 
 /**
  * A click on a home's button: the list that the home moves to (null removes it from both lists), the listing, and the
  * time in milliseconds.
  */
-export type Press = readonly [as: keyof SavedIndex | null, listing: PublicListing, at: number];
+export type HomeClick = readonly [as: keyof SavedIndex | null, listing: PublicListing, at: number];
 
 /**
  * The ids of the homes stored in this browser. Every card needs them, but only few pages need the rest
@@ -55,20 +55,20 @@ export function notifyIndexChange(changed: SavedIndex | null): void {
  * Stores a click synchronously, because the visitor may leave the page right after it. The code that applies the click
  * and shows a message is loaded afterwards.
  */
-export function recordPress(as: Press[0], listing: PublicListing): void {
+export function recordClick(as: HomeClick[0], listing: PublicListing): void {
   const { id } = listing;
-  const line: Press = [as, listing, Date.now()];
-  const lines = [readStorage("local", PRESSES_KEY) ?? [], JSON.stringify(line)].flat().join("\n");
+  const line: HomeClick = [as, listing, Date.now()];
+  const lines = [readStorage("local", PENDING_CLICKS_KEY) ?? [], JSON.stringify(line)].flat().join("\n");
   const { saved, hidden } = read();
   const others = { saved: saved.filter((other) => other !== id), hidden: hidden.filter((other) => other !== id) };
   const changed = as === null ? others : { ...others, [as]: [id, ...others[as]] };
-  writeStorage("local", PRESSES_KEY, lines);
+  writeStorage("local", PENDING_CLICKS_KEY, lines);
   writeStorage("local", INDEX_KEY, JSON.stringify(changed));
   notifyIndexChange(changed);
   // Tells the code that applies the click whether it is stored.
-  const isStored = readStorage("local", PRESSES_KEY) === lines;
+  const isStored = readStorage("local", PENDING_CLICKS_KEY) === lines;
   import("./save-home.ts").then(
-    ({ applyPress }) => applyPress(line, isStored),
+    ({ applyClick }) => applyClick(line, isStored),
     () => undefined,
   );
 }

@@ -8,18 +8,18 @@ import { editHome, NOTE_MAX, readViewing, type SavedHome } from "../saving/saved
 /** Milliseconds without typing before a note is stored. */
 const PAUSE_MS = 400;
 
-interface WordsProps {
+interface FieldsProps {
   home: SavedHome;
   name: string;
 }
 
-interface OpenedWordsProps extends WordsProps {
+interface OpenedFieldsProps extends FieldsProps {
   /** True if the visitor opened this part for the note, not for the date of a viewing. */
   focusesNote: boolean;
 }
 
 /** Fields for the note and the viewing of a saved home. */
-export function SavedHomeWords({ home, name, focusesNote }: OpenedWordsProps) {
+export function SavedHomeFields({ home, name, focusesNote }: OpenedFieldsProps) {
   const { state, viewingAt } = home;
   const hasViewing = state === "viewing" || viewingAt !== null;
   // Stored, because the date field is briefly empty while the visitor edits it.
@@ -33,7 +33,7 @@ export function SavedHomeWords({ home, name, focusesNote }: OpenedWordsProps) {
   );
 }
 
-function Viewing({ home, name }: WordsProps) {
+function Viewing({ home, name }: FieldsProps) {
   const { id, viewingAt } = home;
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -65,7 +65,7 @@ function Viewing({ home, name }: WordsProps) {
   );
 }
 
-function Note({ home: { id, note }, name, focusesNote }: OpenedWordsProps) {
+function Note({ home: { id, note }, name, focusesNote }: OpenedFieldsProps) {
   const [text, setText] = useState(note);
   const [known, setKnown] = useState(note);
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; text: string } | null>(null);
