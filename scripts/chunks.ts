@@ -99,7 +99,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
       "features/listings/card/report-dialog",
       "features/listings/search/search-panel",
       "features/listings/search/mapped-results",
-      "features/listings/search/loosen-filters",
+      "features/listings/search/filter-suggestions",
     ],
     loadedAfter: ["listings", "listing", "commutes"],
   },

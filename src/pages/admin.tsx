@@ -10,7 +10,7 @@ import { AdminDigestTab } from "../features/digest/admin-digest-tab.tsx";
 import { AdminDiscussionsTab, AdminDiscussionsTabLabel } from "../features/forum/moderation/admin-discussions-tab.tsx";
 import { AdminAppealsTab, useWaitingAppeals } from "../features/listings/admin/admin-appeals-tab.tsx";
 import { AdminListingsTab, AdminListingsTabLabel, WAITING_ID } from "../features/listings/admin/admin-listings-tab.tsx";
-import { AdminMarketTab, useAgedFigures } from "../features/market/admin-market-tab.tsx";
+import { AdminMarketTab, useUncheckedBenchmarkCount } from "../features/market/admin-market-tab.tsx";
 import { AdminFirstPerson, AdminPeopleTab } from "../features/people/admin-people-tab.tsx";
 import { AdminPlacesTab } from "../features/places/admin-places-tab.tsx";
 import { AdminConsentLookup } from "../features/privacy/admin-consent-lookup.tsx";
@@ -267,7 +267,7 @@ interface MoreMenuProps extends ReturnType<typeof useTab> {
 function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
   const waiting: Record<string, number> = {
     appeals: useWaitingAppeals(),
-    market: useAgedFigures() + useUnconfirmedGuidelines(),
+    market: useUncheckedBenchmarkCount() + useUnconfirmedGuidelines(),
     system: useSystemFaults(),
   };
   const current = MORE_TABS.find(({ value }) => value === tab);

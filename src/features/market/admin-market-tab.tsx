@@ -28,7 +28,7 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { AdminMarketEffect, AdminMarketForm } from "./admin-market-form.tsx";
 import { AdminMarketType, isWithoutAreas, needsCheck } from "./admin-market-type.tsx";
-import { figureText, KINDS } from "./market-text.ts";
+import { benchmarkText, KINDS } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
@@ -87,7 +87,7 @@ type OpenDialog =
   | null;
 
 /** Returns how many old benchmarks an operator had to check when the panel was opened. */
-export function useAgedFigures(): number {
+export function useUncheckedBenchmarkCount(): number {
   const isMine = useHasRole("operator");
   const { data } = useQuery({ ...marketOverview(), enabled: isMine, refetchOnMount: false });
   const areas = data?.types.flatMap((type) => [type, ...type.otherAreas]) ?? [];
@@ -191,7 +191,7 @@ function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onCl
       mayClose={!change.isPending}
       size="sm"
       title="Delete this month?"
-      description={`${benchmark.bedrooms}: ${figureText(benchmark)}.`}
+      description={`${benchmark.bedrooms}: ${benchmarkText(benchmark)}.`}
       footer={
         <>
           <Button variant="secondary" disabled={change.isPending} onClick={onClose}>

@@ -19,7 +19,7 @@ import { toast } from "../../lib/toast.ts";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { BANDS, countedText, KINDS, OWN_KINDS } from "./market-text.ts";
-import { useFigureCheck } from "./market.queries.ts";
+import { useBenchmarkCheck } from "./market.queries.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 
@@ -212,15 +212,17 @@ export function AdminMarketType({ market, onEdit, onRemove }: MarketTypeProps) {
   );
 }
 
-const isAged = ({ ageMonths }: AreaMarket): boolean => ageMonths !== null && ageMonths >= AGED_BENCHMARK_MONTHS;
+const hasOldBenchmark = ({ ageMonths }: AreaMarket): boolean =>
+  ageMonths !== null && ageMonths >= AGED_BENCHMARK_MONTHS;
 
 /** Returns whether a benchmark is old and nobody has checked for a newer one. */
-export const needsCheck = (market: AreaMarket): boolean => isAged(market) && market.inForce?.checkedOn === null;
+export const needsCheck = (market: AreaMarket): boolean =>
+  hasOldBenchmark(market) && market.inForce?.checkedOn === null;
 
 /** Shows the age of an old benchmark and the date of the last check. */
 function Age({ market }: { market: AreaMarket }) {
   const { inForce, ageMonths, isTooOld } = market;
-  if (inForce === null || !isAged(market)) return null;
+  if (inForce === null || !hasOldBenchmark(market)) return null;
   return (
     <>
       <Chip tone={isTooOld ? "danger" : "warn"}>
@@ -233,7 +235,7 @@ function Age({ market }: { market: AreaMarket }) {
 
 /** Button that records that an old benchmark was checked. */
 function CheckButton({ market }: { market: AreaMarket }) {
-  const check = useFigureCheck();
+  const check = useBenchmarkCheck();
   const { area, inForce } = market;
   if (inForce === null || !needsCheck(market)) return null;
   return (

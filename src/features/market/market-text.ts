@@ -20,7 +20,7 @@ export const OWN_KINDS: Record<OwnRents["kind"], string> = {
 };
 
 /** Returns a benchmark such as '$2,210 (October 2025)'. */
-export const figureText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} (${formatMonth(asOf)})`;
+export const benchmarkText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} (${formatMonth(asOf)})`;
 
 /** Bands of rents, from above market to suspiciously low. */
 export const BANDS: readonly [keyof Omit<BandCounts, "total" | "isPartial">, string][] = [
@@ -38,13 +38,13 @@ export function countedText(count: number, isPartial: boolean): string {
 
 /** Returns a sentence about the effect of a change on the current benchmark. */
 export function moveText({ before, after, movesPercent }: BenchmarkEffect): string {
-  if (!before || !after) return after ? `${figureText(after)} becomes the current figure.` : "No figure is left.";
-  if (before.asOf === after.asOf && movesPercent === 0) return `${figureText(before)} stays the current figure.`;
+  if (!before || !after) return after ? `${benchmarkText(after)} becomes the current figure.` : "No figure is left.";
+  if (before.asOf === after.asOf && movesPercent === 0) return `${benchmarkText(before)} stays the current figure.`;
   const move =
     movesPercent === 0 || movesPercent === null
       ? "the same rent"
       : `${Math.abs(movesPercent)}% ${movesPercent > 0 ? "higher" : "lower"}`;
-  return `The current figure changes from ${figureText(before)} to ${figureText(after)}: ${move}.`;
+  return `The current figure changes from ${benchmarkText(before)} to ${benchmarkText(after)}: ${move}.`;
 }
 
 /** Returns a sentence about the effect of a change on public listings. */

@@ -53,7 +53,7 @@ export function useMarketChange() {
 }
 
 /** Returns a mutation that records that no newer benchmark is published. */
-export function useFigureCheck() {
+export function useBenchmarkCheck() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Benchmark) => call(checkBenchmark, { id }),

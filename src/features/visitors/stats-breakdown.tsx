@@ -18,7 +18,7 @@ import {
   StatsChange,
   type StatsPeriodProps,
 } from "./stats-range.tsx";
-import { breakable } from "./stats-sources.tsx";
+import { withBreakOpportunities } from "./stats-sources.tsx";
 import { percentOf, wholePercent, shareText, STEP_NAMES } from "./stats-text.ts";
 
 export const NOTHING_COUNTED = "Nothing yet";
@@ -147,7 +147,7 @@ export function StatsBreakdownCard({ range, query }: StatsPeriodProps) {
     {
       header: by,
       value: ({ key }) => key,
-      show: ({ key }) => breakable(key),
+      show: ({ key }) => withBreakOpportunities(key),
       bar: ({ now }) => now / highest,
     },
     changedCount(

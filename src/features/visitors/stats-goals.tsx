@@ -31,7 +31,7 @@ import {
   StatsChange,
   type StatsPeriodProps,
 } from "./stats-range.tsx";
-import { breakable } from "./stats-sources.tsx";
+import { withBreakOpportunities } from "./stats-sources.tsx";
 import { shareText, STEP_NAMES } from "./stats-text.ts";
 import { emptySearches, goalConversion } from "./stats.queries.ts";
 
@@ -55,7 +55,7 @@ const BY_CHOICES = BY.map((by) => [by, by] as const);
 type RowGoal = Pick<ComparedGoal, "whole" | "before">;
 
 /** Returns how often the goal was reached in each of the compared periods. */
-const reachedIn = ({ whole, before }: RowGoal) => ({
+const pickGoalCounts = ({ whole, before }: RowGoal) => ({
   before: before?.reached ?? null,
   ...(whole && { whole: whole.reached }),
 });
@@ -70,9 +70,9 @@ const RATE: Column<GoalRow> = {
 const goalColumns = (by: Origin, goal: Goal, unit: StatsPeriod["unit"]): readonly Column<GoalRow>[] => [
   { header: by, value: ({ key }) => key },
   countColumn("Visits", ({ visits }) => visits),
-  changedCount<GoalRow>(GOAL_NAMES[goal], ({ reached }) => reached, reachedIn),
+  changedCount<GoalRow>(GOAL_NAMES[goal], ({ reached }) => reached, pickGoalCounts),
   RATE,
-  ...exportedComparison<GoalRow>(unit, reachedIn),
+  ...exportedComparison<GoalRow>(unit, pickGoalCounts),
 ];
 
 type SourceSteps = StatsPeriod["funnelBySource"][number];
@@ -86,7 +86,7 @@ const MAIN_STEPS: readonly FunnelStepName[] = ["visits", "confirmed"];
  * @param shown steps that have a column on the screen
  */
 const stepColumns = (unit: StatsPeriod["unit"], shown: readonly FunnelStepName[]): readonly Column<SourceSteps>[] => [
-  { header: "Source", value: ({ key }) => key, show: ({ key }) => breakable(key) },
+  { header: "Source", value: ({ key }) => key, show: ({ key }) => withBreakOpportunities(key) },
   ...FUNNEL_STEPS.map((step): Column<SourceSteps> => ({
     header: STEP_NAMES[step],
     value: (row) => row[step].now,
@@ -177,7 +177,7 @@ export function StatsStepsCard({ range, query, viewer }: StatsPeriodProps & Rang
         {found && (
           <p className="basis-full tabular-nums">
             <b className="text-2xl">{formatCount(found.reached)}</b> of {plural(found.visits, "visit")}{" "}
-            {found.rate !== null && `(${rateText(found.rate)})`} <StatsChange of={reachedIn(found)} />
+            {found.rate !== null && `(${rateText(found.rate)})`} <StatsChange of={pickGoalCounts(found)} />
           </p>
         )}
       </div>

@@ -15,7 +15,7 @@ import {
   periodOf,
   RANGE_WORDS,
   StatsChange,
-  StatsCompares,
+  ComparedCounts,
   type StatsPeriodProps,
 } from "./stats-range.tsx";
 
@@ -216,7 +216,7 @@ const NAMES: Readonly<
  * Returns the count of a completed hour, day or month, with the earlier count that it is compared with. The last point
  * has no `before`.
  */
-const wholeOf = ({ visits, before }: PeriodPoint) => ({ whole: visits, before });
+const pickCompletedCounts = ({ visits, before }: PeriodPoint) => ({ whole: visits, before });
 const inWords = (visits: number) => plural(visits, "visit");
 const visitsOf = (points: readonly PeriodPoint[]) => points.reduce((sum, { visits }) => sum + visits, 0);
 
@@ -230,7 +230,7 @@ export function StatsChartCard({ range, query }: StatsPeriodProps) {
   const columns: readonly Column<PeriodPoint>[] = [
     { header, value: ({ start }) => start, show: ({ start }) => (unit === "hour" ? formatMoment(start) : name(start)) },
     countColumn("Visits", ({ visits }) => visits),
-    ...comparisonColumns<PeriodPoint>(unit, wholeOf).slice(1),
+    ...comparisonColumns<PeriodPoint>(unit, pickCompletedCounts).slice(1),
   ];
   return (
     <SectionCard
@@ -301,7 +301,7 @@ function StatsFigures({ range, period }: { range: StatsRange; period: StatsPerio
             <dd className="min-h-5">
               {figure && (
                 <>
-                  <StatsChange of={figure} /> <StatsCompares of={figure} range={range} end={end} />
+                  <StatsChange of={figure} /> <ComparedCounts of={figure} range={range} end={end} />
                 </>
               )}
             </dd>

@@ -19,12 +19,12 @@ interface RangeWords {
   /** Completes the sentence "Arrows compare …". The current hour, day or month is not compared. */
   compared: string;
   /** Names the counts that an arrow compares. @param end beginning of the current hour, day or month */
-  compares(whole: string, before: string, end: string): string;
+  comparisonText(whole: string, before: string, end: string): string;
   tickEvery: number;
 }
 
-const earlier =
-  (when: string): RangeWords["compares"] =>
+const createComparisonText =
+  (when: string): RangeWords["comparisonText"] =>
   (whole, before) =>
     `${whole} vs ${before} ${when}`;
 
@@ -34,7 +34,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "Today",
     unit: "hour",
     compared: "the completed hours with the same hours yesterday",
-    compares: (whole, before, end) => `${whole} by ${formatClock(end)} vs ${before} yesterday`,
+    comparisonText: (whole, before, end) => `${whole} by ${formatClock(end)} vs ${before} yesterday`,
     tickEvery: 4,
   },
   "24h": {
@@ -42,7 +42,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "24h",
     unit: "hour",
     compared: "the 23 completed hours with the same hours a day earlier",
-    compares: earlier("a day earlier"),
+    comparisonText: createComparisonText("a day earlier"),
     tickEvery: 6,
   },
   "7d": {
@@ -50,7 +50,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "7d",
     unit: "day",
     compared: "the 6 completed days with the same weekdays a week earlier",
-    compares: earlier("a week earlier"),
+    comparisonText: createComparisonText("a week earlier"),
     tickEvery: 2,
   },
   "30d": {
@@ -58,7 +58,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "30d",
     unit: "day",
     compared: "the 29 completed days with the same days 30 days earlier",
-    compares: earlier("30 days earlier"),
+    comparisonText: createComparisonText("30 days earlier"),
     tickEvery: 7,
   },
   "12m": {
@@ -66,7 +66,7 @@ export const RANGE_WORDS: Readonly<Record<StatsRange, RangeWords>> = {
     short: "12m",
     unit: "month",
     compared: "the 11 completed months with the same months a year earlier",
-    compares: earlier("a year earlier"),
+    comparisonText: createComparisonText("a year earlier"),
     tickEvery: 3,
   },
 };
@@ -128,7 +128,7 @@ export function StatsChange({ of: { whole, before } }: { of: Comparison }) {
   );
 }
 
-interface ComparesProps {
+interface ComparedCountsProps {
   of: Comparison;
   range: StatsRange;
   /** Start of the current hour, day or month, which is not compared. */
@@ -136,11 +136,11 @@ interface ComparesProps {
 }
 
 /** Shows the two counts that an arrow compares, because the large number includes the current hour, day or month. */
-export function StatsCompares({ of, range, end }: ComparesProps) {
+export function ComparedCounts({ of, range, end }: ComparedCountsProps) {
   if (arrowText(of) === "") return null;
   return (
     <span aria-hidden className="text-sm text-ink-muted tabular-nums">
-      {RANGE_WORDS[range].compares(formatCount(of.whole ?? 0), formatCount(of.before ?? 0), end)}
+      {RANGE_WORDS[range].comparisonText(formatCount(of.whole ?? 0), formatCount(of.before ?? 0), end)}
     </span>
   );
 }

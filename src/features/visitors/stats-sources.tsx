@@ -21,14 +21,14 @@ interface CountsCardProps {
 }
 
 /** Returns a host or path that wraps before dots and slashes, not within words. */
-export function breakable(name: string): ReactNode {
+export function withBreakOpportunities(name: string): ReactNode {
   const end = name.search(/(?<=.)[./]/);
   if (end === -1) return name;
   return (
     <>
       {name.slice(0, end)}
       <wbr />
-      {breakable(name.slice(end))}
+      {withBreakOpportunities(name.slice(end))}
     </>
   );
 }
@@ -45,7 +45,7 @@ function CountsCard({ of, rows, counted, ...card }: CountsCardProps & { of: stri
     {
       header: of,
       value: ({ name }) => name,
-      show: ({ name }) => breakable(name),
+      show: ({ name }) => withBreakOpportunities(name),
       bar: ({ count }) => count / highest,
     },
     countColumn(counted, ({ count }) => count),
@@ -80,7 +80,7 @@ const CONVERSION: readonly Column<SourceConversion>[] = [
   {
     header: "Source",
     value: ({ referrer }) => referrer,
-    show: ({ referrer }) => breakable(referrer),
+    show: ({ referrer }) => withBreakOpportunities(referrer),
   },
   countColumn("Visits", ({ visitors }) => visitors),
   countColumn("Subscribers", ({ subscribers }) => subscribers),

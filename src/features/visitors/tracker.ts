@@ -69,8 +69,8 @@ export function trackVisit(where: TrackedLocation): () => void {
   /** True once the server has stored the current page and location; until then, each heartbeat retries. */
   let isTracked = false;
   let isLocated = false;
-  /** True once the page has been visible; a page opened in the background does not count before. */
-  let isHere = false;
+  /** True while the page is visible. A page opened in the background does not count until it becomes visible. */
+  let isVisible = false;
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const send = async <Op extends typeof recordVisit | typeof recordHeartbeat>(
@@ -118,7 +118,7 @@ export function trackVisit(where: TrackedLocation): () => void {
       if (city === UNKNOWN || country === UNKNOWN) return;
       place = { city, country };
       isTracked = false;
-      if (isHere) await track();
+      if (isVisible) await track();
     } catch (error) {
       console.debug("Where the visit is from was not found.", error);
     }
@@ -133,21 +133,21 @@ export function trackVisit(where: TrackedLocation): () => void {
 
   const leave = () => {
     clearInterval(timer);
-    if (!isHere) return;
-    isHere = false;
+    if (!isVisible) return;
+    isVisible = false;
     const body = JSON.stringify({ sessionId });
     if (navigator.sendBeacon?.(recordLeave.path, body)) return;
     fetch(recordLeave.path, { method: "POST", keepalive: true, body }).catch(() => undefined);
   };
-  const look = () => {
+  const updateVisibility = () => {
     if (document.hidden) return leave();
-    if (isHere) return;
-    isHere = true;
+    if (isVisible) return;
+    isVisible = true;
     timer = setInterval(() => void beat(), HEARTBEAT_MS);
     void beat();
   };
 
-  const ends = [
+  const cleanups = [
     where.subscribe(() => {
       if (where.pathname() === pathname) return;
       pathname = where.pathname();
@@ -157,17 +157,17 @@ export function trackVisit(where: TrackedLocation): () => void {
   ];
   const listen = (target: EventTarget, type: string, listener: () => void) => {
     target.addEventListener(type, listener);
-    ends.push(() => target.removeEventListener(type, listener));
+    cleanups.push(() => target.removeEventListener(type, listener));
   };
-  listen(document, "visibilitychange", look);
+  listen(document, "visibilitychange", updateVisibility);
   listen(window, "pagehide", leave);
   // Runs when the page returns from the back/forward cache.
-  listen(window, "pageshow", look);
+  listen(window, "pageshow", updateVisibility);
   function stop(): void {
-    for (const end of ends.splice(0)) end();
+    for (const end of cleanups.splice(0)) end();
     leave();
   }
 
-  look();
+  updateVisibility();
   return stop;
 }

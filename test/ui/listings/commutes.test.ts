@@ -5,7 +5,7 @@ import { isReachable, tintOf } from "../../../src/features/listings/search/mappe
 import {
   badDayText,
   clockText,
-  isLight,
+  needsBlackText,
   minutesText,
   timetableText,
   whenText,
@@ -112,8 +112,8 @@ describe("the text of a commute", () => {
   });
 
   it("colours a line's name so that it is legible without a background", () => {
-    expect(["FFFFFF", "F8C300", "00923F"].map(isLight)).toEqual([true, true, true]);
-    expect(["000000", "A21A68", "DA251D"].map(isLight)).toEqual([false, false, false]);
+    expect(["FFFFFF", "F8C300", "00923F"].map(needsBlackText)).toEqual([true, true, true]);
+    expect(["000000", "A21A68", "DA251D"].map(needsBlackText)).toEqual([false, false, false]);
   });
 });
 

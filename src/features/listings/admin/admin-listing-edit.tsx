@@ -13,7 +13,7 @@ import { AdminListingDifference, revisionAfter } from "./admin-listing-presence.
 import { useEditListing } from "./admin-listings.queries.ts";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
-import { RentUnderstood } from "../submission/rent-question.tsx";
+import { RentInterpretation } from "../submission/rent-question.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
 /** Dialog 'Edit Property Listing'. */
@@ -67,7 +67,7 @@ export function AdminListingEdit({ listing, onClose }: { listing: AdminListing; 
         <AdminListingDifference error={edit.error} />
         <SubmissionFields
           register={form.register}
-          understood={<RentUnderstood form={form} />}
+          rentInterpretation={<RentInterpretation form={form} />}
           kind={
             <SelectField
               label="Kind of home (optional)"

@@ -80,7 +80,7 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
         }
       />
       <div className={`listing-aside ${aside}`}>
-        <PriceAndProof listing={listing} shape={shape} heading={heading} />
+        <PriceAndComparison listing={listing} shape={shape} heading={heading} />
         <div className="listing-contact">
           <ContactCard listing={listing} />
           <div className="mt-2 -ml-3 flex flex-wrap print:hidden">
@@ -96,7 +96,7 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
         <ListingFacts listing={listing}>
           <TimeOnMarket listing={listing} />
         </ListingFacts>
-        <CommuteRoom listing={listing} />
+        <CommuteSection listing={listing} />
         {surroundings}
         <ReportButton listing={listing} />
       </div>
@@ -105,7 +105,7 @@ export function ListingParts({ listing, shape, back, heading, surroundings }: Li
 }
 
 /** Shows the price, type, location and move-in date, and a line that explains the discount. */
-function PriceAndProof({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
+function PriceAndComparison({ listing, shape, heading }: Pick<ListingPartsProps, "listing" | "shape" | "heading">) {
   const area = areaText(listing);
   const street = titleWithoutBedrooms(listing.title);
   const saving = savingText(listing);
@@ -193,7 +193,7 @@ function CommuteSummary({ listing }: CommutesOf) {
 }
 
 /** Shows the commutes in detail, in reserved space, or an invitation to add places. */
-function CommuteRoom({ listing }: CommutesOf) {
+function CommuteSection({ listing }: CommutesOf) {
   const known = useCommutes();
   const openPlaces = useOpenPlaces();
   if (!openPlaces) return null;

@@ -55,7 +55,7 @@ export function whenText({ mode, day, from, until }: Omit<CommutePlace, "lat" | 
 export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string => `≤ ${limit} min to ${name}`;
 
 /** Returns whether black has more contrast than white, as WCAG defines it, on a colour (six hexadecimal digits). */
-export function isLight(color: string): boolean {
+export function needsBlackText(color: string): boolean {
   const luminance = [0, 2, 4].reduce((sum, at, nth) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     const linear = share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

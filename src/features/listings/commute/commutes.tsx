@@ -17,7 +17,7 @@ import {
   limitText,
   badDayText,
   clockText,
-  isLight,
+  needsBlackText,
   minutesText,
   timetableText,
   walkText,
@@ -151,7 +151,7 @@ function Leg({ leg: { line, color, from, to, departs, arrives } }: { leg: Commut
 /** Shows a line's name in the colour that the feed gives it. */
 function LineBadge({ line, color }: Pick<CommuteLeg, "line" | "color">) {
   const style = color === null ? undefined : { backgroundColor: `#${color}` };
-  const ink = color === null ? "bg-sunken text-ink" : isLight(color) ? "text-ttc-dark" : "text-ttc-light";
+  const ink = color === null ? "bg-sunken text-ink" : needsBlackText(color) ? "text-ttc-dark" : "text-ttc-light";
   return (
     <span
       style={style}
@@ -187,7 +187,7 @@ function TimetableNote({ timetable, className = "" }: { timetable: CommuteTimeta
   );
 }
 
-const COPIED = "It includes your places: anyone with the link can see them.";
+const SHARED_PLACES_WARNING = "It includes your places: anyone with the link can see them.";
 
 /** Buttons that share a list with this browser's places, or keep the places of a shared link. */
 export function CommuteBar({ list, own }: { list: ListState; own: readonly NamedPlace[] }) {
@@ -200,7 +200,7 @@ export function CommuteBar({ list, own }: { list: ListState; own: readonly Named
       size="sm"
       onClick={({ currentTarget }) => {
         const shared = { search: asked, commutes: "" };
-        void shareLink(document.title, location.origin + list.to(shared), COPIED, currentTarget);
+        void shareLink(document.title, location.origin + list.to(shared), SHARED_PLACES_WARNING, currentTarget);
         // Adds the places to the page's own address too.
         list.change(shared, { replace: true });
       }}

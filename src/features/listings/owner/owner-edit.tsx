@@ -9,7 +9,7 @@ import { KindDialog, KindFields } from "../submission/kind-question.tsx";
 import { useListingEdit } from "../submission/listing-edit-state.ts";
 import { toastOwnerFailure, useOwnerEdit } from "./owner-listing.queries.ts";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
-import { RentUnderstood } from "../submission/rent-question.tsx";
+import { RentInterpretation } from "../submission/rent-question.tsx";
 import { PHONE_HINT, SubmissionFields } from "../submission/submission-fields.tsx";
 
 /** Fields whose changes are reviewed before publication. */
@@ -41,7 +41,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
         });
         onSaved(saved);
       },
-      { asks: true },
+      { checksRentAndKind: true },
     );
   const guard = useLeaveGuard(changed.size > 0);
   const leavesTheSite = listing.status === "approved" && [...changed].some((name) => REVIEWED.has(name));
@@ -60,7 +60,7 @@ export function OwnerEdit({ token, listing, onSaved }: OwnerEditProps) {
       <form id={formId} noValidate method="post" onSubmit={submit} className="grid grid-cols-1 gap-8">
         <SubmissionFields
           register={form.register}
-          understood={<RentUnderstood form={form} />}
+          rentInterpretation={<RentInterpretation form={form} />}
           kind={<KindFields form={form} required={listing.homeType !== null} />}
           errors={form.formState.errors}
           phone={{ required: false, hint: PHONE_HINT }}

@@ -17,7 +17,7 @@ export interface MappedResultsProps extends Omit<ListingFeedProps, "mapSync"> {
   hidesRooms: boolean;
 }
 
-const NOT_YET = { chosenId: null, onIntent: () => {} };
+const EMPTY_MAP_SYNC = { chosenId: null, onIntent: () => {} };
 
 /** Shows the results and, with `isMap`, a map of the same search. The list does not wait for the map. */
 export function ListingResults({ isMap, ...results }: MappedResultsProps & { isMap: boolean }) {
@@ -30,7 +30,7 @@ export function ListingResults({ isMap, ...results }: MappedResultsProps & { isM
   if (mapped) return <mapped.MappedResults {...results} />;
   return (
     <MapBeside map={<Skeleton className="results-map mb-18 rounded-card" />}>
-      <ListingFeed {...results} mapSync={NOT_YET} />
+      <ListingFeed {...results} mapSync={EMPTY_MAP_SYNC} />
     </MapBeside>
   );
 }
@@ -63,9 +63,9 @@ interface NoMatchesProps {
 
 /** Notice for a search without results. Suggestions of filters to remove load after the page. */
 export function NoMatches({ list, source, hidesRooms, alert, onClear }: NoMatchesProps) {
-  const [hints, setHints] = useState<typeof import("./loosen-filters.tsx") | null>(null);
+  const [suggestions, setSuggestions] = useState<typeof import("./filter-suggestions.tsx") | null>(null);
   // If loading fails, the page stays as it is.
-  useEffect(() => void import("./loosen-filters.tsx").then(setHints, () => undefined), []);
+  useEffect(() => void import("./filter-suggestions.tsx").then(setSuggestions, () => undefined), []);
   return (
     <Notice
       icon={SearchX}
@@ -78,7 +78,7 @@ export function NoMatches({ list, source, hidesRooms, alert, onClear }: NoMatche
       }
     >
       <p>Try adjusting your filters.</p>
-      {hints && <hints.LoosenFilters list={list} source={source} hidesRooms={hidesRooms} />}
+      {suggestions && <suggestions.FilterSuggestions list={list} source={source} hidesRooms={hidesRooms} />}
     </Notice>
   );
 }

@@ -273,15 +273,15 @@ function ResultsMap(props: ResultsMapProps) {
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
   const isFullScreen = useMedia(FULL_SCREEN);
-  const isAtHand = ({ id }: FoundOnMap) => loaded.some((listing) => listing.id === id);
+  const isLoaded = ({ id }: FoundOnMap) => loaded.some((listing) => listing.id === id);
   const chosen =
     chosenIds === null && isFullScreen
-      ? points.slice(0, 1).filter(isAtHand)
+      ? points.slice(0, 1).filter(isLoaded)
       : points.filter(({ id }) => chosenIds?.includes(id));
   // Until a home is chosen, no pin is emphasized.
   const selectedId = nearId ?? (chosenIds?.length === 1 ? chosenIds[0] : null) ?? null;
   // The list beside the map highlights the chosen home's card.
-  const isBeside = !isFullScreen && chosen.length === 1 && chosen.every(isAtHand);
+  const isBeside = !isFullScreen && chosen.length === 1 && chosen.every(isLoaded);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => setMapStart(box.current), []);
   const follow = (

@@ -207,9 +207,9 @@ interface OneHomeProps {
   isWanted: boolean;
 }
 
-function OneHome({ point, listing: atHand, isWanted }: OneHomeProps) {
-  const { data, isError } = useQuery({ ...listingDetail(point.id), enabled: isWanted && atHand === null });
-  const listing = atHand ?? data ?? null;
+function OneHome({ point, listing: loadedListing, isWanted }: OneHomeProps) {
+  const { data, isError } = useQuery({ ...listingDetail(point.id), enabled: isWanted && loadedListing === null });
+  const listing = loadedListing ?? data ?? null;
   const renderedAt = useRenderedAt();
   const commutes = useCommutes();
   // Opens the listing's dialog, which the list beside or below the map renders.

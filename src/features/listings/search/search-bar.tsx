@@ -52,8 +52,8 @@ function useScrollAfterChange(list: ListState) {
     if (!found || !row || type === NavigationType.Pop) return;
     const { top } = found.getBoundingClientRect();
     if (top >= row.getBoundingClientRect().bottom - 1 && top + LEAST_SEEN <= window.innerHeight) return;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    found.scrollIntoView({ block: "start", behavior: isStill ? "instant" : "smooth" });
+    const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    found.scrollIntoView({ block: "start", behavior: prefersReducedMotion ? "instant" : "smooth" });
   }, [view, type, list.isMap]);
   return element;
 }

@@ -18,7 +18,7 @@ import { useCommutes } from "../commute/commutes-store.ts";
 import type { ListSource } from "../facts/listings.queries.ts";
 import { meaningParts } from "../filters/meaning-parts.ts";
 import { countText, pillClass } from "./filter-bar.tsx";
-import { SearchPlaceFields, withOption } from "./search-place-fields.tsx";
+import { SearchPlaceFields, withChosenOption } from "./search-place-fields.tsx";
 import { withSortOrder, orderChoices, orderOf } from "./search-tools.tsx";
 import { searchCount } from "./search.queries.ts";
 
@@ -90,7 +90,7 @@ function SearchFields({ search, onChange, commutes, onChangeCommutes }: SearchFi
           </fieldset>
           <Segments
             label="Below the market rent by at least"
-            options={withOption(DISCOUNTS, minDiscount).map((percent) => [percent, `${percent}%`])}
+            options={withChosenOption(DISCOUNTS, minDiscount).map((percent) => [percent, `${percent}%`])}
             value={minDiscount}
             onChange={(chosen) => onChange({ minDiscount: chosen })}
           />

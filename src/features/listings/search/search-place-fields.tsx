@@ -21,7 +21,7 @@ const DISTANCES = [300, 500, 800, 1000, 1500, 2000, 3000];
 const MUNICIPALITIES: readonly string[] = ["Toronto", ...AREAS.filter((name) => name !== "Toronto")];
 
 /** Returns the options, and adds a chosen value from the address that is not among them. */
-export function withOption(numbers: readonly number[], chosen: number | null): number[] {
+export function withChosenOption(numbers: readonly number[], chosen: number | null): number[] {
   if (chosen === null || numbers.includes(chosen)) return [...numbers];
   return [...numbers, chosen].sort((a, b) => a - b);
 }
@@ -116,7 +116,7 @@ export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) 
         hint="In a straight line to the closest station."
         options={[
           ["", "Any distance"],
-          ...withOption(DISTANCES, maxSubway).map(withText((metres) => `Up to ${formatMetres(metres)}`)),
+          ...withChosenOption(DISTANCES, maxSubway).map(withText((metres) => `Up to ${formatMetres(metres)}`)),
         ]}
         value={maxSubway ?? ""}
         onChange={({ currentTarget }) => onChange({ maxSubway: Number(currentTarget.value) || null })}

@@ -29,7 +29,7 @@ type Choice = readonly [value: string, text: string];
 const SHORTEST = "Shortest commute";
 
 /** Returns the part of `commutes` that sorts by commute; undefined without one. */
-const commuteOrder = (commutes: string) => commutes.split(",").find((part) => part.startsWith("sort"));
+const findCommuteSort = (commutes: string) => commutes.split(",").find((part) => part.startsWith("sort"));
 
 /**
  * Returns the sort orders by commute, to all selected places or to a single one. The places are those of the link or of
@@ -41,7 +41,7 @@ function commuteChoices(
 ): Choice[] {
   if (search.commute.length > 0) return [[COMMUTE_SORT, SHORTEST]];
   const places = known?.places ?? [];
-  const asked = commuteOrder(commutes);
+  const asked = findCommuteSort(commutes);
   if (places.length === 0) return asked === undefined ? [] : [[asked, SHORTEST]];
   const one = places.map(({ name }, index): Choice => [`sort${index + 1}`, `${SHORTEST} to ${name}`]);
   return [["sort", SHORTEST], ...(places.length > 1 && placeNumbers(commutes).length === 0 ? one : [])];
@@ -61,7 +61,7 @@ export const orderChoices = (list: Ordered, known: Commutes | null): Choice[] =>
   ...commuteChoices(list, known),
 ];
 
-export const orderOf = ({ search, commutes }: Ordered): string => commuteOrder(commutes) ?? search.sort;
+export const orderOf = ({ search, commutes }: Ordered): string => findCommuteSort(commutes) ?? search.sort;
 
 /** Returns the list in another sort order. @param value one of {@link orderChoices} */
 export function withSortOrder({ search, commutes }: Ordered, value: string): Ordered {

@@ -16,11 +16,19 @@ export type OptionalField = (typeof OPTIONAL_FIELDS)[number];
 
 export type SubmissionField = FormKey | AttributeKey;
 /** The fields of the groups "The rent" and "You", which follow "The home". */
-const AFTER_HOME = ["rent", "moveInDate", "email", "phone", "landlordName"] as const satisfies SubmissionField[];
+const RENT_AND_CONTACT_FIELDS = [
+  "rent",
+  "moveInDate",
+  "email",
+  "phone",
+  "landlordName",
+] as const satisfies SubmissionField[];
 /** Fields in display order; the first one with an error gets the focus. */
 export const FIELD_ORDER: readonly SubmissionField[] = [
-  ...STATED_KEYS.filter((key) => key !== "addressRest").filter((key) => !AFTER_HOME.some((other) => other === key)),
-  ...AFTER_HOME,
+  ...STATED_KEYS.filter((key) => key !== "addressRest").filter(
+    (key) => !RENT_AND_CONTACT_FIELDS.some((other) => other === key),
+  ),
+  ...RENT_AND_CONTACT_FIELDS,
 ];
 
 /** Returns a listing's values as texts for a form; "" for values that are not stated. */

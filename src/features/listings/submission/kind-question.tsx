@@ -147,13 +147,13 @@ export interface KindCheck {
    * Asks about a contradiction, if there is one and the landlord has not already answered the question with no.
    * @returns true if submission must wait for the answer
    */
-  asks(home: ListedHome): boolean;
+  ask(home: ListedHome): boolean;
   /** Submits with the suggested type or unchanged; null returns to the form without submitting. */
   answer(choice: KindAnswer | "unchanged" | null): void;
 }
 
 /** The contradiction that the landlord answered with no and is not asked about again; null for a new listing. */
-export type DeniedKind = QuestionCode | null;
+export type DismissedQuestion = QuestionCode | null;
 
 /**
  * Returns a check that, before a form is submitted, asks for the kind of home if text and fields contradict each other.
@@ -161,18 +161,18 @@ export type DeniedKind = QuestionCode | null;
  */
 export function useKindCheck(
   form: ListingForm,
-  [denied, setDenied]: [DeniedKind, (code: DeniedKind) => void],
+  [dismissed, setDismissed]: [DismissedQuestion, (code: DismissedQuestion) => void],
   submit: (kind: KindAnswer | null) => void,
 ): KindCheck {
   const [asked, setAsked] = useState<Contradiction | null>(null);
   const question = asked && QUESTIONS[asked.code];
   return {
     question: question && { ...question, quotes: asked.quotes },
-    asks(home) {
+    ask(home) {
       const found = findContradiction(home);
-      if (found === null || found.code === denied) return false;
+      if (found === null || found.code === dismissed) return false;
       if (found.code === "reads_like_basement") {
-        setDenied(found.code);
+        setDismissed(found.code);
         const wrote = found.quotes.map((quote) => `“${quote}”`).join(", ");
         const message = `You wrote ${wrote}. If it is a basement, please choose Yes. If not, submit it again without changes.`;
         form.setError("homeType", { type: "kind_question", message });
@@ -184,7 +184,7 @@ export function useKindCheck(
       setAsked(null);
       if (choice === null) return;
       if (choice === "unchanged") {
-        setDenied(asked?.code ?? null);
+        setDismissed(asked?.code ?? null);
         submit(null);
         return;
       }

@@ -12,7 +12,7 @@ import type { OwnerListing } from "../../../../worker/contracts/owners.ts";
 import { photoPath } from "../../../../worker/contracts/photos.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { fieldValues, hasOptionalFields } from "./form-fields.ts";
-import { type DeniedKind, requireKind, useKindCheck } from "./kind-question.tsx";
+import { type DismissedQuestion, requireKind, useKindCheck } from "./kind-question.tsx";
 import { useRentQuestion } from "./rent-question.tsx";
 import { refuse, showServerErrors, type ListingForm } from "./submission-errors.ts";
 import { usePhotoList, withFileName } from "../photos/use-photo-list.ts";
@@ -28,23 +28,23 @@ export type EditedListing = StatedFields & Pick<OwnerListing, "images">;
  * refetched values update untouched fields. Mount a new form after saving, because the photo list starts with the
  * stored photos.
  * @param save saves the changes; if it rejects, the error is shown at the fields that it names
- * @param options.asks true to ask about a rent that is not a monthly amount, and about a kind of home that the text
- * contradicts
+ * @param options.checksRentAndKind true to ask about a rent that is not a monthly amount, and about a kind of home that
+ * the text contradicts
  */
 export function useListingEdit(
   listing: EditedListing,
   save: (changes: ListingEdit) => Promise<void>,
-  { asks = false }: { asks?: boolean } = {},
+  { checksRentAndKind = false }: { checksRentAndKind?: boolean } = {},
 ) {
   const formId = useId();
   const [photoError, setPhotoError] = useState<string>();
-  const denied = useState<DeniedKind>(null);
+  const dismissed = useState<DismissedQuestion>(null);
   const [stored] = useState(() => listing.images.map(photoPath));
   const [hadOptionalFields] = useState(() => hasOptionalFields(listing));
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
     // Lets a landlord who never stated the kind of home change other fields.
-    resolver: asks && listing.homeType !== null ? requireKind(RESOLVER) : RESOLVER,
+    resolver: checksRentAndKind && listing.homeType !== null ? requireKind(RESOLVER) : RESOLVER,
     shouldFocusError: false,
     values: fieldValues(listing),
     resetOptions: { keepDirtyValues: true },
@@ -72,15 +72,15 @@ export function useListingEdit(
   };
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: false });
-  const kindCheck = useKindCheck(form, denied, (kind) => {
+  const kindCheck = useKindCheck(form, dismissed, (kind) => {
     const names = new Set([...changed, ...Object.keys(kind ?? {})]);
     void form.handleSubmit((draft) => send(draft, names), refused)();
   });
-  const asksAboutRent = useRentQuestion(form);
+  const askAboutRent = useRentQuestion(form);
   const submit = form.handleSubmit(async (draft) => {
-    if (asks && changed.has("rent") && asksAboutRent(draft.rent)) return;
-    const mayAsk = asks && keysWithEffect("kind").some((name) => changed.has(name));
-    if (!mayAsk || !kindCheck.asks(draft)) await send(draft);
+    if (checksRentAndKind && changed.has("rent") && askAboutRent(draft.rent)) return;
+    const mayAsk = checksRentAndKind && keysWithEffect("kind").some((name) => changed.has(name));
+    if (!mayAsk || !kindCheck.ask(draft)) await send(draft);
   }, refused);
 
   return {

@@ -55,7 +55,7 @@ export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
  * Shows how the rent being typed is understood. After a question about the rent, it shows a button that fills in the
  * monthly amount. Its height is reserved, so that the fields below do not move.
  */
-export function RentUnderstood({ form }: { form: ListingForm }) {
+export function RentInterpretation({ form }: { form: ListingForm }) {
   const rent = useWatch({ control: form.control, name: "rent" });
   const { errors } = useFormState({ control: form.control, name: "rent" });
   const reading = readRent(String(rent));

@@ -91,7 +91,7 @@ export interface SubmissionFieldsProps {
   /** Notes on the law, shown below the description. */
   lawNotes?: ReactNode;
   /** The rent as the site understood it, shown below the rent field. */
-  understood: ReactNode;
+  rentInterpretation: ReactNode;
   /** The fields for the kind of home. */
   kind: ReactNode;
   /** The comparison with the market, shown below the fields that it depends on. */
@@ -115,7 +115,7 @@ export function SubmissionFields({
   hasOptionalFields = false,
   photos,
   renderAddress,
-  understood,
+  rentInterpretation,
   kind,
   comparison,
   lawNotes,
@@ -191,7 +191,7 @@ export function SubmissionFields({
           hint={
             <>
               {isLandlord && "Per month, in Canadian dollars. Units above market are not listed."}
-              {understood}
+              {rentInterpretation}
             </>
           }
           error={error("rent")}

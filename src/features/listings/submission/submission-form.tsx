@@ -5,7 +5,7 @@ import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { AddressInput } from "./address-input.tsx";
 import { KindDialog, KindFields } from "./kind-question.tsx";
 import { RentComparisonNote } from "./rent-comparison.tsx";
-import { RentUnderstood } from "./rent-question.tsx";
+import { RentInterpretation } from "./rent-question.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 import type { Submission } from "./submission-state.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -72,7 +72,7 @@ export function SubmissionForm({ submission, children }: SubmissionFormProps) {
       )}
       <SubmissionFields
         register={form.register}
-        understood={<RentUnderstood form={form} />}
+        rentInterpretation={<RentInterpretation form={form} />}
         errors={form.formState.errors}
         phone={{ required: true }}
         isLandlord

@@ -18,7 +18,7 @@ import { ApiError, call } from "../../../lib/api.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { type LeaveGuard, useLeaveGuard } from "../../../lib/use-leave-guard.ts";
 import { FIELD_ORDER, fieldValues, type SubmissionField } from "./form-fields.ts";
-import { type DeniedKind, type KindCheck, requireKind, useKindCheck } from "./kind-question.tsx";
+import { type DismissedQuestion, type KindCheck, requireKind, useKindCheck } from "./kind-question.tsx";
 import { useRentQuestion } from "./rent-question.tsx";
 import { type ListingForm, refuse, showServerErrors } from "./submission-errors.ts";
 import { usePhotoList, withFileName, type PhotoList } from "../photos/use-photo-list.ts";
@@ -133,8 +133,8 @@ export function useSubmission(options: {
   });
   const photos = usePhotoList({ quality });
   const [photoError, setPhotoError] = useState<string>();
-  const [denied, setDenied] = useState<DeniedKind>(null);
-  const asksAboutRent = useRentQuestion(form);
+  const [dismissed, setDismissed] = useState<DismissedQuestion>(null);
+  const askAboutRent = useRentQuestion(form);
   const draft = useStoredDraft(form);
   // Read while rendering, because react-hook-form tracks only state that is read then.
   const { isDirty, isSubmitting } = form.formState;
@@ -154,7 +154,7 @@ export function useSubmission(options: {
       setAttemptKey(newAttemptKey());
       form.reset();
       draft.discard();
-      setDenied(null);
+      setDismissed(null);
       photos.clear();
       options.onSubmitted(submitted, unit.email);
     } catch (error) {
@@ -174,9 +174,9 @@ export function useSubmission(options: {
 
   const refused = (errors: Parameters<typeof refuse>[0]) =>
     refuse(errors, form.getValues(), { formId, isPhoneRequired: true });
-  const kindCheck = useKindCheck(form, [denied, setDenied], () => void form.handleSubmit(send, refused)());
+  const kindCheck = useKindCheck(form, [dismissed, setDismissed], () => void form.handleSubmit(send, refused)());
   const submit = form.handleSubmit(async (unit) => {
-    if (!asksAboutRent(unit.rent) && !kindCheck.asks(unit)) await send(unit);
+    if (!askAboutRent(unit.rent) && !kindCheck.ask(unit)) await send(unit);
   }, refused);
 
   return {

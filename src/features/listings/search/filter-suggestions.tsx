@@ -13,7 +13,7 @@ import { activeFilters } from "../filters/search-filters.ts";
 import { type ListState, shownCount } from "../commute/list-state.ts";
 import { Link } from "../../../ui/link.tsx";
 
-interface LoosenFiltersProps {
+interface FilterSuggestionsProps {
   list: ListState;
   source: ListSource;
   hidesRooms: boolean;
@@ -41,7 +41,7 @@ function useEmptySearch({ filter, search }: ListState, { bedrooms }: ListSource)
  * Lists how many results there would be without each filter, highest number first. Hidden if removing a single filter
  * does not help.
  */
-export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) {
+export function FilterSuggestions({ list, source, hidesRooms }: FilterSuggestionsProps) {
   useEmptySearch(list, source);
   const { filter, asked } = list;
   const others = activeFilters(list, useCommutes()).map(({ text, without }) => ({
@@ -55,17 +55,17 @@ export function LoosenFilters({ list, source, hidesRooms }: LoosenFiltersProps) 
     others.push({ text: filter, to, count: searchCount(homeSource("all"), asked), hidesRooms: true });
   }
   const counts = useQueries({ queries: others.map(({ count }) => count) });
-  const hints = others
+  const suggestions = others
     .flatMap((other, index) => {
       const data = counts[index]?.data;
       const shown = data && shownCount(data, other.hidesRooms);
       return shown && shown.count > 0 ? [{ ...other, shown }] : [];
     })
     .sort((a, b) => b.shown.count - a.shown.count);
-  if (hints.length === 0) return null;
+  if (suggestions.length === 0) return null;
   return (
     <ul aria-label="Filters to remove" className="mt-4 flex flex-col items-center gap-2">
-      {hints.map(({ text, to, shown }) => (
+      {suggestions.map(({ text, to, shown }) => (
         <li key={text}>
           <Link
             to={to}
