@@ -25,7 +25,7 @@ const TONES = {
 } as const;
 
 /** Leaves Escape to a dialog that has the focus. Otherwise Escape closes the toast. */
-function leaveToDialog(event: KeyboardEvent): void {
+function letDialogHandleEscape(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest("[role=dialog], [role=alertdialog]"))
     event.preventDefault();
 }
@@ -113,7 +113,7 @@ export function Toaster() {
             onOpenChange={(open) => {
               if (!open) dismissToast(toast.id);
             }}
-            onEscapeKeyDown={leaveToDialog}
+            onEscapeKeyDown={letDialogHandleEscape}
             // Needed because modal dialogs disable pointer events outside themselves.
             style={{ pointerEvents: "auto" }}
             className={`flex items-start gap-2 rounded-card border p-4 max-sm:px-3 text-ink shadow-raised transition-[opacity,translate] duration-200 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none starting:-translate-y-2 starting:opacity-0 ${TONES[toast.variant]}`}

@@ -11,7 +11,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { CURRENT_TILES_PATH, type MapTiles, tilesPath } from "../../../worker/contracts/map-tiles.ts";
 import { centreOf, fitKey, captionPlace, openingView, ZOOM } from "./map-fit.ts";
 import { drawImages, watchTheme, isDarkTheme } from "./map-ground-layers.ts";
-import { coveredPlaces, ownData, plainStyle, repaint, withOwnParts } from "./map-layers.ts";
+import { findCoveredBoxes, createOwnData, plainStyle, repaint, withOwnLayers } from "./map-layers.ts";
 import { type DrawnMarker, markerLayer } from "./map-markers.ts";
 import { coveredEdges, pinLayer } from "./map-pins.ts";
 import { drawTint, hasTint } from "./map-tint.ts";
@@ -127,11 +127,11 @@ export function showBackground(map: MapLibreMap, options: BackgroundOptions): ()
       if (state === "laying") giveUp();
     });
     state = "laying";
-    map.setStyle(style, { diff: false, transformStyle: withOwnParts(content(), styleUrl === null) });
+    map.setStyle(style, { diff: false, transformStyle: withOwnLayers(content(), styleUrl === null) });
   };
   const repaintTiles = async (imported: MapTiles) => {
     const style = await ownStyle(imported);
-    if (state === "laid") map.setStyle(style, { transformStyle: withOwnParts(content(), true) });
+    if (state === "laid") map.setStyle(style, { transformStyle: withOwnLayers(content(), true) });
   };
   map.on("remove", end);
   lay().catch(giveUp);
@@ -150,14 +150,14 @@ setWorkerUrl(workerUrl);
 /** CSS pixels from the centre of a marker to its name. */
 const NAME_OFFSET = 20;
 /** CSS pixels from the centre of a pin to its left and right ends, and to its top and bottom. */
-const PIN_REACH = { aside: 32, up: 20 };
+const PIN_HALF_SIZE = { aside: 32, up: 20 };
 /** Event data that marks moves made by the map, not by the visitor. */
 const FITTED = { isFitted: true };
 
 export interface MapEngine {
   show(content: MapContent): void;
-  /** @param isStill leaves the map where it is */
-  select(id: string | null, isStill: boolean): void;
+  /** @param keepsCamera leaves the map where it is */
+  select(id: string | null, keepsCamera: boolean): void;
   zoomBy(levels: number): void;
   remove(): void;
 }
@@ -172,7 +172,7 @@ export function startMap(
   const { isClustered, styleUrl } = settings;
   // Set first, so that the style sheet's padding applies when the map is fitted.
   container.classList.add("maplibregl-map");
-  let content: DrawnContent = { ...first, places: [], covered: [] };
+  let content: DrawnContent = { ...first, markerBoxes: [], coveredBoxes: [] };
   let selectedId: string | null = null;
 
   const map = new MapLibreMap({
@@ -209,7 +209,7 @@ export function startMap(
   function singles() {
     const centre = centreOf(content);
     return content.markers.map((marker): DrawnMarker => {
-      const { id, latitude, longitude, label, tone, text, icon, isFitting } = marker;
+      const { id, latitude, longitude, label, tone, text, icon, isEmphasized } = marker;
       return {
         key: id,
         at: [longitude, latitude],
@@ -219,7 +219,7 @@ export function startMap(
         ...(icon !== undefined && { icon: () => settings.iconOf(icon) }),
         // Puts the label on the side away from the centre, because most markers are near the centre.
         ...(centre && latitude < centre.latitude && { side: "below" }),
-        ...(isFitting && { isFitting }),
+        ...(isEmphasized && { isEmphasized }),
         ...(tone === "main" && listeners.onDrag && { isDraggable: true }),
         ...(listeners.onSelect && { onClick: () => listeners.onSelect?.(id) }),
       };
@@ -247,14 +247,15 @@ export function startMap(
   const pinsOf = isClustered ? pinLayer(map, settings, listeners) : (all: DrawnMarker[]) => all;
 
   function updateSourceData(): void {
-    for (const [name, data] of Object.entries(ownData(content))) void map.getSource<GeoJSONSource>(name)?.setData(data);
+    for (const [name, data] of Object.entries(createOwnData(content)))
+      void map.getSource<GeoJSONSource>(name)?.setData(data);
   }
 
   function draw(): void {
     const drawn = pinsOf(singles());
     const all = [...captions(), ...drawn];
     layer.sync(all);
-    content = { ...content, places: all.map(({ key, at }) => ({ at, space: layer.spaceOf(key) })) };
+    content = { ...content, markerBoxes: all.map(({ key, at }) => ({ at, space: layer.spaceOf(key) })) };
     updateSourceData();
     if (!map.isMoving()) layer.hideOutside();
   }
@@ -273,7 +274,7 @@ export function startMap(
   function isOpen({ longitude, latitude }: MapPoint): boolean {
     const { x, y } = map.project([longitude, latitude]);
     if (!isClustered) return isFree(x, y);
-    const { aside, up } = PIN_REACH;
+    const { aside, up } = PIN_HALF_SIZE;
     return [-aside, 0, aside].every((at) => isFree(x + at, y)) && isFree(x, y - up) && isFree(x, y + up);
   }
 
@@ -361,9 +362,9 @@ export function startMap(
   map.on("style.load", updateSourceData);
   map.on("idle", () => {
     restoreTint();
-    const covered = coveredPlaces(map);
-    if (JSON.stringify(covered) === JSON.stringify(content.covered)) return;
-    content = { ...content, covered };
+    const coveredBoxes = findCoveredBoxes(map);
+    if (JSON.stringify(coveredBoxes) === JSON.stringify(content.coveredBoxes)) return;
+    content = { ...content, coveredBoxes };
     updateSourceData();
   });
   map.on("resize", () => layer.hideOutside());
@@ -398,10 +399,10 @@ export function startMap(
       // The page may have moved the marker.
       if (listeners.onDrag) bringIntoView(centreOf(content));
     },
-    select(id, isStill) {
+    select(id, keepsCamera) {
       selectedId = id;
       layer.select(id);
-      if (!isStill) bringIntoView(selected());
+      if (!keepsCamera) bringIntoView(selected());
     },
     zoomBy(levels) {
       const zoom = map.getZoom() + levels;

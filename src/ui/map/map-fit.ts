@@ -1,6 +1,6 @@
 import { LngLatBounds, type MapOptions } from "maplibre-gl";
 import { METRES_PER_DEGREE, pointAtDistance } from "./map-layers.ts";
-import { coveredEdges, createPinSizes, paddingOfPins } from "./map-pins.ts";
+import { coveredEdges, createPinSizes, pinPadding } from "./map-pins.ts";
 import type { MapContent, MapPoint } from "./map-types.ts";
 import { layOutPins } from "./pin-layout.ts";
 
@@ -81,7 +81,7 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   const besideButtons = Number.parseFloat(getComputedStyle(container).scrollMarginTop) || 0;
   const whole = coveredEdges(container);
   const covered = { ...whole, top: whole.top - besideButtons };
-  const padding = paddingOfPins(covered);
+  const padding = pinPadding(covered);
   const { left, right, top, bottom } = padding;
   const { clientWidth: width, clientHeight: height } = container;
   const room = { width: width - left - right, height: height - top - bottom };

@@ -133,7 +133,7 @@ const themedPaint = (): Record<string, Record<string, string | number>> => ({
   ...Object.fromEntries((Object.keys(LETTERING) as NameKind[]).map((kind) => [`own-${kind}-names`, nameColours(kind)])),
 });
 
-type Parts = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] };
+type StyleLayers = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] };
 
 const namesSource = (unnamed: ReadonlySet<string>, kinds: readonly NameKind[]) =>
   source(
@@ -149,8 +149,8 @@ const namesSource = (unnamed: ReadonlySet<string>, kinds: readonly NameKind[]) =
  * stations and line ends.
  * @param unnamed names that the map's own markers already show
  */
-export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: Parts } {
-  const lines: Parts = { sources: {}, layers: [] };
+export function createRailLayers(unnamed: ReadonlySet<string>): { lines: StyleLayers; marks: StyleLayers } {
+  const lines: StyleLayers = { sources: {}, layers: [] };
   for (const { colour, places } of GROUND.lines) {
     lines.sources[colour] = source(feature({ type: "LineString", coordinates: places }));
     lines.layers.push({
@@ -197,21 +197,21 @@ export function railParts(unnamed: ReadonlySet<string>): { lines: Parts; marks: 
 const QUARTERS_OVER_TILES = { minzoom: 10, maxzoom: 12.5 };
 
 /** Returns the names of neighbourhoods for a map with tiles. */
-export const neighbourhoodNameParts = (unnamed: ReadonlySet<string>): Parts => ({
+export const createNeighbourhoodLayers = (unnamed: ReadonlySet<string>): StyleLayers => ({
   sources: { [NAMED]: namesSource(unnamed, ["quarter"]) },
   layers: [{ ...namesLayer("quarter", NAMED), ...QUARTERS_OVER_TILES }],
 });
 
 /** Returns Lake Ontario, because the tiles of a map of a smaller area do not cover it. */
-export const lakeParts = (): Parts => ({
+export const createLakeLayers = (): StyleLayers => ({
   sources: { [LAKE]: source(feature({ type: "Polygon", coordinates: [GROUND.lake] })) },
   layers: [{ id: LAKE, type: "fill", source: LAKE, paint: { "fill-color": themeColour("map-water") } }],
 });
 
 /** Returns the layers of a map without a background: land, lake and city, rail lines with numbers, and names. */
-export function groundParts(unnamed: ReadonlySet<string>): Parts {
-  const { lines, marks } = railParts(unnamed);
-  const lake = lakeParts();
+export function createGroundLayers(unnamed: ReadonlySet<string>): StyleLayers {
+  const { lines, marks } = createRailLayers(unnamed);
+  const lake = createLakeLayers();
   return {
     sources: {
       ...lake.sources,

@@ -7,15 +7,15 @@ import type {
   TransformStyleFunction,
 } from "maplibre-gl";
 import {
-  groundParts,
-  lakeParts,
+  createGroundLayers,
+  createLakeLayers,
   NO_IMAGE,
-  neighbourhoodNameParts,
-  railParts,
+  createNeighbourhoodLayers,
+  createRailLayers,
   repaintGround,
   themeColour,
 } from "./map-ground-layers.ts";
-import type { DrawnContent, MapContent, MapMarker, MapPoint, TakenPlace } from "./map-types.ts";
+import type { DrawnContent, MapContent, MapMarker, MapPoint, BlockedBox } from "./map-types.ts";
 
 /** Ids of our own sources and layers, which stay when the background changes. */
 const POINTS = "own-points";
@@ -59,12 +59,12 @@ function ringsOf({ markers, rings = [] }: MapContent): FeatureCollection<Polygon
 }
 
 /** Returns the space around a box in MapLibre's order of sides: top, right, bottom, left. */
-const sidesOf = ([vertical, horizontal]: TakenPlace["space"]) => [vertical, horizontal, vertical, horizontal];
+const sidesOf = ([vertical, horizontal]: BlockedBox["space"]) => [vertical, horizontal, vertical, horizontal];
 
-function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
+function pointsOf({ markerBoxes, coveredBoxes }: DrawnContent): FeatureCollection<Point> {
   return {
     type: "FeatureCollection",
-    features: [...places, ...covered].map(({ at, space }) => ({
+    features: [...markerBoxes, ...coveredBoxes].map(({ at, space }) => ({
       type: "Feature",
       properties: { sides: sidesOf(space) },
       geometry: { type: "Point", coordinates: at },
@@ -75,34 +75,35 @@ function pointsOf({ places, covered }: DrawnContent): FeatureCollection<Point> {
 /** Selector of the page's elements that cover parts of a map. */
 const OVER_MAP = "[data-over-map], .maplibregl-ctrl-attrib, .pin-card";
 /** Half the height and width, in CSS pixels, of the boxes that fill covered areas. */
-const TILE: TakenPlace["space"] = [14, 14];
+const TILE: BlockedBox["space"] = [14, 14];
 
 /**
  * Returns boxes that fill the covered areas of the map and run along its edges, so that no name is covered or cut off.
  */
-export function coveredPlaces(map: MapLibreMap): TakenPlace[] {
+export function findCoveredBoxes(map: MapLibreMap): BlockedBox[] {
   const [vertical, horizontal] = TILE;
   const edges = map.getContainer().getBoundingClientRect();
-  const places: TakenPlace[] = [];
-  const take = (x: number, y: number, space = TILE) => {
+  const boxes: BlockedBox[] = [];
+  const addBox = (x: number, y: number, space = TILE) => {
     const { lng, lat } = map.unproject([x, y]);
-    places.push({ at: [lng, lat], space });
+    boxes.push({ at: [lng, lat], space });
   };
   for (const element of document.querySelectorAll(OVER_MAP)) {
     const box = element.getBoundingClientRect();
     const [right, bottom] = [Math.min(box.right, edges.right), Math.min(box.bottom, edges.bottom)];
     for (let y = Math.max(box.top, edges.top); y < bottom; y += 2 * vertical)
       for (let x = Math.max(box.left, edges.left); x < right; x += 2 * horizontal)
-        take(x - edges.left + horizontal, y - edges.top + vertical);
+        addBox(x - edges.left + horizontal, y - edges.top + vertical);
   }
   for (let x = 0; x < edges.width; x += 2 * horizontal)
-    for (const y of [1, edges.height - 1]) take(x, y, [1, horizontal]);
-  for (let y = 0; y < edges.height; y += 2 * vertical) for (const x of [1, edges.width - 1]) take(x, y, [vertical, 1]);
-  return places;
+    for (const y of [1, edges.height - 1]) addBox(x, y, [1, horizontal]);
+  for (let y = 0; y < edges.height; y += 2 * vertical)
+    for (const x of [1, edges.width - 1]) addBox(x, y, [vertical, 1]);
+  return boxes;
 }
 
 /** Returns our own sources and layers. Markers are HTML elements, so invisible points keep names away from them. */
-function ownParts(content: DrawnContent) {
+function createOwnLayers(content: DrawnContent) {
   const sources: Record<string, SourceSpecification> = {};
   const layers: LayerSpecification[] = [];
   if (content.rings !== undefined) {
@@ -134,8 +135,8 @@ const shownNames = ({ markers }: MapContent) => new Set(markers.map(({ name }) =
 
 /** Returns the style of the plain ground with our own layers. */
 export function plainStyle(content: DrawnContent): StyleSpecification {
-  const ground = groundParts(shownNames(content));
-  const own = ownParts(content);
+  const ground = createGroundLayers(shownNames(content));
+  const own = createOwnLayers(content);
   return {
     version: 8,
     sources: { ...ground.sources, ...own.sources },
@@ -153,13 +154,13 @@ export function repaint(map: MapLibreMap): void {
  * Returns a function that adds our own layers to a loaded style.
  * @param isOurs true for our own style, which also gets rail lines, neighbourhoods and the lake beyond its tiles
  */
-export function withOwnParts(content: DrawnContent, isOurs: boolean): TransformStyleFunction {
+export function withOwnLayers(content: DrawnContent, isOurs: boolean): TransformStyleFunction {
   return (_previous, next) => {
-    const own = ownParts(content);
+    const own = createOwnLayers(content);
     const none = { sources: {}, layers: [] };
-    const { lines, marks } = isOurs ? railParts(shownNames(content)) : { lines: none, marks: none };
-    const lake = isOurs ? lakeParts() : none;
-    const quarters = isOurs ? neighbourhoodNameParts(shownNames(content)) : none;
+    const { lines, marks } = isOurs ? createRailLayers(shownNames(content)) : { lines: none, marks: none };
+    const lake = isOurs ? createLakeLayers() : none;
+    const quarters = isOurs ? createNeighbourhoodLayers(shownNames(content)) : none;
     const [background, ...layers] = next.layers;
     const firstLabel = layers.findIndex(({ type }) => type === "symbol");
     const below = firstLabel === -1 ? layers.length : firstLabel;
@@ -188,6 +189,6 @@ export function withOwnParts(content: DrawnContent, isOurs: boolean): TransformS
 }
 
 /** Returns the data of our own sources by id. */
-export function ownData(content: DrawnContent) {
+export function createOwnData(content: DrawnContent) {
   return { [POINTS]: pointsOf(content), [RINGS]: ringsOf(content) };
 }

@@ -38,7 +38,7 @@ export interface DrawnMarker {
   offset?: [number, number];
   isDraggable?: boolean;
   /** See {@link MapMarker}. */
-  isFitting?: boolean;
+  isEmphasized?: boolean;
   onClick?(): void;
 }
 
@@ -80,7 +80,7 @@ export function elementOf(drawn: DrawnMarker): HTMLElement {
   element.translate = false;
   element.dataset["kind"] = kind;
   element.dataset["key"] = drawn.key;
-  if (drawn.isFitting) element.dataset["fits"] = "";
+  if (drawn.isEmphasized) element.dataset["fits"] = "";
   if (drawn.side) element.dataset["side"] = drawn.side;
   const isForEyes = kind === "caption" || kind === "name";
   if (isForEyes) {
@@ -108,7 +108,7 @@ const isSame = (a: DrawnMarker, b: DrawnMarker) =>
   a.text === b.text &&
   a.from === b.from &&
   a.side === b.side &&
-  a.isFitting === b.isFitting &&
+  a.isEmphasized === b.isEmphasized &&
   String(a.offset) === String(b.offset);
 
 /** Keys of the markers clicked since the page was loaded, on any of its maps. */

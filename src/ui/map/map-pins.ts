@@ -6,8 +6,8 @@ import { layOutPins, type PinBox, type Size } from "./pin-layout.ts";
 /** Maximum zoom after a cluster is opened, unless the cluster splits only at a higher zoom. */
 const OPENED_ZOOM = 15;
 /** Minimum distance of pins' centres from the edges of the uncovered part of the map, in CSS pixels. */
-const AROUND_PINS = { top: 28, bottom: 28, left: 40, right: 40 };
-type Padding = typeof AROUND_PINS;
+const PIN_MARGINS = { top: 28, bottom: 28, left: 40, right: 40 };
+type Padding = typeof PIN_MARGINS;
 
 /** Returns how many CSS pixels of the map are covered at each edge. The style sheet sets them as scroll padding. */
 export function coveredEdges(container: HTMLElement): Padding {
@@ -17,8 +17,8 @@ export function coveredEdges(container: HTMLElement): Padding {
 }
 
 /** Returns the padding that keeps pins clear of covered areas. */
-export function paddingOfPins(covered: Padding): Padding {
-  const { top, right, bottom, left } = AROUND_PINS;
+export function pinPadding(covered: Padding): Padding {
+  const { top, right, bottom, left } = PIN_MARGINS;
   return { top: top + covered.top, right: right + covered.right, bottom: bottom + covered.bottom, left };
 }
 /** Step between the zoom levels that are tried for splitting a cluster. */
@@ -84,7 +84,7 @@ export function pinLayer(
     if (apart === undefined) return onUnsplittableCluster?.(members.flatMap(({ ids }) => ids));
     const bounds = new LngLatBounds();
     for (const box of members) bounds.extend(map.unproject([box.x, box.y]));
-    const padding = paddingOfPins(coveredEdges(map.getContainer()));
+    const padding = pinPadding(coveredEdges(map.getContainer()));
     const fit = map.cameraForBounds(bounds, { padding, maxZoom: Math.max(OPENED_ZOOM, apart) });
     const isWhole = (fit?.zoom ?? 0) >= apart;
     const offset: [number, number] = [0, (padding.top - padding.bottom) / 2];

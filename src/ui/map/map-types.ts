@@ -18,7 +18,7 @@ export interface MapMarker {
   /** Key of the icon in the legend. */
   icon?: string;
   /** True if the home matches and is emphasized. */
-  isFitting?: boolean;
+  isEmphasized?: boolean;
 }
 
 /** A circle around the main marker. */
@@ -63,7 +63,7 @@ export interface MapContent {
 }
 
 /** A box that the map keeps free of names. */
-export interface TakenPlace {
+export interface BlockedBox {
   /** Longitude and latitude. */
   at: [number, number];
   /** CSS pixels from the centre of the box to its top and bottom, and to either side. */
@@ -73,9 +73,9 @@ export interface TakenPlace {
 /** The markers in view, with the boxes that the map keeps free of names. */
 export interface DrawnContent extends MapContent {
   /** Boxes of the markers and clusters that are drawn. */
-  places: TakenPlace[];
+  markerBoxes: BlockedBox[];
   /** Boxes under the controls and along the edges of the map. */
-  covered: TakenPlace[];
+  coveredBoxes: BlockedBox[];
 }
 
 export interface MapListeners {

@@ -15,7 +15,7 @@ interface MapViewProps extends MapContent {
   label: string;
   selectedId?: string | null;
   /** True if the visitor did not select the marker on the map; the map then stays where it is. */
-  isStill?: boolean;
+  keepsCamera?: boolean;
   /** Called when a marker is clicked. Without this function, markers are images and not buttons. */
   onSelect?(id: string): void;
   /** Called when the main marker is moved and when the map is clicked. Without this function, the marker is fixed. */
@@ -62,7 +62,7 @@ export function MapView(props: MapViewProps) {
   const {
     label,
     selectedId = null,
-    isStill = false,
+    keepsCamera = false,
     className = "h-80",
     attribution,
     legend,
@@ -124,7 +124,7 @@ export function MapView(props: MapViewProps) {
         tint,
         ...(props.openingZoom !== undefined && { openingZoom: props.openingZoom }),
       });
-      engine.current.select(selectedId, isStill);
+      engine.current.select(selectedId, keepsCamera);
       setState("drawn");
     } catch {
       if (!isGone()) onUnavailable();
@@ -156,7 +156,7 @@ export function MapView(props: MapViewProps) {
     () => engine.current?.show({ markers, rings, focusIds, area, conditions, tint }),
     [markers, rings, focusIds, area, conditions, tint],
   );
-  useEffect(() => engine.current?.select(selectedId, isStill), [selectedId, isStill]);
+  useEffect(() => engine.current?.select(selectedId, keepsCamera), [selectedId, keepsCamera]);
 
   if (state === "unavailable")
     return (

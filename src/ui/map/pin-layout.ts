@@ -16,13 +16,17 @@ const GAP = 4;
  * If two pins overlap and one is within this many CSS pixels of a cluster, the cluster takes it, so that the other pin
  * stays single.
  */
-const REACH = 24;
+const CLUSTER_REACH = 24;
 
 const isApart = (a: number, b: number, sizes: number) => Math.abs(a - b) >= sizes / 2 + GAP;
 const doOverlap = (a: PinBox, b: PinBox) =>
   !isApart(a.x, b.x, a.width + b.width) && !isApart(a.y, b.y, a.height + b.height);
 
-const withReach = (box: PinBox) => ({ ...box, width: box.width + 2 * REACH, height: box.height + 2 * REACH });
+const extendByReach = (box: PinBox) => ({
+  ...box,
+  width: box.width + 2 * CLUSTER_REACH,
+  height: box.height + 2 * CLUSTER_REACH,
+});
 
 const distance = (a: PinBox, b: PinBox) => Math.hypot(a.x - b.x, a.y - b.y);
 const nearest = (boxes: readonly LaidBox[], to: PinBox) =>
@@ -105,7 +109,7 @@ export function layOutPins(pins: readonly PinBox[], clusterSize: (count: number)
   for (const pin of free) {
     free.delete(pin);
     const [partner] = freeUnder(pin);
-    const inReach = laid.filter(({ box, members }) => members.length > 1 && doOverlap(withReach(box), pin));
+    const inReach = laid.filter(({ box, members }) => members.length > 1 && doOverlap(extendByReach(box), pin));
     if (!partner) laid.push({ box: pin, members: [pin] });
     else if (inReach.length > 0) nearest(inReach, pin).members.push(pin);
     else layCluster(pin, partner);

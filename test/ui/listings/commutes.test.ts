@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { requestedSearch, commutesOfSearch, withLimit } from "../../../src/features/listings/commute/commutes.tsx";
 import { parsePlaces, placeAt, placesOfSearch } from "../../../src/features/listings/commute/places.ts";
-import { isReachable, tintOf } from "../../../src/features/listings/search/mapped-results.tsx";
+import { createReachabilityTest, tintOf } from "../../../src/features/listings/search/mapped-results.tsx";
 import {
   badDayText,
   clockText,
@@ -138,7 +138,7 @@ describe("the tint of a map", () => {
       { area: area([9, 255, 29, 255], -79.398), limit: 30 },
     ];
     expect([...tintOf([first, second]).levels]).toEqual([0, 3, 0, 1]);
-    expect(isReachable([first, second])(43.6995, -79.397)).toBe(true);
-    expect(isReachable([first, second])(43.6995, -79.399)).toBe(false);
+    expect(createReachabilityTest([first, second])(43.6995, -79.397)).toBe(true);
+    expect(createReachabilityTest([first, second])(43.6995, -79.399)).toBe(false);
   });
 });

@@ -88,7 +88,7 @@ export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint
 /**
  * Returns a function that checks, to about 150 m, whether all places can be reached from a point within their limits.
  */
-export function isReachable(areas: readonly LimitedArea[]) {
+export function createReachabilityTest(areas: readonly LimitedArea[]) {
   const shareAt = createLimitShareAt(areas);
   return (latitude: number, longitude: number): boolean => shareAt(latitude, longitude) !== null;
 }
@@ -111,7 +111,7 @@ export function useReachable({ asked }: ListState, isWanted: boolean) {
       area === undefined ? [] : [{ area, limit: Number(limits.split(",")[nth]) }],
     );
     if (first === undefined || others.length + 1 < areas.length) return null;
-    return { tint: tintOf([first, ...others]), isFitting: isReachable([first, ...others]) };
+    return { tint: tintOf([first, ...others]), isReachable: createReachabilityTest([first, ...others]) };
   }, [areas, limits]);
   return { hasPlaces: places.length > 0, reachable: isWanted ? reachable : null };
 }
@@ -164,7 +164,7 @@ export function MappedResults({ filter, hidesRooms, ...feed }: MappedResultsProp
 const PRICE_MAX = 9;
 const pinText = (amount: string) => (amount.length > PRICE_MAX ? `${amount.slice(0, PRICE_MAX - 1)}…` : amount);
 
-function markerOf(point: FoundOnMap, isFitting: boolean): MapMarker {
+function markerOf(point: FoundOnMap, isReachable: boolean): MapMarker {
   const { id, title, price, belowMarketPercent, latitude, longitude } = point;
   const amount = /^\d/.test(price) ? `$${price}` : price;
   const isBelow = isBelowMarket(belowMarketPercent);
@@ -173,10 +173,10 @@ function markerOf(point: FoundOnMap, isFitting: boolean): MapMarker {
     latitude,
     longitude,
     tone: isBelow ? "good" : "calm",
-    label: [title, amount, isBelow && `${belowMarketPercent}% below market`, isFitting && "within your limits"]
+    label: [title, amount, isBelow && `${belowMarketPercent}% below market`, isReachable && "within your limits"]
       .filter(Boolean)
       .join(", "),
-    isFitting,
+    isEmphasized: isReachable,
     text: pinText(amount),
   };
 }
@@ -264,8 +264,8 @@ function ResultsMap(props: ResultsMapProps) {
   const markers = useMemo(
     () =>
       points.map((point) => {
-        const isFitting = reachable?.isFitting(point.latitude, point.longitude) === true;
-        return markerOf(point, isFitting);
+        const isReachable = reachable?.isReachable(point.latitude, point.longitude) === true;
+        return markerOf(point, isReachable);
       }),
     [points, reachable],
   );
@@ -301,7 +301,7 @@ function ResultsMap(props: ResultsMapProps) {
           isClustered
           clusterLabel={(count) => `${plural(count, "listing")} here: zoom in`}
           selectedId={selectedId === null ? null : String(selectedId)}
-          isStill={chosenIds === null && nearId === null}
+          keepsCamera={chosenIds === null && nearId === null}
           onSelect={(id) => onChoose([Number(id)])}
           onUnsplittableCluster={(ids) => onChoose(ids.map(Number))}
           onMove={onMove}
