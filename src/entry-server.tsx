@@ -4,7 +4,7 @@ import { StaticRouter } from "react-router";
 import type { PageData, RenderPage, SiteInfo } from "../worker/contracts/page.ts";
 import { type PageName, PAGES } from "../worker/contracts/pages.ts";
 import { App, createQueryClient, SitePages } from "./app/app.tsx";
-import { moduleOf, pageAt } from "./app/router/page-table.ts";
+import { loadPageModule, pageAt } from "./app/router/page-table.ts";
 import { constants } from "./lib/constant-markup.tsx";
 import { SiteProvider } from "./lib/site.tsx";
 import { crawlerHead } from "./pages/crawler-head.ts";
@@ -72,7 +72,7 @@ async function renderConstants(site: SiteInfo): Promise<void> {
 export const renderPage: RenderPage = async ({ url, site, renderedAt, data }) => {
   const address = new URL(url, site.url);
   const name = pageOfData(data.page);
-  const page = await moduleOf(name);
+  const page = await loadPageModule(name);
   const shown = pageAt(address.pathname);
   await shown.load();
   if (shown.hasFailed) throw new Error(`The code of the page at ${address.pathname} could not be loaded.`);

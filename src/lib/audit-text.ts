@@ -105,7 +105,7 @@ export interface FieldChange {
 }
 
 /** Returns the fields that an entry changed, with their values as shown. Unchanged fields are left out. */
-export function changesOf({ before, after }: AuditEntry): FieldChange[] {
+export function listChangedFields({ before, after }: AuditEntry): FieldChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const text = (values: Record<string, unknown> | null, field: string) =>
     values && field in values ? valueText(field, values[field]) : null;

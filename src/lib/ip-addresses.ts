@@ -54,7 +54,7 @@ export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
 /**
  * Returns the network around an address that the server would ban, a /24 or /48. A masked address is already a network.
  */
-export function networkOf(address: string): string {
+export function networkToBan(address: string): string {
   if (address.includes("/")) return address;
   const { ipv4, ipv6 } = MASKED_LENGTHS;
   if (!address.includes(":"))

@@ -45,7 +45,7 @@ export function pagedRows<T extends { id: number }>(
       const rows = pages.flatMap(({ items }) => items);
       if (total !== null && new Set(rows.map(({ id }) => id)).size >= total) return undefined;
       // The offset counts the loaded rows that do not sort after the last row. This way, the next page skips no rows
-      // even if some have left the list or moved. `itemsOf` removes duplicates.
+      // even if some have left the list or moved. `collectItems` removes duplicates.
       const offset = rows.filter((row) => !sortsAfter(row, end)).length;
       return total !== null && offset >= total ? undefined : offset;
     },
@@ -69,13 +69,13 @@ export const pagedList = <T extends { id: number }>(
   );
 
 /** Returns all loaded rows. A row that moved to a later page while loading appears once. */
-export function itemsOf<T extends { id: number }>(data: InfiniteData<Page<T>> | undefined): T[] {
+export function collectItems<T extends { id: number }>(data: InfiniteData<Page<T>> | undefined): T[] {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
 /** Returns the total number of rows; undefined while it is unknown. */
-export function totalOf(data: InfiniteData<Page<unknown>> | undefined): number | undefined {
+export function readTotal(data: InfiniteData<Page<unknown>> | undefined): number | undefined {
   return data?.pages.at(-1)?.total ?? undefined;
 }
 

@@ -8,7 +8,7 @@ import { MarketplaceGate } from "../features/access/marketplace-gate.tsx";
 import {
   categoryHeading,
   categoryListings,
-  categoryOf,
+  findCategory,
   categorySource,
   listingsKeys,
   loadedPage,
@@ -16,7 +16,7 @@ import {
 import { FilterLinks } from "../features/listings/search/filter-bar.tsx";
 import {
   filterCount,
-  headOfView,
+  createViewHead,
   isPastLastPage,
   type ListView,
   useListState,
@@ -38,14 +38,14 @@ function headOfList(category: Category, view: ListView, isPastLastPage: boolean,
   return {
     title: `${categoryHeading(category)}${pageSuffix(view.page)} | ${site.name}`,
     description,
-    ...headOfView(category.path, view, isPastLastPage),
+    ...createViewHead(category.path, view, isPastLastPage),
   };
 }
 
 export function head(data: PageData, site: SiteInfo, query: string): PageHead {
   if (data.page !== "category") throw new Error(`The category page received the data of the page “${data.page}”.`);
   const view: ListView = { ...viewFromQuery(query), filter: "all" };
-  return headOfList(categoryOf(data.bedrooms), view, isPastLastPage(view, data.listings), site);
+  return headOfList(findCategory(data.bedrooms), view, isPastLastPage(view, data.listings), site);
 }
 
 export const answers = (data: PageData): Answers =>

@@ -12,7 +12,7 @@ import {
 import type { MarketFigures } from "../../worker/contracts/market-pages.ts";
 import { DROPS_FEED_PATH } from "../../worker/contracts/price-history.ts";
 import { PREVIEW_SIZE, PREVIEW_TYPE } from "../../worker/contracts/photos.ts";
-import { categoryHeading, categoryOf } from "../features/listings/facts/listings.queries.ts";
+import { categoryHeading, findCategory } from "../features/listings/facts/listings.queries.ts";
 import { threadData, threadsData } from "../features/forum/thread/thread-data.ts";
 import { breadcrumbData, collectionData, listData, listingData } from "../features/listings/card/structured-data.ts";
 import { API_PAGE, isStaticPage, PAGE_NAMES, STATIC_PAGES, TRANSPARENCY_PATH } from "../../worker/contracts/pages.ts";
@@ -108,7 +108,7 @@ function pageHead(data: PageData, site: SiteInfo, { title, description, canonica
         ],
       };
     case "category": {
-      const category = categoryOf(data.bedrooms);
+      const category = findCategory(data.bedrooms);
       const page = {
         name: categoryHeading(category),
         description,
@@ -123,7 +123,7 @@ function pageHead(data: PageData, site: SiteInfo, { title, description, canonica
     }
     case "listing": {
       const { listing, changedAt, preview } = data;
-      const category = categoryOf(listing.bedrooms);
+      const category = findCategory(listing.bedrooms);
       const steps = [homeStep, stepOf(category), { name: listing.title, path: listingPath(listing) }];
       const picture = preview === null ? pictureOf([listing]) : drawnPicture(preview);
       return {

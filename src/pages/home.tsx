@@ -10,7 +10,7 @@ import { MarketplaceGate } from "../features/access/marketplace-gate.tsx";
 import { claim } from "../features/claims/claims.queries.ts";
 import {
   filterCount,
-  headOfView,
+  createViewHead,
   isPastLastPage,
   type ListView,
   useListState,
@@ -77,7 +77,7 @@ function headOfList(view: ListView, isPastLastPage: boolean, site: SiteInfo): Pa
   return {
     title: `${site.name} | Reviewed Rentals with the Market Rent Beside Them${pageSuffix(view.page)}`,
     description: `${TAGLINE}. Browse reviewed Toronto rentals, each shown with the published market rent it was compared with.`,
-    ...headOfView(PATHS.home, view, isPastLastPage),
+    ...createViewHead(PATHS.home, view, isPastLastPage),
   };
 }
 

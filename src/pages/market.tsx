@@ -8,7 +8,7 @@ import {
   CurrentFigures,
   marketFigures,
   marketPageKeys,
-  ownColumnsOf,
+  listOwnColumns,
   RentCharts,
 } from "../features/market/market-figures.tsx";
 import { PATHS } from "../lib/paths.ts";
@@ -73,7 +73,7 @@ function FiguresPage({ figures }: { figures: MarketFigures }) {
   const { area, months, neighbourhoods, licence } = figures;
   const path = pathOf(area.slug);
   const file = buttonClass({ variant: "secondary", size: "sm" });
-  const hasOwn = ownColumnsOf(figures).length > 0;
+  const hasOwn = listOwnColumns(figures).length > 0;
   return (
     // A table with two columns is narrower than the page; a table with more is as wide as the page.
     <div className={`page-width pt-6 pb-12 ${hasOwn ? "" : "max-w-4xl"}`}>

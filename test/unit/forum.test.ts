@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ageText, PostText } from "../../src/features/forum/discussion/post-parts.tsx";
-import { ancestorsOf, type CommentNode, commentTree, withoutComment } from "../../src/features/forum/comment-tree.ts";
+import { findAncestors, type CommentNode, commentTree, withoutComment } from "../../src/features/forum/comment-tree.ts";
 import { type LoadedComments, pagesToRefresh, mergeRefreshedPages } from "../../src/features/forum/refresh-comments.ts";
 import { threadData, threadsData } from "../../src/features/forum/thread/thread-data.ts";
 import { type Comment, COMMENTS_PER_PAGE, type Thread } from "../../worker/contracts/forum.ts";
@@ -50,7 +50,7 @@ describe("the tree of comments", () => {
           flat.map(({ id }) => id).filter((id) => id !== gone.id),
         );
         for (const { id } of left)
-          expect(ancestorsOf(left, id)).toEqual(ancestorsOf(flat, id).filter((above) => above !== gone.id));
+          expect(findAncestors(left, id)).toEqual(findAncestors(flat, id).filter((above) => above !== gone.id));
       }),
     );
   });
@@ -64,7 +64,7 @@ describe("the tree of comments", () => {
         const voted = (flat[pick % flat.length] as Comment).id;
         const changed = flat.map((known) => (known.id === voted ? { ...known, upvotes: 1 } : known));
         const after = commentTree(changed, before);
-        const above = new Set([voted, ...ancestorsOf(flat, voted)]);
+        const above = new Set([voted, ...findAncestors(flat, voted)]);
         for (const { id } of flat) expect(after.nodes.get(id) === before.nodes.get(id), `${id}`).toBe(!above.has(id));
         expect(after.nodes.get(voted)?.comment.upvotes).toBe(1);
       }),

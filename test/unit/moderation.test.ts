@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { actionText, dotColour, statusText, threadOption } from "../../src/features/automation/automation-text.ts";
-import { bannedPrefix, isOwn, networkOf as bannedNetwork } from "../../src/lib/ip-addresses.ts";
+import { bannedPrefix, isOwn, networkToBan } from "../../src/lib/ip-addresses.ts";
 import {
-  addressesOf,
-  inTreeOrder,
+  listAuthorAddresses,
+  sortDepthFirst,
   isMasked,
   netVotesText,
   threadCountText,
@@ -75,7 +75,7 @@ it("a masked address differs from a whole address, and equals the network that a
       const masked = maskedAddress(text);
       const whole = canonicalAddress(text) ?? "";
       expect([isMasked(masked), isMasked(whole)]).toEqual([true, false]);
-      expect([bannedNetwork(whole), bannedNetwork(masked)]).toEqual([masked, masked]);
+      expect([networkToBan(whole), networkToBan(masked)]).toEqual([masked, masked]);
     }),
   );
 });
@@ -90,7 +90,7 @@ describe("comments in tree order", () => {
   it("are listed once each, directly below the comments that they answer", () => {
     fc.assert(
       fc.property(comments, (flat) => {
-        const ordered = inTreeOrder(flat);
+        const ordered = sortDepthFirst(flat);
         expect(ordered.map(({ id }) => id).sort((a, b) => a - b)).toEqual(flat.map(({ id }) => id));
         const above: (number | null)[] = [];
         for (const { id, parentId } of ordered) {
@@ -104,7 +104,7 @@ describe("comments in tree order", () => {
   });
 
   it("are listed separately when their parent is not loaded", () => {
-    expect(inTreeOrder([comment(7, 3), comment(8, 7)]).map(({ id }) => id)).toEqual([7, 8]);
+    expect(sortDepthFirst([comment(7, 3), comment(8, 7)]).map(({ id }) => id)).toEqual([7, 8]);
   });
 });
 
@@ -122,7 +122,7 @@ describe("the texts of moderation", () => {
 
   it("list each of an author's addresses once, latest first", () => {
     const posts = ["203.0.113.9", null, "203.0.113.7", "203.0.113.9"].map((ipAddress) => ({ ipAddress }));
-    expect(addressesOf({ posts } as unknown as AuthorHistory)).toEqual(["203.0.113.9", "203.0.113.7"]);
+    expect(listAuthorAddresses({ posts } as unknown as AuthorHistory)).toEqual(["203.0.113.9", "203.0.113.7"]);
   });
 });
 

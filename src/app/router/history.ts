@@ -31,7 +31,7 @@ function keepScroll(key: string): void {
   known()[key] = window.scrollY;
 }
 
-function elementOf(hash: string): HTMLElement | null {
+function findNamedElement(hash: string): HTMLElement | null {
   try {
     return hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
@@ -68,7 +68,7 @@ export function useScroll({ location: { key, hash }, type, keepsScroll }: Visit,
 
   useLayoutEffect(() => {
     const before = type === NavigationType.Pop ? known()[key] : undefined;
-    const named = elementOf(hash);
+    const named = findNamedElement(hash);
     if (before !== undefined) window.scrollTo(0, before);
     else if (named) named.scrollIntoView();
     else if (!keepsScroll && !isFirst) window.scrollTo(0, 0);

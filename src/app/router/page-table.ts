@@ -18,7 +18,7 @@ export type Answers = readonly (readonly [QueryKey, unknown])[];
 const MODULES = import.meta.glob<PageModule>("../../pages/*.tsx");
 
 /** @throws if the module cannot be loaded */
-export async function moduleOf(name: PageName): Promise<PageModule> {
+export async function loadPageModule(name: PageName): Promise<PageModule> {
   const load = MODULES[`../../pages/${PAGES[name].file}.tsx`];
   if (!load) throw new Error(`src/pages has no ${PAGES[name].file}.tsx`);
   return load();
@@ -56,11 +56,11 @@ export class Page {
 }
 
 const pages = (Object.keys(PAGES) as PageName[]).flatMap((name) =>
-  PAGES[name].paths.map((path) => new Page(path.replace(/:token$/, ":token?"), () => moduleOf(name))),
+  PAGES[name].paths.map((path) => new Page(path.replace(/:token$/, ":token?"), () => loadPageModule(name))),
 );
 const FIXED = new Map(pages.filter(({ path }) => !path.includes(":")).map((page) => [page.path.toLowerCase(), page]));
 const WITH_PARAMETERS = pages.filter(({ path }) => path.includes(":"));
-const NOT_FOUND = new Page("*", () => moduleOf("not_found"));
+const NOT_FOUND = new Page("*", () => loadPageModule("not_found"));
 
 /** Returns the page at a path. Like react-router, it ignores letter case and a trailing slash. */
 export function pageAt(pathname: string): Page {

@@ -10,10 +10,17 @@ import {
   listAuditPeople,
 } from "../../../worker/contracts/audit.ts";
 import { call, urlOf } from "../../lib/api.ts";
-import { actionText, actorText, changesOf, type FieldChange, targetText, AUDIT_ACTIONS } from "../../lib/audit-text.ts";
+import {
+  actionText,
+  actorText,
+  listChangedFields,
+  type FieldChange,
+  targetText,
+  AUDIT_ACTIONS,
+} from "../../lib/audit-text.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { plural } from "../../lib/format.ts";
-import { itemsOf, totalOf, FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
+import { collectItems, readTotal, FOR_MODERATORS, pagedList } from "../../lib/paged-list.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Field, SelectField, TextInput } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -113,7 +120,7 @@ function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; onChange(
 }
 
 function Outcome({ filter }: { filter: AuditFilter }) {
-  const total = totalOf(useInfiniteQuery(auditList(filter)).data);
+  const total = readTotal(useInfiniteQuery(auditList(filter)).data);
   if (total === undefined) return null;
   return total === 0 ? "Nothing found." : `${plural(total, "entry", "entries")} found.`;
 }
@@ -132,7 +139,7 @@ export function AdminAuditTab() {
 
 function Entries({ filter }: { filter: typeof ALL_ENTRIES }) {
   const query = useInfiniteQuery(auditList(filter));
-  const entries = itemsOf(query.data);
+  const entries = collectItems(query.data);
   const list = useRef<HTMLUListElement>(null);
 
   if (query.isPending) return <RowsSkeleton label="Loading the audit log" />;
@@ -174,7 +181,7 @@ function Entries({ filter }: { filter: typeof ALL_ENTRIES }) {
 }
 
 function AdminAuditEntry({ entry }: { entry: ListedAuditEntry }) {
-  const changes = changesOf(entry);
+  const changes = listChangedFields(entry);
   return (
     <li
       tabIndex={-1}

@@ -7,7 +7,7 @@ import { addressBanInput, BAN_REASON_MAX } from "../../../worker/contracts/bans.
 import { photoPath } from "../../../worker/contracts/photos.ts";
 import { ApiError, call, errorText } from "../../lib/api.ts";
 import { announceDecision } from "../../lib/decisions.ts";
-import { networkOf } from "../../lib/ip-addresses.ts";
+import { networkToBan } from "../../lib/ip-addresses.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { dismissToasts } from "../../lib/toast.ts";
 import { Choice } from "../../ui/choice.tsx";
@@ -46,7 +46,7 @@ export function announceBan({ decisionId, isActive, value, kind }: BanDecision, 
 }
 
 /** Returns the question that the server asks before it bans a wide range; null for other errors. */
-export const confirmationOf = (error: Error | null): string | null =>
+export const readBanConfirmation = (error: Error | null): string | null =>
   error instanceof ApiError && error.code === "ban.confirm_wide" ? errorText(error, "") : null;
 
 interface WideBanProps {
@@ -99,7 +99,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
             onClose();
           },
           onError: (error) => {
-            if (confirmationOf(error) !== null) return;
+            if (readBanConfirmation(error) !== null) return;
             toastFailure("Failed to ban user", error);
             const fields = error instanceof ApiError ? (error.body?.fields ?? {}) : {};
             for (const name of ["reason", "ipAddress"] as const)
@@ -151,7 +151,7 @@ export function AdminBanDialog({ ipAddress, onClose }: { ipAddress: string; onCl
         )}
       </Field>
       <AdminWideBanDialog
-        question={confirmationOf(ban.error)}
+        question={readBanConfirmation(ban.error)}
         busy={ban.isPending}
         onConfirm={() => void submit(true)()}
         onCancel={() => ban.reset()}
@@ -206,7 +206,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
     if (wanted === "phone") return of?.phone ?? "";
     if (wanted === "photo") return photos[0] ?? "";
     const address = of?.address ?? "";
-    if (wanted === "network") return networkOf(address);
+    if (wanted === "network") return networkToBan(address);
     return isMasked ? "" : address;
   };
   // Null until something is typed, because the address may be loaded later.
@@ -237,7 +237,7 @@ export function AdminListingBanDialog({ of, first = "phone", onClose }: AdminLis
       },
     );
   };
-  const question = confirmationOf(ban.error);
+  const question = readBanConfirmation(ban.error);
   return (
     <FormDialog
       title={of ? "Ban the landlord of this listing" : "Add a ban"}

@@ -4,7 +4,7 @@ import { changeBan, type IpBan, listBans } from "../../../worker/contracts/bans.
 import { call, isOutdated } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { isOwn } from "../../lib/ip-addresses.ts";
-import { itemsOf, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
+import { collectItems, pagedList, SHOWS_BANS } from "../../lib/paged-list.ts";
 import { toastFailure } from "../../lib/toast-failure.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
@@ -17,7 +17,7 @@ import {
   AdminListingBanDialog,
   AdminWideBanDialog,
   announceBan,
-  confirmationOf,
+  readBanConfirmation,
   useBanInvalidation,
 } from "./admin-ban-dialogs.tsx";
 
@@ -46,7 +46,7 @@ function useSetBan() {
 export function AdminBans() {
   const query = useInfiniteQuery(bans());
   const list = useRef<HTMLUListElement>(null);
-  const shown = itemsOf(query.data);
+  const shown = collectItems(query.data);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <SectionCard title="IP Address Bans" note="Includes banned phone numbers and photos.">
@@ -94,7 +94,7 @@ export function AdminBan({ ban }: { ban: IpBan }) {
       {
         onSuccess: (changed) => announceBan(changed),
         onError: (error) => {
-          if (confirmationOf(error) === null) toastFailure("Failed to update ban status", error);
+          if (readBanConfirmation(error) === null) toastFailure("Failed to update ban status", error);
         },
       },
     );
@@ -137,7 +137,7 @@ export function AdminBan({ ban }: { ban: IpBan }) {
         </RoleButton>
       </div>
       <AdminWideBanDialog
-        question={confirmationOf(change.error)}
+        question={readBanConfirmation(change.error)}
         busy={change.isPending}
         onConfirm={() => toggle(true)}
         onCancel={() => change.reset()}

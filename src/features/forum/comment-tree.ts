@@ -47,7 +47,7 @@ export function commentTree(comments: readonly Comment[], before?: CommentTree):
 }
 
 /** Returns the ids of a comment's ancestors, nearest first. */
-export function ancestorsOf(comments: readonly Comment[], id: number): number[] {
+export function findAncestors(comments: readonly Comment[], id: number): number[] {
   const parents = new Map(comments.map((comment) => [comment.id, comment.parentId]));
   const above: number[] = [];
   for (let at = parents.get(id) ?? null; at !== null && parents.has(at); at = parents.get(at) ?? null) above.push(at);

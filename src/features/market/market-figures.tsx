@@ -253,7 +253,7 @@ function sharedValue<Value>(values: readonly Value[]): Value | null {
 }
 
 /** Returns the columns of this site's own numbers that have a value for at least one type. */
-export const ownColumnsOf = ({ months: [newest] }: MarketFigures): readonly Column<MarketGroup>[] =>
+export const listOwnColumns = ({ months: [newest] }: MarketFigures): readonly Column<MarketGroup>[] =>
   OWN_COLUMNS.filter(({ value }) => newest?.groups.some((group) => group.type !== "all" && value(group) !== NONE));
 
 /**
@@ -270,7 +270,7 @@ export function CurrentFigures({ figures }: { figures: MarketFigures }) {
       ? [{ type, rents: null, rentControl: null, discount: null, pace: null, ...own, published }]
       : [];
   });
-  const own = ownColumnsOf(figures);
+  const own = listOwnColumns(figures);
   const all = groups.find(({ type }) => type === "all");
   const together = all ? togetherText(all) : "";
   const published = rows.flatMap((row) => row.published ?? []);

@@ -12,7 +12,7 @@ import { Disclosure } from "../../ui/disclosure.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Failure } from "../../ui/mailed-link.tsx";
 import { useErasure } from "./privacy.queries.ts";
-import { ConsentTable, Facts, factsOf, StatusChips, subscriptionFacts, suppressionText } from "./stored-record.tsx";
+import { ConsentTable, Facts, listFacts, StatusChips, subscriptionFacts, suppressionText } from "./stored-record.tsx";
 
 interface PersonalDataViewProps {
   token: string;
@@ -74,7 +74,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
               key={`${String(listing.id)} ${listingName(listing)}`}
               summary={<span translate="no">{listingName(listing)}</span>}
             >
-              <Facts facts={factsOf(listing)} />
+              <Facts facts={listFacts(listing)} />
             </Disclosure>
           ))}
         </Section>
@@ -84,7 +84,7 @@ export function PersonalDataView({ token, data, onErased }: PersonalDataViewProp
           records.length > 0 && (
             <Section key={title} title={title}>
               {records.map((record) => (
-                <Facts key={JSON.stringify(record)} facts={factsOf(record)} />
+                <Facts key={JSON.stringify(record)} facts={listFacts(record)} />
               ))}
             </Section>
           ),

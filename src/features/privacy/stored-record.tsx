@@ -28,7 +28,7 @@ function valueText(value: unknown): string {
 const nameText = (key: string) =>
   key.charAt(0).toUpperCase() + key.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-export function factsOf(record: object): Fact[] {
+export function listFacts(record: object): Fact[] {
   return Object.entries(record).map(([key, value]) => ({ name: nameText(key), value: valueText(value) }));
 }
 
@@ -151,7 +151,7 @@ export function ConsentTable({ consents }: { consents: readonly ConsentRecord[] 
 }
 
 function Step({ consent: { at, kind, method, ipAddress, wordingVersion, detail } }: { consent: ConsentRecord }) {
-  const proof = [
+  const evidence = [
     ipAddress !== null && `From ${ipAddress}`,
     wordingVersion !== null && `Text of ${wordingVersion}`,
     detail !== null && `Message ${detail}`,
@@ -164,11 +164,11 @@ function Step({ consent: { at, kind, method, ipAddress, wordingVersion, detail }
         <span className="block text-ink-muted">{METHOD_TEXT[method] ?? method}</span>
       </td>
       <td className={`${cellClass} wrap-anywhere`}>
-        {proof.length === 0 ? (
+        {evidence.length === 0 ? (
           "–"
         ) : (
           <ul>
-            {proof.map((line) => (
+            {evidence.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import {
   REPORTS_PER_GROUP,
 } from "../../../worker/contracts/reports.ts";
 import { formatCount, plural } from "../../lib/format.ts";
-import { itemsOf } from "../../lib/paged-list.ts";
+import { collectItems } from "../../lib/paged-list.ts";
 import { LoadMoreButton } from "../../ui/load-more-button.tsx";
 import { LoadFailure, Notice } from "../../ui/notice.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
@@ -233,7 +233,7 @@ function Post({ post: { excerpt, authorName, ipAddress } }: { post: ReportedPost
 /** Lists the single reports of a group, each with its own Dismiss button. */
 function AdminReportList({ group }: { group: ReportGroup }) {
   const query = useInfiniteQuery(adminReportsOf(group));
-  const reports = itemsOf(query.data);
+  const reports = collectItems(query.data);
   const list = useRef<HTMLUListElement>(null);
   const focusRow = (index: number) => {
     const rows = list.current?.querySelectorAll<HTMLElement>("li") ?? [];
@@ -318,7 +318,7 @@ export function AdminReportsTabLabel() {
 export function AdminReportsTab() {
   const query = useInfiniteQuery(adminReportGroups());
   const invalidate = useInvalidateReports();
-  const groups = itemsOf(query.data);
+  const groups = collectItems(query.data);
   const [viewed, setViewed] = useState<ReportGroup | null>(null);
   const list = useRef<HTMLDivElement>(null);
 

@@ -13,7 +13,7 @@ import {
   comparisonColumns,
   exportedComparison,
   fileTitle,
-  periodOf,
+  readLoadedPeriod,
   RANGE_WORDS,
   StatsChange,
   type StatsPeriodProps,
@@ -25,7 +25,7 @@ export const NOTHING_COUNTED = "Nothing yet";
 
 /** Chart of the steps from a visit to a paying subscriber, as shares of the visits. */
 export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
-  const period = periodOf({ range, query });
+  const period = readLoadedPeriod({ range, query });
   const steps = FUNNEL_STEPS.map((step) => ({ step, name: STEP_NAMES[step], count: period?.funnel[step] }));
   const visits = period?.visits.now ?? 0;
   const rows = steps.flatMap(({ name, count }) => (count ? [{ name, ...count }] : []));
@@ -137,7 +137,7 @@ const BREAKDOWN_CHOICES = (Object.keys(BREAKDOWNS) as Breakdown[]).map((name) =>
 /** Card that counts the visits in the range by source, page, country or device. */
 export function StatsBreakdownCard({ range, query }: StatsPeriodProps) {
   const [by, setBy] = useState<Breakdown>("Source");
-  const period = periodOf({ range, query });
+  const period = readLoadedPeriod({ range, query });
   const [counted, pick] = BREAKDOWNS[by];
   const rows: ComparedKeys | undefined = period && pick(period);
   const counts = rows?.map(({ now }) => now) ?? [];

@@ -26,7 +26,7 @@ import {
   changedCount,
   exportedComparison,
   fileTitle,
-  periodOf,
+  readLoadedPeriod,
   RANGE_WORDS,
   StatsChange,
   type StatsPeriodProps,
@@ -139,7 +139,7 @@ export function StatsStepsCard({ range, query, viewer }: StatsPeriodProps & Rang
         className="is-whole"
         caption="Steps from a visit to a paying subscriber, by source"
         columns={stepColumns(RANGE_WORDS[range].unit, shown)}
-        rows={periodOf({ range, query })?.funnelBySource}
+        rows={readLoadedPeriod({ range, query })?.funnelBySource}
         rowKey={({ key }) => key}
         empty={NOTHING_COUNTED}
         stacks={shown === FUNNEL_STEPS ? 3 : undefined}

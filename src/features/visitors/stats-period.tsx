@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   comparisonColumns,
   fileTitle,
-  periodOf,
+  readLoadedPeriod,
   RANGE_WORDS,
   StatsChange,
   ComparedCounts,
@@ -222,7 +222,7 @@ const visitsOf = (points: readonly PeriodPoint[]) => points.reduce((sum, { visit
 
 /** Card with the visits in the range as totals, a chart and a table, compared with the period before. */
 export function StatsChartCard({ range, query }: StatsPeriodProps) {
-  const period = periodOf({ range, query });
+  const period = readLoadedPeriod({ range, query });
   const { unit, tickEvery } = RANGE_WORDS[range];
   const title = "Traffic";
   const points = period?.points ?? [];

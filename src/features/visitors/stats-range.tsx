@@ -109,7 +109,7 @@ export interface StatsPeriodProps {
 }
 
 /** Returns the data of the chosen range; undefined while it loads. */
-export const periodOf = ({ range, query }: StatsPeriodProps): StatsPeriod | undefined =>
+export const readLoadedPeriod = ({ range, query }: StatsPeriodProps): StatsPeriod | undefined =>
   query.data?.period?.range === range ? query.data.period : undefined;
 
 type Comparison = Omit<Compared, "now">;

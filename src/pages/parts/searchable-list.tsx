@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Bedrooms, FilterName } from "../../../worker/contracts/bedrooms.ts";
 import type { ListingFeedProps } from "../../features/listings/card/listing-feed.tsx";
-import { listingsOf, type ListSource } from "../../features/listings/facts/listings.queries.ts";
+import { collectListings, type ListSource } from "../../features/listings/facts/listings.queries.ts";
 import { useAlert } from "../../features/listings/filters/alert-button.tsx";
 import { ListingResults, NoMatches } from "../../features/listings/search/listing-results.tsx";
 import { SearchBar } from "../../features/listings/search/search-bar.tsx";
@@ -35,7 +35,7 @@ export function SearchableList(props: SearchableListProps) {
   const { query, skeletons, fillTo, texts } = props;
   const { isMap } = list;
   const pages = query.data?.pages ?? [];
-  const loaded = listingsOf(pages);
+  const loaded = collectListings(pages);
   const shown = pages[0] ? shownCount(pages[0], hidesRooms) : null;
   const isNarrow = isFiltered || source.bedrooms !== undefined;
   const meaning = pages[0]?.meaning ?? null;

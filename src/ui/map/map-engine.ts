@@ -9,7 +9,7 @@ import {
 // The worker is a separate file, because the content security policy forbids workers from blob URLs.
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import { CURRENT_TILES_PATH, type MapTiles, tilesPath } from "../../../worker/contracts/map-tiles.ts";
-import { centreOf, fitKey, captionPlace, openingView, ZOOM } from "./map-fit.ts";
+import { findMainMarker, fitKey, captionPlace, openingView, ZOOM } from "./map-fit.ts";
 import { drawImages, watchTheme, isDarkTheme } from "./map-ground-layers.ts";
 import { findCoveredBoxes, createOwnData, plainStyle, repaint, withOwnLayers } from "./map-layers.ts";
 import { type DrawnMarker, markerLayer } from "./map-markers.ts";
@@ -207,7 +207,7 @@ export function startMap(
   );
 
   function singles() {
-    const centre = centreOf(content);
+    const centre = findMainMarker(content);
     return content.markers.map((marker): DrawnMarker => {
       const { id, latitude, longitude, label, tone, text, icon, isEmphasized } = marker;
       return {
@@ -227,7 +227,7 @@ export function startMap(
   }
 
   function captions(): DrawnMarker[] {
-    const centre = centreOf(content);
+    const centre = findMainMarker(content);
     if (!centre) return [];
     const rings = (content.rings ?? []).map(({ metres, text }): DrawnMarker => ({
       key: `ring ${metres}`,
@@ -397,7 +397,7 @@ export function startMap(
       draw();
       restoreTint();
       // The page may have moved the marker.
-      if (listeners.onDrag) bringIntoView(centreOf(content));
+      if (listeners.onDrag) bringIntoView(findMainMarker(content));
     },
     select(id, keepsCamera) {
       selectedId = id;

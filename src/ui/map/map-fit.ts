@@ -24,7 +24,7 @@ function focusOf({ markers, focusIds }: MapContent) {
 export const fitKey = (content: MapContent): string =>
   content.area ? "area" : (content.conditions ?? String(focusOf(content).map(({ id }) => id)));
 
-export const centreOf = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
+export const findMainMarker = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
 /** Number of selections to try between leaving out none and all of the far pins. It is lower for many pins. */
 const CHOICES = { few: 20, many: 5 };
@@ -147,7 +147,7 @@ export function openingView(
     return { bounds: new LngLatBounds([west, south, east, north]), fitBoundsOptions: { padding, maxZoom: ZOOM.max } };
   }
   if (isClustered && content.markers.length > 0) return viewOfPins(content, container);
-  const centre = centreOf(content);
+  const centre = findMainMarker(content);
   const rings = centre ? (content.rings ?? []) : [];
   const isNarrow = container.clientWidth < NARROW && rings.length > 0;
   const bounds = new LngLatBounds();

@@ -71,7 +71,7 @@ function span(className: string, text: string): HTMLElement {
  * Creates a marker's element. Captions and names are hidden from screen readers, markers without an action are images,
  * and all others are buttons.
  */
-export function elementOf(drawn: DrawnMarker): HTMLElement {
+export function createMarkerElement(drawn: DrawnMarker): HTMLElement {
   const { kind, label, text, onClick, isDraggable } = drawn;
   const isButton = onClick !== undefined || isDraggable === true;
   const element = document.createElement(isButton ? "button" : "span");
@@ -159,7 +159,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
   }
 
   function add(drawn: DrawnMarker): void {
-    const element = elementOf(drawn);
+    const element = createMarkerElement(drawn);
     const marker = new Marker({
       element,
       ...(drawn.offset && { offset: drawn.offset }),

@@ -1,5 +1,5 @@
 import { LngLatBounds, type Map as MapLibreMap } from "maplibre-gl";
-import { type DrawnMarker, elementOf } from "./map-markers.ts";
+import { type DrawnMarker, createMarkerElement } from "./map-markers.ts";
 import type { MapListeners, MapSettings } from "./map-types.ts";
 import { layOutPins, type PinBox, type Size } from "./pin-layout.ts";
 
@@ -34,7 +34,7 @@ function createMeasurer(container: HTMLElement) {
     const shape = `${kind} ${text.replaceAll(/\d/g, "0")}`;
     const size = known.get(shape);
     if (size) return size;
-    const element = elementOf({ key: "", at: [0, 0], kind, label: "", text, from, onClick() {} });
+    const element = createMarkerElement({ key: "", at: [0, 0], kind, label: "", text, from, onClick() {} });
     container.append(element);
     const { offsetWidth: width, offsetHeight: height } = element;
     element.remove();

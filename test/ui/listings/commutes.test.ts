@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { requestedSearch, commutesOfSearch, withLimit } from "../../../src/features/listings/commute/commutes.tsx";
 import { parsePlaces, placeAt, placesOfSearch } from "../../../src/features/listings/commute/places.ts";
-import { createReachabilityTest, tintOf } from "../../../src/features/listings/search/mapped-results.tsx";
+import { createReachabilityTest, createTint } from "../../../src/features/listings/search/mapped-results.tsx";
 import {
   badDayText,
   clockText,
@@ -129,7 +129,7 @@ describe("the tint of a map", () => {
   });
 
   it("is stronger for shorter commutes, and absent beyond the limit", () => {
-    expect([...tintOf([{ area: area([5, 15, 30, 255]), limit: 30 }]).levels]).toEqual([3, 2, 1, 0]);
+    expect([...createTint([{ area: area([5, 15, 30, 255]), limit: 30 }]).levels]).toEqual([3, 2, 1, 0]);
   });
 
   it("covers only where all destinations are within reach", () => {
@@ -137,7 +137,7 @@ describe("the tint of a map", () => {
       { area: area([5, 5, 5, 5]), limit: 30 },
       { area: area([9, 255, 29, 255], -79.398), limit: 30 },
     ];
-    expect([...tintOf([first, second]).levels]).toEqual([0, 3, 0, 1]);
+    expect([...createTint([first, second]).levels]).toEqual([0, 3, 0, 1]);
     expect(createReachabilityTest([first, second])(43.6995, -79.397)).toBe(true);
     expect(createReachabilityTest([first, second])(43.6995, -79.399)).toBe(false);
   });

@@ -5,7 +5,7 @@ import { normalizeSearch } from "../../../../worker/contracts/forum-list.ts";
 import { SEARCH_MAX, SEARCH_MIN } from "../../../../worker/contracts/forum.ts";
 import type { ForumStats } from "../../../../worker/contracts/forum-moderation.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
-import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
+import { collectItems, readTotal } from "../../../lib/paged-list.ts";
 import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { RoleButton } from "../../../ui/role-button.tsx";
@@ -93,8 +93,8 @@ function AdminThreadList({ moderation }: { moderation: Moderation }) {
   const [q, setQ] = useState("");
   const query = useInfiniteQuery(adminThreads(q));
   const list = useRef<HTMLDivElement>(null);
-  const threads = itemsOf(query.data);
-  const total = totalOf(query.data) ?? threads.length;
+  const threads = collectItems(query.data);
+  const total = readTotal(query.data) ?? threads.length;
   return (
     <section aria-labelledby="threads-heading" className="grid min-w-0 grid-cols-1 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -25,7 +25,7 @@ import {
   type Moderation,
   postAttribute,
 } from "./use-moderation.tsx";
-import { authorName, netVotesText, inTreeOrder } from "./moderation-text.ts";
+import { authorName, netVotesText, sortDepthFirst } from "./moderation-text.ts";
 import { type ThreadChange, useChangeThread, adminComments } from "./moderation.queries.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Disclosure } from "../../../ui/disclosure.tsx";
@@ -56,7 +56,7 @@ function AdminThreadComments({ thread, moderation }: { thread: Thread; moderatio
             {query.hasNextPage ? "Showing first" : "All"} {plural(comments.length, "comment")}, including deleted ones
           </output>
           <ul className="divide-y divide-line">
-            {inTreeOrder(comments).map((comment) => (
+            {sortDepthFirst(comments).map((comment) => (
               <AdminComment key={comment.id} comment={comment} moderation={moderation} />
             ))}
           </ul>

@@ -23,7 +23,7 @@ export function threadCountText(shown: number, total: number): string {
 }
 
 /** Returns comments depth first, oldest first. A comment without its parent becomes a root. */
-export function inTreeOrder(comments: readonly Comment[]): Comment[] {
+export function sortDepthFirst(comments: readonly Comment[]): Comment[] {
   const replies = new Map<number | null, Comment[]>();
   const known = new Set<number>();
   for (const comment of comments) {
@@ -39,7 +39,7 @@ export function inTreeOrder(comments: readonly Comment[]): Comment[] {
 }
 
 /** Returns the distinct IP addresses of an author, latest first. */
-export function addressesOf({ posts }: AuthorHistory): string[] {
+export function listAuthorAddresses({ posts }: AuthorHistory): string[] {
   return [...new Set(posts.flatMap(({ ipAddress }) => ipAddress ?? []))];
 }
 

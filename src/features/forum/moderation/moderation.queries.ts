@@ -14,7 +14,7 @@ import {
   setThreadSticky,
 } from "../../../../worker/contracts/forum-moderation.ts";
 import { ApiError, call, isOutdated } from "../../../lib/api.ts";
-import { FOR_MODERATORS, itemsOf, type Page, pagedRows, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
+import { FOR_MODERATORS, collectItems, type Page, pagedRows, SHOWS_BANS, withItem } from "../../../lib/paged-list.ts";
 
 /** Threads per page (docs/product.md, In the browser). */
 const THREADS_SHOWN = 10;
@@ -126,7 +126,7 @@ export function useChangeThread() {
     onSuccess: async (thread) => {
       client.setQueriesData<InfiniteData<Page<Thread>>>(
         { queryKey: keys.threads },
-        (data) => data && withItem(data, { ...itemsOf(data).find(({ id }) => id === thread.id), ...thread }),
+        (data) => data && withItem(data, { ...collectItems(data).find(({ id }) => id === thread.id), ...thread }),
       );
       await invalidateForum(client);
     },
@@ -157,7 +157,7 @@ export function useRestorePost() {
   return usePostChange(({ kind, id }) => call(kind === "thread" ? restoreThread : restoreComment, { id }));
 }
 
-export function useDeletePostsOf() {
+export function useDeleteAuthorPosts() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (authorId: number) => call(deletePostsOfAuthor, { id: authorId }),

@@ -16,8 +16,14 @@ import { RoleButton } from "../../../ui/role-button.tsx";
 import { RowsSkeleton } from "../../../ui/skeleton.tsx";
 import { focusOn, useMoveFocus } from "../../../ui/return-focus.ts";
 import { AdminBanDialog, AdminBan } from "../../bans/index.ts";
-import { addressesOf, deletedText, isMasked, MASKED } from "./moderation-text.ts";
-import { type PostKey, useDeletePost, useRestorePost, authorHistory, useDeletePostsOf } from "./moderation.queries.ts";
+import { listAuthorAddresses, deletedText, isMasked, MASKED } from "./moderation-text.ts";
+import {
+  type PostKey,
+  useDeletePost,
+  useRestorePost,
+  authorHistory,
+  useDeleteAuthorPosts,
+} from "./moderation.queries.ts";
 
 interface AdminAddressProps {
   /** Null if none is stored, as for automated posts. */
@@ -98,7 +104,7 @@ interface AdminAuthorDialogProps {
 /** Dialog with an author's history: IP addresses, deletions, bans and posts. */
 function AdminAuthorDialog({ authorId, onBan, onDeleted, onClose }: AdminAuthorDialogProps) {
   const query = useQuery(authorHistory(authorId));
-  const deletion = useDeletePostsOf();
+  const deletion = useDeleteAuthorPosts();
   const [isConfirming, setIsConfirming] = useState(false);
   const author = query.data;
   const left = author ? author.threads + author.comments - author.deleted : 0;
@@ -154,7 +160,7 @@ interface HistoryProps extends Pick<AdminAuthorDialogProps, "onBan"> {
 }
 
 function History({ author, onBan }: HistoryProps) {
-  const addresses = addressesOf(author);
+  const addresses = listAuthorAddresses(author);
   return (
     <div className="grid gap-5">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

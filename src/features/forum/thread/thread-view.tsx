@@ -20,7 +20,7 @@ import { NoScriptNote } from "../../../ui/field.tsx";
 import { SpriteIcon } from "../../../ui/icon-sprite.tsx";
 import { SectionCard } from "../../../ui/section-card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { commentTree, type CommentTree, ancestorsOf } from "../comment-tree.ts";
+import { commentTree, type CommentTree, findAncestors } from "../comment-tree.ts";
 import { CommentList } from "../discussion/comment-list.tsx";
 import {
   type Discussion,
@@ -77,7 +77,7 @@ function useScrollToComment({ comments, isWhole, isFresh, loadAll, ui }: RevealO
   const posted = useUiState(ui, (state) => state.posted);
   const missing = useUiState(ui, (state) => state.missing);
   const named = posted ?? targetId;
-  const above = useMemo(() => (named === null ? [] : ancestorsOf(comments, named)), [comments, named]);
+  const above = useMemo(() => (named === null ? [] : findAncestors(comments, named)), [comments, named]);
   const isFolded = useUiState(ui, ({ folded }) => above.some((id) => folded.has(id)));
   /** The address for which all comments were loaded. */
   const loadedFor = useRef<string | null>(null);

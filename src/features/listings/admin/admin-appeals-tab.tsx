@@ -5,7 +5,7 @@ import { APPEAL_MAX, type AdminAppeal, decideAppeal, listAppeals } from "../../.
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import { call, isOutdated } from "../../../lib/api.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
-import { itemsOf, pagedList, totalOf } from "../../../lib/paged-list.ts";
+import { collectItems, pagedList, readTotal } from "../../../lib/paged-list.ts";
 import { toastFailure } from "../../../lib/toast-failure.ts";
 import { untranslated } from "../../../ui/untranslated.ts";
 import { RoleButton } from "../../../ui/role-button.tsx";
@@ -22,13 +22,13 @@ const PAGE_SIZE = 20;
 const openAppeals = () => pagedList([...listingsKeys.all, "admin", "appeals"], listAppeals, PAGE_SIZE);
 
 /** Returns the number of open appeals. */
-export const useWaitingAppeals = (): number => totalOf(useInfiniteQuery(openAppeals()).data) ?? 0;
+export const useWaitingAppeals = (): number => readTotal(useInfiniteQuery(openAppeals()).data) ?? 0;
 
 /** Lists open appeals against rejections, oldest first. */
 export function AdminAppealsTab() {
   const query = useInfiniteQuery(openAppeals());
   const list = useRef<HTMLUListElement>(null);
-  const appeals = itemsOf(query.data);
+  const appeals = collectItems(query.data);
   if (query.isPending) return <RowsSkeleton label="Loading appeals" />;
   if (!query.data) return <LoadFailure title="Failed to fetch appeals" onRetry={() => void query.refetch()} />;
   if (appeals.length === 0)

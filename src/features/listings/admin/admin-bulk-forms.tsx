@@ -12,7 +12,7 @@ import type { BulkBanKind, SkippedListing } from "../../../../worker/contracts/d
 import { listingTitle } from "../../../../worker/contracts/listing-names.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { plural } from "../../../lib/format.ts";
-import { networkOf } from "../../../lib/ip-addresses.ts";
+import { networkToBan } from "../../../lib/ip-addresses.ts";
 import { untranslated } from "../../../ui/untranslated.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
@@ -90,7 +90,7 @@ function useBanTargets(listings: readonly AdminListing[], kind: BulkBanKind): (l
     const context = contexts[listings.indexOf(listing)];
     if (!context?.data) return { value: null, text: context?.isError ? "could not be read" : "…" };
     const address = context.data.ownerAddress;
-    if (kind === "network") return known(address === null ? null : networkOf(address));
+    if (kind === "network") return known(address === null ? null : networkToBan(address));
     return known(address?.includes("/") ? null : address);
   };
 }

@@ -6,7 +6,7 @@ import type { DecisionUndone } from "../../../../worker/contracts/decisions.ts";
 import type { AdminListing } from "../../../../worker/contracts/listings.ts";
 import { onDecisionUndone } from "../../../lib/decisions.ts";
 import { plural } from "../../../lib/format.ts";
-import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
+import { collectItems, readTotal } from "../../../lib/paged-list.ts";
 import { dismissToasts, toast } from "../../../lib/toast.ts";
 import { useHistoryEntry } from "../../../lib/use-history-entry.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
@@ -105,8 +105,8 @@ interface AdminDeskProps {
  */
 export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDeskProps) {
   const query = useInfiniteQuery(adminListings(status, q));
-  const total = totalOf(useInfiniteQuery(adminListings("all")).data);
-  const listings = itemsOf(query.data);
+  const total = readTotal(useInfiniteQuery(adminListings("all")).data);
+  const listings = collectItems(query.data);
   const selection = useListingSelection(listings, `${status} ${q}`);
   const isWide = useMedia(WIDE);
   const isNarrow = useMedia(PHONE);

@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Attribution } from "../place/place-facts.tsx";
 import { CONFIDENCE_TEXT, moderatorLocationText } from "../place/place-text.ts";
 import { adminListingFacts, useSetPin, useLookUpAgain } from "./admin-listings.queries.ts";
-import { coordinatesText, parseCoordinates, swappedPlace } from "./coordinates-text.ts";
+import { coordinatesText, parseCoordinates, swapCoordinates } from "./coordinates-text.ts";
 
 const TONES: Record<NonNullable<ListingFacts["location"]>["confidence"], ChipTone> = {
   high: "accent",
@@ -77,7 +77,7 @@ function problemOf(text: string): string | null {
   if (text.trim() === "") return "Please move the marker, or enter a latitude and longitude.";
   const place = parseCoordinates(text);
   if (!place) return "Please enter the latitude, then the longitude.";
-  return swappedPlace(place) ? "Latitude comes first: these two look swapped." : null;
+  return swapCoordinates(place) ? "Latitude comes first: these two look swapped." : null;
 }
 
 interface AdminPinFormProps {
@@ -98,7 +98,7 @@ function AdminPinForm({ listing: { id, revision, address }, location }: AdminPin
   const isBusy = drop.isPending || lookUp.isPending;
   const isPinned = location?.method === "pin";
   const place = parseCoordinates(text);
-  const swapped = place && swappedPlace(place);
+  const swapped = place && swapCoordinates(place);
 
   const write = (next: string) => {
     setText(next);

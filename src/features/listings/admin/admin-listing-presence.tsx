@@ -4,7 +4,7 @@ import type { ListingDifference } from "../../../../worker/contracts/audit.ts";
 import { pathOf } from "../../../../worker/contracts/operation.ts";
 import { startPresence, endPresence, PRESENCE, type Presence } from "../../../../worker/contracts/people.ts";
 import { ApiError, call } from "../../../lib/api.ts";
-import { actionText, actorText, changesOf } from "../../../lib/audit-text.ts";
+import { actionText, actorText, listChangedFields } from "../../../lib/audit-text.ts";
 import { formatMoment } from "../../../lib/format-time.ts";
 import { usePoll } from "../../../lib/use-poll.ts";
 
@@ -76,7 +76,7 @@ export function AdminDifference({ difference }: { difference: ListingDifference 
             <p className="font-medium">
               {actionText(change)} by {actorText(change)}, {formatMoment(change.at)}
             </p>
-            {changesOf(change).map(({ field, before, after }) => (
+            {listChangedFields(change).map(({ field, before, after }) => (
               <p key={field}>
                 {field}: {[before, after].filter((value) => value !== null).join(" → ")}
               </p>

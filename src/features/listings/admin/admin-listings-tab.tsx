@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { SEARCH_MIN_CHARACTERS } from "../../../../worker/contracts/moderation-queue.ts";
 import { formatCount, plural } from "../../../lib/format.ts";
-import { itemsOf, totalOf } from "../../../lib/paged-list.ts";
+import { collectItems, readTotal } from "../../../lib/paged-list.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { WaitingChip } from "../../../ui/menu.tsx";
 import { NativeSelect } from "../../../ui/field.tsx";
@@ -41,7 +41,7 @@ function AdminListingsSearch({ q, status, onSearch }: AdminListingsSearchProps) 
 function Outcome({ q, status }: { q: string; status: QueueStatus }) {
   const { data, hasNextPage } = useInfiniteQuery(adminListings(status, q));
   if (!data) return null;
-  const count = itemsOf(data).length;
+  const count = collectItems(data).length;
   // Visually hidden, because the list shows the same message.
   if (count === 0) return <span className="sr-only">Nothing found.</span>;
   return `${hasNextPage ? `${count} or more listings` : plural(count, "listing")} found, newest first.`;
@@ -52,9 +52,9 @@ export const WAITING_ID = "waiting-listings";
 
 /** Tab label 'Property Listings (count)', with the number of waiting listings. */
 export function AdminListingsTabLabel() {
-  const total = totalOf(useInfiniteQuery(adminListings("all")).data);
+  const total = readTotal(useInfiniteQuery(adminListings("all")).data);
   const pending = useInfiniteQuery(adminListings("pending"));
-  const waiting = totalOf(pending.data) ?? 0;
+  const waiting = readTotal(pending.data) ?? 0;
   return (
     <>
       <span>Property Listings{total !== undefined && !pending.isPending && ` (${formatCount(total)})`}</span>
@@ -136,7 +136,7 @@ function statusParameters(status: QueueStatus | null): Record<string, string> {
 /** Filter by status or missing location, with the number of pending listings; a select on phones. */
 function AdminStatusFilter({ status, onChange }: { status: QueueStatus; onChange(status: QueueStatus): void }) {
   const countId = useId();
-  const pending = totalOf(useInfiniteQuery(adminListings("pending")).data) ?? 0;
+  const pending = readTotal(useInfiniteQuery(adminListings("pending")).data) ?? 0;
   const rare = STATUSES.slice(FREQUENT);
   const isRare = rare.some(([value]) => value === status);
   const isNarrow = useMedia(PHONE);

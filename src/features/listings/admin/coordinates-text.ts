@@ -24,7 +24,7 @@ export function coordinatesText(
 }
 
 /** Returns the location with latitude and longitude swapped if that puts it near Toronto; null otherwise. */
-export function swappedPlace({ latitude, longitude }: Place): Place | null {
+export function swapCoordinates({ latitude, longitude }: Place): Place | null {
   const swapped = { latitude: longitude, longitude: latitude };
   return isWithin(swapped, GTA_BOUNDS) ? swapped : null;
 }

@@ -10,7 +10,7 @@ import { Link } from "../../../ui/link.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { PlacesOverlay } from "../commute/places-overlay.tsx";
-import { categoryOf } from "../facts/listings.queries.ts";
+import { findCategory } from "../facts/listings.queries.ts";
 import { PlaceSkeleton, VerifyNote } from "../place/place-facts.tsx";
 import { CallBar, CallLink, LandlordName, reportInterest } from "./contact-card.tsx";
 import { ListingParts } from "./listing-parts.tsx";
@@ -48,7 +48,7 @@ const LazySurroundings = memo(
 const loadSimilar = () => import("./similar-listings.tsx");
 
 export function ListingView({ listing }: { listing: PublicListing }) {
-  const category = categoryOf(listing.bedrooms);
+  const category = findCategory(listing.bedrooms);
   useEffect(() => reportInterest(listing.id, "view"), [listing.id]);
   return (
     <>

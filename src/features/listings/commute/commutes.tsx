@@ -245,7 +245,7 @@ function SharedPlaces({ list, own }: { list: ListState; own: readonly NamedPlace
 }
 
 /** Returns `≤ 35 min to Work`; null without the place. */
-export const limitOf = (place: NamedPlace | undefined): string | null => (place ? limitText(place) : null);
+export const limitTextOrNull = (place: NamedPlace | undefined): string | null => (place ? limitText(place) : null);
 
 interface CommuteLinesProps {
   listing: Pick<PublicListing, "id">;

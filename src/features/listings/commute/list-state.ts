@@ -154,7 +154,7 @@ export const isPastLastPage = ({ page }: ListView, first: readonly unknown[] | u
   page > 1 && first?.length === 0;
 
 /** Returns the page's metadata. Search engines may index unfiltered pages only. */
-export function headOfView(
+export function createViewHead(
   path: string,
   view: ListView,
   isPastEnd: boolean,

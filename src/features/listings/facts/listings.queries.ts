@@ -131,7 +131,7 @@ export function homeListings(filter: FilterName, search: ListingSearch, page: nu
 }
 
 /** Returns the category of a bedroom type; every type has one. */
-export function categoryOf(bedrooms: Bedrooms): Category {
+export function findCategory(bedrooms: Bedrooms): Category {
   const category = CATEGORIES.find((candidate) => candidate.bedrooms === bedrooms);
   if (!category) throw new Error(`There is no category for ${bedrooms}.`);
   return category;
@@ -145,7 +145,7 @@ export function categoryListings(bedrooms: Bedrooms, search: ListingSearch, page
     queryKey: listingsKeys.category(bedrooms, search, page),
     queryFn: ({ pageParam, signal }) =>
       listingsPage(
-        categorySource(categoryOf(bedrooms)),
+        categorySource(findCategory(bedrooms)),
         { limit: LISTINGS_PER_PAGE, offset: pageParam, search },
         signal,
       ),
@@ -186,7 +186,7 @@ export function loadedPage({
 }
 
 /** Returns all loaded listings. A listing that moved to a later page while loading appears once. */
-export function listingsOf(pages: readonly ListingsPage[]): PublicListing[] {
+export function collectListings(pages: readonly ListingsPage[]): PublicListing[] {
   return [...new Map(pages.flatMap((page) => page.items).map((listing) => [listing.id, listing])).values()];
 }
 

@@ -35,7 +35,7 @@ function commuteFilters(
 ): ActiveFilter[] {
   const { commute, maxCommute } = search;
   const own = placeNumbers(commutes).map((number) => ({
-    text: known?.parts.limitOf(known.places[number - 1]) ?? `Commute to place ${number}`,
+    text: known?.parts.limitTextOrNull(known.places[number - 1]) ?? `Commute to place ${number}`,
     isCommute: true as const,
     without: {
       commutes: commutes

@@ -41,7 +41,7 @@ function eventOf(home: SavedHome, viewingAt: string, madeAt: Date): IcsEvent {
 }
 
 /** Returns the viewings of homes as a calendar (RFC 5545). Homes without a viewing are left out. */
-export const calendarOf = (homes: readonly SavedHome[], madeAt: Date): string =>
+export const createCalendar = (homes: readonly SavedHome[], madeAt: Date): string =>
   generateIcsCalendar({
     version: "2.0",
     prodId: `-//${location.hostname}//Viewings//EN`,
@@ -50,4 +50,4 @@ export const calendarOf = (homes: readonly SavedHome[], madeAt: Date): string =>
 
 /** Downloads the viewings of homes as a calendar file. */
 export const saveViewings = (homes: readonly SavedHome[]): void =>
-  saveFile("viewings.ics", "text/calendar", calendarOf(homes, new Date()));
+  saveFile("viewings.ics", "text/calendar", createCalendar(homes, new Date()));

@@ -6,7 +6,7 @@ import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type ListState, type ShownCount, viewQuery } from "../commute/list-state.ts";
-import { categoryOf } from "../facts/listings.queries.ts";
+import { findCategory } from "../facts/listings.queries.ts";
 
 interface SearchFormProps {
   /** Address of the list, without the parameters that the form's controls set. */
@@ -111,7 +111,7 @@ export function FilterLinks({ current, list }: FilterLinksProps) {
       {TYPES.map(([name, type]) => (
         <Link
           key={name}
-          to={categoryOf(type).path + search}
+          to={findCategory(type).path + search}
           aria-current={type === current ? "page" : undefined}
           className={typeClass}
         >

@@ -71,7 +71,7 @@ function createLimitShareAt(areas: readonly LimitedArea[]) {
  * Returns the map's tint for points from which all places can be reached within their limits.
  * @param areas at least one
  */
-export function tintOf(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint {
+export function createTint(areas: readonly [LimitedArea, ...LimitedArea[]]): MapTint {
   const { west, north, stepLng, stepLat, width, height } = areas[0].area;
   const shareAt = createLimitShareAt(areas);
   const levels = new Uint8Array(width * height);
@@ -111,7 +111,7 @@ export function useReachable({ asked }: ListState, isWanted: boolean) {
       area === undefined ? [] : [{ area, limit: Number(limits.split(",")[nth]) }],
     );
     if (first === undefined || others.length + 1 < areas.length) return null;
-    return { tint: tintOf([first, ...others]), isReachable: createReachabilityTest([first, ...others]) };
+    return { tint: createTint([first, ...others]), isReachable: createReachabilityTest([first, ...others]) };
   }, [areas, limits]);
   return { hasPlaces: places.length > 0, reachable: isWanted ? reachable : null };
 }

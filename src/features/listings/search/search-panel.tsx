@@ -19,7 +19,7 @@ import type { ListSource } from "../facts/listings.queries.ts";
 import { meaningParts } from "../filters/meaning-parts.ts";
 import { countText, pillClass } from "./filter-bar.tsx";
 import { SearchPlaceFields, withChosenOption } from "./search-place-fields.tsx";
-import { withSortOrder, orderChoices, orderOf } from "./search-tools.tsx";
+import { withSortOrder, orderChoices, readSortOrder } from "./search-tools.tsx";
 import { searchCount } from "./search.queries.ts";
 
 /** Discounts in percent, starting at the threshold of "below market". */
@@ -176,7 +176,7 @@ function CommuteLimits({ commutes, onChange }: { commutes: string; onChange(comm
           checked={parts.isWithin(commutes, index)}
           onChange={() => onChange(parts.withLimit(commutes, index, !parts.isWithin(commutes, index)))}
         >
-          {parts.limitOf(place)}
+          {parts.limitTextOrNull(place)}
         </Choice>
       ))}
     </div>
@@ -274,7 +274,7 @@ export function SearchPanel({ list, source, hidesRooms, found, meaning, onApply,
           <SelectField
             label="Sort by"
             options={orderChoices(draft, known)}
-            value={orderOf(draft)}
+            value={readSortOrder(draft)}
             onChange={({ currentTarget }) => setDraft(withSortOrder(draft, currentTarget.value))}
           />
         </div>

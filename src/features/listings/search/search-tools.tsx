@@ -61,7 +61,7 @@ export const orderChoices = (list: Ordered, known: Commutes | null): Choice[] =>
   ...commuteChoices(list, known),
 ];
 
-export const orderOf = ({ search, commutes }: Ordered): string => findCommuteSort(commutes) ?? search.sort;
+export const readSortOrder = ({ search, commutes }: Ordered): string => findCommuteSort(commutes) ?? search.sort;
 
 /** Returns the list in another sort order. @param value one of {@link orderChoices} */
 export function withSortOrder({ search, commutes }: Ordered, value: string): Ordered {
@@ -191,7 +191,7 @@ export function SearchTools({ list, source, hidesRooms, shown, meaning }: Search
       <PillChoice
         aria-label="Sort by"
         choices={choices}
-        value={orderOf(list)}
+        value={readSortOrder(list)}
         onChoose={(value) => list.change(withSortOrder(list, value))}
         around="with-scripts w-52"
       />
