@@ -49,7 +49,7 @@ export const useNewVersion = (): boolean =>
 
 const STORED = "typed_text";
 /** Maximum age of the stored input. Older input is from a reload that did not happen. */
-const LONGEST_MS = 120_000;
+const MAX_AGE_MS = 120_000;
 
 /**
  * Selector of controls whose content survives a reload. Passwords, codes and files do not, nor do searches, which are
@@ -98,7 +98,7 @@ function takeTypedInput(): Map<string, string> {
   writeStorage("session", STORED, null);
   try {
     const { at, path, values } = JSON.parse(text ?? "null") as Typed;
-    return new Map(path === location.pathname && Date.now() - at < LONGEST_MS ? values : []);
+    return new Map(path === location.pathname && Date.now() - at < MAX_AGE_MS ? values : []);
   } catch {
     return new Map();
   }

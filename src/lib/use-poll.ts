@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 
 /** Maximum interval after failures, in milliseconds. */
-const LONGEST_MS = 30_000;
+const MAX_INTERVAL_MS = 30_000;
 
 /** Returns the milliseconds until the next call, doubled after each consecutive failure. */
 export function pollDelayMs(everyMs: number, failures: number): number {
-  return Math.min(everyMs * 2 ** failures, Math.max(everyMs, LONGEST_MS));
+  return Math.min(everyMs * 2 ** failures, Math.max(everyMs, MAX_INTERVAL_MS));
 }
 
 /** Minimum pause between two calls, in milliseconds. */
-const SHORTEST_PAUSE_MS = 250;
+const MIN_PAUSE_MS = 250;
 
 export interface Poll {
   /** Number of consecutive failures. */
@@ -43,7 +43,7 @@ export function usePoll(poll: () => Promise<boolean>, everyMs: number, isOn: boo
       failed = worked ? 0 : failed + 1;
       setFailures(failed);
       const spentMs = worked ? performance.now() - startedAt : 0;
-      timer = setTimeout(() => void run(), Math.max(SHORTEST_PAUSE_MS, pollDelayMs(everyMs, failed) - spentMs));
+      timer = setTimeout(() => void run(), Math.max(MIN_PAUSE_MS, pollDelayMs(everyMs, failed) - spentMs));
     };
     // Polls when the tab becomes visible again, because timers pause while it is hidden.
     const runNow = () => void run();

@@ -13,7 +13,7 @@ import { useSite } from "../lib/site.tsx";
 import { fixedHead, useDocumentHead } from "../lib/use-document-head.ts";
 import { Button } from "../ui/button.tsx";
 import { Field, TextInput } from "../ui/field.tsx";
-import { InvalidLink, MailedLink } from "../ui/mailed-link.tsx";
+import { InvalidLink, EmailedLink } from "../ui/emailed-link.tsx";
 
 /**
  * Page of an emailed invitation. Accepting takes a button, because mail scanners open every link.
@@ -29,7 +29,7 @@ function AcceptInvitation({ token, onAccepted }: { token: string; onAccepted(): 
   };
   return (
     <section className="mx-auto w-full max-w-md px-4 py-12">
-      <MailedLink
+      <EmailedLink
         query={query}
         what="your invitation"
         invalid={
@@ -70,7 +70,7 @@ function AcceptInvitation({ token, onAccepted }: { token: string; onAccepted(): 
             </form>
           </div>
         )}
-      </MailedLink>
+      </EmailedLink>
     </section>
   );
 }

@@ -12,13 +12,13 @@ import {
 } from "../../worker/contracts/appeals.ts";
 import { call, errorText } from "../lib/api.ts";
 import { formatDay } from "../lib/format.ts";
-import { isLinkInvalid, UNCACHED } from "../lib/mailed-link-api.ts";
+import { isLinkInvalid, UNCACHED } from "../lib/emailed-link-api.ts";
 import { PATHS } from "../lib/paths.ts";
 import { fixedHead } from "../lib/use-document-head.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field, TextArea } from "../ui/field.tsx";
 import { Link } from "../ui/link.tsx";
-import { InvalidLink, MailedLink, Outcome } from "../ui/mailed-link.tsx";
+import { InvalidLink, EmailedLink, Outcome } from "../ui/emailed-link.tsx";
 import { tokenPage } from "./parts/token-page.tsx";
 
 const appealForm = (token: string) =>
@@ -34,7 +34,7 @@ function Appeal({ token }: { token: string }) {
   const sending = useMutation({ mutationFn: (text: string) => call(sendAppeal, { token, body: { text } }) });
   if (isLinkInvalid(sending.error)) return <InvalidAppealLink />;
   return (
-    <MailedLink
+    <EmailedLink
       query={{ ...query, data: sending.data ?? query.data }}
       what="your appeal"
       invalid={<InvalidAppealLink />}
@@ -51,7 +51,7 @@ function Appeal({ token }: { token: string }) {
           <AppealStatus form={form} isNew={sending.isSuccess} />
         )
       }
-    </MailedLink>
+    </EmailedLink>
   );
 }
 

@@ -6,13 +6,13 @@ import type { SubscriptionView } from "../../worker/contracts/subscribers.ts";
 import { InvalidConfirmation } from "../features/emails/invalid-link.tsx";
 import { subscriptionOf, useConfirmation } from "../features/subscribers/subscribers.queries.ts";
 import { formatDateWithWeekday } from "../lib/format-time.ts";
-import { isLinkInvalid } from "../lib/mailed-link-api.ts";
+import { isLinkInvalid } from "../lib/emailed-link-api.ts";
 import { PATHS } from "../lib/paths.ts";
 import { useRenderedAt } from "../lib/site.tsx";
 import { fixedHead } from "../lib/use-document-head.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Failure, MailedLink, Outcome } from "../ui/mailed-link.tsx";
+import { Failure, EmailedLink, Outcome } from "../ui/emailed-link.tsx";
 import { ConsentNote, Notice } from "../ui/notice.tsx";
 import { tokenPage } from "./parts/token-page.tsx";
 
@@ -26,7 +26,7 @@ function ConfirmSubscription({ token, consent }: { token: string; consent: React
   const query = useQuery(subscriptionOf(token));
   if (isLinkInvalid(confirmation.error)) return <InvalidConfirmation />;
   return (
-    <MailedLink query={query} what="your subscription" invalid={<InvalidConfirmation />}>
+    <EmailedLink query={query} what="your subscription" invalid={<InvalidConfirmation />}>
       {(loaded) => {
         const view = confirmation.data ?? loaded;
         if (view.status === "confirmed") return <Confirmed view={view} isNew={confirmation.isSuccess} />;
@@ -41,7 +41,7 @@ function ConfirmSubscription({ token, consent }: { token: string; consent: React
           />
         );
       }}
-    </MailedLink>
+    </EmailedLink>
   );
 }
 

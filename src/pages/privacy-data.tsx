@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
-import { InvalidLink, MailedLink, Outcome } from "../ui/mailed-link.tsx";
+import { InvalidLink, EmailedLink, Outcome } from "../ui/emailed-link.tsx";
 import { PersonalDataView } from "../features/privacy/personal-data.tsx";
 import { personalData } from "../features/privacy/privacy.queries.ts";
 import { PATHS } from "../lib/paths.ts";
@@ -37,9 +37,9 @@ function PersonalDataPage({ token }: { token: string }) {
     );
   }
   return (
-    <MailedLink query={query} what="what we store about you" invalid={<InvalidDataLink />}>
+    <EmailedLink query={query} what="what we store about you" invalid={<InvalidDataLink />}>
       {(data) => <PersonalDataView token={token} data={data} onErased={() => setIsErased(true)} />}
-    </MailedLink>
+    </EmailedLink>
   );
 }
 

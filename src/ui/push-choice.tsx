@@ -9,7 +9,7 @@ import {
 } from "../../worker/contracts/push.ts";
 import { call } from "../lib/api.ts";
 import { Button } from "./button.tsx";
-import { Failure } from "./mailed-link.tsx";
+import { Failure } from "./emailed-link.tsx";
 
 /** Local storage key of the topics that this browser requested, because the push subscription does not contain them. */
 const TOPICS_KEY = "push_topics";

@@ -17,7 +17,7 @@ interface TableCardProps<Row> extends Omit<DataTableProps<Row>, "rows"> {
   /** Notice shown instead of rows that could not be loaded. */
   problem?: ReactNode;
   /** Maximum number of rows shown. The CSV file has all rows. */
-  most?: number;
+  maxRows?: number;
   /** Title of the CSV file, if it should be more specific than the card's. */
   fileTitle?: string;
   /** The total of the rows, shown on the line with the title. */
@@ -36,7 +36,7 @@ export function TableCard<Row>({
   title,
   rows,
   problem,
-  most = Infinity,
+  maxRows = Infinity,
   fileTitle = title,
   total,
   hint,
@@ -62,8 +62,8 @@ export function TableCard<Row>({
       </section>
     );
   const isFilled = rows !== undefined && rows.length > 0;
-  const isLimited = isFilled && rows.length > most;
-  const shown = showsAll ? most : isPaper ? PAPER_ROWS : FIRST_ROWS;
+  const isLimited = isFilled && rows.length > maxRows;
+  const shown = showsAll ? maxRows : isPaper ? PAPER_ROWS : FIRST_ROWS;
   return (
     <SectionCard
       title={title}
@@ -89,7 +89,11 @@ export function TableCard<Row>({
       )}
       {isFilled && rows.length > FIRST_ROWS && (
         <Button variant="ghost" size="sm" className="mt-2 -mb-2 -ml-3" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? `Show the first ${FIRST_ROWS}` : isLimited ? `Show the top ${most}` : `Show all ${rows.length}`}
+          {showsAll
+            ? `Show the first ${FIRST_ROWS}`
+            : isLimited
+              ? `Show the top ${maxRows}`
+              : `Show all ${rows.length}`}
         </Button>
       )}
     </SectionCard>

@@ -47,14 +47,14 @@ const historyEntry = () => (history.state as { key?: string } | null)?.key;
 function watchScroll(onScrolled: () => void): () => void {
   let from = window.scrollY;
   const entry = historyEntry();
-  const look = () => {
+  const checkScroll = () => {
     // Ignores the scrolling of a navigation, which happens before a new watcher replaces this one.
     if (historyEntry() !== entry) return;
     from = Math.min(from, window.scrollY);
     if (window.scrollY - from >= SCROLL_SHARE * document.documentElement.scrollHeight && !isOccupied()) onScrolled();
   };
-  window.addEventListener("scroll", look, { passive: true });
-  return () => window.removeEventListener("scroll", look);
+  window.addEventListener("scroll", checkScroll, { passive: true });
+  return () => window.removeEventListener("scroll", checkScroll);
 }
 
 /** Invites visitors to sign in and to join, each once in 30 days. Visitors can always close an invitation. */

@@ -16,7 +16,7 @@ import { EmailForm } from "../../ui/email-form.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/notice.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
-import { digestOverview, digestPreview, useResumeEdition, useTestMail, usePause } from "./digest.queries.ts";
+import { digestOverview, digestPreview, useResumeEdition, useTestEmail, usePause } from "./digest.queries.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 
 const PAUSE = {
@@ -251,7 +251,7 @@ const UNLINKED = "<style>a{pointer-events:none}</style>";
 
 function AdminDigestPreview() {
   const query = useQuery(digestPreview());
-  const testMail = useTestMail();
+  const testMail = useTestEmail();
   const mayTest = useHasRole("operator");
   return (
     <section

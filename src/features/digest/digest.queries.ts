@@ -67,7 +67,7 @@ export function useResumeEdition() {
   return useOverviewChange((date: string) => call(resumeEdition, { date }));
 }
 
-export function useTestMail() {
+export function useTestEmail() {
   return useMutation({
     mutationFn: (email: string) => call(sendTestDigest, { body: { email } }),
   });

@@ -8,10 +8,10 @@ import { call } from "../../lib/api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Failure, Outcome } from "../../ui/mailed-link.tsx";
+import { Failure, Outcome } from "../../ui/emailed-link.tsx";
 import { PushChoice } from "../../ui/push-choice.tsx";
 import { useEmailsChange } from "./emails.queries.ts";
-import { Address, Done, type EmailsProps, Title } from "./page-parts.tsx";
+import { Address, SuccessMessage, type EmailsProps, Title } from "./page-parts.tsx";
 
 type Head = ComponentProps<typeof Outcome>;
 
@@ -136,7 +136,7 @@ function Followed({ token, thread }: FollowedDiscussion) {
         <Discussion thread={thread} />
       </span>
       {stopping.isSuccess ? (
-        <Done>Stopped</Done>
+        <SuccessMessage>Stopped</SuccessMessage>
       ) : (
         <Button
           variant="secondary"

@@ -14,7 +14,7 @@ import { toast } from "../../lib/toast.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Failure, Outcome } from "../../ui/mailed-link.tsx";
+import { Failure, Outcome } from "../../ui/emailed-link.tsx";
 import { useWishFields, WishFields } from "../../ui/wish-fields.tsx";
 import { useEmailsChange } from "./emails.queries.ts";
 import { Address, type EmailsProps } from "./page-parts.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type EmailsView, getEmails } from "../../../worker/contracts/emails.ts";
 import { call } from "../../lib/api.ts";
-import { UNCACHED } from "../../lib/mailed-link-api.ts";
+import { UNCACHED } from "../../lib/emailed-link-api.ts";
 
 const emailsKey = (link: string) => ["emails", link] as const;
 

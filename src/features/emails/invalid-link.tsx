@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PATHS } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { InvalidLink } from "../../ui/mailed-link.tsx";
+import { InvalidLink } from "../../ui/emailed-link.tsx";
 
 const renderButtonLink = (to: string, text: string): ReactNode => (
   <Link to={to} className={buttonClass()}>

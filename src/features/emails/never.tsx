@@ -3,20 +3,20 @@ import { createOptOut, removeOptOut } from "../../../worker/contracts/subscriber
 import type { EmailsView } from "../../../worker/contracts/emails.ts";
 import { call } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Failure, Outcome } from "../../ui/mailed-link.tsx";
+import { Failure, Outcome } from "../../ui/emailed-link.tsx";
 import { useEmailsChange } from "./emails.queries.ts";
 
 type Never = NonNullable<EmailsView["never"]>;
 
 /** Returns a mutation that blocks or allows all email to the page's email address. */
-export const useBlockMail = (link: string) =>
+export const useBlockEmail = (link: string) =>
   useEmailsChange(link, async ({ token, never }: Never) => ({
     never: { token, ...(await call(never ? removeOptOut : createOptOut, { token })) },
   }));
 
 interface NeverProps {
   never: Never;
-  change: ReturnType<typeof useBlockMail>;
+  change: ReturnType<typeof useBlockEmail>;
 }
 
 const QUESTION =
@@ -27,7 +27,7 @@ const ALLOWED =
   "The address that received this link can get email again when someone asks for it. Subscriptions, alerts and followed discussions that ended do not start again on their own.";
 
 /** Asks for confirmation before it blocks all email to an address, and shows when all email is blocked. */
-export function BlockMailIntro({ never: { never, token }, change }: NeverProps) {
+export function BlockEmailIntro({ never: { never, token }, change }: NeverProps) {
   const { isSuccess } = change;
   const [title, text, icon] = never
     ? (["We never write to this address", BLOCKED, MailX] as const)
@@ -59,7 +59,7 @@ export function BlockMailIntro({ never: { never, token }, change }: NeverProps) 
 }
 
 /** Section of "Your emails" that blocks all email. */
-export const BlockMailSection = ({ never, change }: NeverProps) => (
+export const BlockEmailSection = ({ never, change }: NeverProps) => (
   <div className="grid justify-items-start gap-3">
     <p>{QUESTION}</p>
     <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate(never)}>

@@ -5,7 +5,7 @@ import type { EmailsView, sendDataLink, sendEmailsLink } from "../../../worker/c
 import { call } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { Failure } from "../../ui/mailed-link.tsx";
+import { Failure } from "../../ui/emailed-link.tsx";
 
 /** Data of the page "Your emails", passed to each section. */
 export interface EmailsProps {
@@ -26,7 +26,7 @@ export const Address = ({ email }: Pick<EmailsView, "email">) => (
   <strong className="wrap-anywhere text-ink">{email}</strong>
 );
 
-interface PartProps {
+interface EmailsSectionProps {
   title: string;
   /** Short text that says whether and how often the address gets these emails. */
   state?: string | undefined;
@@ -35,7 +35,7 @@ interface PartProps {
 }
 
 /** A section of the page, collapsed unless the emailed link is about it. */
-export const Part = ({ title, state, open = false, children }: PartProps) => (
+export const EmailsSection = ({ title, state, open = false, children }: EmailsSectionProps) => (
   <Disclosure
     open={open}
     summary={
@@ -50,7 +50,7 @@ export const Part = ({ title, state, open = false, children }: PartProps) => (
 );
 
 /** Shows the result of an action, and takes the focus of the button that it replaces. */
-export const Done = ({ children }: { children: ReactNode }) => (
+export const SuccessMessage = ({ children }: { children: ReactNode }) => (
   <p ref={(shown) => shown?.focus()} tabIndex={-1} className="flex min-h-11 items-center font-semibold outline-none">
     {children}
   </p>
@@ -65,7 +65,7 @@ export function LinkButton({
   operation: typeof sendEmailsLink | typeof sendDataLink;
 }) {
   const sending = useMutation({ mutationFn: () => call(operation, { token: link }) });
-  if (sending.isSuccess) return <Done>{sending.data.message}</Done>;
+  if (sending.isSuccess) return <SuccessMessage>{sending.data.message}</SuccessMessage>;
   return (
     <>
       <Button variant="secondary" busy={sending.isPending} onClick={() => sending.mutate()}>

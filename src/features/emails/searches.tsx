@@ -22,7 +22,7 @@ import { searchFromUrl, listQuery } from "../../../worker/contracts/search.ts";
 import { ALERT_CHANGE, type AlertChange } from "../../lib/alert-change.ts";
 import { call, failureText } from "../../lib/api.ts";
 import { plural } from "../../lib/format.ts";
-import { UNCACHED } from "../../lib/mailed-link-api.ts";
+import { UNCACHED } from "../../lib/emailed-link-api.ts";
 import { PATHS } from "../../lib/paths.ts";
 import { writeStorage } from "../../lib/storage.ts";
 import { toast } from "../../lib/toast.ts";
@@ -32,11 +32,11 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Field, SelectField, TextInput } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Failure, Outcome } from "../../ui/mailed-link.tsx";
+import { Failure, Outcome } from "../../ui/emailed-link.tsx";
 import { PushChoice } from "../../ui/push-choice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useEmailsChange } from "./emails.queries.ts";
-import { Address, Done, type EmailsProps, Title } from "./page-parts.tsx";
+import { Address, SuccessMessage, type EmailsProps, Title } from "./page-parts.tsx";
 
 type Searches = NonNullable<EmailsView["searches"]>;
 
@@ -332,7 +332,7 @@ export function SearchesPart({ link, searches }: SearchesProps) {
       {/* A single search already has a stop button. */}
       {activeCount > 1 && <StopButton token={searches.token} stopping={stopping} />}
       {activeCount === 0 && stopping.isSuccess && (
-        <Done>All alerts are stopped. You can turn a search on again above.</Done>
+        <SuccessMessage>All alerts are stopped. You can turn a search on again above.</SuccessMessage>
       )}
       {stopping.error && <Failure error={stopping.error} />}
       {activeCount > 0 && (

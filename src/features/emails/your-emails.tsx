@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode } from "react";
 import { sendDataLink, sendEmailsLink } from "../../../worker/contracts/emails.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { MailedLink } from "../../ui/mailed-link.tsx";
+import { EmailedLink } from "../../ui/emailed-link.tsx";
 import { DiscussionsPart, FollowHead } from "./discussions.tsx";
 import { EditionPart, editionState, Unsubscribe } from "./edition.tsx";
 import { emailsOf } from "./emails.queries.ts";
 import { InvalidEmailsLink } from "./invalid-link.tsx";
-import { BlockMailIntro, BlockMailSection, useBlockMail } from "./never.tsx";
-import { type EmailsProps, LinkButton, Part, Title } from "./page-parts.tsx";
+import { BlockEmailIntro, BlockEmailSection, useBlockEmail } from "./never.tsx";
+import { type EmailsProps, LinkButton, EmailsSection, Title } from "./page-parts.tsx";
 import { otherSearches, SearchesHead, SearchesPart, searchesState } from "./searches.tsx";
 
 /**
@@ -17,18 +17,18 @@ import { otherSearches, SearchesHead, SearchesPart, searchesState } from "./sear
  */
 export function YourEmails({ token }: { token: string }) {
   return (
-    <MailedLink query={useQuery(emailsOf(token))} what="your emails" invalid={<InvalidEmailsLink />}>
+    <EmailedLink query={useQuery(emailsOf(token))} what="your emails" invalid={<InvalidEmailsLink />}>
       {(view) => <Emails link={token} view={view} />}
-    </MailedLink>
+    </EmailedLink>
   );
 }
 
 function Emails({ link, view }: EmailsProps) {
-  const blocking = useBlockMail(link);
+  const blocking = useBlockEmail(link);
   if (view.never && (view.part === "never" || view.never.never || blocking.isSuccess))
     return (
       <>
-        <BlockMailIntro never={view.never} change={blocking} />
+        <BlockEmailIntro never={view.never} change={blocking} />
         {!view.canManage && !view.never.never && <ManageLink link={link} />}
       </>
     );
@@ -64,7 +64,7 @@ const ManageLink = ({ link }: Pick<EmailsProps, "link">) => (
 );
 
 interface PartsProps extends EmailsProps {
-  blocking: ReturnType<typeof useBlockMail>;
+  blocking: ReturnType<typeof useBlockEmail>;
 }
 
 /** All sections that have content. The section that the link is about is first and open. */
@@ -72,40 +72,40 @@ function Parts({ link, view, blocking }: PartsProps) {
   const { edition, searches, discussions, vip, never } = view;
   const parts: Record<string, ReactNode> = {
     edition: edition?.preferences && (
-      <Part title="Listings by email" state={editionState(edition)} open={view.part === "edition"}>
+      <EmailsSection title="Listings by email" state={editionState(edition)} open={view.part === "edition"}>
         <EditionPart link={link} edition={edition} preferences={edition.preferences} />
-      </Part>
+      </EmailsSection>
     ),
     searches: searches && otherSearches(searches).length > 0 && (
-      <Part title="Saved searches" state={searchesState(searches)} open={view.part === "searches"}>
+      <EmailsSection title="Saved searches" state={searchesState(searches)} open={view.part === "searches"}>
         <SearchesPart link={link} searches={searches} />
-      </Part>
+      </EmailsSection>
     ),
     discussions: discussions.length > 0 && (
-      <Part title="Discussions" state={`${discussions.length} followed`} open={view.part === "discussions"}>
+      <EmailsSection title="Discussions" state={`${discussions.length} followed`} open={view.part === "discussions"}>
         <DiscussionsPart discussions={discussions} />
-      </Part>
+      </EmailsSection>
     ),
     vip: vip && (
-      <Part title="VIP access">
+      <EmailsSection title="VIP access">
         <p className="mb-3">You get each new listing within minutes of its approval.</p>
         {vip.portalUrl !== null && (
           <a href={vip.portalUrl} rel="noopener" className={buttonClass({ variant: "secondary" })}>
             Manage or Cancel
           </a>
         )}
-      </Part>
+      </EmailsSection>
     ),
     data: (
-      <Part title="Your data">
+      <EmailsSection title="Your data">
         <p className="mb-3">We’ll email you a link to see, download or erase what we store about this address.</p>
         <LinkButton link={link} operation={sendDataLink} />
-      </Part>
+      </EmailsSection>
     ),
     never: never && (
-      <Part title="Block all email">
-        <BlockMailSection never={never} change={blocking} />
-      </Part>
+      <EmailsSection title="Block all email">
+        <BlockEmailSection never={never} change={blocking} />
+      </EmailsSection>
     ),
   };
   const { [view.part]: own, ...others } = parts;

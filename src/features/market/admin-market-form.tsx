@@ -23,7 +23,7 @@ import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField, TextArea, TextInput, withText } from "../../ui/field.tsx";
-import { KINDS, listingsText, moveText, warningsOf } from "./market-text.ts";
+import { BENCHMARK_KIND_NAMES, listingsText, moveText, warningsOf } from "./market-text.ts";
 import { useMarketChange, useMarketPreview } from "./market.queries.ts";
 
 interface AdminMarketFormProps {
@@ -181,7 +181,7 @@ function AdminMarketFields({ form, isCorrection }: AdminMarketFieldsProps) {
         label="What it measures"
         required
         error={error("kind")}
-        options={BENCHMARK_KINDS.map(withText((kind) => KINDS[kind]))}
+        options={BENCHMARK_KINDS.map(withText((kind) => BENCHMARK_KIND_NAMES[kind]))}
         {...register("kind")}
       />
       <Field label="Source" required hint="Shown to renters beside the figure." error={error("source")}>

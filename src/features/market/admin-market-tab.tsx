@@ -28,7 +28,7 @@ import { SectionCard } from "../../ui/section-card.tsx";
 import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { AdminMarketEffect, AdminMarketForm } from "./admin-market-form.tsx";
 import { AdminMarketType, isWithoutAreas, needsCheck } from "./admin-market-type.tsx";
-import { benchmarkText, KINDS } from "./market-text.ts";
+import { benchmarkText, BENCHMARK_KIND_NAMES } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
@@ -98,7 +98,7 @@ export function useUncheckedBenchmarkCount(): number {
  * Returns a text such as 'October 2025, City of Toronto: asking rents, Rentals.ca & Urbanation National Rent Report'.
  */
 const sourceText = ({ asOf, area, kind, source }: Benchmark) =>
-  `${formatMonth(asOf)}, ${areaName(area)}: ${KINDS[kind].toLowerCase()}, ${source}`;
+  `${formatMonth(asOf)}, ${areaName(area)}: ${BENCHMARK_KIND_NAMES[kind].toLowerCase()}, ${source}`;
 
 /** Lists the rent benchmarks by type. */
 export function AdminMarketTab() {
@@ -168,9 +168,9 @@ export function AdminMarketTab() {
 
 /** Dialog that previews the effect of deleting a month's benchmark and then deletes it. */
 function AdminMarketRemoval({ benchmark, onClose }: { benchmark: Benchmark; onClose(): void }) {
-  const { mutate: look, ...preview } = useMarketPreview();
+  const { mutate: showPreview, ...preview } = useMarketPreview();
   const change = useMarketChange();
-  useEffect(() => look({ remove: benchmark }), [look, benchmark]);
+  useEffect(() => showPreview({ remove: benchmark }), [showPreview, benchmark]);
 
   const remove = () =>
     change.mutate(
@@ -225,8 +225,8 @@ function AdminMarketImport({ onClose }: { onClose(): void }) {
   const [seen, setSeen] = useState<MarketImport | null>(null);
   const { mutate, isPending } = useMarketImport();
   const fail = (error: Error) => toastFailure("Failed to import the figures", error);
-  const look = () => mutate({ csv, isPreview: true }, { onSuccess: setSeen, onError: fail });
-  const take = () =>
+  const previewImport = () => mutate({ csv, isPreview: true }, { onSuccess: setSeen, onError: fail });
+  const importCsv = () =>
     mutate(
       { csv, isPreview: false },
       {
@@ -250,7 +250,7 @@ function AdminMarketImport({ onClose }: { onClose(): void }) {
             <Button variant="secondary" disabled={isPending} onClick={() => setSeen(null)}>
               Back
             </Button>
-            <Button busy={isPending} disabled={changes === 0} onClick={take}>
+            <Button busy={isPending} disabled={changes === 0} onClick={importCsv}>
               Import {plural(changes, "Figure")}
             </Button>
           </>
@@ -259,7 +259,7 @@ function AdminMarketImport({ onClose }: { onClose(): void }) {
             <Button variant="secondary" disabled={isPending} onClick={onClose}>
               Cancel
             </Button>
-            <Button busy={isPending} disabled={csv.trim() === ""} onClick={look}>
+            <Button busy={isPending} disabled={csv.trim() === ""} onClick={previewImport}>
               See What Changes
             </Button>
           </>

@@ -18,7 +18,7 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { toast } from "../../lib/toast.ts";
 import { RoleButton } from "../../ui/role-button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { BANDS, countedText, KINDS, OWN_KINDS } from "./market-text.ts";
+import { RENT_BANDS, countedText, BENCHMARK_KIND_NAMES, OWN_RENT_NAMES } from "./market-text.ts";
 import { useBenchmarkCheck } from "./market.queries.ts";
 import { formatMoment } from "../../lib/format-time.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -96,7 +96,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
           {isInForce && <span className="text-ink-muted"> (current)</span>}
         </p>
         <p className="wrap-anywhere text-ink-muted">
-          {KINDS[month.kind]}
+          {BENCHMARK_KIND_NAMES[month.kind]}
           {month.isEstimate && ", estimate"}. {month.source}
         </p>
       </div>
@@ -125,7 +125,7 @@ function Month({ month, isInForce, onEdit, onRemove }: MonthProps) {
 function valueTexts(values: BenchmarkValues, other: BenchmarkValues | null): string {
   const texts: [keyof BenchmarkValues, string][] = [
     ["rent", dollars(values.rent)],
-    ["kind", KINDS[values.kind].toLowerCase()],
+    ["kind", BENCHMARK_KIND_NAMES[values.kind].toLowerCase()],
     ["source", values.source],
     ["isEstimate", values.isEstimate ? "estimate" : "published"],
     ["method", values.method ?? "no derivation"],
@@ -282,7 +282,7 @@ function OtherAreas({ market }: { market: TypeMarket }) {
       {ownRents.map(({ kind, area, rent, listings, firstDay, lastDay }) => (
         <li key={`${kind} ${area}`}>
           <span className="font-semibold">
-            {areaName(area)}, {OWN_KINDS[kind]}
+            {areaName(area)}, {OWN_RENT_NAMES[kind]}
           </span>{" "}
           {dollars(rent)}: median of {formatCount(listings)} of our own listings, {shortDay(firstDay)} to{" "}
           {shortDay(lastDay)}
@@ -297,7 +297,7 @@ function Bands({ market: { publicListings } }: { market: TypeMarket }) {
   if (publicListings.total === 0) return null;
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1">
-      {BANDS.map(([band, words]) => (
+      {RENT_BANDS.map(([band, words]) => (
         <div key={band} className="flex gap-1.5">
           <dt className="text-ink-muted">{words}</dt>
           <dd className="font-medium tabular-nums">{formatCount(publicListings[band])}</dd>

@@ -10,10 +10,13 @@ import {
 import { dollars } from "../../lib/dollars.ts";
 import { formatCount, formatMonth, plural } from "../../lib/format.ts";
 
-export const KINDS: Record<BenchmarkKind, string> = { asking: "Asking rents", occupied: "Rents of occupied homes" };
+export const BENCHMARK_KIND_NAMES: Record<BenchmarkKind, string> = {
+  asking: "Asking rents",
+  occupied: "Rents of occupied homes",
+};
 
 /** Names of the groups of homes that the site's own rents are computed for. */
-export const OWN_KINDS: Record<OwnRents["kind"], string> = {
+export const OWN_RENT_NAMES: Record<OwnRents["kind"], string> = {
   usual: "whole homes and rooms",
   basement: "basements",
   shared_bed: "shared beds",
@@ -23,7 +26,7 @@ export const OWN_KINDS: Record<OwnRents["kind"], string> = {
 export const benchmarkText = ({ rent, asOf }: BenchmarkValues): string => `${dollars(rent)} (${formatMonth(asOf)})`;
 
 /** Bands of rents, from above market to suspiciously low. */
-export const BANDS: readonly [keyof Omit<BandCounts, "total" | "isPartial">, string][] = [
+export const RENT_BANDS: readonly [keyof Omit<BandCounts, "total" | "isPartial">, string][] = [
   ["reject", "At market or above"],
   ["review", "1 to 14% below"],
   ["normal", "15 to 39% below"],
@@ -62,7 +65,7 @@ export function warningsOf({ before, after, movesPercent }: BenchmarkEffect): st
       : []),
     ...(before && after && before.kind !== after.kind
       ? [
-          `The figure measures something different: ${KINDS[after.kind].toLowerCase()} instead of ${KINDS[before.kind].toLowerCase()}.`,
+          `The figure measures something different: ${BENCHMARK_KIND_NAMES[after.kind].toLowerCase()} instead of ${BENCHMARK_KIND_NAMES[before.kind].toLowerCase()}.`,
         ]
       : []),
   ];

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Failure } from "../../ui/mailed-link.tsx";
+import { Failure } from "../../ui/emailed-link.tsx";
 import { useErasure } from "./privacy.queries.ts";
 import { ConsentTable, Facts, listFacts, StatusChips, subscriptionFacts, suppressionText } from "./stored-record.tsx";
 

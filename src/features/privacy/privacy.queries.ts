@@ -6,7 +6,7 @@ import {
   requestPersonalData,
 } from "../../../worker/contracts/subscribers.ts";
 import { call } from "../../lib/api.ts";
-import { UNCACHED } from "../../lib/mailed-link-api.ts";
+import { UNCACHED } from "../../lib/emailed-link-api.ts";
 import { FOR_MODERATORS } from "../../lib/paged-list.ts";
 
 const privacyKeys = {

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { confirmSubscription, getConfirmation } from "../../../worker/contracts/subscribers.ts";
 import { call } from "../../lib/api.ts";
-import { UNCACHED } from "../../lib/mailed-link-api.ts";
+import { UNCACHED } from "../../lib/emailed-link-api.ts";
 
 /** Returns the query for the subscription of a confirmation link. */
 export function subscriptionOf(token: string) {

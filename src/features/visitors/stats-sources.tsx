@@ -5,7 +5,7 @@ import { formatCount } from "../../lib/format.ts";
 import { type Column, countColumn } from "../../ui/data-table.tsx";
 import { TableCard } from "../../ui/table-card.tsx";
 import { StatsChange } from "./stats-range.tsx";
-import { ARROWS_APPEAR, percentOf, wholePercent } from "./stats-text.ts";
+import { ARROWS_EXPLANATION, percentOf, wholePercent } from "./stats-text.ts";
 
 /** Number of pages shown (docs/product.md, Visitors); the CSV file has more. */
 const TOP_PAGES = 10;
@@ -17,7 +17,7 @@ interface CountsCardProps {
   empty: string;
   hint?: string;
   total?: ReactNode;
-  most?: number;
+  maxRows?: number;
 }
 
 /** Returns a host or path that wraps before dots and slashes, not within words. */
@@ -105,14 +105,14 @@ export function StatsSources({ stats, month }: StatsSourcesProps) {
         title="Most Visited URLs Today"
         counted="Views"
         empty="No views yet"
-        most={TOP_PAGES}
+        maxRows={TOP_PAGES}
         pages={stats.pageVisitStatsToday}
       />
       <Sources title="Today's Traffic Sources" counted="Visits" empty="No visits yet" sources={stats.referrerStats} />
       <Sources
         title="Month Visitors"
         counted="Visits"
-        hint={`Visits this month. ${ARROWS_APPEAR} and compare the completed days with the same days last month.`}
+        hint={`Visits this month. ${ARROWS_EXPLANATION} and compare the completed days with the same days last month.`}
         empty="No visits yet"
         sources={stats.monthReferrerStats}
         total={

@@ -56,7 +56,7 @@ export const signedCount = (change: number): string =>
 const COMPARABLE_COUNT = 10;
 
 /** Text that explains when arrows appear. */
-export const ARROWS_APPEAR = "Arrows appear from ten visits";
+export const ARROWS_EXPLANATION = "Arrows appear from ten visits";
 
 /** Returns an arrow and the change: `↑ 12%`, `↓ 3%`; empty without a comparison, or if either count is below ten. */
 export function arrowText({ whole, before }: Omit<Compared, "now">): string {

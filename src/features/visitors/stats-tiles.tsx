@@ -11,7 +11,7 @@ import { Hint } from "../../ui/hint.tsx";
 import { SectionCard } from "../../ui/section-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { comparisonColumns, StatsChange } from "./stats-range.tsx";
-import { ARROWS_APPEAR, arrowText, percentages, signedCount } from "./stats-text.ts";
+import { ARROWS_EXPLANATION, arrowText, percentages, signedCount } from "./stats-text.ts";
 import { audience, listingCount, vipCount } from "./stats.queries.ts";
 
 interface Part {
@@ -106,8 +106,8 @@ function Today({ stats, period }: Omit<TilesProps, "viewer">) {
       className="stats-today"
       hint={
         <Hint about={title}>
-          Since midnight in Toronto. Unique visitors counts each browser at one network address once. {ARROWS_APPEAR}{" "}
-          and compare the completed hours with the same hours yesterday.
+          Since midnight in Toronto. Unique visitors counts each browser at one network address once.{" "}
+          {ARROWS_EXPLANATION} and compare the completed hours with the same hours yesterday.
         </Hint>
       }
       actions={<CsvButton title={title} columns={COLUMNS} rows={rows} />}

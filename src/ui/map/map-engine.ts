@@ -271,7 +271,7 @@ export function startMap(
   const selected = () => content.markers.find(({ id }) => id === selectedId);
 
   /** Returns whether nothing covers a marker's pin. */
-  function isOpen({ longitude, latitude }: MapPoint): boolean {
+  function isUncovered({ longitude, latitude }: MapPoint): boolean {
     const { x, y } = map.project([longitude, latitude]);
     if (!isClustered) return isFree(x, y);
     const { aside, up } = PIN_HALF_SIZE;
@@ -305,12 +305,12 @@ export function startMap(
     return content.markers
       .filter(isInView)
       .toSorted((a, b) => fromMiddle(a) - fromMiddle(b))
-      .find(isOpen);
+      .find(isUncovered);
   }
 
   /** Moves the map if a marker is covered. @returns true if the map moves */
   function bringIntoView(marker: MapPoint | undefined, event: object = FITTED): boolean {
-    if (!marker || isOpen(marker)) return false;
+    if (!marker || isUncovered(marker)) return false;
     map.easeTo({ center: [marker.longitude, marker.latitude], offset: middleOffset() }, event);
     return true;
   }
@@ -408,7 +408,7 @@ export function startMap(
       const zoom = map.getZoom() + levels;
       const home = isClustered ? homeToZoomAt() : undefined;
       const at = home && ([home.longitude, home.latitude] as [number, number]);
-      const place = home && isOpen(home) ? { around: at } : { center: at, offset: middleOffset() };
+      const place = home && isUncovered(home) ? { around: at } : { center: at, offset: middleOffset() };
       map.easeTo({ zoom, ...(home && place) });
     },
     remove() {

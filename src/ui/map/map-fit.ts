@@ -31,7 +31,7 @@ const CHOICES = { few: 20, many: 5 };
 /** Distances in CSS pixels by which a narrow map may be shifted, so that its edges do not cut off pins. */
 const SHIFTS = [0, -12, 12, -24, 24];
 /** Number of pins at which trying a selection begins to take noticeable time. */
-const MANY = 300;
+const LARGE_PIN_COUNT = 300;
 /**
  * Values for rating a view, in units of one visible price: the cost of a pin or cluster that an edge cuts off, the
  * worth of a cluster, and the cost of each home in a cluster.
@@ -55,12 +55,12 @@ function choicesOfPins(pins: readonly MapPoint[], room: { width: number; height:
   };
   const choices = [pins];
   let kept = pins;
-  const most = Math.floor(pins.length * share);
-  const step = Math.ceil(most / (pins.length < MANY ? CHOICES.few : CHOICES.many));
-  for (let far = 1; far <= most; far += 1) {
+  const maxFar = Math.floor(pins.length * share);
+  const step = Math.ceil(maxFar / (pins.length < LARGE_PIN_COUNT ? CHOICES.few : CHOICES.many));
+  for (let far = 1; far <= maxFar; far += 1) {
     const [east, north] = [along("longitude", kept), along("latitude", kept)];
     kept = east.length / room.width > (north.length / room.height) * DEGREES_NORTH ? east.nearer : north.nearer;
-    if (far === most || far % step === 0) choices.push(kept);
+    if (far === maxFar || far % step === 0) choices.push(kept);
   }
   return choices;
 }
@@ -88,7 +88,7 @@ function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   // Uses the sizes and positions of the pins as drawn, because small differences change the clusters.
   const { sizeOf, clusterSize } = createPinSizes(container);
   const isNarrow = width < NARROW;
-  const shifts = isNarrow && markers.length < MANY ? SHIFTS : [0];
+  const shifts = isNarrow && markers.length < LARGE_PIN_COUNT ? SHIFTS : [0];
   const choices = choicesOfPins(markers, room, isNarrow ? FAR_SHARE.narrow : FAR_SHARE.wide);
   const fits = choices.flatMap((kept) => {
     const bounds = new LngLatBounds();

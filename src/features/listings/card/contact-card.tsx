@@ -9,7 +9,7 @@ import { visitId } from "../../../lib/visit.ts";
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from "../../../ui/button.tsx";
 import { Heart } from "../saving/heart.tsx";
 import { FactCard } from "../facts/listing-facts.tsx";
-import { DiscountWords } from "../facts/listing-badges.tsx";
+import { DiscountText } from "../facts/listing-badges.tsx";
 import { belowMarketText, priceText, telHref } from "../facts/listing-text.ts";
 
 /** Views and calls already reported since the page was loaded. */
@@ -148,7 +148,7 @@ export function CallBar({ listing }: { listing: PublicListing }) {
         </span>
         {discount !== null && (
           <span className="discount relative gap-0.5 px-2 py-0.5">
-            <DiscountWords text={discount} wordsClass="sr-only" />
+            <DiscountText text={discount} textClass="sr-only" />
           </span>
         )}
       </p>

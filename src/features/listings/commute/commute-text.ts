@@ -1,11 +1,13 @@
 import type { Commute, CommutePlace, CommuteTimetable } from "../../../../worker/contracts/commute.ts";
 import { DAY_MS } from "../../../../worker/contracts/days.ts";
 import { formatDate } from "../../../lib/format.ts";
-import { type NamedPlace, USUAL_NAMES } from "./places.ts";
+import { type NamedPlace, SUGGESTED_PLACE_NAMES } from "./places.ts";
 
 /** Returns a place's name within a sentence, such as `work`. Names that the visitor typed stay unchanged. */
 function nameInText(name: string): string {
-  return (USUAL_NAMES as readonly string[]).includes(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+  return (SUGGESTED_PLACE_NAMES as readonly string[]).includes(name)
+    ? name.charAt(0).toLowerCase() + name.slice(1)
+    : name;
 }
 
 /** Returns a title such as `Getting to work`. */

@@ -19,7 +19,7 @@ import { type MapMarker, type MapPoint, MapView } from "../../../ui/map/map-view
 import { Attribution } from "../place/place-facts.tsx";
 import { isWithin, withLimit, withoutPlaces } from "./commutes.tsx";
 import type { ListState } from "./list-state.ts";
-import { storePlaces, type NamedPlace, DEFAULT_LIMIT, NAME_MAX, parsePlaces, USUAL_NAMES } from "./places.ts";
+import { storePlaces, type NamedPlace, DEFAULT_LIMIT, NAME_MAX, parsePlaces, SUGGESTED_PLACE_NAMES } from "./places.ts";
 import { whenText } from "./commute-text.ts";
 import { useCommutes } from "./commutes-store.ts";
 import { placeSuggestions } from "./commutes.queries.ts";
@@ -71,7 +71,7 @@ function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
 
 /** Milliseconds without typing before a text is looked up, and the minimum length of the text. */
 const TYPING_PAUSE_MS = 250;
-const LEAST_LENGTH = 3;
+const MIN_LENGTH = 3;
 
 const NONE_FOUND: readonly FoundPlace[] = [];
 
@@ -80,7 +80,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   Work: "Where do you work?",
   School: "Where is your school?",
   "Partner's work": "Where does your partner work?",
-} satisfies Record<(typeof USUAL_NAMES)[number], string>;
+} satisfies Record<(typeof SUGGESTED_PLACE_NAMES)[number], string>;
 
 interface PlaceFinderProps {
   name: string;
@@ -96,15 +96,15 @@ function PlaceFinder({ name, chosen, error, onChoose }: PlaceFinderProps) {
   const [wanted, setWanted] = useState("");
   useEffect(() => {
     const text = typed.trim();
-    const timer = setTimeout(() => setWanted(text.length < LEAST_LENGTH ? "" : text), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setWanted(text.length < MIN_LENGTH ? "" : text), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, isError } = useQuery(placeSuggestions(wanted));
-  const isLooking = typed.trim().length >= LEAST_LENGTH && (typed.trim() !== wanted || (!data && !isError));
+  const isLooking = typed.trim().length >= MIN_LENGTH && (typed.trim() !== wanted || (!data && !isError));
   const found = isLooking || wanted === "" ? NONE_FOUND : (data ?? NONE_FOUND);
 
   const nothingText = () => {
-    if (typed.trim().length < LEAST_LENGTH) return "For example, 100 Queen St W, King and Bay, or Union station.";
+    if (typed.trim().length < MIN_LENGTH) return "For example, 100 Queen St W, King and Bay, or Union station.";
     if (isLooking) return "Looking…";
     return isError
       ? "Search isn’t responding. Pick the place on the map."
@@ -150,7 +150,7 @@ interface Draft {
 }
 
 function draftOf(place: NamedPlace | null, taken: readonly string[]): Draft {
-  const usual: readonly string[] = USUAL_NAMES;
+  const usual: readonly string[] = SUGGESTED_PLACE_NAMES;
   if (place) {
     const { lat, lng, ...others } = place;
     return { ...others, isOther: !usual.includes(place.name), where: "Keep the current location", point: { lat, lng } };
@@ -235,7 +235,10 @@ export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="What is it?"
-            options={[...USUAL_NAMES.map((known): [string, string] => [known, known]), [OTHER, "Something else"]]}
+            options={[
+              ...SUGGESTED_PLACE_NAMES.map((known): [string, string] => [known, known]),
+              [OTHER, "Something else"],
+            ]}
             value={isOther ? OTHER : name}
             onChange={({ currentTarget: { value } }) =>
               change(value === OTHER ? { isOther: true, name: "" } : { isOther: false, name: value })

@@ -10,7 +10,7 @@ export interface NamedPlace extends CommutePlace {
 }
 
 /** Usual destinations; visitors can also type their own names. */
-export const USUAL_NAMES = ["Work", "School", "Partner's work"] as const;
+export const SUGGESTED_PLACE_NAMES = ["Work", "School", "Partner's work"] as const;
 export const NAME_MAX = 30;
 export const DEFAULT_LIMIT = 35;
 

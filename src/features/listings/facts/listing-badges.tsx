@@ -4,24 +4,24 @@ import { PATHS } from "../../../lib/paths.ts";
 import { Link } from "../../../ui/link.tsx";
 import { belowMarketText } from "./listing-text.ts";
 
-interface DiscountWordsProps {
+interface DiscountTextProps {
   /** A text from `belowMarketText()`: '18% below market (estimate)'. */
   text: string;
   /** Class of the words after the percentage. */
-  wordsClass?: string;
+  textClass?: string;
 }
 
 /** Shows a discount in words. An estimate is shown as `≈18%`, but screen readers read it in full. */
-export function DiscountWords({ text, wordsClass }: DiscountWordsProps) {
+export function DiscountText({ text, textClass }: DiscountTextProps) {
   const [shown = "", estimate] = text.split(" (");
   const [percent, ...words] = shown.split(" ");
   const short = (
     <>
       {percent}
-      <span className={wordsClass}> {words.join(" ")}</span>
+      <span className={textClass}> {words.join(" ")}</span>
     </>
   );
-  if (estimate === undefined) return wordsClass === undefined ? shown : short;
+  if (estimate === undefined) return textClass === undefined ? shown : short;
   return (
     <>
       <span className="sr-only">{text}</span>
@@ -37,7 +37,7 @@ export function BelowMarketChip({ listing }: { listing: PublicListing }) {
     text !== null && (
       <span className="discount">
         <span>
-          <DiscountWords text={text} />
+          <DiscountText text={text} />
         </span>
       </span>
     )

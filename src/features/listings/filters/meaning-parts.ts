@@ -14,15 +14,15 @@ interface MeaningPart {
 }
 
 const dollarsText = (dollars: number) => formatCents(dollars * 100);
-export const leastRentText = (dollars: number) => `From ${dollarsText(dollars)}`;
-export const mostRentText = (dollars: number) => `Up to ${dollarsText(dollars)}`;
+export const minRentText = (dollars: number) => `From ${dollarsText(dollars)}`;
+export const maxRentText = (dollars: number) => `Up to ${dollarsText(dollars)}`;
 export const nearSubwayText = (metres: number) => `Within ${formatMetres(metres)} of the subway`;
 export const stationText = (name: string) => `${name} station`;
 
 function rentParts({ minRent, maxRent }: SearchMeaning): MeaningPart[] {
-  const least = minRent !== undefined && { text: leastRentText(minRent), words: `over $${minRent}` };
-  const most = maxRent !== undefined && { text: mostRentText(maxRent), words: `under $${maxRent}` };
-  return [least, most].filter((part) => part !== false);
+  const minimum = minRent !== undefined && { text: minRentText(minRent), words: `over $${minRent}` };
+  const maximum = maxRent !== undefined && { text: maxRentText(maxRent), words: `under $${maxRent}` };
+  return [minimum, maximum].filter((part) => part !== false);
 }
 
 const placeText = ({ kind, name }: UnderstoodPlace) => (kind === "station" ? stationText(name) : name);

@@ -3,14 +3,7 @@ import { type Bathrooms, HOME_TYPE_NAMES } from "../../../../worker/contracts/be
 import { COMMUTE_SORT, type ListingSearch, type SearchMeaning } from "../../../../worker/contracts/search.ts";
 import { formatDate } from "../../../lib/format.ts";
 import type { Commutes } from "../commute/commutes-store.ts";
-import {
-  leastRentText,
-  meaningParts,
-  mostRentText,
-  nearSubwayText,
-  stationText,
-  wordsWithout,
-} from "./meaning-parts.ts";
+import { minRentText, meaningParts, maxRentText, nearSubwayText, stationText, wordsWithout } from "./meaning-parts.ts";
 import { type ListState, placeNumbers } from "../commute/list-state.ts";
 
 /** Label of an active filter, and the change that removes it. */
@@ -24,8 +17,8 @@ export interface ActiveFilter {
 }
 
 /** Returns '1.5 bathrooms or more' or '3+ bathrooms'. */
-const bathroomsText = (least: Bathrooms) =>
-  least === "3+" ? "3+ bathrooms" : `${least} ${least === "1" ? "bathroom" : "bathrooms"} or more`;
+const bathroomsText = (minimum: Bathrooms) =>
+  minimum === "3+" ? "3+ bathrooms" : `${minimum} ${minimum === "1" ? "bathroom" : "bathrooms"} or more`;
 const discountText = (percent: number) => `${percent}% or more below market`;
 
 /** Returns the filters for commute limits. They number this browser's places until the names are loaded. */
@@ -91,8 +84,8 @@ export function activeFilters(
   const { station, line, maxSubway, controlled, dropped, moveInBy, bbox } = search;
   const filters: (false | SearchFilter)[] = [
     ...wordFilters(search, meaning),
-    minRent !== null && { text: leastRentText(minRent), without: { ...search, minRent: null } },
-    maxRent !== null && { text: mostRentText(maxRent), without: { ...search, maxRent: null } },
+    minRent !== null && { text: minRentText(minRent), without: { ...search, minRent: null } },
+    maxRent !== null && { text: maxRentText(maxRent), without: { ...search, maxRent: null } },
     minDiscount !== null && { text: discountText(minDiscount), without: { ...search, minDiscount: null } },
     moveInBy !== null && { text: `Move in by ${formatDate(moveInBy)}`, without: { ...search, moveInBy: null } },
     controlled && { text: "Rent Controlled", without: { ...search, controlled: false } },

@@ -9,7 +9,7 @@ import { untranslated } from "../../../ui/untranslated.ts";
 import { buttonClass, Button, type ButtonProps } from "../../../ui/button.tsx";
 import { Chip, type ChipTone } from "../../../ui/chip.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { InvalidLink } from "../../../ui/mailed-link.tsx";
+import { InvalidLink } from "../../../ui/emailed-link.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useRenderedAt } from "../../../lib/site.tsx";
 import { ListingCard, ListingCardSkeleton } from "../card/listing-card.tsx";

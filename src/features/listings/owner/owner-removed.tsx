@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { PATHS } from "../../../lib/paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Link } from "../../../ui/link.tsx";
-import { Outcome } from "../../../ui/mailed-link.tsx";
+import { Outcome } from "../../../ui/emailed-link.tsx";
 
 /** Notice that replaces the listing once it is removed. */
 export function OwnerRemoved({ address }: { address: string }) {

@@ -19,23 +19,24 @@ export function nearbyId({ kind, name }: Pick<NearbyOnMap, "kind" | "name">): st
 }
 
 /** Maximum number of amenities on the map; with more, icons would cover each other. */
-const ON_MAP = 5;
+const MAX_MAPPED_AMENITIES = 5;
 
 /** Minimum distance between icons in metres, so that they do not cover each other. */
-const APART = 150;
+const MIN_ICON_DISTANCE = 150;
 const METRES_NORTH = 111_000;
 const METRES_EAST = 80_000;
 
 type Near = ListingFacts["nearby"][number];
 
 const areApart = (one: Near, other: Near) =>
-  Math.hypot((one.latitude - other.latitude) * METRES_NORTH, (one.longitude - other.longitude) * METRES_EAST) > APART;
+  Math.hypot((one.latitude - other.latitude) * METRES_NORTH, (one.longitude - other.longitude) * METRES_EAST) >
+  MIN_ICON_DISTANCE;
 
 /** Returns the places that the map shows: the closest station and the nearest amenities. */
 export function shownOnMap(nearby: ListingFacts["nearby"]): ListingFacts["nearby"] {
   const shown: Near[] = [];
   for (const near of nearby.toSorted((a, b) => a.distance - b.distance))
-    if (near.kind !== "station" && shown.length < ON_MAP && shown.every((other) => areApart(near, other)))
+    if (near.kind !== "station" && shown.length < MAX_MAPPED_AMENITIES && shown.every((other) => areApart(near, other)))
       shown.push(near);
   return [...nearby.filter(({ kind }) => kind === "station"), ...shown];
 }

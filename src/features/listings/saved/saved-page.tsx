@@ -28,7 +28,7 @@ import { cacheForOffline } from "./offline-copy.ts";
 import { SavedHomeRow } from "./saved-home-row.tsx";
 
 /** Minimum and maximum number of homes in a comparison. */
-const COMPARED = { least: 2, most: 4 } as const;
+const COMPARED_COUNT = { min: 2, max: 4 } as const;
 
 const loadShare = () => import("./shortlist-dialogs.tsx");
 
@@ -50,11 +50,12 @@ function useStatusCheck(ids: readonly number[]): { isOutdated: boolean } {
 }
 
 /** Returns the ids of the preselected homes: all of them if they fit into a comparison, otherwise none. */
-const initialChoice = (homes: readonly SavedHome[]) => (homes.length <= COMPARED.most ? homes.map(({ id }) => id) : []);
+const initialChoice = (homes: readonly SavedHome[]) =>
+  homes.length <= COMPARED_COUNT.max ? homes.map(({ id }) => id) : [];
 
 /** Returns the ids in a query string such as `?compare=12,15`. */
 const comparedIdsIn = (search: string) =>
-  (new URLSearchParams(search).get("compare") ?? "").split(",").map(Number).slice(0, COMPARED.most);
+  (new URLSearchParams(search).get("compare") ?? "").split(",").map(Number).slice(0, COMPARED_COUNT.max);
 
 /** Shows this browser's saved, viewed and hidden homes, or a comparison of some of them. */
 export function SavedPage() {
@@ -66,7 +67,7 @@ export function SavedPage() {
   const asked = comparedIdsIn(search);
   const compared = list.homes.filter(({ id }) => asked.includes(id));
 
-  if (compared.length >= COMPARED.least) return <CompareTable homes={compared} />;
+  if (compared.length >= COMPARED_COUNT.min) return <CompareTable homes={compared} />;
   const count = (number: number) => number > 0 && <span className="text-sm text-ink-muted">{number}</span>;
   return (
     <>
@@ -116,7 +117,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const known = (chosen ?? []).filter((id) => homes.some((home) => home.id === id));
   const toggle = (id: number) => setChosen(known.includes(id) ? known.filter((one) => one !== id) : [...known, id]);
-  const isOpenFor = (id: number) => known.length < COMPARED.most || known.includes(id);
+  const isOpenFor = (id: number) => known.length < COMPARED_COUNT.max || known.includes(id);
   if (homes.length === 0)
     return (
       <Notice icon={Heart} title="Nothing is saved yet" level="h2" actions={browse}>
@@ -126,7 +127,7 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
   return (
     <>
       <div className="mb-2 flex flex-wrap gap-1.5">
-        {homes.length >= COMPARED.least && (
+        {homes.length >= COMPARED_COUNT.min && (
           <Button
             variant="secondary"
             size="sm"
@@ -161,15 +162,15 @@ function SavedTab({ homes }: { homes: readonly SavedHome[] }) {
 }
 
 function CompareBar({ chosen }: { chosen: readonly number[] }) {
-  const missing = COMPARED.least - chosen.length;
+  const missing = COMPARED_COUNT.min - chosen.length;
   return (
     <div className="sticky bottom-(--tabs) z-10 -mx-4 mt-2 flex min-h-16 items-center justify-between gap-3 border-y border-line bg-surface px-4 py-2 sm:bottom-4 sm:mx-0 sm:rounded-card sm:border-x sm:shadow-raised">
       <output className="text-sm font-semibold">
         {chosen.length === 0
-          ? `Choose at least ${COMPARED.least} homes`
+          ? `Choose at least ${COMPARED_COUNT.min} homes`
           : missing > 0
             ? `Choose ${missing} more to compare`
-            : `${chosen.length} of ${COMPARED.most} chosen`}
+            : `${chosen.length} of ${COMPARED_COUNT.max} chosen`}
       </output>
       {missing <= 0 && (
         <Link to={`${PATHS.saved}?compare=${chosen.join()}`} className={`${buttonClass()} shrink-0 whitespace-nowrap`}>

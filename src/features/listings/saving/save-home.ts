@@ -8,7 +8,7 @@ import {
   applyClickToList,
   savedList,
   rememberViewedHome,
-  type Outcome,
+  type SaveResult,
   removeHome,
   restoreHome,
   saveHome,
@@ -22,13 +22,13 @@ export { rememberViewedHome };
 /** Local storage key, set once this browser has told the visitor where saved homes are. */
 const HINT_SHOWN_KEY = "saved_told";
 
-const PROBLEMS: Record<Exclude<Outcome, "stored">, string> = {
+const PROBLEMS: Record<Exclude<SaveResult, "stored">, string> = {
   too_many: `You have saved ${SAVED_MAX} homes, which is the maximum. Please remove one first.`,
   no_room: "This browser’s storage is full or turned off.",
 };
 
 /** Shows a toast if a change was not stored. @returns whether it was stored */
-export function toastIfNotStored(outcome: Outcome): boolean {
+export function toastIfNotStored(outcome: SaveResult): boolean {
   if (outcome === "stored") return true;
   toast({ title: "Not Saved", description: PROBLEMS[outcome], variant: "destructive" });
   return false;

@@ -154,7 +154,7 @@ const writeSavedList = (list: SavedList): string => JSON.stringify({ version: VE
 const KEY = "saved_homes";
 
 /** Result of a change: stored, over the limit, or not stored because storage is full or disabled. */
-export type Outcome = "stored" | "too_many" | "no_room";
+export type SaveResult = "stored" | "too_many" | "no_room";
 
 let list: SavedList | null = null;
 const listeners = new Set<() => void>();
@@ -206,7 +206,7 @@ const readSavedList = (): SavedList =>
  * Applies pending clicks and then a change to the list that was last stored, in this tab or another. If storage is
  * full, nothing changes and the clicks are dropped.
  */
-function changeSavedList(change: (before: SavedList) => SavedList): Outcome {
+function changeSavedList(change: (before: SavedList) => SavedList): SaveResult {
   const before = readSavedList();
   const next = change(before);
   const hasPendingClicks = readStorage("local", PENDING_CLICKS_KEY) !== null;
@@ -270,35 +270,35 @@ function withClick(before: SavedList, [as, listing, at]: HomeClick): SavedList {
 }
 
 /** Applies a click to the list. @param isStored true if the click is already stored in this browser */
-export const applyClickToList = (click: HomeClick, isStored: boolean): Outcome =>
+export const applyClickToList = (click: HomeClick, isStored: boolean): SaveResult =>
   changeSavedList((before) => (isStored ? before : withClick(before, click)));
 
 /** Saves a home and unhides it. */
-export const saveHome = (listing: PublicListing): Outcome =>
+export const saveHome = (listing: PublicListing): SaveResult =>
   changeSavedList((before) => withSavedHome(before, listing, Date.now()));
 
 /** Removes a saved home from the list. */
-export const removeHome = (id: number): Outcome => changeSavedList((before) => withoutSavedHome(before, id));
+export const removeHome = (id: number): SaveResult => changeSavedList((before) => withoutSavedHome(before, id));
 
 /** Restores a removed home as it was. */
-export const restoreHome = (home: SavedHome): Outcome =>
+export const restoreHome = (home: SavedHome): SaveResult =>
   changeSavedList((before) => ({
     ...before,
     homes: [...without(before.homes, home.id), home].toSorted((a, b) => b.savedAt - a.savedAt),
   }));
 
 /** Changes the visitor's state, viewing or note of a saved home. */
-export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "viewingAt" | "note">>): Outcome =>
+export const editHome = (id: number, edit: Partial<Pick<SavedHome, "state" | "viewingAt" | "note">>): SaveResult =>
   changeSavedList((before) => ({
     ...before,
     homes: before.homes.map((home) => (home.id === id ? { ...home, ...edit } : home)),
   }));
 
 /** Shows a hidden home in lists again. */
-export const unhideHome = (id: number): Outcome => changeSavedList((before) => withoutHiddenHome(before, id));
+export const unhideHome = (id: number): SaveResult => changeSavedList((before) => withoutHiddenHome(before, id));
 
 /** Remembers that a home was viewed. */
-export const rememberViewedHome = (listing: PublicListing): Outcome =>
+export const rememberViewedHome = (listing: PublicListing): SaveResult =>
   changeSavedList((before) => ({
     ...before,
     seen: [
@@ -308,7 +308,7 @@ export const rememberViewedHome = (listing: PublicListing): Outcome =>
   }));
 
 /** Forgets all viewed homes. */
-export const forgetViewedHomes = (): Outcome => changeSavedList((before) => ({ ...before, seen: [] }));
+export const forgetViewedHomes = (): SaveResult => changeSavedList((before) => ({ ...before, seen: [] }));
 
 /**
  * Returns a saved home, updated from the server's response. If the home is gone, the landlord's name and phone number
@@ -330,7 +330,7 @@ function updatedFromServer(home: SavedHome, { listings, gone }: LookedUp, now: n
 }
 
 /** Stores the server's response about saved homes. */
-export const updateHomesFromServer = (answer: LookedUp): Outcome =>
+export const updateHomesFromServer = (answer: LookedUp): SaveResult =>
   changeSavedList((before) => ({
     ...before,
     homes: before.homes.map((home) => updatedFromServer(home, answer, Date.now())),

@@ -1,5 +1,5 @@
 import type { PublicListing } from "../../../../worker/contracts/listings.ts";
-import { DiscountWords } from "../facts/listing-badges.tsx";
+import { DiscountText } from "../facts/listing-badges.tsx";
 import { belowMarketText } from "../facts/listing-text.ts";
 
 interface ShortDiscountProps {
@@ -16,7 +16,7 @@ export function ShortDiscount({ listing, isBrief = false, className = "" }: Shor
   return (
     <span className={`discount min-w-0 ${className}`}>
       <span className="truncate">
-        <DiscountWords text={text} {...(isBrief && { wordsClass: "max-sm:sr-only" })} />
+        <DiscountText text={text} {...(isBrief && { textClass: "max-sm:sr-only" })} />
       </span>
     </span>
   );

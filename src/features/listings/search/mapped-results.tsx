@@ -231,9 +231,9 @@ function setMapStart(pane: HTMLElement | null): (() => void) | undefined {
   // Measures the container, because the map itself sticks to the window.
   const beside = pane?.closest<HTMLElement>(".map-pane")?.parentElement;
   if (!beside) return undefined;
-  const tell = () =>
+  const updateMapStart = () =>
     beside.style.setProperty("--map-start", `${beside.getBoundingClientRect().top + window.scrollY}px`);
-  const watch = new ResizeObserver(tell);
+  const watch = new ResizeObserver(updateMapStart);
   watch.observe(document.body);
   return () => watch.disconnect();
 }

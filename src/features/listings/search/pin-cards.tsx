@@ -11,7 +11,7 @@ import { untranslated } from "../../../ui/untranslated.ts";
 import { isPlainClick, Link } from "../../../ui/link.tsx";
 import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { useCommutes } from "../commute/commutes-store.ts";
-import { DiscountWords } from "../facts/listing-badges.tsx";
+import { DiscountText } from "../facts/listing-badges.tsx";
 import {
   bedsText,
   belowMarketText,
@@ -227,7 +227,7 @@ function OneHome({ point, listing: loadedListing, isWanted }: OneHomeProps) {
         )}
         {discount !== null && (
           <span className="discount pointer-events-none absolute top-1 left-1">
-            <DiscountWords text={discount} wordsClass="sr-only" />
+            <DiscountText text={discount} textClass="sr-only" />
           </span>
         )}
         {listing && <Heart listing={listing} className="heart-corner top-auto right-auto bottom-0 left-0" />}

@@ -29,7 +29,7 @@ const SearchTools = hydrateLater<SearchToolsProps>((tools) => tools.SearchTools)
 const ResultSummary = hydrateLater<ResultSummaryProps>((tools) => tools.ResultSummary);
 
 /** The page does not scroll to the results if at least this many pixels of them are visible. */
-const LEAST_SEEN = 240;
+const MIN_VISIBLE_PX = 240;
 
 /**
  * Returns a ref for the element below the sticky row. After a change of the list, the page scrolls to it, unless the
@@ -51,7 +51,7 @@ function useScrollAfterChange(list: ListState) {
     // The browser restores the scroll position when the visitor goes back.
     if (!found || !row || type === NavigationType.Pop) return;
     const { top } = found.getBoundingClientRect();
-    if (top >= row.getBoundingClientRect().bottom - 1 && top + LEAST_SEEN <= window.innerHeight) return;
+    if (top >= row.getBoundingClientRect().bottom - 1 && top + MIN_VISIBLE_PX <= window.innerHeight) return;
     const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
     found.scrollIntoView({ block: "start", behavior: prefersReducedMotion ? "instant" : "smooth" });
   }, [view, type, list.isMap]);

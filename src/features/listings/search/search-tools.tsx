@@ -11,7 +11,7 @@ import type { ListSource } from "../facts/listings.queries.ts";
 import { PlacesOverlay } from "../commute/places-overlay.tsx";
 import { useCommutes, type Commutes } from "../commute/commutes-store.ts";
 import { pillClass, ResultCount, SearchForm } from "./filter-bar.tsx";
-import { meaningParts, mostRentText } from "../filters/meaning-parts.ts";
+import { meaningParts, maxRentText } from "../filters/meaning-parts.ts";
 import { activeFilters } from "../filters/search-filters.ts";
 import { filterCount, type ListState, type ShownCount, unfiltered, placeNumbers } from "../commute/list-state.ts";
 import { searchPlaces } from "./search.queries.ts";
@@ -260,7 +260,7 @@ const rentChoices = ({ maxRent }: ListState["search"]): Choice[] => [
   ["", "Any rent"],
   ...(maxRent === null || RENTS.includes(maxRent) ? RENTS : [maxRent, ...RENTS]).map((rent): Choice => [
     `${rent}`,
-    mostRentText(rent),
+    maxRentText(rent),
   ]),
 ];
 

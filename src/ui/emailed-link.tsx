@@ -3,11 +3,11 @@ import { Unlink } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type ErrorCode, ERRORS } from "../../worker/contracts/errors.ts";
 import { failureText } from "../lib/api.ts";
-import { isLinkInvalid } from "../lib/mailed-link-api.ts";
+import { isLinkInvalid } from "../lib/emailed-link-api.ts";
 import { LoadFailure, Notice, type NoticeProps } from "./notice.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-interface MailedLinkProps<T> {
+interface EmailedLinkProps<T> {
   query: Pick<UseQueryResult<T>, "error" | "isPending" | "refetch"> & { data: T | undefined };
   /** Noun for the loading and error texts, such as 'your subscription'. */
   what: string;
@@ -17,7 +17,7 @@ interface MailedLinkProps<T> {
 }
 
 /** Shows the data of an emailed link, or its loading, error or invalid state. */
-export function MailedLink<T>({ query, what, invalid, children }: MailedLinkProps<T>) {
+export function EmailedLink<T>({ query, what, invalid, children }: EmailedLinkProps<T>) {
   const { data, error, isPending, refetch } = query;
   if (isLinkInvalid(error)) return invalid;
   if (data !== undefined) return children(data);
