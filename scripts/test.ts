@@ -30,19 +30,21 @@ const WORKER: TestRun = { name: "worker", projects: ["worker"], tags: EVERYDAY, 
 const UNIT: TestRun = { name: "unit", projects: ["unit", "component"], tags: EVERYDAY, env: inMemory, maxWorkers: 2 };
 
 /**
- * Both suites run in two lanes, one per core. With more runs at once, each takes a fifth more processor time. Starting
- * a browser or the site could then exceed its time limit. The first lane streams its output.
+ * The lanes of `test:rest` run at the same time. The first two have about the same length. Browser tests often wait, and
+ * leave a quarter of both cores to the third. The first lane streams its output.
  */
 const REST_LANES: readonly (readonly TestRun[])[] = [
   [
     { ...BROWSER, name: "browser-1", tags: REST, shard: "1/2", retry: 1 },
     { ...WORKER, name: "worker on D1", env: { ...inMemory, TEST_DATABASE: "d1" } },
-    { ...UNIT, tags: REST, maxWorkers: 1 },
+    { ...WORKER, name: "worker-1", tags: REST, shard: "1/3" },
   ],
   [
     { ...BROWSER, name: "browser-2", tags: REST, shard: "2/2", retry: 1 },
-    { ...WORKER, tags: REST },
+    { ...WORKER, name: "worker-2", tags: REST, shard: "2/3" },
+    { ...WORKER, name: "worker-3", tags: REST, shard: "3/3" },
   ],
+  [{ ...UNIT, tags: REST, maxWorkers: 1 }],
 ];
 
 /** Number of files listed at the end, slowest first. */

@@ -119,6 +119,7 @@ describe("a renter", () => {
     await expect.poll(() => page.getByText(/2\s*(?:of|\/)\s*3/).count()).toBeGreaterThan(0);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: /next photo/i }).waitFor({ state: "detached" });
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await expect.poll(focusedName).toContain(`/listing/${first.id}/`);
