@@ -233,7 +233,7 @@ describe("a home marked Not for me", () => {
       await visit(page, SAVED);
       await page.getByRole("tab", { name: /Hidden/ }).click();
       await page.getByRole("button", { name: `Show Again: ${home(0).title}` }).click();
-      await page.getByText("No home is hidden").waitFor();
+      await page.getByText("No hidden homes").waitFor();
       await visit(page, "/?q=Lippincott");
       await expect
         .poll(async () => (await cards()).filter((title) => title.includes("141 Lippincott")))

@@ -35,7 +35,7 @@ interface Shape {
   headway: number;
 }
 
-/** Returns the trips of a line at intervals, as frequencies.txt describes them. */
+/** Returns the trips that a line makes at the intervals in frequencies.txt. */
 const tripsOf = ({ stops, start, rides, waits, access, repeats, headway }: Shape): MadeTrip[] =>
   Array.from({ length: repeats }, (_, nth) => {
     let time = start + nth * headway;

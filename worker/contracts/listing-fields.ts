@@ -63,8 +63,8 @@ type ListingField = TextField | ChoiceField | NumberField;
 
 /**
  * The fields of a listing that the landlord states, in addition to the attributes of the unit (attributes.ts). This
- * table defines columns, types, forms, differences, erasure and the consequences of an edit. Fields with special rules
- * have their schema in listings.schemas.ts.
+ * table defines each field's column and type, its form input, how changes are shown, and whether it is erased. Fields
+ * with special rules have their schema in listings.schemas.ts.
  */
 export const LISTING_FIELDS = {
   address: {

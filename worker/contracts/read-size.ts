@@ -122,7 +122,7 @@ export function readSize(text: ReadText, bedrooms: Bedrooms): { agrees: boolean;
   const lead = Array.from({ length: LEAD }, (_, nth) => sizesIn(text, nth + 1)).flat();
   // A title such as "Bachelor? No, one bedroom" only asks, so its size does not count.
   const isSaid = inTitle.length > 0 && text.sentences[0]?.isQuestion !== true;
-  // The home has one bedroom in "2 bedroom condo: 1 + 1, the den can be a bedroom".
+  // "2 bedroom condo: 1 + 1, the den can be a bedroom" describes one bedroom.
   const isCorrected = lead.length > 0 && lead.every(({ hasDen }) => hasDen);
   const places = isCorrected ? lead : isSaid ? inTitle : [...inTitle, ...lead];
   if (places.length === 0) return null;

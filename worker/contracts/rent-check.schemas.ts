@@ -103,7 +103,7 @@ const questionRules = [
     path: ["since"],
   }),
   z.refine<Question>(({ noticeRent, noticeFrom }) => (noticeRent === null) === (noticeFrom === null), {
-    error: "Please enter both the new rent and its first day.",
+    error: "Please enter both the new rent and the day it takes effect.",
     path: ["noticeFrom"],
   }),
 ];

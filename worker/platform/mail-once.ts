@@ -149,7 +149,7 @@ export async function sendMail(deps: Deps, mail: Mail): Promise<void> {
  * (outbox.ts).
  */
 const ABANDONED_MS = 14 * MINUTE_MS;
-/** Number of attempts to withdraw a claim whose statement failed, and to store an outcome. */
+/** Number of attempts to release a claim after its statement failed, and to store an outcome. */
 const TRIES = 3;
 
 /**

@@ -70,7 +70,7 @@ export async function readAddressProof(deps: Deps, addressHash: string) {
  * deliveries get the same slot. Slots are assigned in order of request, so a waiting email is sent before later ones.
  * RATE_LIMIT_SCALE multiplies the limits; 0 disables them.
  * @param key identifies the email, as for sendOnce
- * @returns when to send the email, in the future only for kinds that wait; null when it exceeds the limit
+ * @returns when to send the email: now, or later if its kind may wait; null if the limit is reached
  */
 export async function reserveMailSlot(
   deps: Deps,

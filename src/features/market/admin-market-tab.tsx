@@ -62,7 +62,7 @@ function AdminMarketCorrection({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       title="Correct a closed month"
-      description="The market pages recalculate this month from today’s listings. The published figures stay visible, marked as corrected, with your reason."
+      description="The market pages recalculate that month from today’s listings. The figures already published stay visible, marked as superseded, with your reason."
       submitLabel="Correct Month"
       isBusy={correct.isPending}
       isCheckedByBrowser

@@ -88,9 +88,9 @@ const MAIL_SECTIONS: readonly LegalSection[] = [
             nobody gets it twice.
           </li>
           <li>
-            <strong>Addresses that want no email.</strong> If an address bounces, or its owner reports our email as
-            spam, we keep a keyed hash of it, from which the address cannot be read, so that we never write to it again.
-            We do the same if you tell us so with the link in our emails; only that link can undo it.
+            <strong>Addresses that have opted out of all email.</strong> If an address bounces, or its owner reports our
+            email as spam, we keep a keyed hash of it, from which the address cannot be read, so that we never write to
+            it again. We do the same if you tell us so with the link in our emails; only that link can undo it.
           </li>
           <li>
             <strong>Addresses that responded.</strong> Once someone uses a link or code we emailed, or replies, we
@@ -344,8 +344,8 @@ export const STORED_SECTIONS: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          Addresses stored with submissions, posts and reports and in the audit log are masked after 90 days: we delete
-          the last of four numbers, or for an IPv6 address all but the first 48 bits.
+          IP addresses stored with submissions, posts and reports and in the audit log are masked after 90 days: we
+          delete the last number of an IPv4 address, and everything after the first 48 bits of an IPv6 address.
         </p>
       </>
     ),

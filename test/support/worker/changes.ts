@@ -72,8 +72,8 @@ export const SEEN_LATER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * All changes through the API in a possible order: `METHOD /path`, the expected status, whether the effect is public,
- * and the request. Purges during the setup are not counted.
+ * Every request of the API that changes data, in an order in which they work: `METHOD /path`, the expected status,
+ * whether the effect is public, and the request. Purges during the setup are not counted.
  */
 export const CHANGES: readonly [operation: string, status: number, isSeen: boolean, act: Act, prepare?: Prepare][] = [
   [

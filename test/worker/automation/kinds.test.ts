@@ -24,7 +24,7 @@ const writtenBy = (name: string, of: Facts) =>
 const BROKEN = /undefined|NaN|null|\[object|\$\{|Infinity|!|  |\$0\b|: 0 listings|\b1 (?:public )?listings\b/;
 const SIGNATURE = /^Automated post by Community Bot\. (?:Figures: .+ on .+, counted on |Source: )/;
 
-/** Returns the problems of a post; empty when there are none. */
+/** Returns the problems with a post; empty when there are none. */
 function problems({ title, content }: Pick<Draft, "title" | "content">): string[] {
   const last = content.split("\n").at(-1) ?? "";
   const found: [isWrong: boolean, problem: string][] = [

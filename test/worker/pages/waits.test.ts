@@ -8,7 +8,7 @@ const LIST = "/api/marketplace-listings";
 
 /** Maximum number of sequential database responses that a public page or read may await. */
 const MOST_WAITS = 2;
-/** Searches by words that find something: by words alone, a type, a place, a street, a house, and a rent. */
+/** Text searches with results: for words alone, and for words with a type, a place, a street, a house or a rent. */
 const SEARCHES = ["quiet", "1 bedroom", "toronto", "main street", "85 main", "under 3000", "quiet under 3000"];
 /** Reads by moderators, which await their session first. */
 const MODERATORS: [path: string, waits: number][] = [

@@ -78,7 +78,7 @@ describe("a sender that is too slow", () => {
     const as = `${await site.logIn()}; ${await operator(site)}`;
     const writes = OPERATIONS.filter(({ operation: { method } }) => ["POST", "PUT", "PATCH"].includes(method))
       .map(({ operation: { method, path } }) => `${method} ${path}`)
-      // Excluded, because it accepts no body, and loads its library in real time instead of the test's.
+      // Excluded, because it accepts no body, and loads its library in real time, not on the test's clock.
       .filter((operation) => !operation.endsWith("/passkey/options"));
     writes.push(
       "POST /api/admin/listings/approve",

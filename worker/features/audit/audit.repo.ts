@@ -70,7 +70,7 @@ export interface AuditFilter {
   found?: { listingIds: readonly number[]; personIds: readonly number[]; targetId: string };
 }
 
-/** Target types that a search finds by their ids. */
+/** Target types whose targets a search finds by id. */
 const SEARCHED_TARGETS = ["listing", "thread", "comment", "report", "author", "person", "ban", "digest"];
 
 const inJson = (values: readonly (number | string)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;

@@ -135,7 +135,7 @@ const areaOf = (named: NamedPlace) =>
 
 /**
  * Returns the location of a text that names an area, or a block in the form of {@link SettledPlace.name}. Returns null
- * if the text may name a house.
+ * if the text may identify a house.
  */
 export function settledPlace(text: string): SettledPlace | null {
   const named = placeByName(text);

@@ -89,7 +89,7 @@ export class VisitorHub extends DurableObject<Env> {
     return this.#stats;
   }
 
-  /** Returns the statistics of a range, computed at most once in {@link PERIODS_EVERY} intervals. */
+  /** Returns the statistics of a range, computed at most once every {@link PERIODS_EVERY} intervals. */
   async readPeriod(now: number, intervalMs: number, asked: RangeQuery): Promise<StatsPeriod> {
     return this.#atMostEvery(intervalMs * PERIODS_EVERY, `${asked.range} ${asked.isCompared}`, () =>
       this.#countPeriod(now, asked),

@@ -267,7 +267,7 @@ export async function sendHeartbeatAfterTick(deps: Deps, time: Date): Promise<vo
 }
 
 const LOCKED_TEXT = [
-  "SESSION_SECRET was changed, and the site does not know the previous secret. It therefore cannot tell which addresses want no email,",
+  "SESSION_SECRET was changed, and the site does not know the previous secret. It therefore cannot tell which addresses have opted out of email,",
   "so it sends no email and accepts no sign-ups. Set SESSION_SECRET_PREVIOUS to the previous secret (docs/operations.md, Runbooks).",
 ].join(" ");
 

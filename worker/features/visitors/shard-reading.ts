@@ -43,7 +43,8 @@ export type Counts = ReadonlyMap<string, number>;
  */
 const HOURS_KEPT = 72;
 /**
- * Number of hours for which hourly visits are kept. Computing the usual visits of an hour needs four weeks and a day.
+ * Number of hours for which hourly visits are kept. Computing the usual visits of an hour needs four weeks and a day of
+ * data.
  */
 const VISITS_KEPT = 29 * 24;
 /**

@@ -64,7 +64,7 @@ export async function trackVisit(
   await shard.markCounted(sighting.id, now);
 }
 
-/** How long daily counts are kept. Comparing a year with the previous year needs two years and a month. */
+/** How long daily counts are kept. Comparing a year with the previous year needs two years and a month of data. */
 const DAYS_KEPT_MS = 762 * DAY_MS;
 
 /** Deletes daily counts that are past their retention at `time`. */

@@ -244,7 +244,7 @@ function SeenTab({ seen }: { seen: readonly Snapshot[] }) {
 function HiddenTab({ hidden }: { hidden: readonly HiddenHome[] }) {
   if (hidden.length === 0) {
     return (
-      <Notice icon={EyeOff} title="No home is hidden" level="h2">
+      <Notice icon={EyeOff} title="No hidden homes" level="h2">
         <p>“Not for me” hides a home from all lists and the map. You can show it again here.</p>
       </Notice>
     );

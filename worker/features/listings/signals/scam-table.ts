@@ -52,7 +52,7 @@ const NOBODY_SHOWS = [
 
 /** Rules for payment before the renter sees the home. */
 const PAY_BEFORE_VIEWING: TextRule[] = [
-  // Word order: money, then the viewing.
+  // Matches only if the money is mentioned before the viewing.
   {
     find: [
       "@money ..6 before|prior_to|ahead_of ..5 @see",
