@@ -35,7 +35,7 @@ function renderSync(app: ReactNode): string | null {
 /** Returns the markup once everything that suspended has resolved. */
 async function renderAsync(app: ReactNode): Promise<string> {
   const failures: unknown[] = [];
-  // Larger boundaries would be streamed out of order, which needs a script.
+  // With a finite size, React would stream larger boundaries out of order, which needs a script.
   const progressiveChunkSize = Number.POSITIVE_INFINITY;
   const stream = await renderToReadableStream(app, {
     onError: (error) => void failures.push(error),
@@ -47,7 +47,7 @@ async function renderAsync(app: ReactNode): Promise<string> {
   return html;
 }
 
-/** The site, as JSON, whose constant components are cached. Tests render several sites. */
+/** JSON of the site whose constant components are cached. Tests render several sites. */
 let constantsOf = "";
 
 /** Renders the constant components that are not cached yet. */

@@ -18,7 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { isDesk, SiteHeader, TabBar } from "./header.tsx";
 import { pageAt, PathParameters } from "./router/page-table.ts";
 
-/** Renders the toasts. Their code loads with the first toast, which most visits never see. */
+/** Renders the toasts. Loads their code with the first toast, because most visits show none. */
 export function ToastHost() {
   const toasts = useToasts();
   const latestId = toasts[0]?.id;
@@ -37,7 +37,7 @@ export function ToastHost() {
   return hasFailed ? <PlainToasts toasts={toasts} /> : null;
 }
 
-/** Fallback when the toaster's code cannot be loaded, as when offline. */
+/** Fallback used if the toaster's code cannot be loaded, for example offline. */
 function PlainToasts({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <div
@@ -157,7 +157,7 @@ function useFocusAfterNavigation() {
     const isOtherPage = previous.current.pathname !== pathname;
     if (previous.current.key === key && !isOtherPage) return;
     previous.current = { pathname, key };
-    // Going back may just close a dialog, and the dialog returns the focus itself.
+    // Going back may only close a dialog, which then returns the focus itself.
     const section = isOtherPage || type !== NavigationType.Pop ? document.getElementById(hash.slice(1)) : null;
     if (section) section.focus({ preventScroll: true });
     else if (isOtherPage) main.current?.focus({ preventScroll: true });
@@ -169,7 +169,7 @@ function Layout({ children }: { children: ReactNode }) {
   const main = useFocusAfterNavigation();
   const { pathname } = useLocation();
   const hasTabs = !isDesk(pathname);
-  // Marks the document as hydrated with one attribute for CSS, so that the elements hidden until then need no extra
+  // Marks the document as hydrated with an attribute. CSS then shows the elements that were hidden, without another
   // render.
   useEffect(() => void (document.documentElement.dataset["live"] = ""), []);
   return (
@@ -178,7 +178,7 @@ function Layout({ children }: { children: ReactNode }) {
       <a
         href="#main"
         onClick={(event) => {
-          // The router treats a bare hash change as going back and would restore the old scroll position.
+          // The router would treat a changed hash as going back, and restore the old scroll position.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -188,7 +188,7 @@ function Layout({ children }: { children: ReactNode }) {
       </a>
       <DemoNotice />
       <SiteHeader />
-      {/* Drawn below the row of filters, which sticks at the same position. */}
+      {/* Stacked below the row of filters, which sticks at the same position. */}
       <div className="sticky top-(--header) z-20">
         <OfflineNotice />
         <NewVersionNotice />
@@ -209,7 +209,7 @@ function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Creates a query client: by default data stays fresh, and nothing retries or refetches (docs/product.md, In the
+ * Creates a query client: by default, data stays fresh, and nothing is retried or refetched (docs/product.md, In the
  * browser). `networkMode: "always"` makes requests fail at once when offline instead of pausing.
  */
 export function createQueryClient(): QueryClient {
@@ -318,7 +318,7 @@ function MissingPage() {
   return isTrying ? <div aria-busy className="page-width py-10" /> : <ErrorPage />;
 }
 
-/** A shared object, so that pages without parameters do not render again. */
+/** A single shared object, so that pages without parameters do not rerender. */
 const NONE = {};
 
 /** Renders the current page in the layout. A navigation loads the page's module before it changes the address. */

@@ -5,8 +5,8 @@ import { pageAt } from "./router/page-table.ts";
 
 /**
  * Preloads the code that a tap on a card or on Filters needs, because touch devices have no hover that announces a tap.
- * It waits for the page's pictures, and does nothing for visitors who ask to save data. If loading fails, the tap loads
- * the code again.
+ * Waits for the page's images, and does nothing if the browser is set to save data. If loading fails, the tap loads the
+ * code again.
  */
 async function prepareForTaps(): Promise<void> {
   if (savesData() || navigator.maxTouchPoints === 0 || !document.querySelector("[data-filters]")) return;
@@ -17,7 +17,7 @@ async function prepareForTaps(): Promise<void> {
   ]);
 }
 
-/** Counts the visit and prepares for later actions, once the page is shown and the browser is idle. */
+/** Registers the service worker, counts the visit and preloads code. Call this once the browser is idle. */
 export async function startDeferredWork(history: BrowserHistory): Promise<void> {
   // The service worker serves the offline page and shows push messages (public/sw.js). Browsers refuse it in private
   // windows.

@@ -49,7 +49,7 @@ function useCurrent() {
   return (to: string) => (to === here ? (to === pathname + search ? ("page" as const) : ("true" as const)) : undefined);
 }
 
-/** Paths of the entries left out of the tab bar on list pages, because the row above the list also links to them. */
+/** Paths that the tab bar omits on list pages, because the row above the list also links to them. */
 const LIST_ROW_PATHS: readonly string[] = [PATHS.forum, PATHS.post];
 
 const isList = (pathname: string) => pathname === PATHS.home || isCategory(pathname);
@@ -115,8 +115,8 @@ export function TabBar() {
   const { pathname, search } = useLocation();
   const current = useCurrent();
   const isOfList = isList(pathname) && !isMapView(search);
-  // With a font size of 14 px, a phone has no room for all entries. List pages leave out those in the row above the
-  // list; other pages leave out Landlords.
+  // At a font size of 14 px, not all entries fit on a phone. List pages omit those in the row above the list; other
+  // pages omit Landlords.
   const shown = ENTRIES.filter(({ to }) => !(isOfList ? LIST_ROW_PATHS : [PATHS.landlords]).includes(to));
   return (
     <nav aria-label="Sections" className="tab-bar">

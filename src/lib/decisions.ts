@@ -46,7 +46,7 @@ export function forgetOldDecisions(): void {
   if (decisions.some(({ until }) => until <= Date.now())) replace(decisions.filter(({ until }) => until > Date.now()));
 }
 
-/** Forgets decisions on logout, because someone else may use the browser next. */
+/** Drops all decisions on logout, because someone else may use the browser next. */
 export const forgetDecisions = () => replace([]);
 
 interface Decision {

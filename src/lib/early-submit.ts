@@ -10,7 +10,7 @@ function submitIfSubmittedEarly(form: EarlyForm | null): void {
   delete form.dataset["waits"];
   if (!form.isSubmitted) return;
   form.isSubmitted = false;
-  // Waits until React's commit is over.
+  // Waits until React's commit is complete.
   queueMicrotask(() => form.requestSubmit());
 }
 

@@ -48,12 +48,12 @@ export const useNewVersion = (): boolean =>
   );
 
 const STORED = "typed_text";
-/** Maximum age of the stored input. Older input is from a reload that did not happen. */
+/** Maximum age of the stored input. Older input belongs to a reload that did not happen. */
 const MAX_AGE_MS = 120_000;
 
 /**
- * Selector of controls whose content survives a reload. Passwords, codes and files do not, nor do searches, which are
- * in the address.
+ * Selector of controls whose content survives a reload. It leaves out passwords, codes and files, and searches, which
+ * the address contains.
  */
 const KEPT = [
   "textarea",

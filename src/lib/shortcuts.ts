@@ -26,7 +26,7 @@ export function setShortcutsEnabled(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns whether a key press is never a shortcut: with a modifier, on repeat, or while typing. */
+/** Returns whether a key press is never a shortcut: with a modifier, when held down, or while typing. */
 function isNeverShortcut(event: KeyboardEvent): boolean {
   const { target } = event;
   const isTyping =

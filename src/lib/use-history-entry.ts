@@ -39,8 +39,8 @@ export function useHistoryEntry(name: string) {
     [navigate, pathname, search, state, name],
   );
 
-  // Ignores a second Escape until the first step back has completed, because it would leave the page. `popstate` also
-  // fires if a leave guard holds the step back.
+  // Ignores a second Escape until the first step back is complete, because a second step would leave the page.
+  // `popstate` also fires if a leave guard stops the step back.
   const isClosing = useRef(false);
   const close = useCallback(() => {
     if (isClosing.current) return;

@@ -12,7 +12,7 @@ export const isStaffBrowser = () =>
 export const hasOptedOut = () =>
   (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** Session id if storage is disabled. */
+/** Session id used while storage is disabled. */
 let fallbackId: string | null = null;
 
 /** Returns the id of the current visit; null if the visit is not counted. */

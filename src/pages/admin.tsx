@@ -256,13 +256,13 @@ function useTab() {
 }
 
 interface MoreMenuProps extends ReturnType<typeof useTab> {
-  /** Links of the header that are in the menu on phones; null on wider screens. */
+  /** Links that phones show in this menu instead of the header; null on wider screens. */
   own: ComponentProps<typeof Menu>["groups"][number] | null;
 }
 
 /**
- * Menu of the less frequent tabs. Its label names the open tab, if it is one of them, and shows the number of waiting
- * items.
+ * Menu of the less frequently used tabs. Its label names the open tab, if the menu contains it, and shows the number of
+ * waiting items.
  */
 function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
   const waiting: Record<string, number> = {

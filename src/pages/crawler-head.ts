@@ -172,7 +172,7 @@ function pageHead(data: PageData, site: SiteInfo, { title, description, canonica
     case "api":
       return { jsonLd: [breadcrumbData([homeStep, { name: "API", path: API_PAGE }], site)] };
     case "rent_check":
-      // Results are not indexed.
+      // Results have no canonical path and are not indexed.
       return canonicalPath === undefined
         ? {}
         : {

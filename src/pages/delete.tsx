@@ -25,8 +25,8 @@ function RemovalLinkInvalid() {
 function Removal({ token }: { token: string }) {
   const target = useQuery(deletionTarget(token));
   const { mutate, data: removed, error: failure, isPending } = useOwnerRemoval("delete", token);
-  // An invalid link is reported at once, before any click. After any other failure to load the address, the question
-  // stays.
+  // An invalid link is reported at once, before any click. If loading the listing's address fails for another reason,
+  // the question stays.
   const error = failure ?? (isInvalidLink(target.error) ? target.error : null);
   const remove = () =>
     mutate(undefined, {
@@ -39,7 +39,7 @@ function Removal({ token }: { token: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFailed = error !== null;
   const hadFailed = useRef(false);
-  // Moves the focus, because the clicked button disappears after a failure, and again on a retry.
+  // Moves the focus, because the clicked button disappears both after a failure and on a retry.
   useEffect(() => {
     if (hadFailed.current !== hasFailed) panel.current?.focus();
     hadFailed.current = hasFailed;

@@ -66,7 +66,10 @@ function HomeHero({ isShort }: { isShort: boolean }) {
 }
 
 const SKELETONS = 12;
-/** Minimum number of listings shown with a filter; more are loaded until then (docs/product.md, In the browser). */
+/**
+ * Minimum number of listings shown with a filter; pages are loaded until it is reached (docs/product.md, In the
+ * browser).
+ */
 const FILL_FILTERED_TO = 20;
 /**
  * Minimum number under the filter "All". It is needed because a page of results may contain only hidden private rooms.

@@ -62,7 +62,7 @@ export function Component() {
 
 function ThreadPage({ id }: { id: number }) {
   const { data: thread, isPending, refetch } = useQuery(threadDetail(id));
-  /** The thread as it was before deletion. */
+  /** The thread as it was before its deletion. */
   const [last, setLast] = useState<Thread | null>(null);
   if (thread && thread !== last) setLast(thread);
   if (thread) return <FoundPage thread={thread} isGone={false} />;

@@ -79,7 +79,7 @@ function showOption(option: HTMLElement | null): void {
 const FOOT_PX = 96;
 
 /**
- * Scrolls the field to the top if the list would not fit below it. On touch screens it always does, because the
+ * Scrolls the field to the top if the list would not fit below it. On touch screens it always scrolls, because the
  * keyboard opens after the list.
  */
 function scrollIntoPlace(list: HTMLElement): void {

@@ -15,8 +15,8 @@ interface Choice {
   value: string | null;
   onChange(value: string | null): void;
   /**
-   * Called with the typed text, if the page supplies the options for it. Without this function, the matching options
-   * are shown.
+   * Called with the typed text, so that the page can supply options for it. Without this function, the list shows those
+   * of the given options that match the text.
    */
   onType?(text: string): void;
 }

@@ -9,7 +9,7 @@ interface FormDialogProps extends Pick<ComponentProps<typeof Dialog>, "title" | 
   cancelLabel?: string;
   /** True while the form is being sent; the dialog then stays open, and the form is not sent again. */
   isBusy: boolean;
-  /** True if the browser checks the fields before it submits them. */
+  /** True if the browser validates the fields before it submits the form. */
   isCheckedByBrowser?: boolean;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
   onClose(): void;

@@ -12,7 +12,9 @@ export function focusOn(element: HTMLElement | null | undefined, options?: Focus
   return !!element;
 }
 
-/** True while the effects of a render that closes a dialog run. Radix returns the dialog's focus a moment later. */
+/**
+ * True while the effects of a render that closes a dialog run. Radix moves the focus out of the dialog a moment later.
+ */
 let isClosing = false;
 /** Function that moves the focus when a dialog closes, instead of returning it. */
 let replacementMove: Move | null = null;

@@ -6,7 +6,7 @@ import { Hint } from "./hint.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Numbers of rows shown at first and in print. The CSV file has all rows. */
+/** Number of rows shown at first, and number of rows in print. The CSV file has all rows. */
 const FIRST_ROWS = 5;
 const PAPER_ROWS = 10;
 

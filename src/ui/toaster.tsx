@@ -43,8 +43,8 @@ function returnFocus(cameFrom: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Returns props that give the focus back to where it was before the toasts got it. This happens when the last toast
- * closes and, in a dialog, when Tab leaves the toasts.
+ * Returns props that give the focus back to where it was before the toasts got it. The focus returns when the last
+ * toast closes and, in a dialog, when Tab leaves the toasts.
  */
 function useFocusReturn(isShown: boolean) {
   const cameFrom = useRef<HTMLElement | null>(null);

@@ -13,7 +13,7 @@ function linkToPage(target: EventTarget | null): HTMLAnchorElement | null {
 
 /**
  * Turns clicks on links into client-side navigation. The single listener on the document runs after a link's own
- * handlers, and ignores clicks whose default they prevented.
+ * handlers, and ignores clicks whose default action those handlers prevented.
  * @returns a function that removes the listener
  */
 function followLinks({ push, replace }: Navigator): () => void {
@@ -45,8 +45,8 @@ export function prefetchOnIntent(): void {
 }
 
 /**
- * Connects react-router's components and hooks to our own history. react-router's data router would be a fifth of the
- * first view's code, and the site has no loaders or actions.
+ * Connects react-router's components and hooks to our own history. react-router's data router would make up a fifth of
+ * the first view's code, and the site has no loaders or actions.
  */
 export function BrowserRouter({ history, children }: { history: BrowserHistory; children: ReactNode }) {
   const [first] = useState(history.current);

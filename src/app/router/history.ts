@@ -132,7 +132,7 @@ export function createHistory(): BrowserHistory {
     if (page.module !== null) then();
     else void page.load().then(() => turn === latest && then());
   };
-  /** Returns whether a leave guard holds the navigation back; it calls `go` if the visitor confirms. */
+  /** Returns whether a leave guard stops the navigation. The guard calls `go` if the visitor confirms. */
   const isHeldBack = (go: () => void): boolean => {
     const guard = isLeaving ? null : currentGuard();
     guard?.(() => {

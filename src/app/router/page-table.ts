@@ -39,7 +39,7 @@ export class Page {
     this.fetchModule = fetchModule;
   }
 
-  /** Loads the module once. Never rejects; `hasFailed` reports a failure, after which it can be tried again. */
+  /** Loads the module once. Never rejects; `hasFailed` reports a failure, after which loading can be retried. */
   load(): Promise<void> {
     return (this.loading ??= this.fetch());
   }

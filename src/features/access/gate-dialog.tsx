@@ -62,7 +62,7 @@ function GateCodeStep({ email, message, onMessage, onVerified, onBack, onJoin }:
   const sendAgain = async () => {
     setProblem(undefined);
     setBusy("sending");
-    // Cleared first, so that screen readers announce the same text again.
+    // Clears the message first, so that screen readers also announce an unchanged one.
     onMessage("");
     try {
       onMessage((await call(requestAccessCode, { body: { email: address } })).message);
@@ -169,7 +169,7 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
       onOpenChange={onClose}
       size="sm"
       shape={hasMoved ? "sheet" : "low"}
-      // A touch keyboard would cover half of the page.
+      // On touch screens the heading gets the focus, because the keyboard would cover half of the page.
       initialFocus={matchMedia("(pointer: coarse)").matches ? "h2" : "input"}
       title={title}
       description={
@@ -215,8 +215,8 @@ export function GateDialog({ start, onClose }: { start: "email" | "join"; onClos
 }
 
 /**
- * The consent text. On phones it is a single sentence at first. The full text replaces it on request, and when the
- * visitor types the first character, so before the form can be sent.
+ * The consent text. On phones it is a single sentence at first. The full text replaces it on request, or once the
+ * visitor types, and therefore before the form can be sent.
  */
 function ShortConsent() {
   const [isWhole, setIsWhole] = useState(false);

@@ -32,7 +32,7 @@ function verificationFailure(error: unknown): string {
   return error instanceof ApiError && error.status === 429 ? errorText(error, text) : text;
 }
 
-/** Verifies an address after a pause in typing; `check` verifies it at once. */
+/** Verifies an email address after a pause in typing; `check` verifies it at once. */
 function useVerification(onVerified: (source: AccessSource | null) => void, onFailed: (error: unknown) => void) {
   const [state, setState] = useState<Verification>({ status: "idle" });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -97,7 +97,7 @@ interface GateEmailStepProps {
 /** Classes of a row with a field and its button. */
 export const fieldRowClass = "grid grid-cols-[minmax(0,1fr)_auto] gap-2";
 
-/** Step that checks the address while the visitor types, and on Continue. */
+/** Step that checks the email address while the visitor types, and on Continue. */
 export function GateEmailStep({ email, onEmail, takesFocus, onVerified, onCodeRequested, onJoin }: GateEmailStepProps) {
   const input = useStepFocus(takesFocus);
   const reasonId = useId();

@@ -86,8 +86,8 @@ export function Gate() {
 type GateModule = typeof import("./gate-dialog.tsx");
 
 /**
- * Number of invitations: first the prompt to sign in, then the offer to join after the visitor has scrolled the same
- * distance again.
+ * There are two invitations: the prompt to sign in and, after the visitor has scrolled the same distance again, the
+ * offer to join.
  */
 const INVITATIONS = 2;
 

@@ -16,7 +16,7 @@ export function shownAd() {
   });
 }
 
-/** Visitor id if storage is disabled. */
+/** Visitor id used while local storage is disabled. */
 let fallbackVisitor: string | null = null;
 
 /** Returns the id under which this browser's clicks are counted. It is created at the first click. */

@@ -81,7 +81,7 @@ interface AdCardProps extends Viewer {
   unsaved: UnsavedAd;
 }
 
-/** The advertisement's form and its clicks. */
+/** Shows the advertisement's form and its number of clicks. */
 export function AdControls({ unsaved, ...viewer }: AdCardProps) {
   const { data, isError, refetch } = useQuery(operatorAdvertisement(viewer));
   return (
@@ -186,7 +186,7 @@ function AdForm({ settings, sessionId, unsaved }: AdFormProps) {
   const send = (draft: AdvertisementDraft) =>
     change.mutate(draft, {
       onSuccess: (saved) => {
-        // Given explicitly, because react-hook-form would otherwise apply the options of the last refetch.
+        // Sets `keepDirtyValues`, because react-hook-form would otherwise reuse the options of the last refetch.
         reset({ title: saved.title, link: saved.link, enabled: saved.enabled }, { keepDirtyValues: false });
         toast({ title: "Advertisement Settings Updated" });
       },

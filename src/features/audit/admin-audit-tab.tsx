@@ -89,7 +89,7 @@ function AdminAuditFilter({ filter, onChange }: { filter: AuditFilter; onChange(
             onSearch={(q) => set({ q })}
           />
         </div>
-        {/* A plain link, because the server writes the file. */}
+        {/* A plain link, because the server generates the file. */}
         <a
           href={auditFile(filter)}
           download="audit-log.csv"

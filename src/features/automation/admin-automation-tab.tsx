@@ -34,7 +34,7 @@ import { RowsSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TARGET_NAMES, threadOption, statusText, dotColour, actionText } from "./automation-text.ts";
 
-/** Number of activities (docs/product.md, Automation) and threads (the API's maximum) per request. */
+/** Numbers of activities (docs/product.md, Automation) and of threads (the API's maximum) fetched at once. */
 const ACTIVITY_FETCHED = 20;
 const THREADS_FETCHED = 100;
 
@@ -99,8 +99,8 @@ function useChangeSetting() {
 }
 
 /**
- * Returns a mutation that posts at once. Failures are logged as activity too, so the lists are refetched after both
- * success and failure.
+ * Returns a mutation that posts at once. It also refetches the lists after a failure, because failures are logged as
+ * activity too.
  */
 function useInstantAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();

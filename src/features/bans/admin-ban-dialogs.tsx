@@ -187,8 +187,8 @@ const KINDS: Record<BanKind, Kind> = {
 
 interface AdminListingBanDialogProps {
   /**
-   * The listing whose number and photos can be banned, and the IP address that it was submitted from: null if unknown,
-   * undefined while loading.
+   * The listing whose phone number and photos can be banned, with the IP address that it was submitted from: null if
+   * unknown, undefined while loading.
    */
   of?: { phone: string | null; images: readonly string[]; address: string | null | undefined };
   /** The preselected kind of ban. */

@@ -14,7 +14,7 @@ import { untranslated } from "../../ui/untranslated.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortcutKey } from "../../ui/shortcut-key.tsx";
 
-/** Number of decisions shown after the latest one when the list is expanded. */
+/** Number of decisions that the expanded list shows in addition to the latest one. */
 const MORE_SHOWN = 4;
 
 /** Lists the decisions that can still be undone; the key z undoes the latest. */
@@ -51,7 +51,7 @@ export function AdminLastDecisions() {
   if (!latest || isInToast) return null;
   return (
     <>
-      {/* Adds room at the end of the page, which this section would otherwise cover. */}
+      {/* Adds space below the page's content, because this section covers the end of the page. */}
       <div className="h-20" />
       <section
         aria-label="Last decisions"

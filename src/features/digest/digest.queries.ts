@@ -54,7 +54,7 @@ function useOverviewChange<Input>(change: (input: Input) => Promise<unknown>) {
   return useMutation({
     mutationFn: change,
     onSuccess: () => client.invalidateQueries({ queryKey: digestKeys.overview }),
-    // Another moderator may have changed it first.
+    // Refetches, because another moderator may have changed the digest first.
     onError: () => void client.invalidateQueries({ queryKey: digestKeys.overview }),
   });
 }

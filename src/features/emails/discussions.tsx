@@ -24,7 +24,10 @@ const Discussion = ({ thread }: Pick<FollowView, "thread">) =>
     <>a discussion that was deleted</>
   );
 
-/** Head of the page opened by a link about a followed discussion. It asks a question, and then shows the result. */
+/**
+ * Head of the page opened by a link about a followed discussion. It asks the link's question, and then shows the
+ * result.
+ */
 export function FollowHead({ link, view, follow }: EmailsProps & { follow: FollowView }) {
   const confirmation = useEmailsChange(link, async () => ({ follow: await call(confirmFollow, { token: link }) }));
   const stopping = useEmailsChange(link, async (_why: "declined" | "left") => ({

@@ -115,7 +115,7 @@ export function EditionPart({
 /** Button to unsubscribe. The link alone does not unsubscribe, because mail scanners open every link. */
 export function Unsubscribe({ link, edition }: Pick<EmailsProps, "link"> & { edition: Edition }) {
   const leaving = useEmailsChange(link, async () => {
-    // The type distinguishes the page's button from a mail client's one-click unsubscribe.
+    // The content type distinguishes this request from a mail client's one-click unsubscribe.
     await call(endSubscription, { token: link }, { headers: { "Content-Type": "application/json" } });
     return { edition: { ...edition, status: "unsubscribed" as const } };
   });

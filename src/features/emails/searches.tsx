@@ -237,7 +237,10 @@ const StopButton = ({ token, stopping }: { token: string; stopping: AlertChangin
   </Button>
 );
 
-/** Head of the page: a question about a saved search, then its result; without a question, the title. */
+/**
+ * Head of the page. It asks the question about a saved search and then shows the result; without a question, it shows
+ * the title.
+ */
 export function SearchesHead({ link, view, searches }: EmailsProps & SearchesProps) {
   const stopping = useAlertChange({ link, searches });
   const { error, isPending, isSuccess, mutate } = useAlertChange({ link, searches });

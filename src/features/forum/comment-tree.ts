@@ -46,7 +46,7 @@ export function commentTree(comments: readonly Comment[], before?: CommentTree):
   return { roots: roots.map(finalOf), nodes: final };
 }
 
-/** Returns the ids of a comment's ancestors, nearest first. */
+/** Returns the ids of a comment's ancestors, starting with its parent. */
 export function findAncestors(comments: readonly Comment[], id: number): number[] {
   const parents = new Map(comments.map((comment) => [comment.id, comment.parentId]));
   const above: number[] = [];

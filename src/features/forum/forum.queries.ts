@@ -112,9 +112,7 @@ export async function allComments(threadId: number, signal?: AbortSignal): Promi
   return loadedComments(await fetchComments(threadId, {}, signal), { limit: COMMENTS_MAX });
 }
 
-/**
- * Returns the query for a thread's comments, starting with a page. Each refetch covers only a few of the loaded pages.
- */
+/** Returns the query for a thread's comments, starting with a page. A refetch covers only a few of the loaded pages. */
 export function threadComments(threadId: number, page: number) {
   const queryKey = forumKeys.comments(threadId, page);
   return queryOptions({
@@ -139,7 +137,7 @@ export function threadComments(threadId: number, page: number) {
   });
 }
 
-/** Adds the known comments after the loaded ones, which are the visitor's own. */
+/** Keeps the visitor's own comments, which come after the last loaded one. */
 export function withOwnComments(loaded: LoadedComments, known: LoadedComments): LoadedComments {
   if (!loaded.hasMore) return loaded;
   return { ...loaded, comments: [...loaded.comments, ...known.comments.filter(({ id }) => id > loaded.end)] };
@@ -153,7 +151,7 @@ export function myVotes(threadId: number) {
     queryKey: forumKeys.votes(threadId),
     queryFn: async ({ signal }): Promise<MyVotes> => {
       if (!isNewcomer) return call(getMyVotes, { id: threadId }, { signal });
-      // Applies only once, because the visitor may vote from now on.
+      // Skips the request only once, because the visitor may vote from now on.
       isNewcomer = false;
       return { thread: 0, comments: {} };
     },
@@ -171,7 +169,7 @@ export function listVotes(threadIds: readonly number[]) {
 }
 
 /**
- * Returns the identity of the cookie, otherwise the stored one, otherwise a new one.
+ * Returns the identity from the cookie, otherwise the one from local storage, otherwise a new one.
  * @throws ApiError, TypeError
  */
 function identify(): Promise<ForumUser> {
@@ -197,8 +195,7 @@ export const forumUser = queryOptions({
 });
 
 /**
- * Sends a request that writes. If the server no longer knows the given identity, it repeats the request with the
- * current one.
+ * Sends a request that writes, and repeats it with the current identity if the server no longer knows the given one.
  * @throws ApiError, TypeError
  */
 export async function sendAsForumUser<T>(

@@ -32,7 +32,9 @@ import { benchmarkText, BENCHMARK_KIND_NAMES } from "./market-text.ts";
 import { marketOverview, useMarketChange, useMarketImport, useMarketPreview } from "./market.queries.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 
-/** Form that recomputes a closed month. The market pages then show the earlier values beside the new ones. */
+/**
+ * Form that recomputes the values of a closed month. The market pages then show the earlier values beside the new ones.
+ */
 function AdminMarketCorrection({ onClose }: { onClose(): void }) {
   const correct = useMutation({
     mutationFn: ({ month, reason }: { month: string; reason: string }) =>

@@ -33,7 +33,7 @@ interface MarketTypeProps extends MarketActions {
   market: TypeMarket;
 }
 
-/** The less frequently needed data of a type: public listings by band, months, and changes. */
+/** Shows the less frequently needed data of a type: public listings by band, months, and changes. */
 function AdminMarketDetails({ market, onEdit, onRemove }: MarketTypeProps) {
   const { changes, inForce, otherAreas } = market;
   const areas = [market, ...otherAreas];
@@ -82,7 +82,7 @@ interface MonthProps {
   month: Benchmark;
   isInForce: boolean;
   onEdit(): void;
-  /** Undefined for the City's only remaining month of a type, which cannot be deleted. */
+  /** Undefined for the City's last remaining month of a type, which cannot be deleted. */
   onRemove: (() => void) | undefined;
 }
 
@@ -161,7 +161,7 @@ function Change({ change: { at, actor, ipAddress, before, after } }: { change: B
   );
 }
 
-/** A type's row: its current benchmark beside the site's own median, with actions and collapsed details. */
+/** Row with a type's current benchmark, the site's own median, actions, and collapsed details. */
 export function AdminMarketType({ market, onEdit, onRemove }: MarketTypeProps) {
   const headingId = useId();
   const { inForce, publicListings, ownMedian } = market;

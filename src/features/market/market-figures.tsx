@@ -48,7 +48,7 @@ interface RentChartProps {
 
 /** Side length of the drawing, which is stretched to its container. */
 const SIZE = 100;
-/** Step of the rents on the axis in dollars. The axis also has a margin, so that small changes look small. */
+/** Step between the rents on the axis, in dollars. The axis also has a margin, so that small changes look small. */
 const STEP = 100;
 const MARGIN = 0.1;
 
@@ -64,7 +64,7 @@ function RentChart({ label, published, own }: RentChartProps) {
   const [from, to] = [Math.min(...months), Math.max(...months)];
   const bottom = Math.floor((Math.min(...rents) * (1 - MARGIN)) / STEP) * STEP;
   const top = Math.ceil((Math.max(...rents) * (1 + MARGIN)) / STEP) * STEP;
-  // A single month is in the middle.
+  // A single month is placed in the middle.
   const x = (month: string) => round(from === to ? SIZE / 2 : ((monthsSince(month) - from) / (to - from)) * SIZE);
   const y = (rent: number) => round(SIZE - ((rent - bottom) / (top - bottom)) * SIZE);
   const line = (points: readonly (readonly [month: string, rent: number])[]) =>
@@ -145,7 +145,7 @@ const OWN_COLUMNS: readonly Column<MarketGroup>[] = [
 const discountText = (percent: number) =>
   percent === 0 ? "the same" : `${Math.abs(percent)}% ${percent > 0 ? "below" : "above"}`;
 
-/** Returns sentences about the rents, rent control, discounts and pace of all types together. */
+/** Returns sentences about the rents, rent control, discounts, and time on the market of all types together. */
 function togetherText({ rents, rentControl, discount, pace }: MarketGroup): string {
   const position = (percent: number) => (percent === 0 ? "at" : discountText(percent));
   return [
@@ -219,7 +219,7 @@ function datedText(month: string, now: Date): string {
   return [shortMonth(month).replace(" ", "\u00a0"), age].filter(Boolean).join(", ");
 }
 
-/** @param common source and month that all published averages share; each null if they differ */
+/** @param common source and month of all published averages; each null if it is not the same for all */
 const publishedColumn = (common: { source: string | null; month: string | null }, now: Date): Column<TypeRow> => ({
   header: ["Average in the City", common.month !== null && datedText(common.month, now)].filter(Boolean).join(", "),
   value: ({ published }) => published?.rent ?? NONE,
@@ -246,7 +246,7 @@ const publishedColumn = (common: { source: string | null; month: string | null }
   },
 });
 
-/** Returns the value that all share; null if they differ. */
+/** Returns the value if all values are equal; null otherwise. */
 function sharedValue<Value>(values: readonly Value[]): Value | null {
   const [first = null, ...others] = new Set(values);
   return others.length > 0 ? null : first;

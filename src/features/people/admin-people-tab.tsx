@@ -96,7 +96,7 @@ export function AdminFirstPerson({ onNamed, onClose }: { onNamed(): void; onClos
   );
 }
 
-/** A list of people, passkeys or sessions. */
+/** Shows a list of people, passkeys or sessions. */
 const Rows = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
 
 /** A row with a title, a note and actions. */
@@ -292,7 +292,7 @@ function Team({ isOperator, ownId }: { isOperator: boolean; ownId: number | null
   const [removing, setRemoving] = useState<Person | null>(null);
   const [changing, setChanging] = useState<{ person: Person; role: Role } | null>(null);
   const askForRole = (person: Person, role: Role) => {
-    // Asks for confirmation, because people cannot undo a change of their own role, and an operator has every right.
+    // Asks for confirmation, because people cannot undo a change of their own role, and an operator may do everything.
     if (person.id === ownId || role === "operator") setChanging({ person, role });
     else void changeRole(person.id, role);
   };

@@ -42,8 +42,8 @@ export const passkeyList = () => listOf("passkeys", (options) => call(listPasske
 export const sessionList = () => listOf("sessions", (options) => call(listSessions, {}, options));
 
 /**
- * Returns a mutation that refetches all lists of people afterwards. It asks for a new login if the last one is too long
- * ago.
+ * Returns a mutation that refetches all lists of people afterwards. It asks for a new login if the last login is too
+ * long ago.
  */
 function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();

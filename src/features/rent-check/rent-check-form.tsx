@@ -61,7 +61,8 @@ export function RentCheckForm({ given, problems }: RentCheckFormProps) {
       method="post"
       className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6"
     >
-      {/* The register's data is valid for this block only. For other addresses the server looks it up again. */}
+      {/* The year built that the City's register has for this block. For any other place, the server ignores or
+          replaces it. */}
       {given.has("register") && <input type="hidden" name="register" value={value("register")} />}
       <div className="grid gap-x-3 gap-y-4 min-[22rem]:grid-cols-[10.5rem_1fr] sm:grid-cols-2">
         <div className="col-span-full">

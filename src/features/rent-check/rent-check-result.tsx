@@ -256,7 +256,7 @@ function verdictText(market: CheckedMarket): string {
   return `${standing === "below" ? "Low" : "High"}: ${positionText(percentBelow)} the ${estimated(market)}${MEASURES[kind]}`;
 }
 
-/** Thirds of the scale, one for each standing, with the colour of the third that contains the rent. */
+/** The three parts of the scale: standing, label, and the colour of the part if it contains the rent. */
 const THIRDS = [
   ["below", "Low", "bg-good"],
   ["about", "Average", "bg-accent"],

@@ -71,7 +71,7 @@ export function useAdminSession(): AdminAccess {
 }
 
 async function setAuthenticated(client: QueryClient, authenticated: boolean): Promise<void> {
-  // Otherwise a response from before the login would close the panel again.
+  // Cancels pending requests, because a response from before the login would close the panel again.
   await client.cancelQueries({ queryKey: sessionKeys.admin });
   client.setQueryData<AdminSession>(sessionKeys.admin, (known) => ({
     authenticated,

@@ -129,7 +129,7 @@ interface PasswordFormProps {
   label: string;
   /** Rejects if the login fails. */
   logIn(password: string): Promise<void>;
-  /** Error for an empty password. */
+  /** Error shown for an empty password. */
   whenEmpty: Refusal;
   refusalOf(error: unknown): Refusal;
 }
@@ -140,7 +140,8 @@ export function PasswordForm({ label, logIn, whenEmpty, refusalOf }: PasswordFor
   const [isVerifying, setIsVerifying] = useState(false);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
 
-  // Waits for another render, because the page moves the focus first. In a dialog, the dialog focuses this field.
+  // Focuses the field one render later, because the page moves the focus first. In a dialog, the dialog focuses the
+  // field.
   useEffect(() => {
     if (input?.closest("[role=dialog]") === null) input.focus();
   }, [input]);
@@ -212,7 +213,7 @@ export function watchErrors(
   };
 }
 
-/** Logs out and shows a toast. @param place name of the place in the success message */
+/** Logs out and shows a toast. @param place name of the page in the success message */
 export async function leaveSession(
   place: string,
   logOut: () => Promise<unknown>,
@@ -221,7 +222,7 @@ export async function leaveSession(
   try {
     await logOut();
   } catch (error) {
-    // After a 401 the session had already expired; after other errors it is still open.
+    // A 401 means that the session had already expired; after any other error it is still open.
     if (!(error instanceof ApiError && error.status === 401)) {
       toast({ title: "Error", description: "Logging out failed. Please try again.", variant: "destructive" });
       return;

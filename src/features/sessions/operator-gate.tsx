@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { adminSession } from "./admin-session.queries.ts";
 import { GateCard, leaveSession, PasswordForm, type Refusal, watchErrors, OtherSignIns } from "./gate-card.tsx";
 
-/** Session id if storage is disabled. */
+/** Session id used while storage is disabled. */
 let fallbackId: string | null = null;
 /** True if the server rejected the last session. */
 let isRefused = false;

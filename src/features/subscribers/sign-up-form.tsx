@@ -27,8 +27,8 @@ export function SignUpForm() {
 
   const { hash } = useLocation();
   useEffect(() => {
-    // Shows the form in a browser that has joined, if a link leads to it. Needed because links within the application
-    // set no `:target`.
+    // Shows the form even to a visitor who has joined, if a link leads to it. Needed because links within the
+    // application set no `:target`.
     if (PATHS.join.endsWith(hash) && hash !== "" && !document.querySelector(":target"))
       delete document.documentElement.dataset["known"];
   }, [hash]);

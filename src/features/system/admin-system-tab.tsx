@@ -72,7 +72,7 @@ interface AdminDeadLettersProps extends Pick<SystemState, "dead"> {
 /** Lists queue messages that failed too often, with buttons to retry or drop each of them. */
 function AdminDeadLetters({ dead: { letters, total }, className = "" }: AdminDeadLettersProps) {
   const [asked, setAsked] = useState<DeadLetter | null>(null);
-  // Stored so that the dialog's text does not vanish while the dialog closes.
+  // Stored so that the dialog's text does not disappear while the dialog closes.
   const [shown, setShown] = useState<DeadLetter | null>(null);
   const retry = useDeadLetter("retry");
   const drop = useDeadLetter("drop");

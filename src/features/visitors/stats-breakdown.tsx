@@ -88,7 +88,7 @@ export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
 
 interface BySelectProps<Choice extends string> {
   label: string;
-  /** True if the context makes clear what the select is for. */
+  /** True to hide the label visually, because the context makes clear what the select is for. */
   hidesLabel?: boolean;
   value: Choice;
   choices: readonly (readonly [Choice, string])[];

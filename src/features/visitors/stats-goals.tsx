@@ -118,7 +118,7 @@ interface RangeProps {
 }
 
 /**
- * Card about the way from a visit to a paying subscriber: all steps by source, or one step by first page or campaign.
+ * Card about the steps from a visit to a paying subscriber: all steps by source, or one step by first page or campaign.
  */
 export function StatsStepsCard({ range, query, viewer }: StatsPeriodProps & RangeProps) {
   const [by, setBy] = useState<(typeof BY)[number]>("Source");

@@ -7,7 +7,7 @@ import { TableCard } from "../../ui/table-card.tsx";
 import { StatsChange } from "./stats-range.tsx";
 import { ARROWS_EXPLANATION, percentOf, wholePercent } from "./stats-text.ts";
 
-/** Number of pages shown (docs/product.md, Visitors); the CSV file has more. */
+/** Number of pages in the list (docs/product.md, Visitors); the CSV file has more. */
 const TOP_PAGES = 10;
 
 interface CountsCardProps {

@@ -26,7 +26,8 @@ function useRange() {
 }
 
 /**
- * Returns whether any total of a range has an arrow. Breakdowns, such as those by source, are parts of these totals.
+ * Returns whether any total of a range has an arrow. Breakdowns, such as by source, are parts of these totals and need
+ * no check.
  */
 const hasArrows = ({ visits, views, uniqueVisitors, funnel }: StatsPeriod) =>
   [visits, views, uniqueVisitors, ...Object.values(funnel)].some((figure) => arrowText(figure) !== "");

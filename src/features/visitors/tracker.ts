@@ -13,7 +13,7 @@ import {
 import { checkVersion } from "../../lib/reload.ts";
 import { isStaffBrowser, hasOptedOut, rememberVisit, visitId } from "../../lib/visit.ts";
 
-/** The current location, which the router provides. */
+/** The current location, as the router provides it. */
 interface TrackedLocation {
   pathname(): string;
   /** Route pattern with parameters. */
@@ -56,7 +56,7 @@ function takeTrackingParameters(): { source: string | null; campaign: string | n
  */
 export function trackVisit(where: TrackedLocation): () => void {
   const { source, campaign } = takeTrackingParameters();
-  // Only the referrer's origin, without path and query. Without a referrer, it is the source named in the link.
+  // The referrer's origin only, without path and query. Without a referrer, the source named in the link is used.
   const referrer = document.referrer.split("/", 3).join("/") || source;
   const isOwn = () => isStaffBrowser() || OWN_PAGES.test(where.pathname());
   if (hasOptedOut() || isOwn()) return () => {};
@@ -77,7 +77,7 @@ export function trackVisit(where: TrackedLocation): () => void {
     { path }: Op,
     fields: Omit<BodyOf<Op>, "sessionId">,
   ) => {
-    // Stops if the visitor has logged in as a moderator since.
+    // Stops if the visitor has logged in as an operator or moderator since the visit began.
     if (isOwn()) stop();
     else if (navigator.onLine)
       try {

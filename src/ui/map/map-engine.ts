@@ -142,7 +142,7 @@ export function showBackground(map: MapLibreMap, options: BackgroundOptions): ()
   };
 }
 
-/** A function, because TypeScript would narrow the state across `await`. */
+/** Compares the state in a function, because TypeScript would keep the narrowed type across `await`. */
 const isOver = (state: string) => state === "over";
 
 setWorkerUrl(workerUrl);
@@ -186,7 +186,7 @@ export function startMap(
     touchPitch: false,
     pitchWithRotate: false,
     renderWorldCopies: false,
-    // If true, one finger or the wheel scrolls the page and does not move the map.
+    // True if one finger or the wheel scrolls the page instead of moving the map.
     cooperativeGestures: !settings.takesGestures,
     attributionControl: false,
     locale: { "Map.Title": settings.label },
@@ -291,7 +291,7 @@ export function startMap(
 
   /**
    * Returns the home that the zoom buttons zoom in on, so that they never lead to an empty block. It is the chosen home
-   * if that is in view, otherwise the uncovered home nearest to the middle.
+   * if it is in view, otherwise the uncovered home nearest to the middle.
    */
   function homeToZoomAt(): MapPoint | undefined {
     const chosen = selected();
@@ -348,11 +348,11 @@ export function startMap(
     reportZoom();
     const isZoomed = map.getZoom() !== lastZoom;
     lastZoom = map.getZoom();
-    // A resize also ends with this event, but it does not move the camera.
+    // A resize also ends with this event, but does not move the camera.
     const isMoved = camera() !== lastCamera;
     lastCamera = camera();
     if (!isMoved || "isFitted" in event) return;
-    // keepsAboveCard() starts another move, and the end of that move reports the area in view.
+    // If keepsAboveCard() starts another move, the end of that move reports the area in view.
     if (isZoomed && keepsAboveCard()) return;
     const { top, right, bottom, left } = coveredEdges(container);
     const { lng: west, lat: north } = map.unproject([left, top]);

@@ -26,11 +26,11 @@ export const fitKey = (content: MapContent): string =>
 
 export const findMainMarker = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** Number of selections to try between leaving out none and all of the far pins. It is lower for many pins. */
+/** Number of selections to try, from one with all far pins to one without any. It is lower if there are many pins. */
 const CHOICES = { few: 20, many: 5 };
 /** Distances in CSS pixels by which a narrow map may be shifted, so that its edges do not cut off pins. */
 const SHIFTS = [0, -12, 12, -24, 24];
-/** Number of pins at which trying a selection begins to take noticeable time. */
+/** Number of pins from which trying a selection takes noticeable time. */
 const LARGE_PIN_COUNT = 300;
 /**
  * Values for rating a view, in units of one visible price: the cost of a pin or cluster that an edge cuts off, the

@@ -41,7 +41,7 @@ const NAMED = "own-names";
 const ENDS = "own-line-ends";
 const STATIONS = "own-stations";
 
-/** Minimum zoom and font size in CSS pixels by kind of name. */
+/** Minimum zoom, and font size in CSS pixels, by kind of name. */
 const LETTERING: Record<NameKind, { from: number; px: number }> = {
   area: { from: 0, px: 13 },
   quarter: { from: 11.5, px: 12 },
@@ -101,7 +101,7 @@ function namesLayer(kind: NameKind, from: string): SymbolLayerSpecification {
       "text-max-width": 8,
       "text-padding": 4,
       ...(kind === "area" && { "text-transform": "uppercase", "text-letter-spacing": 0.08 }),
-      // If a marker covers the circle, both circle and name are left out.
+      // If a marker covers the circle, neither the circle nor the name is drawn.
       ...(isOnLine(kind) && {
         "icon-image": STATION_DOT,
         "icon-padding": 0,
@@ -193,7 +193,7 @@ export function createRailLayers(unnamed: ReadonlySet<string>): { lines: StyleLa
   };
 }
 
-/** Zoom levels below those at which the tiles name neighbourhoods. */
+/** Zoom levels lower than those at which the tiles contain names of neighbourhoods. */
 const QUARTERS_OVER_TILES = { minzoom: 10, maxzoom: 12.5 };
 
 /** Returns the names of neighbourhoods for a map with tiles. */

@@ -142,7 +142,7 @@ export function markerLayer(map: MapLibreMap, onDrag?: (at: { lat: number; lng: 
   function onKey(event: KeyboardEvent, { drawn, marker }: MarkerElement): void {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Otherwise the map would move as well.
+    // Prevents the default, because the map would move as well.
     event.preventDefault();
     event.stopPropagation();
     const nudge = NUDGES[event.key];

@@ -3,7 +3,7 @@ import { themeColour } from "./map-ground-layers.ts";
 import type { MapTint } from "./map-types.ts";
 
 const TINT = "own-tint";
-/** The first of our own layers above the tint. In other styles, the tint is below the first layer of names. */
+/** The lowest of our own layers above the tint. In the operator's style, the tint is below the first layer of names. */
 const RAILS = "ttc-1";
 /** Opacity by level, out of 255. Streets, water and names stay readable under the tint in both themes. */
 const ALPHAS = [0, 56, 92, 132];

@@ -11,7 +11,7 @@ export interface MapMarker {
    * other home.
    */
   tone: "main" | "accent" | "muted" | "good" | "calm";
-  /** Text in the marker, such as `$1,850`. */
+  /** Text inside the marker, such as `$1,850`. */
   text?: string;
   /** Name always shown beside the marker, such as a station's. */
   name?: string;

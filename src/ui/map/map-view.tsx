@@ -14,7 +14,7 @@ const NEAR = "300px";
 interface MapViewProps extends MapContent {
   label: string;
   selectedId?: string | null;
-  /** True if the visitor did not select the marker on the map; the map then stays where it is. */
+  /** True to leave the map where it is when `selectedId` changes, because the visitor has selected nothing. */
   keepsCamera?: boolean;
   /** Called when a marker is clicked. Without this function, markers are images and not buttons. */
   onSelect?(id: string): void;

@@ -41,7 +41,7 @@ const unknownComment = (id: number, threadId: number): Comment => ({
 });
 
 /**
- * Returns the comments, and adds deleted ones with an open draft, so that the draft is not lost.
+ * Returns the comments, including deleted ones with an open draft, so that the draft is not lost.
  * @param isWhole true if all comments were just loaded; a missing comment was then deleted
  */
 export function withDraftedComments(
@@ -68,7 +68,7 @@ export function withDraftedComments(
 }
 
 interface EditorOptions {
-  /** Draft name. */
+  /** Name under which the draft is stored. */
   name: string;
   /** The comment being answered or edited; null for a top-level comment. */
   subject: Comment | null;

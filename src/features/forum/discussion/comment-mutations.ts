@@ -37,7 +37,7 @@ export function newComment(threadId: number, user: ForumUser, content: string, a
   return { user, answered, shown };
 }
 
-/** Returns whether the comment may have been stored, because the response to this or an earlier attempt was lost. */
+/** Returns whether the comment may have been stored although the response to this or an earlier attempt was lost. */
 const mayHaveBeenStored = (error: unknown) =>
   error instanceof TypeError || (error instanceof ApiError && error.code === "forum.repeated");
 

@@ -44,7 +44,7 @@ export function toastProblem(what: "Title" | "Content" | "Comment" | "Reply", pr
   toast({ title: titleOf(what, problem), description: problem, variant: "destructive" });
 }
 
-/** Fraction of the maximum length; if less remains, a warning is shown. */
+/** Fraction of the maximum length; a warning is shown if the remaining length is less. */
 const WARN_SHARE = 0.1;
 /** Number of screen reader announcements within the last {@link WARN_SHARE}. */
 const STEPS = 4;

@@ -90,7 +90,7 @@ export function Byline({ post, verb, age, lastReplyAt, after, children }: Byline
       {post.isAutomated && <Chip>{BOT_BADGE}</Chip>}
       {children}
       <span>
-        {/* Phones have room for one of the two times. */}
+        {/* Phones have room for only one of the two times. */}
         <span className={lastReplyAt ? "max-sm:sr-only" : ""}>
           {verb && <span className="max-sm:sr-only">{verb} </span>}
           {age ?? <Age moment={post.createdAt} />}
@@ -132,7 +132,7 @@ export function Age({ moment }: { moment: string }) {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi;
-/** Matches punctuation after a URL, which belongs to the sentence. */
+/** Matches punctuation after a URL that belongs to the sentence, not to the URL. */
 const TRAILING = /(?<![.,;:!?\])}…])[.,;:!?\])}…]+$/;
 
 /** Returns the text if it is a valid http(s) URL; null otherwise. */

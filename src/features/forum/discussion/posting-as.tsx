@@ -60,7 +60,7 @@ export function PostingAs({ user, block, className = "" }: PostingAsProps) {
   const inBrowser = useInBrowser();
   if (block) return <p className="min-h-6 text-sm text-danger">{block.text}</p>;
   return (
-    // Has its own line on phones, so that the length of the name does not shift the layout.
+    // On phones the name has its own line, so that its length does not shift the layout.
     <div className={`flex min-h-6 w-full items-center text-sm text-ink-muted ${className}`}>
       {user && (
         <p className="wrap-anywhere">

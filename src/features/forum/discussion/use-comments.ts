@@ -34,7 +34,7 @@ export async function changeComments(
 }
 
 /**
- * Returns a thread's comments from a page on, followed by optimistic ones.
+ * Returns a thread's comments, starting with a page, followed by optimistic ones.
  * @param isGone true if the thread was deleted; nothing is then fetched
  */
 export function useComments(threadId: number, page: number, isGone: boolean) {

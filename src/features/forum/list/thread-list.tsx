@@ -66,7 +66,7 @@ interface ThreadListProps {
   start: ReactNode;
 }
 
-/** Returns all loaded threads. A thread that moved to a later page while loading appears once. */
+/** Returns all loaded threads. A thread that moved to a later page while loading appears only once. */
 const threadsOf = (data: InfiniteData<ThreadPage> | undefined) => [
   ...new Map(data?.pages.flatMap((page) => page.threads).map((thread) => [thread.id, thread])).values(),
 ];

@@ -26,7 +26,7 @@ import {
 } from "./moderation.queries.ts";
 
 interface AdminAddressProps {
-  /** Null if none is stored, as for automated posts. */
+  /** Null if no IP address is stored, for example for automated posts. */
   ipAddress: string | null | undefined;
   onBan(ipAddress: string): void;
 }

@@ -16,7 +16,7 @@ const SHOWN = 5;
 
 interface SelectedListingsProps {
   listings: readonly AdminListing[];
-  /** Returns a text to show beside a listing. With this function, all listings are shown. */
+  /** Returns a text to show beside a listing. If set, all listings are shown. */
   detailOf?: ((listing: AdminListing) => string) | undefined;
 }
 

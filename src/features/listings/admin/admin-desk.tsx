@@ -162,8 +162,8 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
   const current = listings.find(({ id }) => id === shownId) ?? refusedListing ?? (isWide ? listings[0] : undefined);
   const at = current ? listings.indexOf(current) : -1;
 
-  // On narrow screens the dialog has moved on to the next listing, so an undo returns to the listing that is undecided
-  // again.
+  // On narrow screens the dialog has moved on to the next listing, so an undo returns to the listing whose decision was
+  // undone.
   const returnToUndone = useEffectEvent(({ listings: [only, ...others] }: DecisionUndone) => {
     if (!isWide && view.value !== null && only && others.length === 0) view.turn(only.id);
   });

@@ -57,7 +57,7 @@ function useKindActions(listing: AdminListing): readonly RareAction[] {
 
 interface ApprovalButtonProps {
   listing: AdminListing;
-  /** True if listings are selected in the queue; the main button is then the one for the selected listings. */
+  /** True if listings are selected in the queue; the main button then decides on the selected listings. */
   isSelecting?: boolean | undefined;
   actions: ListingActions;
 }

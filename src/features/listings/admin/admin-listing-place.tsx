@@ -69,7 +69,7 @@ function KnownPlace({ facts, text }: { facts: ListingFacts; text: string }) {
 }
 
 const FORMAT_HINT = "For example, 43.65320, -79.38320. The pin stays until the address changes.";
-/** Number of decimals, because an arrow key moves the marker by less than a metre. */
+/** Number of decimals; fewer would be too coarse, because an arrow key moves the marker by less than a metre. */
 const MAP_DECIMALS = 6;
 
 /** Returns why a text is not a valid location; null if it is valid. */

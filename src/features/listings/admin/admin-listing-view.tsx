@@ -43,7 +43,7 @@ const DETAILS_FAILED = "Failed to load listing details";
 function useViewedListing({ id, summary }: Pick<AdminListingViewProps, "id" | "summary">) {
   const { data, error, refetch } = useQuery({ ...adminListing(id), enabled: summary?.status !== "deleted" });
   useEffect(() => {
-    // Yields to other toasts, because the listing's body also shows the error.
+    // Does not replace an open toast, because the listing's body also shows the error.
     if (error) toastFailure(DETAILS_FAILED, error, { yields: true });
   }, [error]);
   // The list's copy may be newer, for example after an undo.

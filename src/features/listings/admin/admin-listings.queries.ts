@@ -43,7 +43,7 @@ const adminKeys = {
   detail: (id: number) => [...root, "detail", { id }] as const,
   facts: (id: number) => [...root, "facts", { id }] as const,
   context: (id: number, revision: number) => [...root, "context", { id, revision }] as const,
-  /** Returns the view in a query key under `lists`. */
+  /** Returns the view that a query key of `lists` contains. */
   viewOf: (key: QueryKey) => key.at(-1) as QueueView,
 };
 

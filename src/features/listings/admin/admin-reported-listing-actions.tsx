@@ -11,7 +11,7 @@ import { mayReject, STATUSES } from "./admin-listing-badges.tsx";
 import { AdminListingReject } from "./admin-listing-reject.tsx";
 import { adminListing } from "./admin-listings.queries.ts";
 
-/** Reasons for a rejection, by the report reason that they correspond to. */
+/** Reasons for a rejection, by the corresponding reason for a report. */
 const REJECTION_OF: Partial<Record<AdminReport["reason"], RejectionCode>> = {
   NOT_BELOW_MARKET: "not_below_market",
   SCAM: "scam",

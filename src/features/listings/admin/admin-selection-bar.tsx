@@ -142,7 +142,7 @@ interface CountedButtonProps {
   label: string;
   shortcut: string;
   variant?: ButtonVariant;
-  /** Number of listings that the action applies to; without any, there is no button. */
+  /** Number of listings that the action applies to. */
   count: number;
   /** Number of selected listings. */
   of: number;

@@ -21,7 +21,7 @@ interface CardPhotosProps {
   /** The `sizes` attribute of the photos. */
   sizes: string;
   priority: boolean;
-  /** Type of the pointer that has approached the card. Null until then; only the first photo is loaded. */
+  /** Type of the pointer that has approached the card. Null before that; only the first photo is then loaded. */
   pointer: string | null;
   /** Badges on the photo. */
   children: ReactNode;
@@ -111,7 +111,7 @@ interface ListingCardProps {
   commutes?: ReactNode;
 }
 
-/** Number of characters, with the ellipsis, that fit on two lines of a card in any font. */
+/** Number of characters, including the ellipsis, that fit on two lines of a card in any font. */
 const TWO_LINES = 80;
 
 /** A listing in a list or beside a map, at most 460 px high at a width of 328 px. */

@@ -56,7 +56,10 @@ export function whenText({ mode, day, from, until }: Omit<CommutePlace, "lat" | 
 /** Returns `≤ 35 min to work`. */
 export const limitText = ({ limit, name }: Pick<NamedPlace, "limit" | "name">): string => `≤ ${limit} min to ${name}`;
 
-/** Returns whether black has more contrast than white, as WCAG defines it, on a colour (six hexadecimal digits). */
+/**
+ * Returns whether black has more contrast (as defined by WCAG) on a colour than white. The colour has six hexadecimal
+ * digits.
+ */
 export function needsBlackText(color: string): boolean {
   const luminance = [0, 2, 4].reduce((sum, at, nth) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -67,7 +70,7 @@ export function needsBlackText(color: string): boolean {
   return luminance > Math.sqrt(1.05 * 0.05) - 0.05;
 }
 
-/** Returns a text such as `timetable valid to December 12, 2026` once that day is over; null until then. */
+/** Returns a text such as `timetable valid to December 12, 2026` once the timetable has expired; null before that. */
 export function timetableText({ validUntil }: Pick<CommuteTimetable, "validUntil">, now: Date): string | null {
   // Midnight in Toronto is at 4:00 or 5:00 UTC.
   const end = Date.parse(`${validUntil}T05:00:00Z`) + DAY_MS;

@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Returns the code and the places for commutes; null on the server, and in the browser until they are loaded. They are
- * loaded if the browser has places, or if the address names some (`isAsked`).
+ * loaded if this browser has places, or if the page's address contains some (`isAsked`).
  */
 export function useCommutes(isAsked = false): Commutes | null {
   useEffect(() => {

@@ -87,7 +87,8 @@ export function areaOfPlace(place: NamedPlace) {
 }
 
 /**
- * Returns the places to which commutes are shown: those in the address, as in a shared link, otherwise this browser's.
+ * Returns the places to which commutes are shown: those in the page's address (from a shared link), otherwise those of
+ * this browser.
  */
 export function useShownPlaces(): readonly NamedPlace[] {
   const { search } = useLocation();

@@ -63,7 +63,7 @@ export function viewFromQuery(query: string): ListView {
   };
 }
 
-/** The list in the page's address, with functions that lead to other lists. */
+/** The list that the page's address describes, with functions that lead to other lists. */
 export interface ListState extends ListView {
   /** The search sent to the server. It includes this browser's places, which are not in the address. */
   asked: ListingSearch;
@@ -135,7 +135,7 @@ export const unfiltered = ({ search: { sort, commute }, commutes }: Pick<ListVie
 
 export interface ShownCount {
   count: number;
-  /** True if the server stopped counting, so that there may be more results. */
+  /** True if the server stopped counting, in which case there may be more results. */
   isCut: boolean;
 }
 

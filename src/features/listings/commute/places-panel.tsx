@@ -40,7 +40,8 @@ interface PlacePinMapProps {
 }
 
 /**
- * Map to pin a place that the address search does not find, with the pointer, with arrow keys, or at the map's centre.
+ * Map for pinning a place that the address search does not find, by pointer, by arrow keys, or with a button for the
+ * map's centre.
  */
 function PlacePinMap({ name, chosen, onPin }: PlacePinMapProps) {
   const [start] = useState(chosen);
@@ -184,7 +185,7 @@ interface PlaceFormProps {
   onCancel(): void;
 }
 
-/** Form that asks for the location of a place. Its name, the travel time and the commute limit are collapsed. */
+/** Form for the location of a place. The fields for its name, travel time and commute limit are collapsed. */
 export function PlaceForm({ place, taken, onSave, onCancel }: PlaceFormProps) {
   const [draft, setDraft] = useState(() => draftOf(place, taken));
   const [problems, setProblems] = useState<Problems>({});

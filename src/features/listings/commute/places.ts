@@ -49,7 +49,7 @@ export function parsePlaces(text: string | null): NamedPlace[] {
   }
 }
 
-/** Returns a new place at a point, with the usual times. */
+/** Returns a new place at a point, with the default times. */
 export const placeAt = (name: string, lat: number, lng: number): NamedPlace | null =>
   placeOf({ ...DEFAULT_COMMUTE, name, lat, lng, limit: DEFAULT_LIMIT });
 

@@ -65,7 +65,7 @@ export interface ListSource {
   list: typeof listListings | ReturnType<typeof categoryList>;
   /** The type of a category, whose path implies it. */
   bedrooms?: Bedrooms;
-  /** Absent if the path implies it. */
+  /** The filter by bedrooms; absent if the path implies it. */
   filter?: FilterName;
 }
 
@@ -106,7 +106,7 @@ export const categorySource = ({ api, bedrooms }: Category): ListSource => ({ li
 const placeholderWhileMoving = ({ bbox }: ListingSearch) =>
   bbox === null ? {} : { placeholderData: keepPreviousData };
 
-/** Cuts a page after the listings that the first view shows. The next page continues from there. */
+/** Truncates a page after the listings that the first view shows. The next page continues from there. */
 function cutToFirstView(read: ListingsPage): ListingsPage {
   const items = selectFirstView(read.items);
   return items.length === read.items.length ? read : { ...read, items, limit: items.length };
@@ -185,7 +185,7 @@ export function loadedPage({
   };
 }
 
-/** Returns all loaded listings. A listing that moved to a later page while loading appears once. */
+/** Returns all loaded listings. A listing that moved to a later page while loading appears only once. */
 export function collectListings(pages: readonly ListingsPage[]): PublicListing[] {
   return [...new Map(pages.flatMap((page) => page.items).map((listing) => [listing.id, listing])).values()];
 }

@@ -17,7 +17,7 @@ export interface AlertedList {
 
 /**
  * Returns a button that saves a search, so that the visitor gets emails about new homes, and the button's dialog. Keep
- * the dialog mounted even if the button is not.
+ * the dialog mounted even while the button is not shown.
  * @param hasNone true if no home matches
  */
 export function useAlert(alerted: AlertedList, hasNone = false): { button: ReactNode; dialog: ReactNode } {

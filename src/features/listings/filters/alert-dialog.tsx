@@ -201,7 +201,7 @@ interface ChangeFormProps extends FormProps {
   onDone(): void;
 }
 
-/** Form that gives a saved search the conditions of the list. */
+/** Form that replaces a saved search's conditions with those of the list. */
 function ChangeForm({ change: { token, id, name }, search, onDone, children }: ChangeFormProps) {
   const [isSending, setIsSending] = useState(false);
   const [isSaved, setIsSaved] = useState(false);

@@ -207,7 +207,7 @@ function OwnerMessages({ token, listing: { messages } }: { token: string; listin
   );
 }
 
-/** Returns the saved photos with their most recently signed URLs. */
+/** Returns the saved photos' URLs with their newest signatures. */
 function withNewestAddresses(saved: readonly string[], newest: readonly string[]): string[] {
   return saved.map((address) => newest.find((one) => photoPath(one) === photoPath(address)) ?? address);
 }

@@ -182,7 +182,8 @@ function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
     <dialog
       ref={dialog}
       aria-label={`Photos of ${title}`}
-      // A phone's back gesture closes the dialog itself. Nothing happens if it was reopened meanwhile.
+      // Needed because a phone's back gesture closes the dialog directly. Nothing happens if the dialog was reopened
+      // meanwhile.
       onClose={() => dialog.current?.open === false && onClose()}
       className="fixed inset-0 m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-night p-0 text-night-ink backdrop:bg-night"
     >

@@ -18,7 +18,7 @@ interface PhotoPreparer {
   stop(): void;
 }
 
-/** Returns a preparer. Prepare one file at a time, because a decoded photo can take 160 MB. */
+/** Returns a preparer. Prepare one file at a time, because a decoded photo can take 160 MB of memory. */
 function createPhotoPreparer(): PhotoPreparer {
   let worker: Worker | null = null;
   let canUseWorker = typeof Worker !== "undefined" && typeof OffscreenCanvas !== "undefined";

@@ -82,8 +82,8 @@ export function rentControlAnswer({ isRentControlled, confidence }: RentControl)
 const inYear = (year: number | null) => (year === null ? "" : ` in ${year}`);
 
 /**
- * Reasons for the rent control answer. `registered` and `stated` are the register's and the landlord's year, such as "
- * in 1990", or empty.
+ * Reasons for the rent control answer. `registered` and `stated` are the year built in the register and the landlord's,
+ * such as " in 1990", or empty.
  */
 const REASON: Record<RentControlReason, (registered: string, stated: string) => string> = {
   building_before: (registered) =>

@@ -49,7 +49,7 @@ export function CompareTable({ homes }: { homes: readonly SavedHome[] }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls it
         tabIndex={0}
         className="compare-scroll relative overflow-auto rounded-card border border-line bg-surface"
-        // Shows the edge of the third home, as a hint that there are more.
+        // Shows the edge of the third home as a hint that there are more homes.
         style={{ "--homes": homes.length, "--peek": homes.length > 2 ? "1.25rem" : "0px" } as CSSProperties}
       >
         <table className="text-sm">
@@ -125,7 +125,7 @@ function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }
   );
 }
 
-/** Row of call buttons. They are not in the table head, because the head stays in view and must not be tall. */
+/** Row of call buttons. They are not in the table head, because the head stays in view and must be low. */
 function CallRow({ homes }: { homes: readonly SavedHome[] }) {
   return (
     <tr className="print:hidden">
@@ -141,7 +141,7 @@ function CallRow({ homes }: { homes: readonly SavedHome[] }) {
   );
 }
 
-/** Row with the commutes from each home. The best has the shortest total time. */
+/** Row with the commutes from each home. The home with the shortest total time is marked as the best. */
 function CommuteRow({
   FoundCommutes,
   homes,

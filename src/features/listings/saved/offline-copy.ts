@@ -8,7 +8,7 @@ const CACHE = "saved";
 const PHOTOS_MAX = 60;
 const PHOTO_WIDTH = 400;
 
-/** Returns the build's files that this page has loaded. */
+/** Returns the URLs of the build's files that this page has loaded. */
 const loadedFiles = () =>
   performance
     .getEntriesByType("resource")

@@ -25,7 +25,10 @@ import { goneText, rentChangeText, STATE_TEXTS, viewingText } from "./saved-text
 
 interface SavedHomeRowProps {
   home: SavedHome;
-  /** Null unless the visitor is choosing homes to compare. `onChoose` is null once enough others are chosen. */
+  /**
+   * Null unless the visitor is choosing homes to compare. `onChoose` is null once the maximum number of other homes is
+   * chosen.
+   */
   choice: { isChosen: boolean; onChoose: (() => void) | null } | null;
 }
 

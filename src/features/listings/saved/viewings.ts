@@ -13,7 +13,7 @@ const TORONTO = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** Returns the local time in Toronto at a moment, in milliseconds as if it were UTC. */
+/** Returns the local time in Toronto at a moment, in milliseconds since 1970 as if it were UTC. */
 const clockOf = (moment: number) => Date.parse(`${TORONTO.format(moment).replace(", ", "T")}Z`);
 
 /**
@@ -21,7 +21,7 @@ const clockOf = (moment: number) => Date.parse(`${TORONTO.format(moment).replace
  */
 export function momentInToronto(time: string): Date {
   const wanted = Date.parse(`${time}Z`);
-  // Corrected a second time, because the first guess may fall on the other side of a daylight-saving change.
+  // Corrects a second time, because the first guess may be on the other side of a daylight-saving change.
   const guess = wanted + (wanted - clockOf(wanted));
   return new Date(guess + (wanted - clockOf(guess)));
 }

@@ -70,7 +70,7 @@ export function applyClick(click: HomeClick, isStored: boolean): void {
 function toastSaved(id: number): void {
   const { homes } = savedList();
   if (!homes.some((home) => home.id === id)) {
-    // If the list has room and the home is missing, a later click has removed it again.
+    // If the home is missing although the list has room, a later click has removed it again.
     if (homes.length >= SAVED_MAX) toastIfNotStored("too_many");
     return;
   }
@@ -107,7 +107,7 @@ function toastHidden(id: number, home: SavedHome | undefined): void {
 
 /** Saves homes while there is room, and shows a message if there is not enough. @returns how many were saved */
 export function saveAll(listings: readonly PublicListing[]): number {
-  // Saved in reverse order, because the home saved last is listed first.
+  // Saves in reverse order, because the home saved last is listed first.
   for (const [count, listing] of listings.toReversed().entries())
     if (!toastIfNotStored(saveHome(listing))) return count;
   return listings.length;

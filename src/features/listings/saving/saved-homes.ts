@@ -34,11 +34,11 @@ export interface SavedHome {
   snapshot: Snapshot | null;
   /** The rent when the home was saved. */
   savedRentCents: number | null;
-  /** The reason why the home is gone, and when this browser first found out. */
+  /** The reason why the home is gone, and the time when this browser first received it. */
   gone: { reason: GoneReason; heardAt: number } | null;
 }
 
-/** A hidden home. Only what the list of hidden homes shows is stored. */
+/** A hidden home. Contains only what the list of hidden homes shows. */
 export interface HiddenHome {
   id: number;
   hiddenAt: number;
@@ -113,7 +113,7 @@ function readHidden(value: unknown): HiddenHome | null {
   return { id, hiddenAt, slug: String(slug), title: String(title), price: String(price) };
 }
 
-/** Returns the valid homes of a stored list, each once. */
+/** Returns the valid homes of a stored list, without duplicates. */
 function readAll<Home>(value: unknown, max: number, read: (one: unknown) => Home | null, idOf: (home: Home) => number) {
   const homes = Array.isArray(value) ? value.map(read).filter((home) => home !== null) : [];
   return [...new Map(homes.map((home) => [idOf(home), home])).values()].slice(0, max);
@@ -190,7 +190,7 @@ function store(key: string, value: string): boolean {
   }
 }
 
-/** Stores the list. If storage is full, it drops the homes that were only viewed. */
+/** Stores the list. If storage is full, it omits the homes that were only viewed. */
 function storeSavedList(next: SavedList): SavedList | null {
   for (const candidate of [next, { ...next, seen: [] }]) if (store(KEY, writeSavedList(candidate))) return candidate;
   return null;

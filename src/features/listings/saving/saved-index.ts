@@ -17,7 +17,7 @@ export const PENDING_CLICKS_KEY = "saved_presses";
 export type HomeClick = readonly [as: keyof SavedIndex | null, listing: PublicListing, at: number];
 
 /**
- * The ids of the homes stored in this browser. Every card needs them, but only few pages need the rest
+ * The ids of the homes stored in this browser. Every card needs them, but only a few pages need the other stored data
  * (saved-homes.ts).
  */
 export interface SavedIndex {
@@ -65,7 +65,7 @@ export function recordClick(as: HomeClick[0], listing: PublicListing): void {
   writeStorage("local", PENDING_CLICKS_KEY, lines);
   writeStorage("local", INDEX_KEY, JSON.stringify(changed));
   notifyIndexChange(changed);
-  // Tells the code that applies the click whether it is stored.
+  // Tells the code that applies the click whether the click is stored.
   const isStored = readStorage("local", PENDING_CLICKS_KEY) === lines;
   import("./save-home.ts").then(
     ({ applyClick }) => applyClick(line, isStored),

@@ -9,7 +9,7 @@ import { type ListState, type ShownCount, viewQuery } from "../commute/list-stat
 import { findCategory } from "../facts/listings.queries.ts";
 
 interface SearchFormProps {
-  /** Address of the list, without the parameters that the form's controls set. */
+  /** Address of the list without the parameters that the form's controls set. */
   to: string;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
   className: string;
@@ -17,8 +17,8 @@ interface SearchFormProps {
 }
 
 /**
- * A form that also works before hydration and without scripts. Its controls have names, so the server can respond with
- * the same list.
+ * A form that also works before hydration and without scripts: its controls have names, so the browser can request the
+ * same list from the server.
  */
 export function SearchForm({ to, onSubmit, className, children }: SearchFormProps) {
   const [path = "", query] = to.split("?");
@@ -57,7 +57,7 @@ interface FilterBarProps {
 export function FilterBar({ list, rooms, meaning }: FilterBarProps) {
   const { filter, search, to, change } = list;
   const [said, ...others] = meaning?.bedrooms ?? [];
-  /** The type that the search words name, if no type is chosen. */
+  /** The type that the search words name; none if the visitor has chosen a type. */
   const meant = filter === "all" && others.length === 0 && TYPES.find(([, type]) => type === said)?.[0];
   const choose = async (value: string) => {
     const chosen = { filter: filterFromUrl(value) };

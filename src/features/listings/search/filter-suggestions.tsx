@@ -19,7 +19,7 @@ interface FilterSuggestionsProps {
   hidesRooms: boolean;
 }
 
-/** Delay before a search is counted, so that searches still being typed do not count. */
+/** Delay before a search is counted, so that unfinished searches do not count. */
 const SETTLED_MS = 2_000;
 
 /** Reports a search without results to the site's statistics. The report does not contain this browser's places. */
@@ -38,8 +38,8 @@ function useEmptySearch({ filter, search }: ListState, { bedrooms }: ListSource)
 }
 
 /**
- * Lists how many results there would be without each filter, highest number first. Hidden if removing a single filter
- * does not help.
+ * Lists how many results the search would have without each filter, highest number first. Hidden if removing a single
+ * filter does not help.
  */
 export function FilterSuggestions({ list, source, hidesRooms }: FilterSuggestionsProps) {
   useEmptySearch(list, source);

@@ -37,7 +37,7 @@ export function ListingResults({ isMap, ...results }: MappedResultsProps & { isM
 
 interface MapBesideProps {
   map: ReactNode;
-  /** True if no map can be drawn; phones then do not give it the whole screen. */
+  /** True if no map can be drawn; phones then do not reserve the whole screen for it. */
   isPlain?: boolean;
   children: ReactNode;
 }

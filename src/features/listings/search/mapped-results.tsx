@@ -95,7 +95,8 @@ export function createReachabilityTest(areas: readonly LimitedArea[]) {
 
 /**
  * Returns the area from which all places can be reached within their limits. The places are those whose limits apply to
- * the list, otherwise all shown places. The area is null while it loads, without places, and if it is not wanted.
+ * the list, otherwise all shown places. The area is null while it loads, if there are no places, and if `isWanted` is
+ * false.
  */
 export function useReachable({ asked }: ListState, isWanted: boolean) {
   const shown = useShownPlaces();
@@ -224,8 +225,8 @@ interface ResultsMapProps {
 }
 
 /**
- * Passes the map's vertical position on the page to the style sheet, so that the map ends at the fold whatever the
- * hero's height.
+ * Passes the map's vertical position on the page to the style sheet, so that the map ends at the fold, whatever the
+ * height of the hero above it.
  */
 function setMapStart(pane: HTMLElement | null): (() => void) | undefined {
   // Measures the container, because the map itself sticks to the window.
@@ -269,7 +270,8 @@ function ResultsMap(props: ResultsMapProps) {
       }),
     [points, reachable],
   );
-  // The bounds of the shown points, so that the map is not fitted to the points of the previous search.
+  // Uses the bounds that belong to the shown points, so that the map is not fitted to the points of the previous
+  // search.
   const bbox = data?.bbox ?? null;
   const area = useMemo(() => parseBounds(bbox) ?? null, [bbox]);
   const isFullScreen = useMedia(FULL_SCREEN);

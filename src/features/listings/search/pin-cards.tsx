@@ -33,7 +33,7 @@ const CARD =
   "pin-card pointer-events-auto relative h-full overflow-hidden rounded-card border border-line bg-surface shadow-raised";
 
 interface PinCardsProps {
-  /** The chosen pin's homes: one, or several at the same place. */
+  /** The chosen pin's homes; more than one if several are at the same place. */
   chosen: readonly FoundOnMap[];
   /** True if the visitor chose the homes; the focus then moves to their cards. */
   isPressed: boolean;
@@ -183,7 +183,7 @@ function CardRow({ row, at, loaded, isPressed, onChoose, onClose }: CardRowProps
   );
 }
 
-/** Shows a saving such as `$360 less`. Screen readers also read what the rent is compared with. */
+/** Shows a saving such as `$360 less`. Screen readers also announce what the rent is compared with. */
 function Saving({ listing }: { listing: PublicListing }) {
   const [amount, average] = savingText(listing)?.split(" than ") ?? [];
   if (amount === undefined) return null;

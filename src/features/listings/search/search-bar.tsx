@@ -28,12 +28,12 @@ const WordsField = hydrateLater<{ list: ListState }>((tools) => tools.WordsField
 const SearchTools = hydrateLater<SearchToolsProps>((tools) => tools.SearchTools);
 const ResultSummary = hydrateLater<ResultSummaryProps>((tools) => tools.ResultSummary);
 
-/** The page does not scroll to the results if at least this many pixels of them are visible. */
+/** Height in pixels; if at least this much of the results is visible, the page does not scroll to them. */
 const MIN_VISIBLE_PX = 240;
 
 /**
- * Returns a ref for the element below the sticky row. After a change of the list, the page scrolls to it, unless the
- * element and some results are already on the screen.
+ * Returns a ref for the element below the sticky row. After a change of the list, the page scrolls to the element,
+ * unless it and some results are already on the screen.
  */
 function useScrollAfterChange(list: ListState) {
   const element = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ function useScrollAfterChange(list: ListState) {
   useEffect(() => {
     // Scrolls the types to the start, because the chosen type is first.
     element.current?.previousElementSibling?.firstElementChild?.scrollTo({ left: 0 });
-    // On phones the map covers the list, so the page does not scroll to it.
+    // On phones and tablets the map covers the list, so the page does not scroll to the list.
     if (list.isMap && !matchMedia("(width >= 64rem)").matches) return;
     if (before.current === view) return;
     before.current = view;

@@ -32,7 +32,7 @@ const SHORTEST = "Shortest commute";
 const findCommuteSort = (commutes: string) => commutes.split(",").find((part) => part.startsWith("sort"));
 
 /**
- * Returns the sort orders by commute, to all selected places or to a single one. The places are those of the link or of
+ * Returns the sort orders by commute, to all selected places or to a single one. The places come from the link or from
  * this browser.
  */
 function commuteChoices(
@@ -138,7 +138,7 @@ function SearchChips({ list, meaning, onFollow }: SearchChipsProps) {
   );
 }
 
-/** Returns the words of a search without their first part, which is the type if the words name one. */
+/** Returns the search words without their first part, which is the type if the words name one. */
 export const wordsWithoutFirst = (meaning: SearchMeaning): string | null =>
   meaningParts(meaning)
     .slice(1)
@@ -163,7 +163,7 @@ export interface SearchToolsProps {
 }
 
 export interface ResultSummaryProps extends Pick<SearchToolsProps, "list" | "shown" | "meaning"> {
-  /** Button that saves the search; null if another part of the page has it. */
+  /** Button that saves the search; null if another part of the page has this button. */
   alert: ReactNode;
   isPending: boolean;
   /** True if commute limits were ignored. */

@@ -62,8 +62,8 @@ function withTypedMunicipality(typed: string, found: string): string {
 }
 
 /**
- * Returns addresses in a description that are more precise than the typed address: a house, an intersection, or a
- * missing postal code.
+ * Returns addresses in a description that are more precise than the typed address, because they contain a house number,
+ * an intersection, or a postal code that it lacks.
  */
 export function addressesInText(typed: string, description: string): string[] {
   const kind = addressKind(typed);

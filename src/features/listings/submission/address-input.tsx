@@ -19,8 +19,8 @@ const PAUSE_MS = 250;
 const NONE = -1;
 
 /**
- * Returns the part of a typed address to look up: number, street and municipality, without the unit. Null if the text
- * is still too short, and once it has a postal code.
+ * Returns the part of a typed address to look up: number, street and municipality, without the unit. Null while the
+ * text is too short, and once it has a postal code.
  */
 function suggestionQuery(text: string): string | null {
   const typed = parseTypedHouse(text);

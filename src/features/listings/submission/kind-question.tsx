@@ -92,7 +92,7 @@ export function KindFields({ form: { control }, required }: KindFieldsProps) {
   );
 }
 
-/** Home type and bedrooms to submit in place of those that the text contradicts. */
+/** The home type and bedrooms to submit instead of those that the text contradicts. */
 interface KindAnswer {
   homeType: HomeType;
   bedrooms: Bedrooms;
@@ -144,7 +144,7 @@ function findContradiction(home: ListedHome): Contradiction | null {
 export interface KindCheck {
   question: (KindQuestion & Pick<Contradiction, "quotes">) | null;
   /**
-   * Asks about a contradiction, if there is one and the landlord has not already answered the question with no.
+   * Asks about a contradiction, if there is one and the landlord has not already answered "no" to the question.
    * @returns true if submission must wait for the answer
    */
   ask(home: ListedHome): boolean;
@@ -152,11 +152,11 @@ export interface KindCheck {
   answer(choice: KindAnswer | "unchanged" | null): void;
 }
 
-/** The contradiction that the landlord answered with no and is not asked about again; null for a new listing. */
+/** The question to which the landlord has answered "no", and which is not asked again; null for a new listing. */
 export type DismissedQuestion = QuestionCode | null;
 
 /**
- * Returns a check that, before a form is submitted, asks for the kind of home if text and fields contradict each other.
+ * Returns a check that asks for the kind of home before a form is submitted, if text and fields contradict each other.
  * @param submit submits the form; `kind` is the confirmed change, if any
  */
 export function useKindCheck(
@@ -206,7 +206,7 @@ export function KindDialog({ check: { question, answer } }: { check: KindCheck }
       title={question.title}
       initialFocus="[data-answer]"
       footer={
-        // Side by side where they fit, otherwise stacked at equal width.
+        // The buttons are side by side if they fit, otherwise stacked at equal width.
         <div className="flex grow flex-wrap gap-2 *:grow">
           <Button variant="secondary" onClick={() => answer("unchanged")}>
             {question.no}

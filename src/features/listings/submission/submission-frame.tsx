@@ -6,7 +6,7 @@ const link = "font-semibold text-accent underline underline-offset-4";
 
 interface BesideCardProps {
   labelledBy: string;
-  /** Content beside the section on wide screens, and below it on others. */
+  /** Content beside the section on wide screens, and below the section on others. */
   beside?: ReactNode;
   children: ReactNode;
 }

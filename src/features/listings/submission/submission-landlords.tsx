@@ -19,7 +19,7 @@ import { Link } from "../../../ui/link.tsx";
 import { ListingCard } from "../card/listing-card.tsx";
 import { listedText } from "../facts/listing-text.ts";
 
-/** A stored submission, and the email address that gets news about it. */
+/** A stored submission, and the email address that gets emails about it. */
 interface SubmissionDone {
   submitted: Submitted;
   email: string;
@@ -116,7 +116,7 @@ export function LandlordsForm() {
   const submission = useSubmission({
     variant: "landlords",
     onSubmitted: (submitted, email) => {
-      // During a deployment, the previous version of the server may respond, without a listing.
+      // During a deployment, the previous version of the server may send a response without a listing.
       if ("listing" in submitted) setDone({ submitted, email });
       else toastSubmitted(submitted);
     },

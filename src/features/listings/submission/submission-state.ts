@@ -36,7 +36,7 @@ interface Stored {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** The landlord's unsent form, whose texts survive a reload. Its photos do not. */
+/** The landlord's unsent form. Its texts survive a reload, but its photos do not. */
 interface StoredDraft {
   /** True if the form was filled from the stored draft. */
   isRestored: boolean;
@@ -139,7 +139,7 @@ export function useSubmission(options: {
   // Read while rendering, because react-hook-form tracks only state that is read then.
   const { isDirty, isSubmitting } = form.formState;
 
-  // The same key for every attempt to send this form, so that a repeat after a lost response does not store a second
+  // All attempts to send this form use the same key, so that a retry after a lost response does not store a second
   // listing.
   const [attemptKey, setAttemptKey] = useState(newAttemptKey);
 
