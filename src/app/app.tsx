@@ -105,8 +105,8 @@ function DemoNotice() {
 }
 
 /**
- * Tells the visitor that a new version is available. It never reloads the page itself, because the visitor may be
- * reading or writing.
+ * Tells the visitor that a new version is available. Never reloads the page itself, because the visitor may be reading
+ * or writing.
  */
 function NewVersionNotice() {
   const isReady = useNewVersion();
@@ -248,7 +248,7 @@ export function App({ queryClient, site, renderedAt, children }: AppProps) {
 }
 
 interface Props {
-  /** Location key; a new one resets the boundary. */
+  /** Key of the current location; a new key resets the boundary. */
   at: unknown;
   children: ReactNode;
 }
@@ -311,7 +311,7 @@ function ErrorPage() {
   );
 }
 
-/** Replaces a page whose code could not be loaded: reloads once, and otherwise shows the error. */
+/** Replaces a page whose code could not be loaded. Reloads the document once; if that has failed, shows the error. */
 function MissingPage() {
   const [isTrying, setIsTrying] = useState(true);
   useEffect(() => void reloadOnce().then(setIsTrying), []);

@@ -12,7 +12,7 @@ const ACTORS: Record<string, string> = {
 const ACTIONS: Record<string, string> = {
   "listing.approve": "Listing approved",
   "listing.unapprove": "Listing unapproved",
-  "listing.accept_changes": "Changes of a listing accepted",
+  "listing.accept_changes": "Listing changes accepted",
   "listing.reject": "Listing rejected",
   "listing.confirm": "Type and rent confirmed",
   "listing.edit": "Listing edited",
@@ -46,7 +46,7 @@ const ACTIONS: Record<string, string> = {
   "ban.create": "Address banned",
   "ban.lift": "Ban lifted",
   "ban.reactivate": "Ban reactivated",
-  "ban.undo": "Decision about a ban undone",
+  "ban.undo": "Ban decision undone",
   "automation.settings": "Automation setting changed",
   "automation.create_thread": "Automated thread created",
   "automation.add_comments": "Automated comment added",

@@ -16,12 +16,12 @@ const Nothing = () => null;
 const isDevelopment = import.meta.env.MODE === "development";
 
 /**
- * Returns a component whose markup is the same for every visitor and address. It must not use `useId`, the router,
- * queries or event handlers. The server renders it once per isolate. The browser keeps the server's markup, so its
- * first view does not need the component's code. It loads the code only for pages that it renders itself; if that
- * fails, these pages still work. In development, both server and browser render the component. This saves 2.4 KB of
- * every first view (129.2 instead of 131.6 KB for home, whose limit is 130, `npm run check:bundle`), and a quarter of
- * home's processor time on the server (docs/decisions/0023-rendering-as-text.md).
+ * Returns a component whose markup is the same for every visitor and address. The component must not use `useId`, the
+ * router, queries or event handlers. The server renders it once per isolate. The browser keeps the server's markup, so
+ * the first view does not need the component's code. The browser loads the code only for pages that it renders itself;
+ * if loading fails, these pages still work. In development, both server and browser render the component. The cached
+ * markup saves 2.4 KB of every first view (129.2 instead of 131.6 KB for home, whose limit is 130, `npm run
+ * check:bundle`), and a quarter of home's processor time on the server (docs/decisions/0023-rendering-as-text.md).
  * @param name unique name by which the browser finds the markup
  */
 export function constantMarkup(name: string, load: () => Promise<ComponentType>): ComponentType {

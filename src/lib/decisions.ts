@@ -96,7 +96,7 @@ export async function undoDecision(id: string): Promise<void> {
     });
     for (const listener of undoListeners) listener(undone);
   } catch (error) {
-    // Drops a decision that can no longer be undone, so that it does not block the others.
+    // Drops a decision that can no longer be undone, so that it does not block earlier decisions.
     if (error instanceof ApiError && (error.status === 404 || error.status === 409)) forget(id);
     else mark(false);
     toastFailure("Failed to undo", error);

@@ -44,8 +44,8 @@ export function pagedRows<T extends { id: number }>(
       if (!end || (total === null && served.length < pageSize)) return undefined;
       const rows = pages.flatMap(({ items }) => items);
       if (total !== null && new Set(rows.map(({ id }) => id)).size >= total) return undefined;
-      // The offset counts the loaded rows that do not sort after the last row. This way, the next page skips no rows
-      // even if some have left the list or moved. `collectItems` removes duplicates.
+      // The offset counts the loaded rows that do not sort after the last row. With this offset, the next page skips no
+      // rows even if some have left the list or moved. `collectItems` removes duplicates.
       const offset = rows.filter((row) => !sortsAfter(row, end)).length;
       return total !== null && offset >= total ? undefined : offset;
     },

@@ -52,8 +52,8 @@ const STORED = "typed_text";
 const MAX_AGE_MS = 120_000;
 
 /**
- * Selector of controls whose content survives a reload. It leaves out passwords, codes and files, and searches, which
- * the address contains.
+ * Selector of controls whose content survives a reload. Excludes passwords, codes and files, and searches, which the
+ * address contains.
  */
 const KEPT = [
   "textarea",
@@ -178,7 +178,7 @@ async function siteAnswers(): Promise<boolean> {
 }
 
 /**
- * Reloads the page after some of its code could not be loaded, usually because its version is gone. It reloads at most
+ * Reloads the page after some of its code could not be loaded, usually because its version is gone. Reloads at most
  * once per version and tab, and never if the browser is offline, the site does not respond, or chosen files would be
  * lost.
  * @returns whether the page is being reloaded

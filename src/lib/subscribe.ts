@@ -9,7 +9,7 @@ import {
 import { ApiError, call } from "./api.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
-/** Local storage key. It suppresses the invitations, and gives no access to anything. */
+/** Local storage key. The stored value suppresses the invitations, and gives no access to anything. */
 const ACCESS_KEY = "marketplace_access";
 const ACCESS_MS = ACCESS_DAYS * DAY_MS;
 

@@ -28,7 +28,7 @@ export interface ToastInput {
   action?: ToastAction;
   variant?: "default" | "destructive";
   durationMs?: number;
-  /** True for a toast that no action of the user caused. It does not replace an open toast. */
+  /** True for a toast that no action of the user caused. Such a toast does not replace an open one. */
   yields?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { SESSION_STORAGE_KEY, STATS_SESSION_KEY } from "../../worker/contracts/visitors.ts";
 import { readStorage, writeStorage } from "./storage.ts";
 
-/** Local storage key of a moderator's login. It only decides what to render until the server responds. */
+/** Local storage key of a moderator's login. The stored value only decides what to render until the server responds. */
 export const ADMIN_HINT = "admin_authenticated";
 
 /** Returns whether an operator or moderator is logged in here; their visits are not counted. */

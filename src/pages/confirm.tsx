@@ -17,7 +17,7 @@ import { ConsentNote, Notice } from "../ui/notice.tsx";
 import { tokenPage } from "./parts/token-page.tsx";
 
 /**
- * Confirmation page for people whose email reply could not be verified. They confirm with a button, because mail
+ * Confirmation page for people whose email reply could not be verified. The page has a button to confirm, because mail
  * scanners open every link.
  * @param props.consent the consent text
  */

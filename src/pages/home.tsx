@@ -72,7 +72,8 @@ const SKELETONS = 12;
  */
 const FILL_FILTERED_TO = 20;
 /**
- * Minimum number under the filter "All". It is needed because a page of results may contain only hidden private rooms.
+ * Minimum number of listings shown with the filter "All". Needed because a page of results may contain only hidden
+ * private rooms.
  */
 const FILL_ALL_TO = 1;
 

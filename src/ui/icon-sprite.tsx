@@ -19,8 +19,8 @@ type SpriteName = keyof typeof LISTINGS | keyof typeof FORUM;
 const idOf = (name: string) => `sign-${name}`;
 
 /**
- * Returns a component with the symbols of icons that lists repeat. They are in the markup once per page, because inline
- * icons in each comment or card were a third of the markup.
+ * Returns a component with the symbols of icons that lists repeat. The symbols are in the markup once per page, because
+ * inline icons in each comment or card were a third of the markup.
  */
 const shapes = (icons: Readonly<Record<string, LucideIcon>>) =>
   function Shapes() {

@@ -1,6 +1,6 @@
 /**
- * The site's mark, as in public/favicon.svg but in the theme's colours. It is decorative, because the name or a heading
- * is beside it.
+ * The site's mark, as in public/favicon.svg but in the theme's colours. The mark is decorative, because the site's name
+ * or a heading is beside it.
  */
 export function Mark({ className = "" }: { className?: string }) {
   return (

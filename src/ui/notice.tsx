@@ -61,8 +61,8 @@ export function DemoNote({ what }: { what: string }) {
 const linkClass = "underline underline-offset-2 hover:text-accent";
 
 /**
- * Consent text, which CASL requires beside every form that asks for consent. It states purpose, sender, contact and how
- * to withdraw.
+ * Consent text, which CASL requires beside every form that asks for consent. The text states the purpose, the sender, a
+ * contact address, and how to withdraw consent.
  */
 export function ConsentNote() {
   const { name, postalAddress, contactEmail } = useSite();

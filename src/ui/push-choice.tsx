@@ -63,8 +63,8 @@ async function turnOn(topic: PushTopic, token: { alerts: string } | { follow: st
 }
 
 /**
- * Stops all notifications to this browser. It tells the server first, because otherwise the server would continue to
- * send them.
+ * Stops all notifications to this browser. Tells the server first, because the server would otherwise continue to send
+ * notifications.
  */
 async function turnOff(): Promise<PushState> {
   const subscribed = await subscription();
@@ -84,7 +84,7 @@ interface PushChoiceProps {
   what: string;
 }
 
-/** Turns notifications in this browser on and off. It requests permission only after a click. */
+/** Turns notifications in this browser on and off. Permission is requested only after a click. */
 export function PushChoice({ topic, token, what }: PushChoiceProps) {
   const client = useQueryClient();
   const { data: state } = useQuery(stateOf(topic));

@@ -6,7 +6,7 @@ interface SectionCardProps {
   note?: ReactNode;
   /** Content directly after the title, such as a `Hint`. */
   hint?: ReactNode;
-  /** Actions at the end of the title's first line. They do not make the line taller. */
+  /** Actions at the end of the title's first line. The actions do not make the line taller. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

@@ -89,10 +89,10 @@ function useFocusReturn(isShown: boolean) {
 }
 
 /**
- * The toast region. It is above the tab bar on phones and otherwise at the bottom left. Over a dialog on phones it is
- * at the top, because the dialog's buttons are at the bottom. An error is always at the top, above the fields that it
- * is about. A button, Escape or a swipe closes a toast; hover and focus keep it open. F8 focuses it, even from a modal
- * dialog.
+ * The toast region. It is above the tab bar on phones and at the bottom left on wider screens. Over a dialog on phones
+ * the region is at the top, because the dialog's buttons are at the bottom. An error is always at the top, above the
+ * fields that it is about. A button, Escape or a swipe closes a toast; hover and focus keep it open. F8 focuses the
+ * region, even from a modal dialog.
  */
 export function Toaster() {
   const toasts = useToasts();

@@ -163,7 +163,7 @@ interface WishesFormProps {
   onDone(): void;
 }
 
-/** Form of the only optional step after joining. It asks for bedrooms, a maximum rent and areas. */
+/** Form of the only optional step after joining. The form asks for bedrooms, a maximum rent and areas. */
 export function WishesForm({ email, skip, onDone }: WishesFormProps) {
   const wishes = useWishFields({ bedrooms: [], maxRent: null, areas: [] });
   const [isSending, setIsSending] = useState(false);

@@ -19,7 +19,7 @@ export function shownAd() {
 /** Visitor id used while local storage is disabled. */
 let fallbackVisitor: string | null = null;
 
-/** Returns the id under which this browser's clicks are counted. It is created at the first click. */
+/** Returns the id under which this browser's clicks are counted. The id is created at the first click. */
 function visitor(): string {
   fallbackVisitor ??= readStorage("local", AD_VISITOR_KEY) ?? crypto.randomUUID();
   writeStorage("local", AD_VISITOR_KEY, fallbackVisitor);

@@ -27,7 +27,10 @@ export function digestEdition(date: string) {
   });
 }
 
-/** Returns the query for the overview. It is refetched on every mount, and polled while an edition is being sent. */
+/**
+ * Returns the query for the overview. The overview is refetched on every mount, and polled while an edition is being
+ * sent.
+ */
 export function digestOverview() {
   return queryOptions({
     queryKey: digestKeys.overview,

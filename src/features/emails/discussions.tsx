@@ -25,8 +25,7 @@ const Discussion = ({ thread }: Pick<FollowView, "thread">) =>
   );
 
 /**
- * Head of the page opened by a link about a followed discussion. It asks the link's question, and then shows the
- * result.
+ * Head of the page opened by a link about a followed discussion. Asks the link's question, and then shows the result.
  */
 export function FollowHead({ link, view, follow }: EmailsProps & { follow: FollowView }) {
   const confirmation = useEmailsChange(link, async () => ({ follow: await call(confirmFollow, { token: link }) }));

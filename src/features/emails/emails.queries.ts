@@ -15,8 +15,8 @@ export function emailsOf(link: string) {
 }
 
 /**
- * Returns a mutation that changes which emails an address gets. It does not refetch the page, because the link to a
- * followed discussion stops working when the follow ends.
+ * Returns a mutation that changes which emails an address gets. The mutation does not refetch the page, because the
+ * link to a followed discussion stops working when the follow ends.
  * @param link the token in the page's address
  * @param change resolves to the changed sections of the page
  */

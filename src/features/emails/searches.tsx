@@ -238,8 +238,8 @@ const StopButton = ({ token, stopping }: { token: string; stopping: AlertChangin
 );
 
 /**
- * Head of the page. It asks the question about a saved search and then shows the result; without a question, it shows
- * the title.
+ * Head of the page. Asks the question about a saved search and then shows the result; without a question, shows the
+ * title.
  */
 export function SearchesHead({ link, view, searches }: EmailsProps & SearchesProps) {
   const stopping = useAlertChange({ link, searches });

@@ -23,7 +23,8 @@ import type { LoadedComments } from "./refresh-comments.ts";
 /** Refetch interval of lists and comments while the tab is visible (docs/product.md, In the browser). */
 const REFETCH_MS = 30_000;
 /**
- * Maximum age of a page from the edge cache. It matters because votes do not purge pages (docs/contract.md, Caching).
+ * Maximum age of a page from the edge cache. The age matters because votes do not purge pages (docs/contract.md,
+ * Caching).
  */
 const OLDEST_PAGE_MS = 360_000;
 /** Session storage key of the time of the visitor's last vote. */

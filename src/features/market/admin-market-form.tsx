@@ -35,7 +35,7 @@ interface AdminMarketFormProps {
 
 const resolver = standardSchemaResolver<BenchmarkDraftInput, unknown, BenchmarkDraft>(benchmarkDraft);
 
-/** Form that adds or corrects a month's benchmark. It asks for the values first, and then previews the effect. */
+/** Form that adds or corrects a month's benchmark. The form takes the values first, and then previews the effect. */
 export function AdminMarketForm({ market, month, onClose }: AdminMarketFormProps) {
   const formId = useId();
   const preview = useMarketPreview();

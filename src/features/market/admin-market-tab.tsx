@@ -127,7 +127,7 @@ export function AdminMarketTab() {
           municipality or its region.{" "}
           {types.some(isWithoutAreas) &&
             "Where a type has no figures for other areas, homes outside the City are not compared. "}
-          {`A median of our own needs more than ${OWN_MEDIAN_MIN_EXCLUSIVE} listings approved in ${OWN_MEDIAN_DAYS} days.`}
+          {`We compute our own median only from more than ${OWN_MEDIAN_MIN_EXCLUSIVE} listings approved in ${OWN_MEDIAN_DAYS} days.`}
         </Hint>
       }
     >

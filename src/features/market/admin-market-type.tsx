@@ -247,7 +247,7 @@ function CheckButton({ market }: { market: AreaMarket }) {
       aria-label={`Mark as checked today: no newer figure is published for ${areaName(area)}`}
       onClick={() =>
         check.mutate(inForce, {
-          onSuccess: () => toast({ title: "Checked", description: "The figure counts for three more months." }),
+          onSuccess: () => toast({ title: "Checked", description: "The figure stays in use for three more months." }),
           onError: (error) => toastFailure("Failed to mark it as checked", error),
         })
       }

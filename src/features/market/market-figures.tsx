@@ -38,7 +38,7 @@ export function marketFigures(slug: string | null) {
 }
 
 interface RentChartProps {
-  /** Accessible text with the main values; a table beside the chart has all of them. */
+  /** Accessible text with the main values; a table beside the chart has all values. */
   label: string;
   /** Published averages, oldest first. */
   published: readonly { month: string; rent: number }[];

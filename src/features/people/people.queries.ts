@@ -42,8 +42,8 @@ export const passkeyList = () => listOf("passkeys", (options) => call(listPasske
 export const sessionList = () => listOf("sessions", (options) => call(listSessions, {}, options));
 
 /**
- * Returns a mutation that refetches all lists of people afterwards. It asks for a new login if the last login is too
- * long ago.
+ * Returns a mutation that refetches all lists of people afterwards. The panel asks for a new login if the last login is
+ * too long ago.
  */
 function usePeopleChange<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
@@ -91,8 +91,8 @@ export const useInvite = () =>
   usePeopleChange((invitation: BodyOf<typeof invitePerson>) => call(invitePerson, { body: invitation }));
 
 /**
- * Returns a mutation that creates a passkey in the browser and adds it. It rejects with a DOMException if the person
- * cancels.
+ * Returns a mutation that creates a passkey in the browser and adds it to the account. It rejects with a DOMException
+ * if the person cancels.
  */
 export const useAddPasskey = () =>
   usePeopleChange(async (name: string) => {

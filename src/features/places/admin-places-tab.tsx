@@ -25,7 +25,8 @@ const placesKeys = { overview: ["places", "admin", "overview"] as const };
 const POLL_MS = 30_000;
 
 /**
- * Returns the query for the overview. It is refetched on every mount, and polled while listings wait for their lookup.
+ * Returns the query for the overview. The overview is refetched on every mount, and polled while listings wait for
+ * their lookup.
  */
 function placesOverview() {
   return queryOptions({

@@ -126,7 +126,7 @@ const METHOD_TEXT: Readonly<Record<string, string>> = {
 };
 const cellClass = "px-3 py-2 text-left align-top";
 
-/** Table of consents. It has only three columns, so that it fits on a phone. */
+/** Table of consents. The table has only three columns, so that it fits on a phone. */
 export function ConsentTable({ consents }: { consents: readonly ConsentRecord[] }) {
   if (consents.length === 0) return <p className="text-ink-muted">No consent history is stored.</p>;
   return (

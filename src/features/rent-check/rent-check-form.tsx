@@ -42,8 +42,8 @@ interface RentCheckFormProps {
 }
 
 /**
- * The rent check's form. It is sent to the server, so that it works without scripts, and by POST, so that no URL
- * contains a typed house number.
+ * The rent check's form. The browser submits the form itself, so that it works without scripts, and by POST, so that no
+ * URL contains a typed house number.
  */
 export function RentCheckForm({ given, problems }: RentCheckFormProps) {
   const value = (name: string) => given.get(name) ?? "";

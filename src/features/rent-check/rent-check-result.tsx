@@ -193,7 +193,7 @@ interface StripPlotProps {
   rent: number;
 }
 
-/** Plot with a dot for each asking rent, a band for the middle half of them, and a mark for the visitor's rent. */
+/** Plot with a dot for each asking rent, a band for the middle half of the rents, and a mark for the visitor's rent. */
 function StripPlot({ rents, quartiles, rent }: StripPlotProps) {
   const [low, high] = [Math.min(rent, ...rents), Math.max(rent, ...rents)];
   const at = (amount: number) => `${(MARGIN + ((amount - low) / (high - low || 1)) * (100 - 2 * MARGIN)).toFixed(2)}%`;
@@ -348,7 +348,8 @@ const placeText = ({ kind, name }: NonNullable<RentCheck["asked"]["place"]>) =>
   kind === "block" ? name.replace("-", "-\u2060") : name;
 
 /**
- * Tells the visitor if all similar homes ask less than this rent, or all ask more. The average may suggest otherwise.
+ * Tells the visitor if the rents of all similar homes are lower than this rent, or all are higher. The average alone
+ * may suggest otherwise.
  */
 function OneSidedRents({ rents, rent }: Pick<RentsAround, "rents"> & { rent: number }) {
   const [low, high] = [Math.min(...rents), Math.max(...rents)];
@@ -398,8 +399,8 @@ function AskingRents({ around, rent }: { around: RentsAround; rent: number }) {
     <SectionCard title="What others ask on this site" note={note}>
       {homes === 0 ? (
         <p>
-          {isPartial ? "None among the newest homes on the site" : "None listed now"}, so there is nothing to compare
-          with.
+          {isPartial ? "None are among the newest homes on the site" : "None are listed now"}, so there is nothing to
+          compare with.
         </p>
       ) : (
         <div className="grid gap-3">

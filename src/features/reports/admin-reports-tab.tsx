@@ -48,7 +48,7 @@ interface AdminReportCardProps {
   onDismiss(): void;
 }
 
-/** Card of a reported listing or post. It gets the focus when the card before it is dismissed. */
+/** Card of a reported listing or post. The card gets the focus when the card before it is dismissed. */
 function AdminReportCard({ group, isDismissing, renderActions, onView, onDismiss }: AdminReportCardProps) {
   const headingId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -333,7 +333,7 @@ export function AdminReportsTab() {
   const { dismiss, dismissAll, busy } = useReportDismissal((gone) => {
     if (viewed?.id === gone) {
       const next = listings[at + 1] ?? listings[at - 1] ?? null;
-      // Keeps a listing that was opened meanwhile.
+      // Does not replace a listing that was opened meanwhile.
       setViewed((current) => (current?.id === gone ? next : current));
       if (next) return;
     }

@@ -41,7 +41,7 @@ export function StatsFunnelCard({ range, query }: StatsPeriodProps) {
       title={title}
       hint={
         <Hint about={title}>
-          Each step counts a session once a day: it opened a listing, pressed Call, signed up. Confirmed and VIP count
+          Opened (a listing), Called (pressed Call) and Signed up count each session once a day. Confirmed and VIP count
           people who are still subscribed.
         </Hint>
       }

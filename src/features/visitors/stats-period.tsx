@@ -25,8 +25,8 @@ interface Point {
 }
 
 /**
- * Returns the SVG path of a smooth curve through points sorted by x. It uses the monotone cubic of Fritsch and Carlson,
- * which never overshoots the points.
+ * Returns the SVG path of a smooth curve through points sorted by x. The curve is the monotone cubic of Fritsch and
+ * Carlson, which never overshoots the points.
  */
 export function curvePath(points: readonly Point[]): string {
   const slopes = points.slice(1).map((point, index) => slopeBetween(points[index] ?? point, point));

@@ -44,7 +44,7 @@ interface StatsConnectionProps {
   onRetry(): void;
 }
 
-/** Announces a lost connection in a live region that is always mounted. It floats, to avoid layout shifts. */
+/** Announces a lost connection in a live region that is always mounted. The message floats, to avoid layout shifts. */
 export function StatsConnection({ hasFailed, asOf, onRetry }: StatsConnectionProps) {
   return (
     <div

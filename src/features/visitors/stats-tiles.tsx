@@ -271,7 +271,7 @@ export function StatsTiles({ stats, viewer, period }: TilesProps) {
       <FigureCard
         title="1 Hour visitors"
         className="stats-hour"
-        hint="Sessions seen in the last 60 minutes, also before midnight. Each browser tab has its own session, so this can be more than today's unique visitors."
+        hint="Sessions seen in the last 60 minutes, including before midnight. Each browser tab has its own session, so this can be more than today's unique visitors."
         value={stats.hourlyVisitorCount}
       />
       <Today stats={stats} period={period} />

@@ -50,8 +50,8 @@ function takeTrackingParameters(): { source: string | null; campaign: string | n
 }
 
 /**
- * Counts a visit in the site's own statistics. It sends page views, a heartbeat every {@link HEARTBEAT_MS}, and the end
- * of the visit, and ignores errors. Nothing is counted with Global Privacy Control, or for moderators and operators.
+ * Counts a visit in the site's own statistics. Sends page views, a heartbeat every {@link HEARTBEAT_MS}, and the end of
+ * the visit, and ignores errors. Nothing is counted with Global Privacy Control, or for moderators and operators.
  * @returns a function that stops tracking
  */
 export function trackVisit(where: TrackedLocation): () => void {
@@ -120,7 +120,7 @@ export function trackVisit(where: TrackedLocation): () => void {
       isTracked = false;
       if (isVisible) await track();
     } catch (error) {
-      console.debug("Where the visit is from was not found.", error);
+      console.debug("The visitor’s location was not found.", error);
     }
   };
   const beat = async () => {

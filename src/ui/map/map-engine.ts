@@ -290,8 +290,8 @@ export function startMap(
   }
 
   /**
-   * Returns the home that the zoom buttons zoom in on, so that they never lead to an empty block. It is the chosen home
-   * if it is in view, otherwise the uncovered home nearest to the middle.
+   * Returns the home that the zoom buttons zoom in on, so that zooming in never leads to an empty block: the chosen
+   * home if it is in view, otherwise the uncovered home nearest to the middle.
    */
   function homeToZoomAt(): MapPoint | undefined {
     const chosen = selected();

@@ -26,7 +26,10 @@ export const fitKey = (content: MapContent): string =>
 
 export const findMainMarker = ({ markers }: MapContent) => markers.find(({ tone }) => tone === "main");
 
-/** Number of selections to try, from one with all far pins to one without any. It is lower if there are many pins. */
+/**
+ * Number of selections to try, from one with all far pins to one without any. The number is lower if there are many
+ * pins.
+ */
 const CHOICES = { few: 20, many: 5 };
 /** Distances in CSS pixels by which a narrow map may be shifted, so that its edges do not cut off pins. */
 const SHIFTS = [0, -12, 12, -24, 24];
@@ -73,8 +76,8 @@ const mercatorNorth = (latitude: number) =>
   (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
 
 /**
- * Fits the pins of a search into the part of the map that nothing covers. It may leave out a few far pins, to show as
- * many prices as possible and to cut none off at the edges.
+ * Fits the pins of a search into the part of the map that nothing covers. A few far pins may be left out of view, to
+ * show as many prices as possible and to cut none off at the edges.
  */
 function viewOfPins({ markers }: MapContent, container: HTMLElement) {
   // Pins may be placed beside the zoom buttons, so the space beside these counts as uncovered.

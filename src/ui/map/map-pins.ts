@@ -25,8 +25,8 @@ export function pinPadding(covered: Padding): Padding {
 const ZOOM_STEP = 0.5;
 
 /**
- * Returns a function that measures markers as the style sheet draws them. It measures each pattern of text once,
- * because all digits have the same width.
+ * Returns a function that measures markers as the style sheet draws them. The function measures each pattern of text
+ * once, because all digits have the same width.
  */
 function createMeasurer(container: HTMLElement) {
   const known = new Map<string, Size>();

@@ -13,8 +13,8 @@ export type Size = Pick<PinBox, "width" | "height">;
 /** Minimum distance between two boxes in CSS pixels. */
 const GAP = 4;
 /**
- * If two pins overlap and one is within this many CSS pixels of a cluster, the cluster takes it, so that the other pin
- * stays single.
+ * If two pins overlap and one is within this many CSS pixels of a cluster, the nearby pin joins the cluster, so that
+ * the other pin stays single.
  */
 const CLUSTER_REACH = 24;
 

@@ -31,7 +31,7 @@ interface CommentItemProps {
   isDetached?: boolean;
 }
 
-/** A comment; memoized, because a thread may have hundreds of them. */
+/** Shows a comment. Memoized, because a thread may have hundreds of comments. */
 const CommentItem = memo(function CommentItem({ node, isDetached = false }: CommentItemProps) {
   const { comment, replies } = node;
   const { user, closed, forms } = useDiscussion();

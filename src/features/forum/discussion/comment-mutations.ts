@@ -41,7 +41,7 @@ export function newComment(threadId: number, user: ForumUser, content: string, a
 const mayHaveBeenStored = (error: unknown) =>
   error instanceof TypeError || (error instanceof ApiError && error.code === "forum.repeated");
 
-/** Returns the comment if a failed request stored it; otherwise null. */
+/** Returns the comment if the server stored it although the request failed; otherwise null. */
 async function findStoredComment(
   error: unknown,
   wanted: Pick<Comment, "threadId" | "authorId" | "content" | "parentId">,

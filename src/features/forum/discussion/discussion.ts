@@ -71,7 +71,7 @@ export const useUiState = <T>(store: UiStore, select: (state: UiState) => T): T 
 export interface UiState {
   /** Draft names of open replies and edits. */
   editors: ReadonlySet<string>;
-  /** The editor that the user opened. It takes the focus; editors restored after a reload do not. */
+  /** The editor that the user opened. This editor takes the focus; editors restored after a reload do not. */
   openedEditor: string | null;
   /** Copies of the comments being answered or edited, by id. */
   savedCopies: ReadonlyMap<number, Comment>;

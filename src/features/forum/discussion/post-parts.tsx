@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the current time. It stays the same between ticks, and is updated here only if no timer is running. */
+/** Returns the current time. The time stays the same between ticks, and is updated here only if no timer is running. */
 function current(): Date {
   if (timer === undefined && Date.now() - now.getTime() > EVERY_MS) now = new Date();
   return now;

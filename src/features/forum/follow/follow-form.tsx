@@ -34,8 +34,8 @@ export function FollowForm({ threadId }: { threadId: number }) {
 }
 
 /**
- * Confirmation that replaces the form and takes its focus. It is the same for every address, so that it does not reveal
- * who follows a discussion.
+ * Confirmation that replaces the form and takes its focus. The text is the same for every email address, so that it
+ * does not reveal who follows a discussion.
  */
 function ConfirmationSent({ email, onAgain }: { email: string; onAgain(): void }) {
   const message = useRef<HTMLDivElement>(null);

@@ -139,8 +139,8 @@ function AdminComment({ comment, moderation }: { comment: Comment; moderation: M
 }
 
 /**
- * A thread in one row. Wide screens show its most frequent actions, and the others after a click on More. Phones show
- * all actions after a tap.
+ * Shows a thread in one row. Wide screens show its most frequent actions, and the rarer ones after a click on More.
+ * Phones show all actions after a tap.
  */
 export function AdminThreadCard({ thread, moderation }: { thread: Thread; moderation: Moderation }) {
   const headingId = useId();

@@ -9,7 +9,7 @@ import {
 import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 import { type CommentNode, commentTree } from "../comment-tree.ts";
 
-/** Maximum number of comments in the structured data; crawlers find the others on the page. */
+/** Maximum number of comments in the structured data; crawlers find the remaining comments on the page. */
 const COMMENTS_LISTED = 20;
 
 const person = ({ username }: { username: string }, isAutomated: boolean): object => ({

@@ -127,7 +127,7 @@ interface ThreadFieldsProps {
   afterTitle?: ReactNode;
 }
 
-/** The fields of a thread. They count lengths as the server does. */
+/** The fields of a thread. Lengths are counted as on the server. */
 export function ThreadFields({ value, onChange, problems, readOnly, contentMin, afterTitle }: ThreadFieldsProps) {
   const titleLength = cleanLine(value.title).length;
   const contentLength = cleanText(value.content).length;

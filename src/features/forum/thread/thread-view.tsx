@@ -65,8 +65,8 @@ const isBackForwardNavigation = () =>
   performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "back_forward");
 
 /**
- * Scrolls to a comment and focuses it, after unfolding its ancestors. It is either the comment just posted or the
- * comment in the address, which is loaded if necessary.
+ * Scrolls to a comment and focuses it, after unfolding its ancestors. The comment is the one just posted or the one in
+ * the address, which is loaded if necessary.
  * @returns true if the comment in the address does not exist
  */
 function useScrollToComment({ comments, isWhole, isFresh, loadAll, ui }: RevealOptions) {

@@ -68,8 +68,8 @@ export function AdminBulkAction({
 const isWarning = ({ code }: ReviewNote): boolean => NOTE_KINDS[code] !== "information";
 
 /**
- * Asks before a bulk approval. It lists the listings with warnings, and excludes those with signs of a scam. As for a
- * single listing, the focus starts on Cancel, and the key y approves.
+ * Asks before a bulk approval. The dialog lists the listings with warnings, and excludes those with signs of a scam.
+ * The focus starts on Cancel, and the key y approves, as in the dialog for a single listing.
  */
 export function AdminBulkApproval({ listings: selected, onDone, onClose }: DecisionDialogProps) {
   const { included: listings, withScamSign: excluded, withoutPhone } = splitForApproval(selected);

@@ -11,7 +11,7 @@ import { decisionHandler } from "./admin-listing-text.ts";
 import { useDecideOnAll } from "./admin-listings.queries.ts";
 import { AdminListingDifference, revisionAfter } from "./admin-listing-presence.tsx";
 
-/** Maximum number of addresses listed; the others are only counted. */
+/** Maximum number of addresses listed; further addresses are only counted. */
 const SHOWN = 5;
 
 interface SelectedListingsProps {
@@ -167,7 +167,7 @@ interface DecisionFormProps extends Omit<ComponentProps<typeof FormDialog>, "des
   detailOf?(listing: AdminListing): string;
 }
 
-/** Form for a decision. It lists the listings, and changes made to them meanwhile. */
+/** Form for a decision. The form shows the listings, and the changes made to them since they were loaded. */
 export function DecisionForm({ listings, decision, detailOf, children, ...form }: DecisionFormProps) {
   const [only] = listings.length === 1 && !detailOf ? listings : [];
   return (

@@ -25,7 +25,7 @@ export interface ListingActions {
   restore(listing: AdminListing): void;
   /** Id of the listing whose status is being saved. */
   busyId: number | null;
-  /** Listing whose latest approval or deletion was refused because it had changed meanwhile. */
+  /** Listing whose latest approval or deletion was refused because someone had changed the listing meanwhile. */
   refused: AdminListing | null;
   /** Returns the error of a refused decision on this listing, which includes what changed. */
   refusalOf(listing: AdminListing): unknown;

@@ -15,7 +15,7 @@ import { PhotoImage } from "../../../ui/photo-image.tsx";
 import { STATUSES } from "./admin-listing-badges.tsx";
 import { adminListingContext } from "./admin-listings.queries.ts";
 
-/** Number of similar listings shown at first. Those with the strongest evidence come first. */
+/** Number of similar listings shown at first. Listings with the strongest evidence come first. */
 const SHOWN = 2;
 
 interface AdminListingContextProps {

@@ -200,8 +200,8 @@ interface ListingKeys {
 }
 
 /**
- * Handles the keys j k x a r m e / and ? where listings are decided on. They do nothing while typing, in other dialogs,
- * or on key repeat. This way, holding the key a cannot confirm the dialog that it opened.
+ * Handles the keys j k x a r m e / and ? where listings are decided on. The keys do nothing during typing, in other
+ * dialogs, or when held down. Holding the key a therefore cannot confirm the dialog that it opened.
  */
 export function useListingKeys({ listing, actions, onEdit, ...others }: ListingKeys): void {
   const mayDecide = useHasRole("moderator");

@@ -19,7 +19,7 @@ interface AdminListingRowProps {
   onView(listing: AdminListing): void;
 }
 
-/** A listing in the desk's list, focusable for keyboard navigation. It is 96 px high if the list is wide. */
+/** A listing in the desk's list, focusable for keyboard navigation. The row is 96 px high if the list is wide. */
 export function AdminListingRow({ listing, status, isCurrent, selection, onView }: AdminListingRowProps) {
   const headingId = useId();
   const [cover] = listing.images;

@@ -54,7 +54,10 @@ function useViewedListing({ id, summary }: Pick<AdminListingViewProps, "id" | "s
 const titleOf = (listing: AdminListing | undefined, title: string) =>
   listing ? listingTitle(listing.bedrooms, listing.address) : title;
 
-/** Shows a listing beside the queue on wide screens. It works like a View dialog that is always open and not modal. */
+/**
+ * Shows a listing beside the queue on wide screens. The pane works like a View dialog that is always open and not
+ * modal.
+ */
 export function AdminListingPane(props: AdminListingViewProps) {
   const { listing, hasFailed, refetch } = useViewedListing(props);
   return (

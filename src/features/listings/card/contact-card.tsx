@@ -131,8 +131,8 @@ function SafetyLines() {
 }
 
 /**
- * Bottom bar on phones that replaces the tab bar. It has the call button, and the price once the page's own price is
- * out of view.
+ * Bottom bar on phones that replaces the tab bar. The bar has the call button, and the price once the page's own price
+ * is out of view.
  */
 export function CallBar({ listing }: { listing: PublicListing }) {
   if (telHref(listing.phone) === null) return null;

@@ -29,7 +29,7 @@ interface CardPhotosProps {
 
 /**
  * A card's photos. The card shows one at first, and loads the others once a finger or mouse approaches. Touch users
- * swipe through them, mouse users have arrow buttons, and keyboard users see them in the dialog.
+ * swipe through the photos, mouse users have arrow buttons, and keyboard users see the photos in the dialog.
  */
 function CardPhotos({ listing, sizes, priority, pointer, children }: CardPhotosProps) {
   const { images } = listing;

@@ -88,8 +88,8 @@ interface TurnButtonProps {
 }
 
 /**
- * Button that shows a neighbouring listing. It stays in place at the ends of the list, so that the opposite button does
- * not move under the finger.
+ * Button that shows a neighbouring listing. The button stays in place at the ends of the list, so that the opposite
+ * button does not move under the finger.
  */
 function TurnButton({ label, icon: Icon, onTurn }: TurnButtonProps) {
   return (

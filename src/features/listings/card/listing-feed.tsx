@@ -16,8 +16,8 @@ import { type MapSync, ListingGrid, ListingGridSkeleton } from "./listing-grid.t
 import type { ListingsPage } from "../facts/listings.queries.ts";
 
 /**
- * Loads the next page while fewer listings than required are shown. It stops after a failure, so that a failing server
- * is not called repeatedly.
+ * Loads the next page while fewer listings than required are shown. Stops after a failure, so that a failing server is
+ * not called repeatedly.
  */
 function useAutoFill(query: UseInfiniteQueryResult<InfiniteData<ListingsPage>>, tooFew: boolean) {
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;

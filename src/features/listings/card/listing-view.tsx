@@ -33,8 +33,8 @@ const ListingSurroundings = lazy(() =>
 );
 
 /**
- * Surroundings of a home, below the fold. They are server-rendered, and their code loads after the page. Memoized by
- * listing, because a render before the code is loaded would replace the server's markup with the skeleton.
+ * Surroundings of a home, below the fold. The surroundings are server-rendered, and their code loads after the page.
+ * Memoized by listing, because a render before the code is loaded would replace the server's markup with the skeleton.
  */
 const LazySurroundings = memo(
   ({ listing }: { listing: PublicListing }) => (
@@ -79,8 +79,8 @@ export function ListingView({ listing }: { listing: PublicListing }) {
 }
 
 /**
- * Shows homes similar to a listing, even if the listing is gone. They are requested when the visitor nears the end of
- * the page.
+ * Shows homes similar to a listing, even if the listing is gone. The homes are requested when the visitor nears the end
+ * of the page.
  */
 function SimilarHomes(home: { id: number; listing: PublicListing | null }) {
   const place = useRef<HTMLElement>(null);

@@ -7,9 +7,9 @@ import type { SiteInfo } from "../../../../worker/contracts/page.ts";
 const photoUrl = (photo: string, site: SiteInfo) => `${site.url}${photo}?w=1600`;
 
 /**
- * Describes a listing within a list by its kind, link and monthly price only. This keeps the list's page within the
- * 14,600 bytes that a server sends before it waits for the first acknowledgement (RFC 6928). The listing's page has the
- * rest.
+ * Describes a listing within a list by its kind, link and monthly price only. The short form keeps the list's page
+ * within the 14,600 bytes that a server sends before it waits for the first acknowledgement (RFC 6928). The listing's
+ * page has the full description.
  */
 function summary(listing: PublicListing, site: SiteInfo): object {
   const { rentCents } = listing;

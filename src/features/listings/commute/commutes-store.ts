@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns the code and the places for commutes; null on the server, and in the browser until they are loaded. They are
+ * Returns the code and the places for commutes; null on the server, and in the browser until they are loaded. Both are
  * loaded if this browser has places, or if the page's address contains some (`isAsked`).
  */
 export function useCommutes(isAsked = false): Commutes | null {

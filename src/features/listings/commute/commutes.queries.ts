@@ -66,8 +66,8 @@ function commutesOfHome(places: readonly NamedPlace[], id: number) {
 }
 
 /**
- * Returns the query for addresses, intersections and stations that match a typed text, best first. They come from this
- * site's own tables.
+ * Returns the query for addresses, intersections and stations that match a typed text, best first. The matches come
+ * from this site's own tables.
  */
 export function placeSuggestions(text: string) {
   return queryOptions({
@@ -98,8 +98,8 @@ export function useShownPlaces(): readonly NamedPlace[] {
 }
 
 /**
- * Returns, for each home, the commutes to the shown places, in the order of the places. They are null while they load,
- * without a timetable, and if loading failed.
+ * Returns, for each home, the commutes to the shown places, in the order of the places. The commutes are null while
+ * they load, without a timetable, and if loading failed.
  */
 export function useCommutesOfHomes(ids: readonly number[]) {
   const places = useShownPlaces();

@@ -65,7 +65,7 @@ export function viewFromQuery(query: string): ListView {
 
 /** The list that the page's address describes, with functions that lead to other lists. */
 export interface ListState extends ListView {
-  /** The search sent to the server. It includes this browser's places, which are not in the address. */
+  /** The search sent to the server. This search includes this browser's places, which are not in the page's address. */
   asked: ListingSearch;
   /** Returns the search that would be sent to the server after a change. */
   asking(changes: Partial<ListView>): ListingSearch;

@@ -179,7 +179,7 @@ function problemsOf({ name, where, point, day, from, until }: Draft, taken: read
 interface PlaceFormProps {
   /** The place to edit; null for a new one. */
   place: NamedPlace | null;
-  /** Names of the other places. */
+  /** Names of the visitor's other places. */
   taken: readonly string[];
   onSave(place: NamedPlace): void;
   onCancel(): void;

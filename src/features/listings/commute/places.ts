@@ -94,8 +94,8 @@ const isSame = (a: CommutePlace, b: CommutePlace) =>
   a.until === b.until;
 
 /**
- * Returns the places in an address. A place that is also stored in this browser gets its stored name; the others get
- * numbers.
+ * Returns the places in an address. A place that is also stored in this browser gets its stored name; any other place
+ * gets a number.
  */
 export function placesOfSearch({ commute, maxCommute }: CommuteSearch, known: readonly NamedPlace[]): NamedPlace[] {
   return commute.map((place, nth) => {

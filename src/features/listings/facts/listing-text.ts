@@ -55,7 +55,7 @@ export function kindText(listing: Pick<PublicListing, "bedrooms" | "homeType" | 
   return `${kindName(listing)} for rent${municipality === null ? "" : ` in ${municipality}`}`;
 }
 
-/** Attributes shown first in the details; the others follow in the order of the table. */
+/** Attributes shown first in the details; all other attributes follow in the order of the table. */
 const DETAILS_ORDER = new Set<AttributeKey>([
   "utilitiesIncluded",
   "furnished",

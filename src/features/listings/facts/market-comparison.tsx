@@ -17,8 +17,9 @@ interface MarketComparisonProps {
 }
 
 /**
- * Shows the comparison on one line, such as "Average asking rent $2,210". It expands to show the market ruler, the
- * source of the benchmark and, as `children`, the rent history. If the rent was not compared, it shows the reason.
+ * Shows the comparison on one line, such as "Average asking rent $2,210". The line expands to show the market ruler,
+ * the source of the benchmark and, as `children`, the rent history. If the rent was not compared, the line shows the
+ * reason.
  */
 export function MarketComparison({ listing, change, children }: MarketComparisonProps) {
   const { data: facts } = useQuery(listingPlaceFacts(listing.id));

@@ -21,7 +21,7 @@ const bathroomsText = (minimum: Bathrooms) =>
   minimum === "3+" ? "3+ bathrooms" : `${minimum} ${minimum === "1" ? "bathroom" : "bathrooms"} or more`;
 const discountText = (percent: number) => `${percent}% or more below market`;
 
-/** Returns the filters for commute limits. They number this browser's places until the names are loaded. */
+/** Returns the filters for commute limits. The filters number this browser's places until the names are loaded. */
 function commuteFilters(
   { search, commutes }: Pick<ListState, "search" | "commutes">,
   known: Commutes | null,

@@ -28,8 +28,8 @@ const MARGINS = 4;
 const COVER = 4 / 3;
 
 /**
- * Returns the `sizes` attribute of a photo: the full width on phones, otherwise depending on the columns that its cell
- * spans.
+ * Returns the `sizes` attribute of a photo: the full width on phones, otherwise a share that depends on the columns
+ * that the photo's cell spans.
  */
 function sizesOf(cell: string): string {
   const share = cell.includes("col-span-4") ? 1 : COVER * (cell.includes("col-span-2") ? 0.5 : 0.25);
@@ -54,8 +54,8 @@ export function useEnlargedPhoto(listingId: number) {
 }
 
 /**
- * Shows 'Photos (N)'. On phones the photos form a strip to swipe, as wide as the screen; otherwise they form a mosaic.
- * A click enlarges a photo.
+ * Shows 'Photos (N)'. On phones the photos form a strip to swipe, as wide as the screen; on wider screens they form a
+ * mosaic. A click enlarges a photo.
  */
 export function Gallery({ listing: { id, title, images }, className = "", controls }: GalleryProps) {
   const { photo: enlarged, enlarge, reduce } = useEnlargedPhoto(id);

@@ -15,8 +15,8 @@ interface PhotoDragProps {
 }
 
 /**
- * Drag and drop for a list of photos. With a mouse it starts at once, with touch after 250 ms, so that the page can
- * still be scrolled. It renders nothing, so that the list does not change when this code loads.
+ * Drag and drop for a list of photos. A drag starts at once with a mouse, and after 250 ms with touch, so that the page
+ * can still be scrolled. The component renders nothing, so that the list does not change when this code loads.
  */
 export function PhotoDrag({ keys, itemOf, disabled, onMoveTo }: PhotoDragProps) {
   const dragging = useRef<AbortController>(null);

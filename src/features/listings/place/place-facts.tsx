@@ -228,8 +228,8 @@ export function RentControlNote({ facts, statedYear }: RentControlNoteProps) {
           {guidelines && `: ${guidelines}`}. The starting rent for a new tenant is not limited.
         </p>
         <p className="text-sm text-ink-muted print:hidden">
-          What counts is the day someone first lived in the home. We only know the year it was built. A new unit or an
-          addition in an older building can be exempt.{" "}
+          The rule depends on the day someone first lived in the home. We only know the year it was built. A new unit or
+          an addition in an older building can be exempt.{" "}
           <a
             href={OFFICIAL}
             rel="noopener"

@@ -125,7 +125,7 @@ function BestCell({ isBest, children }: { isBest: boolean; children: ReactNode }
   );
 }
 
-/** Row of call buttons. They are not in the table head, because the head stays in view and must be low. */
+/** Row of call buttons. The buttons are not in the table head, because the head stays in view and must be low. */
 function CallRow({ homes }: { homes: readonly SavedHome[] }) {
   return (
     <tr className="print:hidden">

@@ -51,8 +51,8 @@ function minutesAt(area: CommuteArea, minutes: Uint8Array, latitude: number, lon
 }
 
 /**
- * Returns a function that rates a point by its commutes. It divides each commute by its limit and returns the largest
- * quotient, or null if any commute exceeds its limit.
+ * Returns a function that rates a point by its commutes. The function divides each commute by its limit and returns the
+ * largest quotient, or null if any commute exceeds its limit.
  */
 function createLimitShareAt(areas: readonly LimitedArea[]) {
   const read = areas.map(({ area, limit }) => ({ area, limit, minutes: bytesOf(area) }));
@@ -194,7 +194,7 @@ function placedText({ total, rooms, isCut }: SearchMap, placed: number, hidesRoo
 /** Milliseconds after a move before the area is searched. */
 const MOVE_PAUSE_MS = 300;
 
-/** Handles moves of the map. If the list follows the map, it searches the area after a pause, otherwise on request. */
+/** Handles moves of the map. If the list follows the map, the area is searched after a pause, otherwise on request. */
 function useMovedArea(list: ListState) {
   const [moved, setMoved] = useState<Bounds | null>(null);
   const { follows } = list;

@@ -238,7 +238,7 @@ function SetByWords({ meaning }: { meaning: SearchMeaning }) {
   return (
     parts.length > 0 && (
       <p className="mb-4 rounded-control bg-accent-soft px-3 py-2 text-sm">
-        Your search words already set: <strong>{parts.map(({ text }) => text).join(" · ")}</strong>
+        Already set by your search words: <strong>{parts.map(({ text }) => text).join(" · ")}</strong>
       </p>
     )
   );

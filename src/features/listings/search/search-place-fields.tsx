@@ -31,7 +31,7 @@ interface SearchPlaceFieldsProps {
   onChange(changes: Partial<ListingSearch>): void;
 }
 
-/** Location filters. They offer only neighbourhoods and stations with listings. */
+/** Location filters. The filters offer only neighbourhoods and stations with listings. */
 export function SearchPlaceFields({ search, onChange }: SearchPlaceFieldsProps) {
   const { municipality, neighbourhood, station, line, maxSubway } = search;
   const { data, isPending, isError, refetch } = useQuery(searchPlaces());

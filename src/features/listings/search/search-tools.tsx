@@ -247,7 +247,7 @@ function CommuteBarSlot({ list, isOff }: { list: ListState; isOff: boolean }) {
   if (list.commutes === "" && list.search.commute.length === 0) return null;
   return (
     <div className="commute-bar">
-      {isOff && <p>We have no timetable now, so travel-time limits are off.</p>}
+      {isOff && <p>We currently have no timetable, so travel-time limits are off.</p>}
       {!isOff && commutes && <commutes.parts.CommuteBar list={list} own={commutes.places} />}
     </div>
   );

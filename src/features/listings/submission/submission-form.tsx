@@ -19,8 +19,8 @@ import type { ListingForm } from "./submission-errors.ts";
 const PAUSE_MS = 700;
 
 /**
- * Explains which words of the description Ontario's law does not allow, with the same rules as for moderators. It does
- * not prevent submission.
+ * Explains which words of the description Ontario's law does not allow, with the same rules as for moderators. The
+ * notes do not prevent submission.
  */
 function LawNotes({ form }: { form: ListingForm }) {
   const text = useWatch({ control: form.control, name: "additionalInfo" }) ?? "";

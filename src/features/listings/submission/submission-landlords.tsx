@@ -40,9 +40,7 @@ const MAIL: Readonly<Record<Receipt, (email: ReactNode) => ReactNode>> = {
   dropped: (email) => <>Please request your links to manage the listing on this page with the address {email}.</>,
 };
 
-/**
- * Replaces the form. It confirms the submission, explains the next steps, and shows the card as renters will see it.
- */
+/** Replaces the form: confirms the submission, explains the next steps, and shows the card as renters will see it. */
 function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onAgain(): void }) {
   const { message, listing, receipt, reviewMinutes } = submitted;
   const renderedAt = useRenderedAt();
