@@ -16,7 +16,10 @@ function groupsOf(text: string): number[] | null {
 const inBits = (numbers: readonly number[], width: number) =>
   numbers.map((number) => number.toString(2).padStart(width, "0")).join("");
 
-/** Returns the IP version and bits of an address; null if it is invalid. An IPv4-mapped IPv6 address counts as IPv4. */
+/**
+ * Returns the version and the bits of an IP address; null if the address is invalid. An IPv4-mapped IPv6 address counts
+ * as IPv4.
+ */
 function bitsOf(text: string): { kind: "4" | "6"; bits: string } | null {
   // IPv4, also in the deprecated form ::a.b.c.d.
   const dotted = /^(?:::)?(\d{1,3}(?:\.\d{1,3}){3})$/.exec(text)?.[1];
@@ -44,7 +47,7 @@ export function bannedPrefix(text: string): string | null {
   return /^\d{1,3}$/.test(suffix) && length > 0 && length <= bits.length ? kind + bits.slice(0, length) : null;
 }
 
-/** Returns whether a ban would cover the moderator's own address. */
+/** Returns whether a ban would cover the moderator's own IP address. */
 export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
   const shared = bannedPrefix(text);
   const mine = bitsOf(ipAddress);
@@ -52,7 +55,8 @@ export function isOwn(text: string, { ipAddress }: OwnAddress): boolean {
 }
 
 /**
- * Returns the network around an address that the server would ban, a /24 or /48. A masked address is already a network.
+ * Returns the network around an IP address that the server would ban, a /24 or /48. A masked address is already a
+ * network.
  */
 export function networkToBan(address: string): string {
   if (address.includes("/")) return address;

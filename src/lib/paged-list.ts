@@ -23,8 +23,8 @@ type FetchRows<T> = (page: PageQuery, signal: AbortSignal) => Promise<Pick<Page<
 
 /**
  * Returns the query for a moderators' list in pages, refetched on every mount because several people work on it.
- * @param sortsAfter returns whether a row as it is now sorts after the last row as the server sent it; needed if an
- * update can move a row
+ * @param sortsAfter returns whether a row, in its current state, sorts after the last row as the server sent it; needed
+ * if an update can move a row
  */
 export function pagedRows<T extends { id: number }>(
   queryKey: readonly unknown[],

@@ -119,7 +119,7 @@ function fill(control: Control, value: string): void {
 
 /**
  * Restores what {@link storeTypedInput} stored before this load. Each control is filled in as soon as it appears, until
- * the visitor navigates to another page. The stored copy is deleted at once.
+ * the visitor navigates to another page. The stored input is deleted at once.
  */
 export function restoreTypedInput(): void {
   const waiting = takeTypedInput();

@@ -36,8 +36,8 @@ function isNeverShortcut(event: KeyboardEvent): boolean {
 }
 
 /**
- * Returns whether a key press is not a shortcut of the page: with a modifier, on repeat, while typing, and in a menu or
- * dialog. Dialogs that show a part of the page are an exception (`keepsShortcuts`).
+ * Returns whether a key press is not a shortcut of the page: with a modifier, when held down, while typing, or in a
+ * menu or dialog. Dialogs that show a part of the page are an exception (`keepsShortcuts`).
  */
 function ignoresShortcut(event: KeyboardEvent): boolean {
   const covering = "[role=dialog]:not([data-keeps-shortcuts]), [role=alertdialog], [role=menu]";

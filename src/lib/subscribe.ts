@@ -62,7 +62,7 @@ export const signUpKey = () =>
     .join(""));
 
 /**
- * Subscribes an address, and stops invitations in this browser.
+ * Subscribes an email address, and stops invitations in this browser.
  * @returns the server's message
  * @throws ApiError, TypeError
  */

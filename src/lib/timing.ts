@@ -1,5 +1,6 @@
 /**
- * Waits, and rejects if the signal is aborted. Debounces a query, whose signal is aborted when its parameters change.
+ * Waits, and rejects if the signal is aborted. Used to debounce queries: a query's signal is aborted when its
+ * parameters change.
  */
 export const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {

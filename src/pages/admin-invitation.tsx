@@ -16,7 +16,7 @@ import { Field, TextInput } from "../ui/field.tsx";
 import { InvalidLink, EmailedLink } from "../ui/emailed-link.tsx";
 
 /**
- * Page of an emailed invitation. Accepting takes a button, because mail scanners open every link.
+ * Page of an emailed invitation. Accepting needs a click on a button, because mail scanners open every link.
  * @param props.onAccepted called once logged in
  */
 function AcceptInvitation({ token, onAccepted }: { token: string; onAccepted(): void }) {

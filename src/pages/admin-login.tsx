@@ -14,7 +14,7 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 
 /**
- * Page of an emailed login link. The login takes a button, because mail scanners open every link.
+ * Page of an emailed login link. The login needs a click on a button, because mail scanners open every link.
  * @param props.token undefined if the address is truncated
  */
 function LoginLink({ token }: { token: string | undefined }) {

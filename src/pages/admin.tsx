@@ -239,8 +239,8 @@ function Panel({ session, onNamed, onLeave }: PanelProps) {
 }
 
 /**
- * Returns the tab that the parameter `tab` names, and a function for the addresses of the tabs, which keep the filters
- * of the listings.
+ * Returns the tab that the query parameter `tab` names, and a function that returns a tab's address. The addresses keep
+ * the filters of the listings.
  */
 function useTab() {
   const { pathname, search } = useLocation();
@@ -272,7 +272,7 @@ function MoreMenu({ tab, addressOf, own }: MoreMenuProps) {
   };
   const current = MORE_TABS.find(({ value }) => value === tab);
   const sum = Object.values(waiting).reduce((total, count) => total + count, 0);
-  // Beside the name of an open tab, the number must be that tab's own.
+  // If the label names an open tab, the number beside it counts only that tab's items.
   const shown = current ? (waiting[current.value] ?? 0) : sum;
   return (
     <Menu

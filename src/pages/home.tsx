@@ -38,7 +38,7 @@ const SignUpForm = lazy(async (): Promise<{ default: ComponentType }> => {
 });
 
 /**
- * A low hero, so that prices are visible early. The explanation expands with the form (sign-up.css).
+ * A low hero, so that prices are visible early. The explanation expands together with the form (sign-up.css).
  * @param props.isShort true for a single line, used for addresses with conditions
  */
 function HomeHero({ isShort }: { isShort: boolean }) {

@@ -12,7 +12,7 @@ export const overlayClass =
 
 /**
  * Classes of a dialog's shapes on phones: the whole screen, or a sheet at the bottom. A plain sheet does not show the
- * mark. A low sheet leaves most of the page visible until the visitor types.
+ * site's mark. A low sheet leaves most of the page visible until the visitor types.
  */
 const SHAPES = {
   full: "inset-0 tall:scroll-pt-20 tall:scroll-pb-24",

@@ -45,8 +45,8 @@ export function Field({ label, required = false, hint, error, children }: FieldP
 }
 
 /**
- * Marks a required field visually. Screen readers learn it from the control. The mark takes no space, so it never wraps
- * to its own line.
+ * Marks a required field visually. Screen readers get this state from the control. The mark takes no space, so it never
+ * wraps to its own line.
  */
 export function RequiredMark() {
   return (

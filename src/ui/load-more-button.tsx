@@ -8,7 +8,8 @@ interface LoadMoreButtonProps {
   what: string;
   query: Parameters<typeof loadNextPage>[0] & { hasNextPage: boolean; isFetchingNextPage: boolean };
   /**
-   * Moves the focus to the first new row, because the button disappears with the last page and would lose the focus.
+   * Moves the focus to the first new row, because the button disappears with the last page and would take the focus
+   * with it.
    */
   onLoaded(): unknown;
 }

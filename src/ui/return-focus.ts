@@ -20,8 +20,8 @@ let isClosing = false;
 let replacementMove: Move | null = null;
 
 /**
- * Makes the next dialog that closes move the focus with `move`, instead of returning it to the element that opened the
- * dialog.
+ * Makes the next dialog that closes call `move` to move the focus, instead of returning the focus to the element that
+ * opened the dialog.
  */
 export function moveFocusOnClose(move: Move): void {
   replacementMove = move;

@@ -27,7 +27,7 @@ export function useBanInvalidation() {
 }
 
 /**
- * Returns a mutation that bans an address or range.
+ * Returns a mutation that bans an IP address or range.
  * @throws ApiError (code ban.confirm_wide until a wide range is confirmed), TypeError
  */
 function useBan() {

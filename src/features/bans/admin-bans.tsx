@@ -79,7 +79,8 @@ export function AdminBans() {
 }
 
 /**
- * Returns whether an address is a single IPv6 address. Banning it also bans its /64, which is one household or phone.
+ * Returns whether an address is a single IPv6 address. A ban of that address also covers its /64, which is one
+ * household or phone.
  */
 const isSingleIpv6 = (address: string) => address.includes(":") && !address.includes("/");
 

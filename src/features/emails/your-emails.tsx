@@ -52,8 +52,8 @@ function Head({ link, view }: EmailsProps) {
 }
 
 /**
- * Offers to email a link that manages all emails. Shown if the opened link can only stop emails, because mail programs
- * may pass that kind of link on.
+ * Offers to email a link to the page that manages all emails. Shown if the opened link can only stop emails; that kind
+ * of link has fewer rights, because mail programs may pass it on.
  */
 const ManageLink = ({ link }: Pick<EmailsProps, "link">) => (
   <section className="mx-auto grid max-w-xl justify-items-center gap-3 border-t border-line px-4 pt-6 text-center">

@@ -61,7 +61,7 @@ export function AdminGuidelines() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const sources = new Set(data?.map((row) => row.source));
-  /** The source that all years share. */
+  /** The source, if it is the same for all years. */
   const source = sources.size === 1 ? [...sources][0] : undefined;
   const confirm = ({ year, percent, source }: StoredGuideline) =>
     change.mutate(

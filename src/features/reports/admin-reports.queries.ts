@@ -19,7 +19,7 @@ import { toastFailure } from "../../lib/toast-failure.ts";
 import { reasonText, reportTitle } from "./admin-report-text.tsx";
 
 /**
- * Returns functions that dismiss a report or a whole group and announce it.
+ * Returns functions that dismiss a report or a whole group and announce the dismissal.
  * @param onDismissed called with the id of the report or group
  */
 export function useReportDismissal(onDismissed: (id: number) => void) {

@@ -81,8 +81,8 @@ type SourceSteps = StatsPeriod["funnelBySource"][number];
 const MAIN_STEPS: readonly FunnelStepName[] = ["visits", "confirmed"];
 
 /**
- * Returns a column for each step, with its share of the visits and the change. The CSV file also has the compared
- * counts.
+ * Returns a column for each step, with the step's share of the visits and the change since the period before. The CSV
+ * file also has the compared counts.
  * @param shown steps that have a column on the screen
  */
 const stepColumns = (unit: StatsPeriod["unit"], shown: readonly FunnelStepName[]): readonly Column<SourceSteps>[] => [

@@ -77,9 +77,7 @@ const OVER_MAP = "[data-over-map], .maplibregl-ctrl-attrib, .pin-card";
 /** Half the height and width, in CSS pixels, of the boxes that fill covered areas. */
 const TILE: BlockedBox["space"] = [14, 14];
 
-/**
- * Returns boxes that fill the covered areas of the map and run along its edges, so that no name is covered or cut off.
- */
+/** Returns boxes that keep names out of the covered areas of the map and away from its edges. */
 export function findCoveredBoxes(map: MapLibreMap): BlockedBox[] {
   const [vertical, horizontal] = TILE;
   const edges = map.getContainer().getBoundingClientRect();

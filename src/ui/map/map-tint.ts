@@ -14,8 +14,8 @@ const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + (latitude
 const latitudeOf = (y: number) => (Math.atan(Math.exp(y)) * 360) / Math.PI - 90;
 
 /**
- * Draws the tint in the theme's colour. Rows of pixels have equal heights on the map, but rows of the grid cover equal
- * numbers of degrees, so each row of pixels looks up its grid row.
+ * Draws the tint in the theme's colour. Each row of pixels looks up its row of the grid, because rows of pixels have
+ * equal heights on the map, but rows of the grid cover equal numbers of degrees.
  */
 function paint({ north, south, width, height, levels }: MapTint): HTMLCanvasElement {
   const canvas = document.createElement("canvas");

@@ -47,7 +47,9 @@ type State = "waiting" | "drawn" | "unavailable";
 /** Loads the engine; the condition keeps it out of the server bundle. */
 const loadEngine = () => (import.meta.env.SSR ? null : import("./map-engine.ts"));
 
-/** Returns whether WebGL is available, so that the engine is not loaded in vain. Releases the test context at once. */
+/**
+ * Returns whether WebGL is available, without which the engine need not be loaded. Releases the test context at once.
+ */
 function hasWebGl(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();

@@ -7,7 +7,7 @@ import { EmailForm } from "../../../ui/email-form.tsx";
 
 export function FollowForm({ threadId }: { threadId: number }) {
   const { name, postalAddress } = useSite();
-  /** The submitted address; null while the form is shown. */
+  /** The submitted email address; null while the form is shown. */
   const [asked, setAsked] = useState<string | null>(null);
   const form = useRef<HTMLDivElement>(null);
   // The form replaces the clicked button, so its field takes the focus.

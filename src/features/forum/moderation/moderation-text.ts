@@ -5,8 +5,8 @@ import { formatCount, plural } from "../../../lib/format.ts";
 export const authorName = ({ user }: Pick<Thread | Comment, "user">): string => user.username || "Anonymous";
 
 /**
- * Returns whether an address was masked to a network, which happens after 90 days. A masked address cannot be banned,
- * because the network is too large.
+ * Returns whether an IP address was masked to a network, which happens after 90 days. A masked address cannot be
+ * banned, because the network is too large.
  */
 export const isMasked = (ipAddress: string) => ipAddress.includes("/");
 export const MASKED = "masked after 90 days, so it can’t be banned";

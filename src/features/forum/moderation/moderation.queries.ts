@@ -116,8 +116,8 @@ const changeThread = ({ id, change }: { id: number; change: ThreadChange }) => {
 };
 
 /**
- * Returns a mutation that renames, sticks or locks a thread. The thread stays at its position in the list. Its number
- * of reports is copied from the list, because the response does not contain it.
+ * Returns a mutation that renames, sticks or locks a thread. The thread stays at its position in the list. The thread's
+ * number of reports is copied from the list, because the response does not contain that number.
  */
 export function useChangeThread() {
   const client = useQueryClient();

@@ -51,7 +51,7 @@ interface RevealOptions {
   ui: UiStore;
 }
 
-/** Locations whose comment was already scrolled to. Going back to one does not scroll again. */
+/** Locations whose comment was already scrolled to. Going back to one of these locations does not scroll again. */
 const scrolledLocations = new Set<string>();
 
 /** Returns the comment id in a hash; null if there is none. */

@@ -71,8 +71,8 @@ const BAN_KINDS: Record<BulkBanKind, string> = {
 };
 
 /**
- * The landlord's phone number, address or network to ban, with its text in the dialog. The value is null if it is
- * unknown or not loaded yet.
+ * The landlord's phone number, IP address or network to ban, with the text that the dialog shows for it. The value is
+ * null if it is unknown or not loaded yet.
  */
 interface BanTarget {
   value: string | null;
@@ -95,7 +95,7 @@ function useBanTargets(listings: readonly AdminListing[], kind: BulkBanKind): (l
   };
 }
 
-/** Form that bans the phone numbers, addresses or networks of several listings' landlords. */
+/** Form that bans the phone numbers, IP addresses or networks of several listings' landlords. */
 export function AdminBulkBan({ listings, onDone, onClose }: DecisionDialogProps) {
   const decision = useDecision(listings, "Failed to ban");
   const [kind, setKind] = useState<BulkBanKind>("phone");

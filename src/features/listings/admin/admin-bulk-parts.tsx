@@ -79,7 +79,7 @@ const ACTION_PARTICIPLES: Record<BulkAction, string> = {
 
 /**
  * Shows a toast about the outcome of a bulk decision, with the reasons for refused listings.
- * @param asked the requested listings, before the change
+ * @param asked the listings as they were before the decision
  */
 function announceBulkDecision(outcome: BulkDecision, asked: readonly AdminListing[]): void {
   const { refused, unchanged, decisionId } = outcome;

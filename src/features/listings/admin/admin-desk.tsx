@@ -120,7 +120,8 @@ export function AdminDesk({ status, q, search, filter, onClearSearch }: AdminDes
 
   /** Index that a refused listing had before it left the list. */
   const [place, setPlace] = useState(0);
-  // The chosen listing. On wide screens it has its own state; on narrow screens it is in the dialog's history entry.
+  // The chosen listing. On wide screens its id is component state; on narrow screens the id is in the dialog's history
+  // entry.
   const chosen = isWide ? currentId : view.value;
   const chosenNow = useRef(chosen);
   useEffect(() => {

@@ -69,7 +69,7 @@ export function AdminListingsTabLabel() {
 }
 
 /**
- * The desk, filtered by the parameters `status` or `place`, and `q`, in the address. Without them it shows waiting
+ * The desk, filtered by the query parameters `status` or `place`, and `q`. Without these parameters it shows waiting
  * listings.
  */
 export function AdminListingsTab() {
@@ -121,7 +121,7 @@ const STATUSES: readonly [QueueStatus, string][] = [
 /** Number of statuses with their own buttons. The rarer ones are in a select, so that the filter fits on one line. */
 const FREQUENT = 4;
 
-/** Returns the filter from the parameters `status` and `place`; null without a filter, and for unknown values. */
+/** Returns the filter from the query parameters `status` and `place`; null without a filter, and for unknown values. */
 function statusFromSearch(search: URLSearchParams): QueueStatus | null {
   const named = search.get("place") === "unknown" ? "unplaced" : search.get("status");
   return STATUSES.find(([status]) => status === named)?.[0] ?? null;

@@ -77,7 +77,7 @@ function usePlaceChange<Input, Answer>(id: number, change: (input: Input) => Pro
   return useMutation({
     mutationFn: change,
     onSuccess: async () => {
-      // Includes moderators' lists, which show missing locations.
+      // Also invalidates the moderators' lists, which show missing locations.
       void client.invalidateQueries({ queryKey: listingsKeys.all });
       await client.invalidateQueries({ queryKey: adminKeys.facts(id) }, { cancelRefetch: false });
     },
@@ -106,7 +106,10 @@ export function toQuery(text: string): string {
 
 const rankOf = ({ underReview, status }: AdminListing) => (underReview ? 0 : status === "pending" ? 1 : 2);
 
-/** Returns whether a listing comes after another in the queue: under review first, then pending, then newest first. */
+/**
+ * Returns whether a listing comes after another in the queue, where listings under review come first, then pending
+ * ones, then all others, newest first.
+ */
 function sortsAfter(listing: AdminListing, end: AdminListing): boolean {
   return rankOf(listing) === rankOf(end) ? listing.id < end.id : rankOf(listing) > rankOf(end);
 }

@@ -32,9 +32,9 @@ import { mapsQuery } from "./maps-query.ts";
 import { RentChange, RentHistory, TimeOnMarket } from "./rent-history.tsx";
 
 /**
- * Classes that place a listing's sections. Phones show all in one column, with the contact after the description. On
- * wider screens the page shows price and contact beside the photos, and the dialog shows the contact beside price and
- * description.
+ * Classes that place a listing's sections. Phones show all sections in one column, with the contact section after the
+ * description. On wider screens the page shows price and contact beside the photos, and the dialog shows the contact
+ * beside price and description.
  */
 const SHAPES = {
   page: {

@@ -57,7 +57,7 @@ let listener: ((places: readonly NamedPlace[]) => void) | undefined;
 
 /**
  * Passes the number of places to the style sheet, which reserves room for the commutes. On the next page the boot
- * script does this.
+ * script passes the number.
  */
 function setPlaceCount(count: number): void {
   if (count === 0) delete document.documentElement.dataset["places"];

@@ -12,7 +12,7 @@ interface ShareProps {
 export async function shareLink(title: string, url: string, copied: string, beside: Element): Promise<void> {
   // Only touch devices open the share sheet; with a mouse, copying takes one click less.
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
-    // Closing the sheet is not an error.
+    // Ignores the rejection, because closing the share sheet is not an error.
     await navigator.share({ title, url }).catch(() => undefined);
     return;
   }

@@ -216,7 +216,7 @@ function withNewestAddresses(saved: readonly string[], newest: readonly string[]
 export function OwnerPanel({ token, listing }: { token: string; listing: OwnerListing }) {
   const [removed, setRemoved] = useState<ListingRemoved | null>(null);
   const [changes, setChanges] = useState(0);
-  // After each save, the form remounts with the stored photos of the response, because the query updates later.
+  // After each save, the form remounts with the photos in the response, because the query updates later.
   const [saved, setSaved] = useState({ count: 0, images: listing.images });
   const onChanged = () => setChanges((count) => count + 1);
   if (removed) return <OwnerRemoved address={removed.address} />;

@@ -20,7 +20,7 @@ const DISTANCES = [300, 500, 800, 1000, 1500, 2000, 3000];
 /** The city first, then its former municipalities and its neighbours. */
 const MUNICIPALITIES: readonly string[] = ["Toronto", ...AREAS.filter((name) => name !== "Toronto")];
 
-/** Returns the options, and adds a chosen value from the address that is not among them. */
+/** Returns the options, plus the value in the page's address if it is not among them. */
 export function withChosenOption(numbers: readonly number[], chosen: number | null): number[] {
   if (chosen === null || numbers.includes(chosen)) return [...numbers];
   return [...numbers, chosen].sort((a, b) => a - b);

@@ -43,7 +43,7 @@ export function useListingEdit(
   const [hadOptionalFields] = useState(() => hasOptionalFields(listing));
   const photos = usePhotoList({ quality: QUALITY, stored: listing.images });
   const form: ListingForm = useForm<ListingDraftInput, unknown, ListingDraft>({
-    // Lets a landlord who never stated the kind of home change other fields.
+    // A landlord who never stated the kind of home can still change other fields.
     resolver: checksRentAndKind && listing.homeType !== null ? requireKind(RESOLVER) : RESOLVER,
     shouldFocusError: false,
     values: fieldValues(listing),

@@ -75,7 +75,7 @@ function adviceOn(comparison: RentComparison): [position: string | null, target?
 }
 
 /**
- * Shows how the rent being typed compares with the market. Its height is reserved once the fields are sufficient, so
+ * Shows how the rent being typed compares with the market. The height is reserved once the fields are sufficient, so
  * that the fields below do not move when the comparison arrives.
  */
 export function RentComparisonNote({ form }: { form: ListingForm }) {

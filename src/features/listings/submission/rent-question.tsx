@@ -52,8 +52,8 @@ export function useRentQuestion(form: ListingForm): (rent: string) => boolean {
 }
 
 /**
- * Shows how the rent being typed is understood. After a question about the rent, it shows a button that fills in the
- * monthly amount. Its height is reserved, so that the fields below do not move.
+ * Shows how the rent being typed is understood. After a question about the rent, also shows a button that fills in the
+ * monthly amount. The height is reserved, so that the fields below do not move.
  */
 export function RentInterpretation({ form }: { form: ListingForm }) {
   const rent = useWatch({ control: form.control, name: "rent" });

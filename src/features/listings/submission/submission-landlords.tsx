@@ -103,8 +103,8 @@ function SubmissionSuccess({ submitted, email, onAgain }: SubmissionDone & { onA
 }
 
 /**
- * Minimum width at which the card is beside the form. On narrower screens it is above the submit button, so that the
- * landlord sees it before submitting.
+ * Minimum width at which the card is beside the form. On narrower screens the card is above the submit button, so that
+ * the landlord sees it before submitting.
  */
 const BESIDE = "(width >= 64rem)";
 
