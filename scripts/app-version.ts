@@ -16,7 +16,7 @@ const SOURCES = [
 const LENGTH = 12;
 
 /**
- * Returns the version of a build: a hash of its sources, so that equal sources have the same version on every machine.
+ * Returns the version of a build: a hash of its sources, so identical sources have the same version on every machine.
  * @param root the project's folder
  * @returns 12 hexadecimal digits
  */

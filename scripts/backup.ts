@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run backup [-- --new-key [--out <file>]]
   --new-key           generates a key pair and writes the private key to ~/below-market-backup-key.txt
   --out <file>        writes the private key to another file, outside this folder`;
 
-/** File for the private key of a local site without BACKUP_PUBLIC_KEY. */
+/** File for the private key of a local site that has no BACKUP_PUBLIC_KEY. */
 const LOCAL_KEY = ".wrangler/backup-key.txt";
 
 /** Writes a new private key, readable by its owner only. @returns the public key @throws when the file exists */

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 /** The id of the module; src/ui/map/basemap.d.ts declares it. */
 const MODULE = "virtual:basemap";
-/** The source of the style's layers. */
+/** Name of the tile source that all layers of the style use. */
 const SOURCE = "basemap";
 /** The font of all labels, which src/ui/map/map-engine.ts loads. */
 const FONT = "Noto Sans";
@@ -30,8 +30,8 @@ interface Palette {
 }
 
 /**
- * Colours of the map. Colours that src/app/theme.css also defines are the same here; the others lie between those, so
- * that pins stand out most.
+ * Colours of the map. Colours that src/app/theme.css also defines have the same values here. The others lie between
+ * them, so that pins stand out most.
  */
 const PALETTES: Record<"light" | "dark", Palette> = {
   light: {
@@ -66,7 +66,7 @@ const PALETTES: Record<"light" | "dark", Palette> = {
   },
 };
 
-/** Maps the colour names of Protomaps' flavor to roles in the palette. The first matching pattern counts. */
+/** Maps the colour names of Protomaps' flavor to roles in the palette. The first matching pattern applies. */
 const ROLES: readonly [name: RegExp, of: keyof Palette][] = [
   [/_halo$/, "halo"],
   [/^ocean_label$/, "waterLabel"],
@@ -93,9 +93,12 @@ function flavorOf(theme: keyof typeof PALETTES): Flavor {
 /** Layers that need icons, or that only a world map has. */
 const LEFT_OUT = /^(?:pois|roads_oneway|roads_shields|address_label|places_country|places_region|landcover)$/;
 
-/** Names of small streets, which Protomaps draws from zoom 15 on. */
+/** Names of small streets from zoom 14 on; Protomaps draws them only from zoom 15 on. */
 const SMALL_STREETS = { id: "roads_labels_minor", minzoom: 14 };
-/** Names of main streets, which are repeated more often, drawn around bends, and placed closer to other names. */
+/**
+ * Names of main streets. Compared with Protomaps' style, they are repeated more often, drawn around sharper bends, and
+ * placed closer to other names.
+ */
 const MAIN_STREETS = {
   id: "roads_labels_major",
   layout: { "symbol-spacing": 160, "text-size": 13, "text-max-angle": 60, "text-padding": 1 },
@@ -120,7 +123,7 @@ const STREET = [
 ];
 
 /**
- * Returns Protomaps' layers of a theme: without icons, with one font, and with names in English or the local language.
+ * Returns Protomaps' layers for a theme: without icons, with one font, and with names in English or the local language.
  */
 export function basemapLayers(theme: keyof typeof PALETTES): LayerSpecification[] {
   return layers(SOURCE, flavorOf(theme), { lang: "en" }).flatMap((layer): LayerSpecification[] => {

@@ -6,13 +6,13 @@ import { run } from "./run.ts";
 
 /** An R2 bucket of wrangler.toml, accessed through wrangler. */
 export interface Bucket {
-  /** An object's bytes; null when there is none. Each object is downloaded once. */
+  /** Returns an object's bytes; null if the object does not exist. Each object is downloaded once. */
   read(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Streams a file into an object; wrangler takes up to 300 MB. */
   putFile(key: string, path: string): Promise<void>;
   putText(key: string, text: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Deletes the downloads. */
+  /** Deletes the downloaded files. */
   close(): void;
 }
 

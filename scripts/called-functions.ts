@@ -6,7 +6,10 @@ import type { Plugin } from "vite";
 
 export type Node = ESTree.Node;
 
-/** Code whose faults tests should find. Excludes files with only types, word tables or drizzle's columns. */
+/**
+ * Source files in which tests should find faults. Excludes files that contain only types, word tables or drizzle's
+ * columns.
+ */
 const CODE = "{worker,src}/**/*.{ts,tsx}";
 const NOT_CODE = /\.d\.ts$|\.words\.ts$/;
 

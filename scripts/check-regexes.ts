@@ -22,7 +22,7 @@ const faultsOf = (tried: readonly Tried[]): string[] =>
   });
 
 async function checkAll(): Promise<void> {
-  // Searches in the main thread, because otherwise every isolate would load the bundler's parser.
+  // Searches for expressions in the main thread, because otherwise every isolate would load the bundler's parser.
   const { constructedRegexes, filesWithRegexes } = await import("./regexes.ts");
   const files = filesWithRegexes();
   const { made, notMade } = await constructedRegexes(files);

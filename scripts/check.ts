@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 
 interface RunOptions {
-  /** True if output is streamed; otherwise it is printed at the end. */
+  /** True to stream the output, which is the default. */
   isShown?: boolean;
-  /** True if output that is not streamed is printed at the end, which is the default. */
+  /** True, the default, to print output at the end instead of discarding it, if it is not streamed. */
   isPrinted?: boolean;
   env?: Record<string, string>;
   /** Time limit in milliseconds; {@link TIME_LIMIT_MS} by default. */

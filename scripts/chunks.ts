@@ -4,7 +4,8 @@
 //
 // 1. Modules of the entry go into `index`, which every page loads. So do modules that home shares with another public
 //    page. Modules that two other public pages share go into `shared`.
-// 2. Modules used by one chunk below go into that chunk. Modules used by one page go into the page's chunk.
+// 2. Modules used by only one chunk of {@link CHUNKS} go into that chunk. Modules used by only one page go into that
+//    page's chunk.
 // 3. Modules shared by several lazily loaded chunks go into `dialog`.
 // 4. The bundler places modules that only private pages use.
 //

@@ -1,6 +1,6 @@
-// `npm run deploy`: runs checks, migrations, the new version, its proof, and the steps that may only follow the proof;
-// see docs/operations.md. For the Deploy to Cloudflare button, it deploys a demonstration on workers.dev, without
-// domain and email.
+// `npm run deploy`: runs the checks, applies migrations, deploys the new version, proves that it works, and takes the
+// steps that may only follow this proof; see docs/operations.md. For the Deploy to Cloudflare button, it deploys a
+// demonstration on workers.dev, without domain and email.
 import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";

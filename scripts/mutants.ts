@@ -1,7 +1,7 @@
 // `npm run mutants -- --sample 20 --seed 1`: plants one small fault at a time in worker/ and src/, and reports whether
 // `npm test`, only `npm run test:rest`, or neither finds it. `--pool` summarises all samples, with 95 % intervals.
-// `--equivalent a,b` names faults that change nothing. Results are stored in .cache/mutants; delete that folder after
-// changes to the code.
+// `--equivalent a,b` names faults that do not change any behaviour. Results are stored in .cache/mutants; delete that
+// folder after changes to the code.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,7 +18,7 @@ const RESULTS = `${FOLDER}/results.jsonl`;
 const MINUTES = 90;
 /** Number of test files in the first run. The fastest files run first, because most faults are found by any file. */
 const FIRST_FILES = 6;
-/** Time limit of a run. A slower run hangs because of the fault, so the fault counts as found. */
+/** Time limit of a run. A slower run is assumed to hang because of the fault, which then counts as found. */
 const TIMEOUT_MS = 900_000;
 /** Time limit for a run of all tests. */
 const MAP_MS = 4_200_000;

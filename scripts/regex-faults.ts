@@ -115,8 +115,8 @@ const FIRST_RUNS = 3;
 /** Number of measurements that must all find an expression slow. */
 const CONFIRMATIONS = 3;
 /**
- * An expression that takes at most this many milliseconds is fast enough. With quadratic growth, it takes 48 ms for a
- * request body of 64 KB.
+ * An expression that takes at most this many milliseconds is fast enough. With quadratic growth, such an expression
+ * takes 48 ms for a request body of 64 KB.
  */
 const FAST_MS = 3;
 /**

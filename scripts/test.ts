@@ -10,7 +10,7 @@ import { scratchFolder, EVERYDAY, hasRestTag, REST } from "./test-suites.ts";
 interface TestRun {
   name: string;
   projects: string[];
-  /** Selects its tests by an expression of tags. */
+  /** Tag expression that selects the tests of this run. */
   tags: string;
   /** Shard of the files, such as 1/2. */
   shard?: string;

@@ -91,7 +91,7 @@ import { limitCalls } from "./platform/rate-limits.ts";
 
 /**
  * Paths of people (with their roles), invitations and passkeys. Changes there outlast the session that makes them, so a
- * stolen session must not suffice.
+ * stolen session must not be enough.
  */
 const LASTING = ["/api/admin/people", "/api/admin/passkeys"] as const;
 

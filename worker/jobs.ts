@@ -134,7 +134,7 @@ export const SCHEDULED_JOBS: readonly ScheduledJob[] = [
   { name: "outbox.relay", due: everyTick, run: relayAll },
   ...secretJobs,
   ...healthJobs,
-  // docs/data-retention.md lists which data each of these deletes, and when.
+  // docs/data-retention.md lists which data each of these jobs deletes, and when.
   {
     name: "prune",
     due: everyTick,

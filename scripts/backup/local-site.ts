@@ -14,7 +14,7 @@ const stateFolder = () => process.env.STATE_DIR ?? ".wrangler/state";
 export const LOCAL_BACKUPS = ".wrangler/backups";
 /**
  * Folder for the photos of these backups. In production, photos stay in R2 when the database is lost, but a local reset
- * deletes both.
+ * deletes the database and the photos.
  */
 export const LOCAL_PHOTOS = ".wrangler/photos-of-backups";
 
@@ -23,7 +23,7 @@ export interface LocalSite {
   miniflare: Miniflare;
   backups: R2Bucket;
   photos: R2Bucket;
-  /** Tells the worker to back up or restore. @returns its response @throws Error with its message */
+  /** Tells the worker to back up or restore. @returns its response @throws Error with the worker's message */
   ask: (what: "backup" | "restore") => Promise<string>;
   close: () => Promise<void>;
 }

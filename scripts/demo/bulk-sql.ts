@@ -15,7 +15,7 @@ const TYPES = [
   "Private Room",
 ];
 const BATHROOMS = ["1", "1", "1", "1.5", "2", "2.5", "3+"];
-/** Real streets, in the spelling of addressKey() except for capitals. */
+/** Real streets, spelled as addressKey() spells them, except for capitals. */
 const STREETS = [
   "Queen St W",
   "Dundas St W",
@@ -60,7 +60,7 @@ const item = (items: readonly string[], number: string) =>
  * Returns a statement that inserts `count` generated listings for measurements. Rows differ by the numbers `from` …
  * `from + count − 1`. The numbers must not repeat, because they form the unique photo prefix. Benchmarks come from
  * market_benchmarks.
- * @param nowMs milliseconds; approvals are spread over the 55 days before
+ * @param nowMs milliseconds; approvals are spread over the 55 days before this time
  */
 export function bulkInsertSql(
   from: number,

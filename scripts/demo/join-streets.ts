@@ -101,7 +101,7 @@ function withWholeLines(feature: Uint8Array): Uint8Array {
   return messageOf(mapField(fields, FEATURE.geometry, (geometry) => geometryOf(joinLines(linesOf(geometry)))));
 }
 
-/** Joins the pieces of each street in a tile, because a name is only drawn along a line longer than itself. */
+/** Joins the pieces of each street in a tile, because a name is only drawn along a line longer than the name. */
 export const withWholeStreets = (tile: Uint8Array): Uint8Array<ArrayBuffer> =>
   messageOf(
     mapField(fieldsOf(tile), LAYERS, (layer) => {

@@ -151,7 +151,7 @@ function moveInDate(now: number, days: number): string {
  * Returns the row of a demo unit.
  * @param position from 0, unique for every unit; determines its phone number and email address
  * @param now milliseconds; all dates are relative to it
- * @param stored its photos and their prefix
+ * @param stored the unit's photos and their prefix
  * @param place the known facts about its location
  */
 export function listingRow(

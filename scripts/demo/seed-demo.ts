@@ -96,7 +96,10 @@ export function assignPhotos(units: readonly DemoUnit[]): Picture[][] {
   return wanted.map((kinds, position) => [...(firsts[position] ?? []), ...kinds.slice(1).map(next)]);
 }
 
-/** Reads a picture, encodes it as WebP in every width and computes its fingerprint. Files have the greatest width. */
+/**
+ * Reads a picture, encodes it as WebP in every width and computes its fingerprint. The files in scripts/demo/photos
+ * already have the greatest width.
+ */
 export async function readPhoto({ file, isMirrored }: Picture): Promise<DemoPhoto> {
   const stored = await readFile(new URL(`photos/${file}`, import.meta.url));
   const widest = isMirrored ? await sharp(stored).flop().webp(WIDEST_WEBP).toBuffer() : stored;

@@ -19,8 +19,8 @@ const RUNNING_SECONDS = JSON.parse(readFileSync(new URL("subway.json", import.me
 >;
 
 /**
- * Seconds between trains in three periods: in weekday rush hours; at other times until the evening, also on weekends;
- * in the evening.
+ * Seconds between trains: during weekday rush hours, at other times before the evening (also on weekends), and in the
+ * evening.
  */
 interface SubwayLine {
   name: string;
@@ -34,7 +34,7 @@ interface SubwayLine {
 }
 
 /**
- * Names and colours as the TTC uses them. Intervals for rush hours and weekends come from mornings in the same
+ * Names and colours as the TTC uses them. The intervals for rush hours and weekends come from the mornings of the same
  * timetable. For other hours, the weekend interval is assumed.
  */
 const LINES: Readonly<Record<string, SubwayLine>> = {

@@ -52,7 +52,7 @@ const MUNICIPALITIES: ReadonlyMap<string, string> = new Map([
   ["york", "York"],
 ]);
 
-/** Attribution on the site of each source of the small house file. */
+/** The attribution that the site shows for each source of the small house file. */
 const GATHERED_FROM: ReadonlyMap<string, string> = new Map([
   ["rentsafe", "City of Toronto (RentSafeTO)"],
   ["school", "City of Toronto (schools)"],

@@ -12,8 +12,8 @@ type Polygons = [number, number][][][];
 const PIECE = 0.0025;
 
 /**
- * Returns the cells that an area may cover: cells crossed by its outline, and cells inside. Locations in other cells
- * are outside the area.
+ * Returns the cells that an area may cover: the cells that its outline crosses, and the cells inside the outline.
+ * Locations in other cells are outside the area.
  */
 function cellsOfArea(polygons: Polygons): Cell[] {
   const found = new Map<string, Cell>();

@@ -114,7 +114,7 @@ export interface Known {
 
 /** The files of a folder, classified. */
 interface Catalogue {
-  /** Known files in import order, because buildings are looked up in the address table. */
+  /** Known files in import order. Addresses come before buildings, which are looked up in the address table. */
   known: Known[];
   /** The map of the city: one file, or none. */
   maps: string[];

@@ -126,7 +126,7 @@ export type Reading =
       /** Rows derived from this one. Rows that are in the file take precedence. */
       fillers?: readonly (readonly SqlValue[])[];
       /**
-       * Set when the row has no coordinates. If the coordinates of this house are known, they replace the values at
+       * Set if the row has no coordinates. If the coordinates of this house are known, they replace the values at
        * `placeAt`.
        */
       house?: House;

@@ -24,7 +24,7 @@ import { importTimetable } from "./timetables.ts";
 import { type Area, type AreaSet, readAreas } from "./area-sets.ts";
 import type { CsvSet } from "./csv-set.ts";
 
-/** A completely read file, ready to be written. */
+/** A file that was read completely and can be written. */
 interface Readable extends Scan {
   table: Table;
   /** Writes all its rows. Rejects when the file has changed since it was read. */

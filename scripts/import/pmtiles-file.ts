@@ -59,7 +59,7 @@ export async function writePmtilesFile(file: PmtilesFile): Promise<Uint8Array<Ar
       ...entries.flatMap(({ id }, index) => varint(id - (entries[index - 1]?.id ?? 0))),
       ...entries.flatMap(() => varint(1)),
       ...entries.flatMap(({ length }) => varint(length)),
-      // 0 means directly after the previous tile.
+      // An offset of 0 means directly after the previous tile.
       ...entries.flatMap(({ offset }, index) => {
         const before = entries[index - 1];
         return varint(before && before.offset + before.length === offset ? 0 : offset + 1);

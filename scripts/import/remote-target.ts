@@ -64,7 +64,7 @@ async function queryRemote<Row>(sql: string): Promise<Row[]> {
   return answer?.results ?? [];
 }
 
-/** The production database through wrangler, which needs its login or CLOUDFLARE_API_TOKEN. */
+/** The production database through wrangler, which needs a login or CLOUDFLARE_API_TOKEN. */
 export const openRemote = (): Target =>
   fileTarget(
     "production",

@@ -80,7 +80,7 @@ const MAX_REPORTED = 20;
 
 /** A remark about a row, with the row's first line or the feature's number. */
 export interface Remark {
-  /** File within a feed, when there is one; line 0 stands for the whole file. */
+  /** The file within a feed; absent for other files. Line 0 stands for the whole file. */
   file?: string;
   at: number;
   text: string;
@@ -131,7 +131,7 @@ export function makeTally() {
 
 type TallyKeeper = ReturnType<typeof makeTally>;
 
-/** Returns a 53-bit hash of a text, combined from two independent ones; never 0. */
+/** Returns a 53-bit hash of a text, combined from two independent hashes; never 0. */
 function hashOf(key: string): number {
   let a = 0xde_ad_be_ef;
   let b = 0x41_c6_ce_57;
@@ -167,7 +167,7 @@ function seenKeys() {
   }
 
   return {
-    /** Adds a key, and returns whether it was present. */
+    /** Adds a key, and returns whether it was already present. */
     hasOrAdd(key: string): boolean {
       const hash = hashOf(key);
       const slot = slotOf(hash);
@@ -194,7 +194,7 @@ export interface Scan {
   tally: Tally;
   /**
    * 'yes' when the last record is broken and has no line break. 'maybe' when only the line break is missing, as in
-   * files of some programs.
+   * files that some programs write.
    */
   isCut: "no" | "maybe" | "yes";
 }
@@ -254,8 +254,8 @@ function columnsOf(header: readonly string[], set: CsvSet): Map<string, number> 
 }
 
 /**
- * Returns a hash of content and coordinates. The same content with other coordinates is another version, because
- * listings may derive other facts from it.
+ * Returns a hash of content and coordinates. The same content with different coordinates is a different version,
+ * because listings may derive other facts from it.
  */
 function hashWith(contentHash: string, houses: Houses): string {
   if (houses.size === 0) return contentHash;

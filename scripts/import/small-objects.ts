@@ -3,8 +3,8 @@ import type { R2Bucket } from "@cloudflare/workers-types";
 import type { Bucket } from "../bucket.ts";
 
 /**
- * Wraps a local bucket for objects of a few megabytes, which pass through memory: wrangler streams them, but takes
- * three seconds for each.
+ * Wraps a local bucket for objects of a few megabytes. The objects pass through memory, because wrangler streams them
+ * but takes three seconds for each.
  */
 export const smallObjects = (bucket: R2Bucket): Bucket => ({
   async read(key) {

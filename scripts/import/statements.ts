@@ -7,7 +7,7 @@ const ROWS_A_DELETE = 10_000;
 
 export type SqlValue = string | number | null;
 
-/** A table filled from a file; all of them also have the column `version`. */
+/** A table filled from a file; every such table also has the column `version`. */
 export interface Table {
   name: "address_points" | "nearby_places" | "rental_buildings" | "areas";
   columns: readonly string[];

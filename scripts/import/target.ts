@@ -6,7 +6,7 @@ export interface Target {
   name: string;
   /** Runs a SELECT that sees all earlier writes. */
   query: <Row>(sql: string) => Promise<Row[]>;
-  /** Runs statements as a transaction, in call order, by {@link settle} at the latest. */
+  /** Runs statements as a transaction. Transactions run in call order, at the latest when {@link settle} is called. */
   write: (statements: readonly string[]) => Promise<void>;
   /** Resolves when every write has taken effect. */
   settle: () => Promise<void>;

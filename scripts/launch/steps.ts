@@ -84,9 +84,9 @@ function zoneStep(): Step {
 }
 
 /**
- * Steps for storage and queues. A deployment binds them by name, so their ids need not be stored. Wrangler would create
- * databases and buckets, but in the region of the person who deploys, and no queue that has only a consumer. Wrangler
- * does create the key-value namespace.
+ * Steps for storage and queues. A deployment binds them by name, so their ids need not be stored. Without these steps,
+ * wrangler would create databases and buckets in the region of the person who deploys, and no queue that has only a
+ * consumer. Wrangler does create the key-value namespace.
  */
 export const resourceSteps = (config: Configuration): Step[] => [
   ...config.d1_databases.map(({ database_name: name }) =>

@@ -51,9 +51,9 @@ const page = (path: string) => `https://dash.cloudflare.com/?to=/:account/${path
 const NOT_VERIFIED = /address (is|has) not (been )?verified|not a verified (destination|address)|unverified/i;
 
 /**
- * Errors of the platform, matched in this order by the words and codes of its responses, with the clicks or commands
- * that help. Codes and texts come from wrangler's own source and from the threads named below, all in the repository
- * cloudflare/workers-sdk. None has been seen on a real account yet.
+ * Errors of the platform, matched in this order by the words and codes of its responses, each with the clicks or
+ * commands that fix it. Codes and texts come from wrangler's own source and from the threads named below, all in the
+ * repository cloudflare/workers-sdk. None has been seen on a real account yet.
  */
 const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
   {
@@ -110,7 +110,8 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: "Click the link in the email that Cloudflare sent to it.",
   },
   {
-    // A first deployment created it and was interrupted. wrangler only knows the resources of deployed versions.
+    // A first deployment created the namespace and was interrupted. wrangler only knows the resources of deployed
+    // versions.
     pattern: /code: 10014\b|namespace.{0,60}already exists/i,
     text: "The key-value namespace is left over from a deployment that was interrupted.",
     remedy: "Delete it (`npx wrangler kv namespace list`, then `delete --namespace-id <id>`); nothing is in it.",

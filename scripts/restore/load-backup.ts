@@ -406,7 +406,7 @@ function skipIds({ manifest }: Backup, now: Date): string[] {
   ];
 }
 
-/** @throws Error when the database holds fewer rows than were read */
+/** @throws Error when the database has fewer rows than were read */
 async function assertLoaded(target: Target, { rows }: Loaded): Promise<void> {
   const [broken] = await target.query("PRAGMA foreign_key_check");
   if (broken) throw new Error("Some rows refer to rows that are missing.");

@@ -52,8 +52,8 @@ async function findAddresses(deps: Deps, text: string): Promise<PlaceCandidate[]
 }
 
 /**
- * Returns the streets of the City's address table that match given names. A matching name without type or direction is
- * included in the result.
+ * Returns the streets of the City's address table that match the given names. If a given name has no type or direction,
+ * the result also contains the name itself.
  */
 export async function streetsAmongNames(deps: Deps, names: readonly string[]): Promise<ReadonlySet<string>> {
   const isBare = (name: string) => streetParts(name).name === name;

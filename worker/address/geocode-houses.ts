@@ -55,7 +55,10 @@ export interface AddressToLocate extends ParsedAddress {
   isOnStreet?: (house: Coordinates) => boolean;
 }
 
-/** Returns the former municipality that an address names; null for "Toronto", which people use for all of them. */
+/**
+ * Returns the former municipality that an address names; null for "Toronto", which people use for every former
+ * municipality.
+ */
 const districtOf = ({ municipality }: ParsedAddress) => (municipality === "Toronto" ? null : municipality);
 
 /**

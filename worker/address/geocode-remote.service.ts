@@ -71,7 +71,7 @@ class GeocoderFailure extends Error {
   }
 }
 
-/** Returns the search text with OpenStreetMap's names, and the cache key of its response. */
+/** Returns the search text, spelled as in OpenStreetMap, and the key under which its response is cached. */
 function queryFor({ numbers, street, municipality, fsa }: ParsedAddress): { words: string; key: string } {
   const number = `${numbers?.low ?? ""}${numbers?.suffix.includes("/") ? ` ${numbers.suffix}` : (numbers?.suffix ?? "")}`;
   const city = municipality ?? (fsa === null || fsa.startsWith("M") ? "Toronto" : null);

@@ -8,15 +8,15 @@ import { areasNamed } from "./nearby.repo.ts";
 import { fsaCentroid } from "./place-data.ts";
 
 /**
- * Returns the outlines of the neighbourhoods with a name, or of a former municipality. Empty for other areas, and
- * without the City's data.
+ * Returns the outlines of the neighbourhoods with a name, or of a former municipality. Empty for other areas, or if the
+ * City's data was not imported.
  */
 export const outlinesOf = (deps: Deps, { neighbourhoods, municipality }: NamedPlace) =>
   neighbourhoods ? areasNamed(deps, "neighbourhood", neighbourhoods) : areasNamed(deps, "municipality", [municipality]);
 
 /**
- * Returns the municipality of the postal code in an area address if the named area is elsewhere. Within Toronto, the
- * City's outlines decide. Null if name and code agree, and for other addresses.
+ * Returns the municipality of an address's postal code if the area that the address names lies elsewhere. Within
+ * Toronto, the City's outlines decide. Null if area and postal code agree, and for addresses that do not name an area.
  */
 export async function municipalityAgainstName(deps: Deps, address: string): Promise<string | null> {
   const byCode = municipalityByCode(address);

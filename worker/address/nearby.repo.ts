@@ -5,8 +5,8 @@ import type { NearbyKind } from "./place-data.ts";
 import { areaCells, areas, datasets, nearbyPlaces } from "./places.table.ts";
 
 /**
- * Row limit, higher than the number of places in the largest box that is read, and than the number of parks in the
- * City.
+ * Row limit, higher than the number of places in the largest box that is read, and higher than the number of parks in
+ * the City.
  */
 const MAX_PLACES = 3_000;
 

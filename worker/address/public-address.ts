@@ -77,7 +77,10 @@ function tokensIn(text: string, numbers: ReadonlySet<string>): Token[] {
 const BETWEEN_DIGITS = /^[\s.,'’–_-]$/;
 const MAX_PARTS = 5;
 
-/** Joins tokens that form a house number with separators between its digits, which counts only before its street. */
+/**
+ * Joins tokens that form a house number with separators between its digits. Such a number counts only if its street
+ * follows.
+ */
 function withDigitsJoined(tokens: readonly Token[], text: string, numbers: ReadonlySet<string>): Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; index += 1) {

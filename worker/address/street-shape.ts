@@ -48,9 +48,15 @@ export function areOnOneStreet(houses: readonly House[]): boolean {
   });
 }
 
-/** Maximum metres between neighbouring known points between which a street is assumed to be straight. */
+/**
+ * Maximum distance in metres between two neighbouring known points for which the street between them is assumed to be
+ * straight.
+ */
 const STRAIGHT_METRES = 2_200;
-/** Length by which segments are extended. Streets continue beyond their last house, and houses stand beside them. */
+/**
+ * Length in metres by which segments are extended, because streets continue beyond their last house, and houses stand
+ * beside them.
+ */
 const BEYOND_METRES = 100;
 /** Minimum sine of the angle between two streets. If they meet at less than 30°, the corner is uncertain. */
 const MIN_SINE = 0.5;

@@ -16,7 +16,7 @@ export interface ClickCount {
   uniqueClicks: number;
 }
 
-/** Clicks of today, this month and all time, in Toronto. */
+/** Number of clicks today, this month and in total. Days and months are in Toronto time. */
 export interface AdvertisementStats {
   daily: ClickCount;
   month: ClickCount;

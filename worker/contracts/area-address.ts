@@ -7,7 +7,10 @@ import { streetLength, streetWords } from "./street-words.ts";
 const PART_END = /[,\n•;|()/]|\s[-–—]\s|^[-–—]|[-–—]$/;
 /** Words that do not change the meaning of an area name beside them. */
 const BESIDE = /^(?:|the|in|near|at|of|on|ont|ontario|canada|area|neighbourhood|neighborhood|region|postal|zip|code)$/;
-/** Words that turn the name of an area into that of a part: "Willowdale East", "North Oshawa", "Wexford Heights". */
+/**
+ * Words that turn the name of an area into the name of a part of it: "Willowdale East", "North Oshawa", "Wexford
+ * Heights".
+ */
 const QUALIFIER =
   /^(?:north|south|east|west|central|downtown|midtown|uptown|greater|old|heights|village|park|corners|centre|center)$/;
 const EDGE = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}.])[^\p{L}\p{N}.]+$/gu;

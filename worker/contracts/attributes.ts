@@ -29,7 +29,7 @@ interface Common<ItsFilter> {
   affects?: readonly Effect[];
 }
 
-/** One of some values, each with its label, in the order of the form. */
+/** A choice of one of several values, each with its label, in the order of the form. */
 interface ChoiceAttribute extends Common<Filter> {
   kind: "enum" | "boolean";
   texts: Readonly<Record<string, string>>;

@@ -40,7 +40,7 @@ const banInput = z.pipe(
 );
 export type BanInput = Omit<z.output<typeof banInput>, "isActive">;
 
-/** The admin panel's form for an address or a range. */
+/** The admin panel's form for banning an IP address or range. */
 export const addressBanInput = z.object({ ipAddress: requiredLine(100), reason: banReason });
 
 /** Lifts a ban, or makes it active again. */

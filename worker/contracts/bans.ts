@@ -8,9 +8,9 @@ export type BanKind = (typeof BAN_KINDS)[number];
 export interface IpBan {
   id: number;
   kind: BanKind;
-  /** The address, the CIDR range, the phone number, or the hash of the photo. */
+  /** The IP address, the CIDR range, the phone number, or the hash of the photo. */
   value: string;
-  /** The same as `value` for an address or a range; null otherwise. */
+  /** The same as `value` for an IP address or range; null otherwise. */
   ipAddress: string | null;
   reason: string;
   isActive: boolean;

@@ -32,8 +32,8 @@ export function discountText(medianDiscount: number): string {
 }
 
 /**
- * The VIP plan promises an update within this many hours if that was true throughout the last {@link UPDATED_DAYS}
- * days.
+ * The VIP plan states 'Updated every 48 hours' only if new homes appeared at least this often throughout the last
+ * {@link UPDATED_DAYS} days.
  */
 export const UPDATED_HOURS = 48;
 export const UPDATED_DAYS = 14;

@@ -23,10 +23,10 @@ const PLACES = `places must be a list of 1 to ${MAX_COMMUTE_PLACES} places.`;
 const IDS = `ids must be a list of at most ${MAX_COMMUTE_IDS} listing numbers.`;
 const MINUTES = `minutes must be a whole number from 1 to ${MAX_COMMUTE_MINUTES}.`;
 
-/** Destinations must lie in the area of the listings, as in the lists (commute-search.ts). */
+/** Destinations must lie in the area of the listings, as commute-search.ts also requires. */
 const latitude = z.number(LATITUDE).check(z.gte(south, LATITUDE), z.lte(north, LATITUDE));
 const longitude = z.number(LONGITUDE).check(z.gte(west, LONGITUDE), z.lte(east, LONGITUDE));
-/** A field that may be absent and then has a default value. */
+/** Makes a field optional, with a default value. */
 const orElse = <Value>(schema: z.ZodMiniType<Value, Value>, otherwise: Value) =>
   z.pipe(
     z.optional(schema),

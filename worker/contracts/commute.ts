@@ -32,7 +32,7 @@ export const MAX_COMMUTE_IDS = 100;
 export const MAX_COMMUTE_MINUTES = 120;
 
 /**
- * Number of arrival times for which a window is computed. In a window of one hour, they are 277 s apart. Steps of five
+ * Number of arrival times that are computed for a window. In a window of one hour, they are 277 s apart. Steps of five
  * minutes would coincide with the intervals between vehicles.
  */
 export const COMMUTE_TIMES = 13;

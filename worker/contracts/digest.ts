@@ -44,7 +44,7 @@ export interface EditionSummary {
   finishedAt: string | null;
 }
 
-/** Current state of mail delivery. */
+/** Current state of email delivery. */
 export interface MailState {
   /**
    * The provider of bulk email. Null when Cloudflare's email service sends the editions, to at most `limit` recipients.
@@ -70,7 +70,7 @@ export interface AlertFigures {
 
 /** The digest as moderators see it. */
 export interface DigestOverview {
-  /** True while no edition is created or sent. */
+  /** True while editions are paused: none is created or sent. */
   isPaused: boolean;
   next: { date: string; scheduledAt: string; listingCount: number };
   /** Number of confirmed subscribers. */
@@ -91,7 +91,7 @@ export interface DigestPreview {
 /** A public edition. */
 export interface DigestEdition {
   date: string;
-  /** Listings below market that are still public, in mail order. */
+  /** Listings below market that are still public, in the order of the email. */
   listings: PublicListing[];
   /** Listings whose rent is about the market rent or has no comparison. */
   unproven: PublicListing[];

@@ -176,7 +176,7 @@ export interface ErrorBody {
   code: ErrorCode;
   /** Error messages by form field; present only for validation errors. */
   fields?: FieldErrors;
-  /** Number of visitor sessions of the last 30 days in the range; present only for `ban.confirm_wide`. */
+  /** Number of visitor sessions from the range in the last 30 days; present only for `ban.confirm_wide`. */
   visitors?: number;
   /** Changes to the listing; present only if they are the reason for a refusal: `listing.changed`, `listing.closed`. */
   difference?: ListingDifference;

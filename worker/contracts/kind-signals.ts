@@ -150,7 +150,7 @@ export const mentionsRoom = (text: ReadText): boolean =>
   );
 
 const isKindIn = (text: ReadText) => kindsSaid().some(([, phrases]) => findPhrases(text, phrases).length > 0);
-/** Returns whether a listing's text says what kind of home it is. */
+/** Returns whether a listing's text states the kind of home. */
 export const saysKind = (home: ListedHome): boolean => isKindIn(textOf(home));
 
 /** The evidence for a listing's kind and size. */
@@ -164,7 +164,7 @@ export function readEvidence(home: ListedHome): Evidence {
   };
 }
 
-/** The likely home type of a listing, for moderators; null when its text does not say. */
+/** The likely home type of a listing, for moderators; null if its text does not state one. */
 export function guessHomeType(home: ListedHome): HomeType | null {
   const codes = new Set(kindSignals({ ...home, homeType: null }).map(({ code }) => code));
   if (codes.has("reads_like_shared_bed")) return "shared_bed";

@@ -76,7 +76,7 @@ const STREETS_AROUND: Readonly<Record<string, string>> = {
 };
 /**
  * Streets outside Toronto that share their name with a street in Toronto. They count only in an intersection, because
- * the street in Toronto crosses no main street, or other main streets.
+ * their namesakes in Toronto cross no main street, or different main streets.
  */
 const CORNERS_AROUND: Readonly<Record<string, string>> = {
   Vaughan: "rutherford",

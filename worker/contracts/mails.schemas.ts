@@ -1,7 +1,7 @@
 import { declare } from "./operation-rules.ts";
 import { operation, types } from "./operation.ts";
 
-/** An email that a development server recorded instead of sending it. */
+/** An email that a development server recorded instead of sending. */
 interface DevMail {
   id: number;
   to: string;

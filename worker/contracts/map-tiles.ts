@@ -10,7 +10,7 @@ export const MAX_TILE_ZOOM = 15;
 /** The imported map of the city, as the browser needs it. */
 export interface MapTiles {
   version: string;
-  /** The plain-text credit shown beside OpenStreetMap's; may be empty. */
+  /** The attribution in plain text, shown beside OpenStreetMap's attribution; may be empty. */
   attribution: string;
   minZoom: number;
   maxZoom: number;

@@ -120,7 +120,7 @@ export interface BandCounts extends Record<ReviewBand, number> {
   isPartial: boolean;
 }
 
-/** The site computes its own median of a type only from more approved listings of the type than this. */
+/** The site computes its own median of a type only if it has more approved listings of that type than this. */
 export const OWN_MEDIAN_MIN_EXCLUSIVE = 50;
 /** Maximum age of the listings in this site's own median, in days since first approval. */
 export const OWN_MEDIAN_DAYS = 90;

@@ -50,9 +50,9 @@ const MUNICIPALITY_OF: ReadonlyMap<string, string> = new Map(
 const MIXED: ReadonlySet<string> = new Set(["L0A", "L0G", "L0N"]);
 
 /**
- * Returns the municipality of a forward sortation area in capitals; "" when ambiguous, null outside the GTA. Excludes
- * all postal areas that start with K, N, P or the letter of another province, and the L areas of Hamilton, Niagara and
- * Barrie.
+ * Returns the municipality of a forward sortation area (given in capitals); "" when ambiguous, null outside the GTA.
+ * Excludes all postal areas that start with K, N, P or the letter of another province, and the L areas of Hamilton,
+ * Niagara and Barrie.
  */
 function municipalityOfPostalArea(fsa: string): string | null {
   if (MIXED.has(fsa)) return "";

@@ -26,7 +26,7 @@ export const NETWORK_LIMITS = {
   sign_ups: widening(20, DAY_MS),
   submissions: exactly(30, 35, 40),
   /**
-   * Requests to edit a listing by its manage link. Each request counts, whatever its outcome, before its body is read.
+   * Requests to edit a listing by its manage link. Each request counts before its body is read, whatever its outcome.
    */
   owner_requests: widening(300, DAY_MS),
   /**
@@ -49,7 +49,7 @@ export const NETWORK_LIMITS = {
   comments: widening(600, DAY_MS),
   /** Forum searches, which are uncached and expensive. */
   searches: widening(60, MINUTE_MS),
-  /** Listing searches by words, which are also uncached and expensive. A list and its map count as two. */
+  /** Word searches of listings, which are also uncached and expensive. A list and its map count as two searches. */
   word_searches: widening(120, MINUTE_MS),
   /** Address suggestions while a landlord fills in the form. The browser sends a request after each pause in typing. */
   address_suggestions: widening(120, MINUTE_MS),
@@ -58,11 +58,14 @@ export const NETWORK_LIMITS = {
    * Rent checks. Each runs at most six database statements. A location with a house number also counts as a look-up.
    */
   rent_checks: widening(60, MINUTE_MS),
-  /** Lists with destinations, for which the server computes commutes, and lists requested by POST. */
+  /** Requests for lists with destinations, for which the server computes commutes, and for lists requested by POST. */
   commute_searches: widening(240, MINUTE_MS),
   /** Look-ups of locations that visitors type. Each reads up to a thousand rows. */
   place_look_ups: widening(60, MINUTE_MS),
-  /** Commutes. A new destination takes a tenth of a second of processor time, and a page sends one or two requests. */
+  /**
+   * Requests for commutes. A new destination takes a tenth of a second of processor time, and a page sends one or two
+   * requests.
+   */
   commutes: widening(120, MINUTE_MS),
   /** Look-ups of saved homes, one request per page. */
   saved_look_ups: widening(60, MINUTE_MS),
@@ -79,11 +82,11 @@ export const NETWORK_LIMITS = {
   privacy: widening(20, DAY_MS),
   /** Answers to moderators' questions on the page, and appeals. */
   answers: widening(20, DAY_MS),
-  /** Calls of the open API and of its tools for assistants. */
+  /** Calls to the open API and to its tools for assistants. */
   open_api: widening(600, HOUR_MS),
   /** New analytics sessions: enough for an office or campus, too few for fabricated traffic. */
   visits: widening(300, HOUR_MS),
-  /** Clicks on the advertisement, each browser once a day. */
+  /** Clicks on the advertisement. Each browser counts once a day. */
   ad_clicks: widening(64, DAY_MS),
   /** Requests for login codes, and attempts to use them. */
   login_codes: widening(20, DAY_MS),
@@ -96,5 +99,5 @@ export const NETWORK_LIMITS = {
 
 export type NetworkLimitName = keyof typeof NETWORK_LIMITS;
 
-/** Factors for the platform's per-minute limit of a /64, a /56 and a /48. */
+/** Factors by which the platform's per-minute limit is multiplied for a /64, a /56 and a /48. */
 export const MINUTE_LIMIT_FACTORS = [1, 2, 3] as const;

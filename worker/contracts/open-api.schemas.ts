@@ -9,7 +9,7 @@ import { SORTS, SUBWAY_LINES } from "./search.ts";
 /** Maximum number of homes on a page of the response. */
 const PAGE_MAX = 50;
 export const PAGE_DEFAULT = 20;
-/** Highest rent that can be searched for, as in the site's own lists. */
+/** Highest rent that a search accepts, the same as in the site's own lists. */
 const RENT_MAX = 15_000;
 
 const said = (text: string) => z.describe(text);
@@ -161,7 +161,7 @@ export const neighbourhoods = z.object({
   ),
 });
 
-/** Response of GET /api/v1/stations: stations with public homes around them. */
+/** Response of GET /api/v1/stations: stations with public homes near them. */
 export const stations = z.object({
   stations: z.array(z.object({ name: z.string(), lines: z.array(z.string()), homes: z.int() })),
 });

@@ -30,7 +30,10 @@ export interface ApiOperation {
   example: string;
 }
 
-/** All operations of the open API. Routes, API document and page are derived from them. */
+/**
+ * All operations of the open API. The routes, the API document and the reference page are derived from these
+ * operations.
+ */
 export const API_OPERATIONS = {
   listHomes: {
     path: "/listings",

@@ -6,7 +6,10 @@ export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 /** The range of rows of a list to return, at most 100. */
 export type PageQuery = { limit?: number; offset?: number };
 
-/** Types of the request and the response of an operation. `void` means 204. `Response` means anything but JSON. */
+/**
+ * Types of the request and the response of an operation. `void` means 204. `Response` means a response that is not
+ * JSON.
+ */
 interface OperationTypes {
   body?: unknown;
   query?: QueryValues | URLSearchParams;

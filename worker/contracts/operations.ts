@@ -47,7 +47,7 @@ const OPEN = [
   rule: { access: "public" },
 }));
 
-/** All operations of the API in the order of matching: fixed segments before parameters. */
+/** All operations of the API in the order in which they are matched: fixed segments before parameters. */
 export const OPERATIONS: readonly Declared[] = [
   ...OPEN,
   ...CATEGORY_LISTS,
@@ -110,7 +110,7 @@ export function operationOf(method: string, path: string): Declared | null {
   return found?.declared ?? null;
 }
 
-/** Paths of the admin panel. An undeclared operation there requires an operator, who then gets a 404. */
+/** Paths of the admin panel. An undeclared operation there requires an operator, who gets a 404. */
 const PANEL = ["/api/admin/", "/api/discussion/admin/", "/api/discussion/automation/"];
 
 /**

@@ -30,7 +30,7 @@ export interface OwnerListing extends StatedFields {
 }
 
 interface OwnerEdited extends OwnerListing {
-  /** Message that the new address gets its own link, after a change of email address; null otherwise. */
+  /** Message shown after a change of email address: the new address gets its own link. Null otherwise. */
   message: string | null;
 }
 
@@ -52,7 +52,7 @@ export const LINKS_SENT_MESSAGE = "If this address has listings, we have sent th
 // The token in the path comes from an email and is the only credential. Reads change nothing, because mail scanners
 // open links.
 
-/** Returns the landlord's listing; 404 `owner.invalid_link`, also from the operations below. */
+/** Returns the landlord's listing; 404 `owner.invalid_link`, which the operations below also return. */
 export const getOwnListing = operation("GET", "/api/manage/:token", types<{ answer: OwnerListing }>);
 /** Changes the given fields. `images` is the complete new list of photo URLs and data URLs. */
 export const editOwnListing = operation(

@@ -78,7 +78,7 @@ export interface PreviewImage {
 export type PageData =
   | ({ page: "home"; filter?: FilterName } & Pick<Claims, "medianDiscount"> & ListPage)
   | ({ page: "category"; bedrooms: Bedrooms } & ListPage)
-  /** Includes the listing's preview image while it is up to date. */
+  /** Includes the listing's preview image while the image is up to date. */
   | {
       page: "listing";
       listing: PublicListing;

@@ -1,12 +1,12 @@
 import { isDay } from "./days.ts";
 
-// Parsers for the values of URL parameters; undefined when one is malformed.
+// Parsers for the values of URL parameters. They return undefined for a malformed value.
 
-/** A whole number from 1 to a maximum. */
+/** Parses a whole number from 1 to a maximum. */
 export const numberUpTo = (max: number) => (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;
 
-/** One of some values, exactly as written. */
+/** Accepts only the given values, exactly as written. */
 export const oneOf =
   <Value extends string>(values: readonly Value[]) =>
   (text: string) =>

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 /** Returns whether a role includes the lowest role that an operation requires. */
 export const includesRole = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
-/** Roles as shown where an operator chooses one. */
+/** Labels and descriptions of the roles, shown where an operator chooses a role. */
 export const ROLE_TEXTS: Readonly<Record<Role, { label: string; text: string }>> = {
   reader: { label: "Reader", text: "Can see everything but change nothing" },
   moderator: { label: "Moderator", text: "Reviews listings, reports and discussions" },

@@ -19,7 +19,10 @@ export interface Token {
   text: string;
   start: number;
   end: number;
-  /** Keys of the token in {@link ReadText.places}: the token itself or any number, and its first letters. */
+  /**
+   * Keys of the token in {@link ReadText.places}: the token itself (for a number, the key of all numbers), and its
+   * first letters.
+   */
   keys: readonly [whole: string, beginning: string];
   /** True if phrases usually end at this token, such as a comma. */
   isPause: boolean;
@@ -77,7 +80,7 @@ interface Place {
 }
 interface Sentence {
   tokens: readonly Token[];
-  /** True if it ends with a question mark. */
+  /** True if the sentence ends with a question mark. */
   isQuestion: boolean;
 }
 
@@ -142,7 +145,7 @@ export interface Phrase {
   keys: readonly string[];
 }
 
-/** Lists of words that phrases name with `@`. */
+/** Word lists, which phrases reference with `@`. */
 export type WordLists = Readonly<Record<string, string>>;
 
 function elementOf(source: string, lists: WordLists): Element {

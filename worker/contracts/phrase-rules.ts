@@ -12,13 +12,13 @@ import { createLazily } from "./create-lazily.ts";
 /** A rule of a table: phrases that reveal something about a listing. */
 export interface TextRule {
   find: readonly string[];
-  /** The sentence must also contain one of these. */
+  /** The sentence must also contain one of these phrases. */
   needs?: readonly string[];
-  /** The sentence must contain none of these. */
+  /** The sentence must contain none of these phrases. */
   without?: readonly string[];
-  /** Some sentence of the text must contain one of these. */
+  /** Some sentence of the text must contain one of these phrases. */
   inText?: readonly string[];
-  /** No sentence of the text may contain one of these. */
+  /** No sentence of the text may contain one of these phrases. */
   notInText?: readonly string[];
   /** True if only the title (the first sentence) is searched. */
   isTitle?: true;

@@ -20,9 +20,9 @@ const NEIGHBOURHOODS_BY_DISTRICT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Colloquial place names. Each has the neighbourhoods that contain a sixth or more of the place (half a kilometre
- * around its centre). Sources are the City's neighbourhood profiles and common use. Parts of official names ("Swansea")
- * are not repeated.
+ * Colloquial place names, each with the neighbourhoods that contain at least a sixth of the place (the area within half
+ * a kilometre of its centre). Sources are the City's neighbourhood profiles and common use. Parts of official names
+ * ("Swansea") are not repeated.
  */
 const COLLOQUIAL_NAMES: Readonly<Record<string, string>> = {
   Leslieville: "South Riverdale; Greenwood-Coxwell",

@@ -3,9 +3,9 @@ import { type Done, operation, types } from "./operation.ts";
 import type { Pace } from "./price-history.ts";
 
 /**
- * How a listing's location was found. A corner is the midpoint between the nearest houses of two streets. A block is
- * the centre of the houses around a house that the tables lack. A street is its section within a postal area. A
- * moderator places a pin.
+ * How a listing's location was found. `corner` is the midpoint between the nearest houses of two streets, `block` the
+ * centre of the houses around a house that the tables lack, `street` a street's section within a postal area, and `pin`
+ * a location that a moderator sets.
  */
 export type GeocodeMethod = "table" | "interpolated" | "remote" | "corner" | "block" | "street" | "fsa" | "pin";
 
@@ -95,7 +95,7 @@ export interface ListingFacts {
   ownMedian: { rent: number; listings: number; asOf: string } | null;
   /** How quickly homes of the type are rented in the neighbourhood; null until enough rented homes are known. */
   pace: Pace | null;
-  /** Time of the enrichment, ISO 8601 UTC; null before it. */
+  /** Time of the enrichment, ISO 8601 UTC; null if the listing was not enriched yet. */
   enrichedAt: string | null;
 }
 
@@ -115,7 +115,7 @@ export interface ImportedDataset {
 
 /** The data behind the facts about locations. */
 export interface PlacesOverview {
-  /** Version of all data together. Listings with another version are enriched again. */
+  /** Version of all data together. Listings enriched with another version are enriched again. */
   version: string;
   datasets: ImportedDataset[];
   /**

@@ -50,7 +50,8 @@ export interface RentHistory {
   priceDrop: PriceDrop | null;
   /**
    * The previous listing of the same home (address and unit) by the same landlord (email address or phone number)
-   * within a year, with its last rent and its last public time. Null if either listing shows only its street.
+   * within a year, with its last rent and the time until which it was public. Null if either listing shows only its
+   * street.
    */
   previousListing: { rentCents: number; until: string } | null;
 }

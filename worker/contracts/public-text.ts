@@ -147,7 +147,7 @@ function withoutScraps(text: string): string {
   return SIGNS_ALONE.test(left) ? "" : left.replace(EMPTY_LINES, "\n\n").trim();
 }
 
-/** Returns a text by a user as the public sees it. */
+/** Returns a user's text as the public sees it. */
 export const publicText = (text: string): string => hideEmails(withoutScraps(text));
 
 /** Abbreviations that keep their capitals when a title is converted. */

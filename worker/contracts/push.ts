@@ -14,7 +14,7 @@ export const ENDPOINT_MAX = 1_024;
 
 /**
  * The push services of current browsers: Chrome and its relatives, Firefox, Edge, Safari. The site sends messages only
- * to these hosts, so that nobody can make it send requests to others.
+ * to these hosts, so that nobody can make it send requests to other hosts.
  */
 const PUSH_SERVICES =
   /(?:^fcm\.googleapis\.com|\.push\.services\.mozilla\.com|\.notify\.windows\.com|\.push\.apple\.com)$/;

@@ -13,7 +13,7 @@ interface Amount {
   yearly: number;
   isShare: boolean;
   isForeign: boolean;
-  /** True if the text says that the amount is the whole monthly rent in Canadian dollars. */
+  /** True if the text states that the amount is the whole monthly rent in Canadian dollars. */
   isLabelled: boolean;
   isExtra: boolean;
   isFormer: boolean;
@@ -36,7 +36,10 @@ const isNumber = (token: Token | undefined): token is Token => token?.role === "
 const isBreak = (token: Token | undefined): boolean =>
   token === undefined || ["comma", "bracket", "stop", "number"].includes(token.role);
 
-/** Maximum number of words between an amount and the words that belong to it. Keeps every rule's time linear. */
+/**
+ * Maximum number of words between an amount and the words that belong to it. With this limit, every rule runs in linear
+ * time.
+ */
 const MAX_SKIPPED = 8;
 
 /** Returns the index of the first token from `index` on, in steps of 1 or -1, that has none of these kinds. */
@@ -121,13 +124,13 @@ function isOther(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Returns whether a phrase ends before a token. If so, its last word belongs to the amount. False for "each bedroom has
- * a closet".
+ * Returns whether a phrase ends before a token. If so, the phrase's last word belongs to the amount. False for "each
+ * bedroom has a closet".
  */
 const endsBefore = (token: Token | undefined): boolean => isBreak(token) || token?.role === "word";
 
 /**
- * Recognises "per semester" or "per" with an unknown word, a period that cannot be converted. A slash counts as "per".
+ * Recognises a period that cannot be converted: "per semester", or "per" with an unknown word. A slash counts as "per".
  */
 const isOtherPeriod = (tokens: readonly Token[], at: number, unit: number): boolean =>
   is(tokens[unit], "unconverted") || (tokens[at]?.text.startsWith("p") === true && tokens[unit]?.role === "unknown");
@@ -223,7 +226,7 @@ function readBefore(tokens: readonly Token[], amount: Amount, taken: number): vo
   }
 }
 
-/** Returns whether the words before some extras say that the rent includes them: "including hydro, parking". */
+/** Returns whether the words before some extras state that the rent includes the extras: "including hydro, parking". */
 function isSaidBefore(tokens: readonly Token[], at: number): boolean {
   let index = at;
   while (is(tokens[index], "extra", "deposit", "and", "plus") || tokens[index]?.role === "comma") index -= 1;
@@ -427,7 +430,7 @@ function readWithin(typed: string, bounds: Bounds): RentReading {
   return { rentCents: Math.round(dollars * 100), note: isRange ? "rent_range" : null, monthlyCents: null };
 }
 
-/** Returns the monthly rent in cents, as {@link readRent} understands it; null if it does not. */
+/** Returns the monthly rent in cents, as {@link readRent} understands it; null if the rent is not understood. */
 export const parseRentCents = (typed: string): number | null => readRent(typed).rentCents;
 
 /** Range of amounts, in dollars, that can be the price of something other than a home. */

@@ -36,9 +36,11 @@ const PLUS = words("+ & and plus with");
 /** Words after "1 + 1" that show that the numbers do not count bedrooms. */
 const BATHS = words("bath baths bathroom bathrooms washroom washrooms parking");
 const JUNIOR = words("junior jr");
-/** Words before a size that deny it: "not a studio". */
+/** Words before a size that negate it: "not a studio". */
 const DENIALS = words("not no isn't isnt never");
-/** Words that show that the bedrooms before them are not all: "two bedrooms on the second floor". */
+/**
+ * Words that show that a home has more bedrooms than the ones before these words: "two bedrooms on the second floor".
+ */
 const SOME = words("on upstairs downstairs above below up down face facing");
 const JOINING = words(", & and or");
 /** Maximum length of a list of sizes such as "1, 2 and 3 bedroom apartments". */

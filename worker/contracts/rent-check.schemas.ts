@@ -35,7 +35,7 @@ const rentCents = z.pipe(
   z.transform((text, { issues }): number => {
     const { rentCents, monthlyCents } = readRent(text);
     if (rentCents !== null) return rentCents;
-    // Converts a rent of another period to its monthly rent.
+    // If the rent is for another period, the message asks about its monthly equivalent.
     const question =
       monthlyCents === null ? "" : `Is that ${formatCents(Math.round(monthlyCents / 100) * 100)} a month? `;
     issues.push({ code: "custom", message: question + RENT_PROBLEM, input: text });

@@ -42,7 +42,7 @@ export interface SettledPlace {
   municipality: string | null;
 }
 
-/** The benchmark of a month that a rent is compared with. */
+/** The benchmark that a rent is compared with. */
 export interface CheckedMarket {
   /** Percent below the benchmark; negative above it. */
   percentBelow: number;
@@ -61,7 +61,7 @@ export interface CheckedMarket {
   method: string | null;
 }
 
-/** A public listing of the same type and kind. */
+/** A public listing of the same type and kind as the checked home. */
 export interface ComparableHome {
   id: number;
   title: string;
@@ -73,7 +73,7 @@ export interface ComparableHome {
   approvedAt: string;
 }
 
-/** Asking rents on this site for the same type and kind, in monthly dollars. */
+/** Asking rents on this site, in monthly dollars, for homes of the same type and kind as the checked home. */
 export interface RentsAround {
   /** Area of the homes: 'The Annex', 'City of Toronto'. */
   area: string;
@@ -161,7 +161,7 @@ export interface LawfulIncrease {
 export const reliesOnEnteredYear = ({ isLimited, confidence }: Pick<LawfulIncrease, "isLimited" | "confidence">) =>
   isLimited !== null && confidence !== "high";
 
-/** Returns the rules that could not be checked for a notice, or only conditionally. */
+/** Returns the rules that could not be checked for a notice, or could be checked only conditionally. */
 export function uncheckedRules({ given, guideline, highestRent, rent }: CheckedNotice, isLimited: boolean | null) {
   return {
     /** The {@link NOTICE_DAYS} days cannot be checked, because the day of the notice is unknown. */
@@ -187,7 +187,8 @@ export interface RentCheck {
   /** Day of the check in Toronto, YYYY-MM-DD. */
   asOf: string;
   /**
-   * Comparison with the benchmark; null if this kind of home has none there, or the rent is under $300 or over $15,000.
+   * Comparison with the benchmark; null if there is no benchmark for this kind of home in its area, or if the rent is
+   * under $300 or over $15,000.
    */
   market: CheckedMarket | null;
   around: RentsAround;

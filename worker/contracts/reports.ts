@@ -77,7 +77,7 @@ export interface ReportSubject {
 
 /** Maximum number of report ids in one request. */
 export const DISMISSAL_MAX = 500;
-/** Maximum number of reports in a group, the newest ones, whose reasons, networks and ids are shown. */
+/** Maximum number of reports in a group whose reasons, networks and ids are shown. The newest reports are shown. */
 export const REPORTS_PER_GROUP = 200;
 
 /** A target with open reports; dates are ISO 8601 UTC. */

@@ -72,7 +72,7 @@ export interface ListingSearch extends CommuteSearch {
   dropped: boolean;
   /** YYYY-MM-DD: the move-in date is on or before this day. */
   moveInBy: string | null;
-  /** Bounds of the listings on the map: `west,south,east,north`, as formatted by boundsText(). */
+  /** Bounds on the map within which the listings must lie: `west,south,east,north`, as formatted by boundsText(). */
   bbox: string | null;
   sort: Sort;
 }
@@ -257,9 +257,9 @@ export function hasFilters(search: ListingSearch): boolean {
 }
 
 /**
- * Headers of list responses. {@link TOTAL} is exact, also for filtered lists. If the search reached its window, {@link
- * TOTAL} is missing and {@link AT_LEAST} counts the matches within the window. {@link ROOMS} counts the private rooms
- * among the matches, which the home page hides under All (only for `filter=all`).
+ * Headers of list responses. {@link TOTAL} is exact, also for filtered lists. If the search reached {@link
+ * SEARCH_WINDOW}, {@link TOTAL} is missing and {@link AT_LEAST} counts the matches within this window. {@link ROOMS}
+ * counts the private rooms among the matches, which the home page hides under All (only for `filter=all`).
  */
 export const COUNT_HEADERS = {
   TOTAL: "X-Total-Count",
@@ -331,7 +331,7 @@ export interface SearchMap {
   total: number;
   /** Number of private rooms among the total. */
   rooms: number;
-  /** True if the search reached its window. There may be more results. */
+  /** True if the search reached {@link SEARCH_WINDOW}, so there may be more results. */
   isCut: boolean;
 }
 

@@ -47,7 +47,7 @@ interface OperatorSession {
   sessionId: string;
 }
 
-/** A request for a login code, to be answered with the code. */
+/** The response to a request for a login code. The login sends `request` back together with the code. */
 export interface LoginCodeRequested extends DoneWithMessage {
   request: string;
 }

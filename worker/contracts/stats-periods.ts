@@ -84,7 +84,7 @@ export interface EmptySearches extends SearchCount {
 
 /** Visits of one hour, day or month. */
 export interface PeriodPoint {
-  /** Its beginning: ISO 8601 UTC for an hour, YYYY-MM-DD for a day, YYYY-MM for a month. */
+  /** Start of the hour, day or month: ISO 8601 UTC for an hour, YYYY-MM-DD for a day, YYYY-MM for a month. */
   start: string;
   visits: number;
   /**
@@ -115,7 +115,7 @@ export interface StatsPeriod {
   devices: ComparedKeys;
   /** The last two steps count only people who are still on the mailing list. */
   funnel: Record<FunnelStepName, Compared>;
-  /** The steps by the source of their visit, most visits first. All steps count daily sessions. */
+  /** The funnel steps by source of the visit, most visits first. All steps count daily sessions. */
   funnelBySource: (Record<FunnelStepName, Compared> & { key: string })[];
   /**
    * Visits of this month, regardless of the range. The complete days are compared with the same days of the previous

@@ -7,7 +7,7 @@ import type { VisitorStats } from "./visitors.ts";
 /** Query for a range. With `compare=1`, the response adds the preceding period of the same length. */
 type InRange = { range: StatsRange; compare?: "1" };
 
-/** Returns statistics of visitors and subscribers; with `range`, also those of that range. */
+/** Returns statistics of visitors and subscribers; with `range`, also the statistics of that range. */
 export const getVisitorStats = operation(
   "GET",
   "/api/analytics/stats",
@@ -60,10 +60,13 @@ export interface SiteFigures {
     /** Number of listings in every status except deleted. */
     all: number;
     waiting: number;
-    /** Times since when pending listings have waited: the longest wait and the median wait. */
+    /** Times since which pending listings have waited, for the longest wait and for the median wait. */
     oldestWaiting: string | null;
     medianWaiting: string | null;
-    /** Counts among the {@link SCAM_BAND_LISTINGS_MAX} pending listings that have waited longest. */
+    /**
+     * Number of listings in each scam band, among the {@link SCAM_BAND_LISTINGS_MAX} pending listings that have waited
+     * longest.
+     */
     scamBands: Record<ScamBand, number>;
     /** The median time of first approval among public listings. */
     medianApproved: string | null;

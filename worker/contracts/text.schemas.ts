@@ -36,7 +36,7 @@ const cleaned = (clean: (raw: string) => string, max: number, missing: string) =
   z.pipe(z.pipe(raw(max, missing), z.transform(clean)), z.string().check(z.maxLength(max, tooLongMessage(max))));
 
 /**
- * A number or numeric text, as text.
+ * Accepts a number or numeric text and returns it as text.
  * @param problem the error message
  */
 export const textOrNumber = (problem = REQUIRED) =>

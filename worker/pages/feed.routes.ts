@@ -22,7 +22,7 @@ import { cacheable, withEtag } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { escapeXml } from "../platform/html.ts";
 
-/** The update time of an empty feed. Feeds must have one, and it must be constant. */
+/** The update time of an empty feed. Every feed must have an update time, and this one must be constant. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 /** A feed entry. URLs are paths on this site; texts are plain text. */
@@ -159,7 +159,7 @@ export const feedRoutes = router()
     const { siteName, siteUrl } = deps.config;
     const { listings, validUntil } = await readDrops(deps, {
       from: new Date(0),
-      // Adds a millisecond to include drops from the current one.
+      // Adds a millisecond to include drops from the current millisecond.
       until: new Date(deps.now().getTime() + 1),
       limit: ENTRIES,
     });

@@ -46,7 +46,7 @@ export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
   return Object.fromEntries(fields);
 }
 
-/** @throws AppError `request.unsupported_type` unless the request says it is JSON */
+/** @throws AppError `request.unsupported_type` unless the request declares JSON */
 export function assertJson(contentType: string | undefined): void {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? "")) throw new AppError("request.unsupported_type");
 }
@@ -143,7 +143,7 @@ export function readQuery<Schema extends core.$ZodType>(c: Context<AppEnv>, sche
 /**
  * A {@link body} that may be empty, whatever its content type. An empty body is treated as `{}`, which the schema must
  * accept.
- * @throws AppError as {@link body}
+ * @throws the same errors as {@link body}
  */
 export function optionalBody<Schema extends core.$ZodType>(schema: Schema): JsonHandler<Schema> {
   const given = every(jsonOnly, validated(schema, "request.invalid", false)) as MiddlewareHandler<AppEnv>;

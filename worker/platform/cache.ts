@@ -59,8 +59,8 @@ function cacheFor(c: Context<AppEnv>, lifetime: Lifetime, tags: readonly string[
   const forBrowsers = Math.min(browserSeconds, left);
   if (tags.length > 0) c.header("Cache-Tag", tags.join(","));
   if (staleSeconds === 0) {
-    // s-maxage is sent only when the ages differ, because it disables stale-while-revalidate (docs/security.md,
-    // Caching).
+    // s-maxage is sent only when the maximum ages for edge and browser differ, because it disables
+    // stale-while-revalidate (docs/security.md, Caching).
     const forEdge = fresh === forBrowsers ? "" : `, s-maxage=${fresh}`;
     c.header("Cache-Control", `public, max-age=${forBrowsers}${forEdge}${isImmutable ? ", immutable" : ""}`);
     return;

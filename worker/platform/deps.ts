@@ -111,7 +111,7 @@ export interface Deps {
   wait: (ms: number) => Promise<void>;
   /**
    * Runs a function after a number of milliseconds.
-   * @returns a function that cancels it
+   * @returns a function that cancels the call
    */
   after: (ms: number, act: () => void) => () => void;
   waitUntil: (work: Promise<unknown>) => void;

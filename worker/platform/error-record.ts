@@ -41,7 +41,7 @@ interface Counted {
 interface Pending {
   counted: Map<string, Counted>;
   writingSince: number | null;
-  /** The minute of the last write, and the number of writes in it. */
+  /** The minute of the last write, and the number of writes in that minute. */
   minute: number;
   writes: number;
   pausedUntil: number;

@@ -1,6 +1,6 @@
 /**
  * Time without foreground work after which background work starts. The next constants are the interval between checks,
- * and the number of checks after which it starts anyway.
+ * and the number of checks after which background work starts anyway.
  */
 const QUIET_MS = 400;
 const POLL_INTERVAL_MS = 100;

@@ -21,7 +21,7 @@ export interface Coordinates {
  */
 export const SAME_PLACE_METRES = 300;
 
-/** The grid cell that contains a location, so that an ordinary index can find locations. */
+/** The grid cell that contains a location. Cells make it possible to find locations with an ordinary index. */
 export interface Cell {
   row: number;
   column: number;

@@ -18,7 +18,7 @@ export interface BodyClock {
   now: () => Date;
   /**
    * Runs a function after a number of milliseconds.
-   * @returns a function that cancels it
+   * @returns a function that cancels the call
    */
   after: (ms: number, act: () => void) => () => void;
 }

@@ -198,8 +198,8 @@ export async function notifyOfExpiredMail(deps: Deps, what: string): Promise<voi
 
 /**
  * Claims an email; returns false if it is already claimed. A claim whose statement failed may have been stored anyway
- * and would prevent every later attempt, so it is withdrawn; no email has been sent under it. A repeatable email is
- * claimed again if its first sender died.
+ * and would prevent every later attempt, so the claim is released; no email has been sent under it. A repeatable email
+ * is claimed again if its first sender died.
  */
 async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> {
   const claimedAt = deps.now();

@@ -4,7 +4,10 @@ import { DAY_MS, MINUTE_MS } from "../contracts/days.ts";
 /** The outcome for one recipient. */
 type Outcome = "sent" | "skipped" | "uncertain";
 
-/** States of a recipient, who waits, is reserved by one sender, and is claimed by that sender right before sending. */
+/**
+ * States of a recipient. A recipient first waits, is then reserved by one sender, and is claimed by that sender right
+ * before sending.
+ */
 type State = "waiting" | "reserved" | "claimed" | Outcome;
 
 /** The result reported for a recipient. */
@@ -21,9 +24,9 @@ export interface LedgerSummary {
   isSealed: boolean;
   frozen: number;
   waiting: number;
-  /** Assigned to a sender, but not claimed yet. */
+  /** Number of recipients assigned to a sender, but not claimed yet. */
   reserved: number;
-  /** Being sent, or abandoned by a sender that died. */
+  /** Number of recipients whose email is being sent, or was abandoned by a sender that died. */
   claimed: number;
   sent: number;
   skipped: number;
@@ -171,8 +174,8 @@ class MailingLedger {
   }
 
   /**
-   * Expires claims that were made before a given time and never reported, since it is unknown whether their emails were
-   * sent. Old reservations become waiting again.
+   * Expires claims that were made before a given time and whose outcome was never reported, since it is unknown whether
+   * their emails were sent. Old reservations become waiting again.
    * @param recognisedSince emails whose first copy was attempted after this time may be sent again, because the
    * transport would recognise them; null for a transport that recognises none
    */

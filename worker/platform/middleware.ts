@@ -10,8 +10,8 @@ import { type AppEnv, setHeaders, isRead } from "./http.ts";
 import { withoutToken } from "./log.ts";
 
 /**
- * Paths with a secret in the URL, or with private visits. Pages there cannot post plain forms: without a referrer,
- * browsers send a null Origin.
+ * Paths with a secret in the URL, and paths of the admin panel and the dashboard. Pages there send no referrer and
+ * cannot post plain forms: without a referrer, browsers send a null Origin.
  */
 const PRIVATE_PATH = new RegExp(`^/(?:${TOKEN_PAGES.join("|")}|admin|stats)(?:/|$)`, "i");
 

@@ -16,7 +16,7 @@ const LISTING_MAILS = [
 export type ListingMail = (typeof LISTING_MAILS)[number];
 
 const id = z.number();
-/** The state or request that an email is about, each of which gets only one email. */
+/** The state or request that an email is about. Each state or request gets only one email. */
 const about = z.union([z.string(), z.number()]);
 /**
  * Number of times that the look-up of a listing was postponed. The look-up identifies the listing by its id, or by its
@@ -119,7 +119,7 @@ export type OutboxKind = keyof typeof OUTBOX;
 export type OutboxPayload<Kind extends OutboxKind> = z.output<(typeof OUTBOX)[Kind]>;
 
 /**
- * Work that takes much CPU time or time of the Images service, and for which nobody waits. It has a separate queue, so
+ * Work that takes much time of the CPU or the Images service, and that nobody waits for. It has a separate queue, so
  * that it never delays emails and look-ups.
  */
 export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([

@@ -90,7 +90,7 @@ function refilled(bucket: PurgeBucket, now: number): PurgeBucket {
   return { ...bucket, tokens: Math.min(BUCKET_TOKENS, bucket.tokens + gained), countedAt: now };
 }
 
-/** Returns when a purge of a priority may be called, possibly now. @param bucket refilled at `now` */
+/** Returns when a purge of a given priority may be called, possibly now. @param bucket refilled at `now` */
 function dueAt(bucket: PurgeBucket, priority: PurgePriority, now: number): number {
   const missing = RESERVED_TOKENS[priority] + 1 - bucket.tokens;
   const [last, interval] = lastCallAndInterval(bucket, priority);
@@ -164,7 +164,7 @@ export interface PurgeBudget {
   waitingWithdrawals: number;
   /** Time since which the oldest waiting tag has waited. */
   oldestAt: number | null;
-  /** Refusals since the last call that succeeded, and the time of the last. */
+  /** Number of refusals since the last successful call, and the time of the latest refusal. */
   refusals: number;
   refusedAt: number | null;
 }

@@ -128,8 +128,8 @@ export const retryPurge: OutboxHandler<"cache.purge"> = async (deps, { tags, pri
   takeTurn(deps, await deps.purges.ask(tags, priority), 0);
 
 /**
- * Passes purges that the queue gave up to the gate, while stale copies may still be cached, because an outage of the
- * gate may have outlasted the queue's retries.
+ * Retries purges that the queue has given up, by passing them to the gate while stale copies may still be cached. An
+ * outage of the gate may have outlasted the queue's retries.
  * @throws when the gate is still unreachable; the next scheduled run tries again
  */
 export async function retryGivenUpPurges(deps: Deps, time: Date): Promise<void> {

@@ -24,8 +24,8 @@ const STEPS = 4;
 /** The longest delay that the queue supports. */
 const LONGEST_DELAY_MS = 12 * HOUR_MS;
 /**
- * Time after its expected delivery at which an unfinished entry is enqueued again, because its message may be lost or
- * delayed in the queue. The interval doubles each time, up to an hour.
+ * Time after the expected delivery of an unfinished entry at which the entry is enqueued again, because its message may
+ * be lost or delayed in the queue. The interval doubles each time, up to an hour.
  */
 const RESEND_AFTER_MS = 150 * SECOND_MS;
 const MAX_RESEND_AFTER_MS = HOUR_MS;
@@ -33,7 +33,7 @@ const MAX_RESEND_AFTER_MS = HOUR_MS;
 const CHECK_INTERVAL_MS = { least: MINUTE_MS, most: RESEND_AFTER_MS };
 /** Maximum delay of a check, because the cron runs every quarter of an hour anyway. */
 const MAX_CHECK_DELAY_MS = 15 * MINUTE_MS;
-/** Time after its expected delivery at which the relay's own message is assumed lost. */
+/** Time after the expected delivery of the relay's own message at which the message is assumed lost. */
 const LOST_MS = 3 * MINUTE_MS;
 
 // The condition is literal, because the partial index outbox_undone_relayed does not match bound parameters.
@@ -212,8 +212,8 @@ export async function continueRelay(deps: Deps, step: string): Promise<void> {
     let isLeft = true;
     for (let steps = 0; isLeft && steps < STEPS; steps += 1) isLeft = await relayStep(deps);
     const delayMs = isLeft ? 0 : await nextCheckMs(deps);
-    // Other code may have stored an entry in the meantime. If it found the chain awake, it relies on the chain to
-    // deliver the entry.
+    // Other code may have stored an entry in the meantime. If that code found the chain awake, it relies on the chain
+    // to deliver the entry.
     const isResting = await deps.db
       .update(jobCursors)
       .set({ cursor: delayMs === null ? null : cursorOf(next, delayMs, now) })

@@ -15,7 +15,7 @@ const BLOCKS = words(
 );
 /** Elements with an empty line around them. */
 const PARAGRAPHS = words("p h1 h2 h3 h4 h5 h6");
-/** Classes of "On …, … wrote:" in Gmail and Thunderbird. The quotation after it is marked. */
+/** Classes of "On …, … wrote:" in Gmail and Thunderbird. The quotation after this line is marked. */
 const ATTRIBUTIONS = words("gmail_attr moz-cite-prefix");
 /** Classes of quotations in Yahoo, Proton and Tuta, which include their attributions. */
 const QUOTATIONS = words("yahoo_quoted protonmail_quote tutanota_quote");
@@ -343,8 +343,8 @@ function belowOurMail(lines: readonly string[], from: number): string[] {
 }
 
 /**
- * Returns whether the sender's own text is above an unmarked quotation, or below the site's email in it. With only a
- * greeting above, the text may be inside the quotation.
+ * Returns whether the sender's own text is above an unmarked quotation, or below the site's email within the quotation.
+ * With only a greeting above, the text may be inside the quotation.
  */
 function isOutside(above: readonly string[], below: readonly string[]): boolean {
   const isGreeted = above.some(hasOwnText);

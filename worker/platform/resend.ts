@@ -1,7 +1,7 @@
 import { assertHeadersAreSafe, type Mail, MailError, type MailTransport } from "./mail.ts";
 import type { MailFailure } from "./mail-kinds.ts";
 
-/** Options of the transport. `wait` waits for milliseconds. */
+/** Options of the transport. `wait` waits for a number of milliseconds. */
 interface ResendOptions {
   /** Undefined while the secret is missing. Every email is then refused as misconfigured. */
   apiKey: string | undefined;

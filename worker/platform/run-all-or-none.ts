@@ -39,7 +39,7 @@ const isUnmet = (error: unknown): boolean =>
 /**
  * Runs all statements or none. If the condition of one is false ({@link valueIf}), or its row already exists, all are
  * rolled back. Their order does not matter, except that a row must exist before another row refers to it.
- * @returns their results; an empty list each if nothing was done
+ * @returns the results of the statements; an empty list for each statement if nothing was done
  */
 export async function runAllOrNone<Item extends BatchItem<"sqlite">, Items extends readonly [Item, ...Item[]]>(
   { db }: Pick<Deps, "db">,

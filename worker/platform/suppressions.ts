@@ -51,7 +51,7 @@ export async function suppressionOf(deps: Deps, email: string) {
   return rows.toSorted((a, b) => end(b) - end(a))[0] ?? null;
 }
 
-/** Returns the suppressed ones among the given email addresses, by their hashes (by primary key), in one query. */
+/** Returns which of the given email addresses are suppressed, by their hashes (by primary key), in one query. */
 export async function suppressedAmong(deps: Deps, addressHashes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await deps.db
     .select()

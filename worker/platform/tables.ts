@@ -49,7 +49,10 @@ export const outbox = sqliteTable(
     doneAt: integer({ mode: "timestamp_ms" }),
     /** The earliest time to process the entry; null for immediately. */
     dueAt: integer({ mode: "timestamp_ms" }),
-    /** Time at which the entry had failed too often. The operator was notified, and the entry is not relayed again. */
+    /**
+     * Time at which the entry was given up, because it had failed too often. The operator was notified, and the entry
+     * is not relayed again.
+     */
     gaveUpAt: integer({ mode: "timestamp_ms" }),
   },
   (table) => [
@@ -155,7 +158,7 @@ export const mailSuppressions = sqliteTable(
   ],
 );
 
-/** Numbers of emails passed to each transport, by hour. */
+/** Number of emails passed to each transport, by hour. */
 export const mailHours = sqliteTable(
   "mail_hours",
   {

@@ -34,7 +34,10 @@ const TOKEN = /^([1-9]\d{0,14})-([a-z2-7]{8})?([a-z2-7]{32})$/;
  * Number of characters that identify a recipient: 40 bits of a keyed hash, which nobody without the secret can compute.
  */
 const ADDRESSEE_LENGTH = 8;
-/** Characters for 130 bits. The hash of an address and the signature over it make a token of 52 characters. */
+/**
+ * Number of characters for 130 bits. The hash of an address and the signature of that hash form a token of 52
+ * characters.
+ */
 const HALF_LENGTH = 26;
 const SEALED_HASH = /^([a-z2-7]{26})[a-z2-7]{26}$/;
 

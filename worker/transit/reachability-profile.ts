@@ -37,8 +37,8 @@ interface CommuteStart {
 const NO_WAY: CommuteTime = { minutes: null, badDayMinutes: null, start: null };
 
 /**
- * Factor that allows for the error of calculating bounds with straight lines on a map, which is smaller than this
- * within an hour's walk.
+ * Factor that allows for the error of calculating bounds with straight lines on a map. Within an hour's walk, the error
+ * is smaller than this factor allows.
  */
 const MARGIN = 0.999;
 

@@ -165,7 +165,7 @@ class OrderedSet {
     this.#isMember[entry] = 1;
     this.list.push(entry);
   }
-  /** Returns the marked numbers and clears their marked. */
+  /** Returns the numbers and empties the set. */
   take(): number[] {
     const taken = this.list;
     for (const entry of taken) this.#isMember[entry] = 0;

@@ -62,7 +62,7 @@ interface Dice {
   /** Returns a number n with 0 ≤ n < 1. */
   next(): number;
   between(min: number, max: number): number;
-  /** Returns a whole number between these, both inclusive. */
+  /** Returns a whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number;
   pick<T>(items: readonly T[]): T;
   chance(probability: number): boolean;
@@ -117,7 +117,7 @@ interface DemoPages {
 const HOUR = 3_600_000;
 const DEMO_DAYS = 30;
 const PEOPLE = 400;
-/** Range of milliseconds spent on a page. */
+/** Minimum and maximum time spent on a page, in milliseconds. */
 const STAYS = { min: 15_000, max: 120_000 } as const;
 
 const PHONES = [
@@ -272,7 +272,7 @@ function recordShards() {
 
 const MINUTE = 60_000;
 const DAY = 24 * HOUR;
-/** Number of days before their first post that authors joined. */
+/** Number of days before the seeding at which the authors of discussions join. */
 const AUTHORS_SINCE_DAYS = 40;
 const SAMPLE = "This is a sample discussion: its posts are made up.";
 
@@ -390,7 +390,7 @@ async function seedVisits(deps: Deps, now: number, runAll: RunAll): Promise<numb
   return visits.length;
 }
 
-/** Queues the preview images of all public listings without one, newest first. */
+/** Queues preview images for all public listings that have none, newest first. */
 async function askForPreviews(deps: Deps): Promise<void> {
   const rows = await deps.db
     .select({ id: listings.id, preview: listings.preview })

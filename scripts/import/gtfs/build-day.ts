@@ -79,7 +79,7 @@ function createNumbering() {
 
 /**
  * Merges the trips that the feeds run on a day. Includes only the stops, lines and running times that are used.
- * @throws Error when there are more stops than numbers for them
+ * @throws Error when the feeds together have more than {@link MAX_STOPS} stops or lines
  */
 export function buildDay(feeds: readonly Feed[], day: StoredDay): Timetable {
   const lines: Line[] = [];

@@ -2,7 +2,7 @@ import { COMMUTE_DAYS } from "../../../worker/contracts/commute.ts";
 import type { Feed } from "./feed.ts";
 import { type DayNumber, dayText, weekdayOf } from "./services.ts";
 
-/** Longest part of a validity period that is considered, in days: some feeds are valid for decades. */
+/** Maximum number of days of a validity period that are considered, because some feeds are valid for decades. */
 const MAX_DAYS = 400;
 /** Days before today that are considered within a long validity period. */
 const DAYS_BEFORE = 31;

@@ -28,7 +28,7 @@ function attributionOf(publisher: string, agencies: readonly { name: string; url
   return REQUIRED_ATTRIBUTIONS.find(([agency]) => agency.test(names))?.[1] ?? `Timetable: ${publisher}`;
 }
 
-/** A completely read feed, with all its days. */
+/** A feed that was read completely, with all its days. */
 export interface Feed {
   /** The publisher's name. */
   name: string;

@@ -5,7 +5,7 @@ const MAX_REPORTED = 20;
 
 /** Counts the rows of a feed, and stores the first problems. */
 export interface Problems {
-  /** Counts a row that was read, which is loaded unless it is refused. */
+  /** Counts a row as read. The row is loaded unless it is refused. */
   read(): void;
   /** @param line null for a problem of the whole file */
   refuse(file: string, line: number | null, text: string): void;

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { type FeedFiles, UnreadableText } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";
 
-/** Text longer than this without a line break is not a table. */
+/** A text with more characters than this and no line break is not a table. */
 const RECORD_LENGTH = 1_000_000;
 
 /** Columns of a file: required ones, and optional ones that are read if present. */

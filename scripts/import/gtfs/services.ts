@@ -46,7 +46,7 @@ export interface Services {
 /** Returns the first and last day of a service; null when it never runs. */
 function spanOf({ from, until, weekdays, added, removed }: Service): { from: DayNumber; until: DayNumber } | null {
   const runs = (day: DayNumber) => weekdays[weekdayOf(day)] === true && !removed.has(day);
-  // A week plus all exceptions is enough steps to reach a day on which it runs.
+  // A week plus all exceptions is enough steps to reach a day on which the service runs.
   const steps = 7 + removed.size;
   const days = [...added];
   for (let day = from; day <= Math.min(until, from + steps); day += 1) if (runs(day)) days.push(day);

@@ -8,7 +8,7 @@ import { readTable } from "./read-table.ts";
 import type { Stops } from "./stops.ts";
 
 const FILE = "stop_times.txt";
-/** Maximum running time: it is stored in 16 bits, which is 18 hours. */
+/** Maximum running time in seconds (18 hours), because running times are stored in 16 bits. */
 const MAX_SECONDS = 65_535;
 /**
  * Maximum number of departures of a feed, including the departures that frequencies.txt implies. The region's feeds
@@ -188,7 +188,7 @@ async function readRows({ files, stops, trips, problems, rows }: Work, onTrip: (
   });
 }
 
-/** Adds the trips of some rows, which belong to one trip or to many. */
+/** Adds the trips of some rows, which may belong to one trip or to many. */
 function addTrips(work: Work, collector: Collector): void {
   const values = work.rows.view();
   const of = (row: number, field: number) => values[row * FIELDS + field] ?? 0;

@@ -5,7 +5,7 @@ import type { FeedFiles } from "./feed-files.ts";
 import type { Problems } from "./problems.ts";
 import { readTable } from "./read-table.ts";
 
-/** Maximum number of stops: they are numbered with 16 bits. */
+/** Maximum number of stops, because stops are numbered with 16 bits. */
 export const MAX_STOPS = 65_535;
 
 /** The stops of a feed by index, including its stations and entrances. */
