@@ -12,18 +12,18 @@ const FONT = "Noto Sans";
 interface Palette {
   water: string;
   land: string;
-  /** Parks, woods and cemeteries. */
+  /** Colour of parks, woods and cemeteries. */
   park: string;
-  /** Campuses, hospitals, industry, airports. */
+  /** Colour of campuses, hospitals, industrial areas and airports. */
   grounds: string;
   building: string;
   road: string;
   highway: string;
-  /** Edges of roads. */
+  /** Colour of the edges of roads. */
   casing: string;
   rail: string;
   label: string;
-  /** Names of neighbourhoods, less prominent than pins. */
+  /** Colour of the names of neighbourhoods, which are less prominent than pins. */
   quietLabel: string;
   waterLabel: string;
   halo: string;
@@ -104,7 +104,7 @@ const MAIN_STREETS = {
   layout: { "symbol-spacing": 160, "text-size": 13, "text-max-angle": 60, "text-padding": 1 },
 };
 
-/** The English name, else the local name. */
+/** Expression for a place's English name, or else its local name. */
 const NAME = ["coalesce", ["get", "name:en"], ["get", "name"]];
 /**
  * Removes the direction from a street's label: "Bloor Street" for "Bloor Street West". The shorter label also fits

@@ -15,17 +15,17 @@ const NOT_CODE = /\.d\.ts$|\.words\.ts$/;
 
 interface CodeFunction {
   file: string;
-  /** Offset of the body's start in the file. */
+  /** Offset in the file at which the function's body starts. */
   start: number;
-  /** Offset after the body. */
+  /** Offset in the file just after the function's body. */
   end: number;
-  /** True for a body without braces. */
+  /** True if the function's body is an expression without braces. */
   isExpression: boolean;
 }
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
-/** Visits a node and everything in it, parents first. */
+/** Visits a node and all its descendants, parents first. */
 export function visitNodes(node: Node, visit: (node: Node, parent: Node | null) => void, parent: Node | null = null) {
   visit(node, parent);
   for (const value of Object.values(node)) {
@@ -34,7 +34,7 @@ export function visitNodes(node: Node, visit: (node: Node, parent: Node | null) 
   }
 }
 
-/** Functions of a file that have a body, in the order of the text. */
+/** Returns the functions of a file that have a body, in the order in which they appear. */
 function functionsIn(file: string, text: string): CodeFunction[] {
   const found: CodeFunction[] = [];
   visitNodes(parseSync(file, text).program, (node) => {
@@ -71,7 +71,7 @@ export function calledFunctions(): Plugin {
       numbers.set(body.file, [...(numbers.get(body.file) ?? []), { number, body }]);
   return {
     name: "called-functions",
-    // The offsets refer to the source file as written.
+    // Runs before other plugins, because the offsets refer to the source file as written.
     enforce: "pre",
     transform(text, id) {
       const bodies = numbers.get(relative(process.cwd(), id.split("?", 1)[0] ?? ""));

@@ -25,7 +25,7 @@ const PRIVATE = /admin|stats|sessions/;
 const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
 const gzipKb = (file: string) => gzipSync(readFileSync(join(CLIENT, file))).length / 1024;
 
-/** Returns a chunk and its static imports. */
+/** Returns a chunk and all chunks that it imports statically. */
 function chunkWithImports(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

@@ -44,7 +44,7 @@ const headingsOf = (text: string) =>
 
 /**
  * Returns whether a path exists: a file with or without its extension, a folder, or `docs/decisions/0019` for the
- * record of that number.
+ * decision record with that number.
  */
 function isKnown(files: Files, path: string): boolean {
   const plain = path.replace(/[./]$/, "");

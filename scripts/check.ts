@@ -4,14 +4,17 @@ import { spawn } from "node:child_process";
 interface RunOptions {
   /** True to stream the output, which is the default. */
   isShown?: boolean;
-  /** True, the default, to print output at the end instead of discarding it, if it is not streamed. */
+  /** True to print output that is not streamed at the end, which is the default. */
   isPrinted?: boolean;
   env?: Record<string, string>;
   /** Time limit in milliseconds; {@link TIME_LIMIT_MS} by default. */
   limitMs?: number;
 }
 
-/** Twice the longest run on a slow machine. Stopping a hanging command lets the results of the others be reported. */
+/**
+ * Twice the longest run on a slow machine. Stopping a hanging command lets the results of the other commands be
+ * reported.
+ */
 const TIME_LIMIT_MS = 4_200_000;
 
 /**
@@ -37,7 +40,7 @@ export function run(
     child.stderr?.on("data", (data: Buffer) => output.push(data));
     child.on("error", () => resolve(false));
     child.on("exit", (_, signal) => {
-      // Child processes of the command may keep its output open.
+      // Child processes of a killed command may keep its output open.
       if (signal === null) return;
       console.log(`${title}\nended by ${signal}`);
       child.stdout?.destroy();
@@ -52,7 +55,7 @@ export function run(
 
 /**
  * Scripts of package.json that check the code without running the product: first those that fail most often, then those
- * that check the build, and last those that `npm test` runs at the end of its other lane.
+ * that check the build, and last those that `npm test` runs at the end of its first lane.
  */
 const CHECKS = {
   early: ["check:types", "typecheck", "lint", "check:format", "check:references"],
@@ -78,7 +81,7 @@ async function runScripts(names: readonly string[], options?: RunOptions): Promi
 /** Builds the site, which `check:bundle` and most tests need. */
 export const runBuild = (): Promise<Outcome> => runScripts(["build"]);
 
-/** Adds up outcomes. */
+/** Adds up the counts of several outcomes. */
 export const sumOf = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, one) => sum + one.passed, 0),
   failed: outcomes.reduce((sum, one) => sum + one.failed, 0),
@@ -92,7 +95,6 @@ export async function runChecks(options?: RunOptions, build: Promise<unknown> = 
   return sumOf([early, await runScripts(CHECKS.build, options)]);
 }
 
-/** Runs the late checks. */
 export const runLateChecks = (options?: RunOptions): Promise<Outcome> => runScripts(CHECKS.late, options);
 
 if (import.meta.main) {

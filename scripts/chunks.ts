@@ -2,8 +2,8 @@
 // modules, gives the home page dozens of scripts. With these rules a public page loads two or three: `index`, its own,
 // and `shared`, with code that the home page does not need:
 //
-// 1. Modules of the entry go into `index`, which every page loads. So do modules that home shares with another public
-//    page. Modules that two other public pages share go into `shared`.
+// 1. Modules of the entry go into `index`, which every page loads. Modules that the home page shares with another
+//    public page also go into `index`. Modules that two other public pages share go into `shared`.
 // 2. Modules used by only one chunk of {@link CHUNKS} go into that chunk. Modules used by only one page go into that
 //    page's chunk.
 // 3. Modules shared by several lazily loaded chunks go into `dialog`.
@@ -79,7 +79,7 @@ const CHUNKS: Readonly<Record<string, Chunk>> = {
     roots: ["pages/saved", "pages/shortlist"],
     loadedAfter: ["listings", "listing", "digest", "forum", "looking", "commutes", "saving"],
   },
-  // Dialogs of these two pages.
+  // Dialogs of the pages for saved homes and shortlists.
   sharing: {
     roots: ["features/listings/saved/shortlist-dialogs"],
     loadedAfter: ["listings", "listing", "looking", "saved", "saving"],
@@ -149,8 +149,8 @@ interface Module {
 type ModuleOf = (id: string) => Module;
 
 /**
- * Returns a function that reads modules of the graph. It caches each module, because the bundler recomputes the result
- * on every call.
+ * Returns a function that reads modules of the graph. The function caches each module, because the bundler recomputes
+ * the result on every call.
  */
 function moduleReader(graph: BundlerGraph): ModuleOf {
   const modules = new Map<string, Module>();

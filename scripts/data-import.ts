@@ -1,6 +1,6 @@
 // `npm run data:import -- --dir <folder>`: loads open data into the database; docs/open-data.md lists the files and
-// their sources. Exits with 0 when all files were loaded (rows may have been rejected), 1 when one was not, 2 for wrong
-// arguments.
+// their sources. Exits with 0 if all files were loaded (even if rows were rejected), 1 if a file was not loaded, and 2
+// for wrong arguments.
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type FileReport, importFolder, fileText, TIMETABLE } from "./import/import-folder.ts";

@@ -134,7 +134,7 @@ async function undo(
       `${what}\nRolling back failed as well; the new version stays. ${stays}\n${reason}\nRead docs/operations.md#runbooks.`,
     );
   }
-  // Pages are cached by version, so the pages of the previous version return with it.
+  // Pages are cached by version, so the previous version gets its own cached pages back.
   const isEmpty = (await emptyCache?.(config.vars.SITE_URL ?? "").catch(() => false)) ?? false;
   const cache = isEmpty
     ? "Its cache was emptied."
@@ -144,7 +144,7 @@ async function undo(
 
 /**
  * Deploys an environment.
- * @returns the exit code 0; unverified lines of the proof are printed
+ * @returns the exit code 0; prints lines of the proof that could not be verified
  * @throws Stopped when a check or the proof fails; the site is then as before, except for the migrations named in the
  * message
  */

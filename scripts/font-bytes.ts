@@ -14,8 +14,8 @@ const WANTED = [
 ] as const;
 
 /**
- * Entries of a font's name table (OpenType specification: name) that its licence requires to be kept: the licence text
- * and its URL.
+ * Entries of a font's name table (OpenType specification: name) that the font's licence requires to be kept: the
+ * licence text and its URL.
  */
 const LICENCE_NAMES = [13, 14];
 

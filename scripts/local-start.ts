@@ -92,7 +92,7 @@ function printFacts(siteUrl: string): void {
 interface LocalServer {
   /** Port to use unless PORT is set. */
   defaultPort: number;
-  /** Runs while the demo data is written. */
+  /** Builds the site while the demo data is written. */
   build?: (port: number) => Promise<void>;
   /** Resolves when the server answers; rejects when it cannot start. */
   serve: (port: number) => Promise<void>;

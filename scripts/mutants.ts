@@ -191,11 +191,11 @@ function filesFor({ file, start, end }: Mutant, tests: readonly MappedTest[]): s
   return [...seconds].toSorted(([, a], [, b]) => a - b).map(([name]) => name);
 }
 
-/** Returns the project of a test file. */
+/** Returns the test project that a test file belongs to. */
 const projectOf = (file: string): string =>
   ["worker", "component", "e2e"].find((name) => file.startsWith(`test/${name}/`)) ?? "unit";
 
-/** Projects to try, in order. */
+/** Test projects to run, in order. */
 const STAGES = [["unit", "component"], ["worker"], ["e2e"]];
 
 /** Runs the tests of one suite on a planted fault. @returns the name of the test that finds it; null when none does */

@@ -9,7 +9,7 @@ const SAMPLES = 4;
 /** A limit of at least this many repetitions counts as no limit. */
 const MANY = 8;
 
-/** A repeated part of a regular expression: the text that leads to it, and the texts that it repeats. */
+/** A repeated part of a regular expression: the text that leads to the repeated part, and the texts that it repeats. */
 interface Repeated {
   before: string;
   units: string[];
@@ -18,8 +18,8 @@ interface Repeated {
 const unique = (texts: readonly string[]) => [...new Set(texts)].slice(0, SAMPLES);
 
 /**
- * Generates texts for testing a regular expression: the text that leads to a repeated part, and the text repeated
- * there, alone and combined with the repetition of another part.
+ * Generates texts for testing a regular expression. Each has the text that leads to a repeated part, and the text that
+ * is repeated there, which may combine the repetitions of two parts.
  */
 function pumpsOf({ source, flags }: RegExp): { before: string; unit: string }[] {
   const isUnicode = flags.includes("u");

@@ -11,7 +11,7 @@ interface WrittenRegex {
   regex: RegExp;
 }
 
-/** The regular expressions of a file: literals, and the locations of those constructed at run time. */
+/** The regular expressions of a file: literals, and the locations of expressions constructed at run time. */
 interface RegexesOfFile {
   literals: WrittenRegex[];
   constructed: string[];

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run restore -- --from <YYYY-MM-DD> --key <file> [--rem
   --remote        into production's database; without it into the local one, after npm run reset
   --no-wait       does not wait until production has applied what was withdrawn since`;
 
-/** Time to wait for all workers to notice the restore. They check every 10 seconds. */
+/** Time to wait for all workers to notice the restore. Workers check every 10 seconds. */
 const SETTLE_MS = 15_000;
 /**
  * Interval between checks whether production has finished the restore. Production starts the restore at its next tick,

@@ -26,8 +26,8 @@ async function addBulk(db: D1Database, count: number): Promise<string> {
 }
 
 /**
- * Parses the arguments into a number of listings, "listings" for the demo's listings, or "demo" for the whole demo;
- * null when they are invalid.
+ * Parses the arguments. Returns a number of listings, "listings" for the demo's listings only, or "demo" for the whole
+ * demo; null when they are invalid.
  */
 function parseArguments(): number | "listings" | "demo" | null {
   try {

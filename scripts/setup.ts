@@ -93,7 +93,7 @@ function answersOf(flags: SetupFlags, own: Configuration, production: Configurat
   return { domain, contact, postalAddress };
 }
 
-/** Returns the vars that follow from the answers. */
+/** Returns the vars of wrangler.toml that follow from the operator's answers. */
 const varsOf = ({ domain, contact, postalAddress }: Answers) => ({
   SITE_URL: `https://${domain}`,
   MAIL_FROM: `listings@${domain}`,
@@ -150,8 +150,7 @@ export async function runSetup(
     return 0;
   }
 
-  // The values are written first, so that another run needs no flags, and because wrangler reads the account from the
-  // file.
+  // The values are written first, so that another run needs no flags. Wrangler also reads the account from the file.
   const { account } = flags;
   changeConfiguration(
     env,

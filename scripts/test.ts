@@ -12,7 +12,7 @@ interface TestRun {
   projects: string[];
   /** Tag expression that selects the tests of this run. */
   tags: string;
-  /** Shard of the files, such as 1/2. */
+  /** The part of the test files to run, such as 1/2. */
   shard?: string;
   env?: Record<string, string>;
   /** Maximum number of files run in parallel. */
@@ -168,7 +168,7 @@ const startedAt = performance.now();
 ensureDevVars();
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results");
-// All other parts share a single build.
+// All other parts of the run share a single build.
 const build = timed("build", runBuild());
 const tests = process.argv.includes("--rest") ? rest(build) : everyday(build);
 const parts = [await build, ...(await tests)];

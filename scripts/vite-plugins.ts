@@ -14,7 +14,7 @@ const RENDERED: ReadonlySet<string> = new Set(
 );
 const PAGE = /\/src\/pages\/([^/]+)\.tsx$/;
 
-/** Returns the chunk that contains a module, and its dependencies. */
+/** Returns the chunk that contains a module, and the chunk's dependencies. */
 function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk>): Set<string> {
   const files = new Set([start]);
   for (const file of files) for (const next of chunks.get(file)?.imports ?? []) files.add(next);
@@ -28,8 +28,8 @@ function filesOf(start: string, chunks: ReadonlyMap<string, Rolldown.OutputChunk
 const FALLBACK = /(?<=@layer properties)\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/;
 
 /**
- * Vite plugin that removes Tailwind's values for browsers that cannot show the site's colours. This saves 0.4 KB per
- * visit.
+ * Vite plugin that removes Tailwind's values for browsers that cannot show the site's colours. The plugin saves 0.4 KB
+ * per visit.
  */
 export function withoutOldBrowsers(): Plugin {
   return {
@@ -139,7 +139,7 @@ const CLOSED = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 /**
  * Replaces a lost response. The worker drains a rejected body of up to 100 MB (worker/platform/incoming-body.ts). If
  * the body is larger, the local runtime closes the connection. The preview server may then see an error instead of the
- * response and would show status 500 with a stack trace.
+ * response; without this handler, it would show status 500 with a stack trace.
  */
 const answerInPlace: Connect.ErrorHandleFunction = (error: unknown, request, response, next) => {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
@@ -212,8 +212,8 @@ export function offlinePage(): Plugin {
 const FIXED = "public/assets";
 
 /**
- * Vite plugin that minifies the fixed scripts, which every page waits for. It also lists the build's scripts and styles
- * in an asset file, for the worker that stores them (worker/platform/build-store.ts).
+ * Vite plugin that minifies the fixed scripts, which every page waits for. The plugin also lists the build's scripts
+ * and styles in an asset file, for the worker that stores them (worker/platform/build-store.ts).
  */
 export function buildFiles(): Plugin {
   return {

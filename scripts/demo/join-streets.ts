@@ -4,7 +4,7 @@ import { PbfReader, PbfWriter } from "pbf";
 type Field = readonly [field: number, value: number | Uint8Array];
 type Point = readonly [x: number, y: number];
 
-/** The wire type of a value with a length. */
+/** The wire type of a value that has a length prefix. */
 const BYTES = 2;
 /** Field numbers of a vector tile, of its layers and of their features (Mapbox Vector Tile 2.1). */
 const LAYERS = 3;

@@ -69,7 +69,7 @@ export function buildingAt(street: string): BuildingFacts | null {
 
 /**
  * Returns the rows of the City's register for the demo's addresses, so that the rent check knows the same buildings as
- * the listings. An import replaces them.
+ * the listings. An import replaces these rows.
  */
 export const registerRows = (): (typeof rentalBuildings.$inferInsert)[] =>
   OPEN_DATA.houses.flatMap(([address, latitude, longitude]) => {

@@ -158,7 +158,7 @@ function insertFingerprints(db: ReturnType<typeof drizzle>, photoPrefix: string,
   const rows = photos.flatMap(({ hash, fingerprint }) =>
     fingerprint === null ? [] : bandsOf(fingerprint).map((band) => [band, hash, fingerprint]),
   );
-  // The columns are in the order of the table.
+  // The selected columns are in the order of the table's columns.
   return db.insert(photoFingerprints).select(
     sql`SELECT value ->> 0, listings.id, value ->> 1, value ->> 2 FROM listings, json_each(${JSON.stringify(rows)})
       WHERE photo_prefix = ${photoPrefix}`,
@@ -185,7 +185,7 @@ function insertPlace(
   }: Omit<ListingPlace, "listingId">,
 ) {
   const json = building === null ? null : JSON.stringify(building);
-  // The columns are in the order of the table.
+  // The selected columns are in the order of the table's columns.
   return db.insert(listingPlaces).select(
     sql`SELECT id, ${method}, ${confidence}, ${source}, ${dataVersion}, ${municipality}, ${json}, ${rentControlReason},
       ${JSON.stringify(onMap)}, ${enrichedAt.getTime()} FROM listings WHERE photo_prefix = ${photoPrefix}`,

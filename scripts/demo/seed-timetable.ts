@@ -10,8 +10,9 @@ import { STATIONS } from "../../worker/address/place-data.ts";
 
 /**
  * The rapid-transit lines as a small hand-made GTFS feed: stations in order, each with the seconds from the previous
- * station, including the stop. The seconds are weekday-morning averages of the TTC's timetable of June and July 2026
- * (open.toronto.ca/dataset/ttc-routes-and-schedules, Open Government Licence – Toronto), rounded to ten seconds.
+ * station, including the time at the stop. The seconds are weekday-morning averages of the TTC's timetable of June and
+ * July 2026 (open.toronto.ca/dataset/ttc-routes-and-schedules, Open Government Licence – Toronto), rounded to ten
+ * seconds.
  */
 const RUNNING_SECONDS = JSON.parse(readFileSync(new URL("subway.json", import.meta.url), "utf8")) as Record<
   string,

@@ -22,11 +22,11 @@ const demoUnit = z.strictObject({
     /** The kind of building, which selects the picture of its front. */
     building: z.enum(["tower", "walk-up", "semi", "detached", "townhouse", "main-street"]),
     homeType,
-    /** As stated by the landlord. */
+    /** Year of construction, as stated by the landlord. */
     yearBuilt: z.int().optional(),
   }),
   offer: z.strictObject({
-    /** As typed by a landlord. */
+    /** Rent as typed by the landlord. */
     rent: z.string(),
     /** Days until the move-in date; 0 is today. */
     freeInDays: z.int(),
@@ -35,16 +35,16 @@ const demoUnit = z.strictObject({
   landlord: z.string(),
   text: z.string(),
   stage: z.strictObject({
-    /** Approved by default. */
+    /** State of the listing; approved by default. */
     state: z.enum(["pending", "expired"]).optional(),
     /** Days since the first approval, or since the submission of a pending unit. */
     daysAgo: z.number(),
     photos: z.int().min(0).max(5),
-    /** The rent from the approval until halfway to now; `rent` applies from then on. */
+    /** The rent during the first half of the time since the approval. After that, `rent` applies. */
     rentBefore: z.string().optional(),
     /** An earlier listing of the same home: its rent, and how long before this listing's approval it was removed. */
     listedBefore: z.strictObject({ rent: z.string(), daysAgo: z.number() }).optional(),
-    /** True for a unit submitted without a phone number, which the form allows. */
+    /** True for a unit submitted without a phone number, which `POST /api/submit-property` allows. */
     withoutPhone: z.literal(true).optional(),
   }),
 });

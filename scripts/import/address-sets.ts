@@ -89,7 +89,10 @@ function readAddress({ street, numbers, written, municipality, source }: Address
 
 const SHARED = { dataset: "addresses", source: CITY, placeAt: 4, table: ADDRESS_POINTS, scope: "true" } as const;
 
-/** A small file of houses collected from other City files. Its columns are number, street_norm, lat, lng and source. */
+/**
+ * A small file of houses collected from other City files. The file's columns are number, street_norm, lat, lng and
+ * source.
+ */
 export const GAZETTEER: CsvSet = {
   ...SHARED,
   columns: { ...PLACE_COLUMNS, number: ["number"], street: ["street_norm", "street"], source: ["source"] },
@@ -179,8 +182,8 @@ function readBuilding(cell: Cell, lastYear: number): Reading {
 
 /**
  * Rental buildings: the register (RentSafeTO) joined with the latest evaluation. One building in twenty has no
- * coordinates. It gets the coordinates of its house in the address table; without those, listings find the building
- * only by address.
+ * coordinates. Such a building gets the coordinates of its house in the address table. Without coordinates, listings
+ * find the building only by address.
  * @param now limits the year built to next year
  */
 export const rentalBuildingSet = (now: Date): CsvSet => ({

@@ -38,14 +38,14 @@ function cellsOfArea(polygons: Polygons): Cell[] {
   const to = { row: Math.max(...rows), column: Math.max(...columns) };
   for (const cell of box(from, to)) {
     if (found.has(`${cell.row}:${cell.column}`)) continue;
-    // No outline crosses the cell, so its centre decides for all of it.
+    // No outline crosses the cell, so the cell's centre decides for the whole cell.
     const middle = [(cell.column + 0.5) * CELL_LONGITUDE, (cell.row + 0.5) * CELL_LATITUDE];
     if (booleanPointInPolygon(middle, { type: "MultiPolygon", coordinates: polygons })) keep(cell);
   }
   return [...found.values()];
 }
 
-/** Returns all cells between two, inclusive. */
+/** Returns all cells in the rectangle between two cells, inclusive. */
 function box(a: Cell, b: Cell): Cell[] {
   const cells: Cell[] = [];
   for (let row = Math.min(a.row, b.row); row <= Math.max(a.row, b.row); row += 1)
@@ -59,7 +59,7 @@ export interface AreaSet {
   dataset: DatasetName;
   source: string;
   kind: "neighbourhood" | "municipality";
-  /** SQL condition for the rows of this set. */
+  /** SQL condition for the rows of this data set. */
   scope: string;
 }
 

@@ -112,7 +112,7 @@ export interface Known {
   set: CsvSet | AreaSet;
 }
 
-/** The files of a folder, classified. */
+/** The classified files of a folder. */
 interface Catalogue {
   /** Known files in import order. Addresses come before buildings, which are looked up in the address table. */
   known: Known[];

@@ -2,7 +2,7 @@ import type { House, SqlValue, Table } from "./statements.ts";
 import type { Coordinates } from "../../worker/platform/grid.ts";
 import { GTA_BOUNDS, isWithin } from "../../worker/contracts/places.ts";
 
-/** Maximum length of a stored name. */
+/** Maximum length of a stored name, in characters. */
 const NAME_MAX = 200;
 
 /** Reads a cell of the current row by the site's column name; empty when the file lacks the column. */
@@ -35,14 +35,14 @@ export function findColumns(header: readonly string[], columns: Columns): Map<st
   return new Map(found.filter(([, index]) => index !== -1));
 }
 
-/** Returns whether a header has degree columns or a GeoJSON point. */
+/** Returns whether a header has coordinate columns in degrees, or a column with a GeoJSON point. */
 export const hasPlace = (found: ReadonlyMap<string, number>): boolean =>
   found.has("geometry") || (found.has("latitude") && found.has("longitude"));
 
 /** Placeholders for empty cells in the City's files. */
 const EMPTY: ReadonlySet<string> = new Set(["None", "N/A"]);
 
-/** Reads the cells of a row by the columns found. */
+/** Returns a function that reads the cells of a row by column name. */
 export function cellsOf(found: ReadonlyMap<string, number>, row: readonly string[]): Cell {
   return (column) => {
     const index = found.get(column);
@@ -123,7 +123,7 @@ export type Reading =
       key: string;
       /** Values in the order of the table's columns. */
       values: readonly SqlValue[];
-      /** Rows derived from this one. Rows that are in the file take precedence. */
+      /** Rows derived from this row. Rows that are in the file take precedence. */
       fillers?: readonly (readonly SqlValue[])[];
       /**
        * Set if the row has no coordinates. If the coordinates of this house are known, they replace the values at
@@ -145,7 +145,7 @@ export interface CsvSet {
   /** Index of the coordinates among the values; latitude first. */
   placeAt: number;
   table: Table;
-  /** SQL condition for the rows of this set. */
+  /** SQL condition for the rows of this data set. */
   scope: string;
   read: (cell: Cell) => Reading;
 }

@@ -88,7 +88,7 @@ async function readAreaFile(path: string, set: AreaSet): Promise<Readable> {
   };
 }
 
-/** Reads a file completely without writing. Rejects when its content does not match its name. */
+/** Reads a file completely without writing. Rejects when the content does not match the file's name. */
 async function readFile(
   path: string,
   set: CsvSet | AreaSet,
@@ -109,12 +109,12 @@ interface ImportOptions {
   folder: string;
   /** The database; missing for a dry run, which neither reads nor writes a database. */
   target?: Target;
-  /** Opens the bucket of maps and timetables; called only when the folder contains one of these. */
+  /** Opens the bucket of maps and timetables; called only when the folder contains a map or a timetable. */
   openBucket?: () => Promise<Bucket>;
   now: Date;
   /** True to load files even if they have far fewer rows than before. */
   acceptSmaller?: boolean;
-  /** Called after each file. */
+  /** Called after each file was processed. */
   onFile?: (report: FileReport) => void;
 }
 
@@ -131,7 +131,7 @@ export interface FileReport {
   deleted: number;
   /** A remark about a loaded file. */
   note: string | null;
-  /** The reason why it was not loaded. */
+  /** The reason why the file was not loaded. */
   failure: string | null;
 }
 
@@ -185,9 +185,9 @@ function reasonNotToLoad(scan: { tally: Tally; isCut: string }, before: Imported
 }
 
 /**
- * Loads one file. Reads it completely before writing anything. Its rows replace older ones by key, then rows no longer
- * in the file are deleted, and the version is updated last. The data is therefore complete at any time, and an
- * interrupted import can be repeated.
+ * Loads one file. Reads it completely before writing anything. The file's rows replace older rows by key, then rows
+ * that are no longer in the file are deleted, and the version is updated last. The data is therefore complete at any
+ * time, and an interrupted import can be repeated.
  */
 async function importFile({ file, set }: Known, options: ImportOptions): Promise<FileReport> {
   const { folder, target, now, acceptSmaller = false } = options;

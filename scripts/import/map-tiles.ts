@@ -63,8 +63,8 @@ function headerProblem(header: Header, bytes: number): string | null {
 }
 
 /**
- * Returns the attribution to show beside OpenStreetMap's attribution, which the maps add themselves: the text in the
- * file without HTML.
+ * Returns the file's attribution as plain text. The maps show it beside OpenStreetMap's attribution, which they add
+ * themselves.
  */
 export function attributionIn(metadata: unknown): string {
   const text =
@@ -118,7 +118,7 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Puts a map into the bucket. The pointer to it is written last, so that a map is either complete or absent. The
+ * Puts a map into the bucket. The pointer to the map is written last, so that a map is either complete or absent. The
  * previous map is kept for pages that show it, and the map before that is deleted.
  * @param bucket missing for a dry run, which writes nothing
  * @throws Error with a sentence when the file is not a map of Toronto

@@ -20,7 +20,7 @@ interface CsvEnd {
   /** SHA-256 of the content, in hex. */
   hash: string;
   endsWithLineBreak: boolean;
-  /** Line of the last record. */
+  /** Line number of the last record. */
   lastLine: number;
 }
 
@@ -153,7 +153,7 @@ function seenKeys() {
   let slots = new Float64Array(1024);
   let count = 0;
 
-  /** Returns the slot of a hash, or the empty slot for it. */
+  /** Returns the slot of a hash, or the empty slot where the hash belongs. */
   function slotOf(hash: number): number {
     let slot = hash % slots.length;
     while (slots[slot] !== 0 && slots[slot] !== hash) slot = (slot + 1) % slots.length;
@@ -189,7 +189,7 @@ export const houseKey = ({ street, number }: House): string => `${number} ${stre
 
 /** The result of reading a file, before anything is written. */
 export interface Scan {
-  /** SHA-256 of the content and the coordinates found for it, in hexadecimal. */
+  /** SHA-256 of the content and of the coordinates found for its houses, in hexadecimal. */
   hash: string;
   tally: Tally;
   /**
@@ -200,7 +200,7 @@ export interface Scan {
 }
 
 /**
- * Yields the valid rows of a file and counts the others. The first of several rows with the same key counts.
+ * Yields the valid rows of a file and counts the invalid rows. The first of several rows with the same key counts.
  * @returns the summary. Rejects when the header lacks a column.
  */
 export async function* readRows(
@@ -255,7 +255,7 @@ function columnsOf(header: readonly string[], set: CsvSet): Map<string, number> 
 
 /**
  * Returns a hash of content and coordinates. The same content with different coordinates is a different version,
- * because listings may derive other facts from it.
+ * because listings may derive different facts from different coordinates.
  */
 function hashWith(contentHash: string, houses: Houses): string {
   if (houses.size === 0) return contentHash;

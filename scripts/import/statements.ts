@@ -103,7 +103,7 @@ export const fitsStatement = (text: string): boolean => Buffer.byteLength(text) 
 export function replaceCells(areaId: string, cells: readonly { row: number; column: number }[]): string[] {
   const values = cells.map(({ row, column }) => tuple([row, column, areaId]));
   const inserts: string[] = [];
-  // 2,000 rows take about 60 KB.
+  // 2,000 rows take about 60 KB of SQL.
   for (let at = 0; at < values.length; at += 2_000)
     inserts.push(
       `INSERT OR IGNORE INTO area_cells (cell_row,cell_column,area_id) VALUES ${values.slice(at, at + 2_000).join(",")}`,
@@ -115,11 +115,11 @@ export function replaceCells(areaId: string, cells: readonly { row: number; colu
 const outdated = (scope: string, version: string) =>
   `(${scope}) AND (version<${literal(version)} OR version>${literal(version)})`;
 
-/** Counts the rows of other versions under the name `rows`. */
+/** Returns the query that counts the rows of other versions, as `rows`. */
 export const countOutdated = ({ name }: Table, scope: string, version: string): string =>
   `SELECT count(*) AS rows FROM ${name} WHERE ${outdated(scope, version)}`;
 
-/** Deletes rows of other versions in batches, including the cells of areas. */
+/** Returns statements that delete the rows of other versions in batches, including the cells of areas. */
 export function deleteOutdated({ name }: Table, scope: string, version: string, rows: number): string[][] {
   const where = outdated(scope, version);
   if (rows === 0) return [];
@@ -141,7 +141,7 @@ export interface Imported {
   loaded: number;
 }
 
-/** Reads {@link Imported} for all data sets. */
+/** Query for the {@link Imported} of each data set. */
 export const SELECT_DATASETS = "SELECT name, version, loaded FROM datasets";
 
 /**
@@ -168,7 +168,7 @@ export interface House {
   number: number;
 }
 
-/** Reads the coordinates of up to 100 houses from the address table. */
+/** Returns the query for the coordinates of up to 100 houses in the address table. */
 export const selectHouses = (houses: readonly House[]): string =>
   "SELECT street, number, latitude, longitude FROM address_points WHERE " +
   `(street, number) IN (VALUES ${houses.map(({ street, number }) => tuple([street, number])).join(",")})`;

@@ -2,7 +2,7 @@ import type { Bucket } from "../bucket.ts";
 
 /** A database that a command writes to. */
 export interface Target {
-  /** The name to display. */
+  /** The database's name to display. */
   name: string;
   /** Runs a SELECT that sees all earlier writes. */
   query: <Row>(sql: string) => Promise<Row[]>;

@@ -62,7 +62,8 @@ function noteOf(
 
 /**
  * Puts the timetable of some feeds into the bucket. The manifest is written last, so that a timetable is either
- * complete or absent. The previous timetable is kept for requests in progress, and the one before that is deleted.
+ * complete or absent. The previous timetable is kept for requests in progress, and the timetable before that is
+ * deleted.
  * @param bucket missing for a dry run, which writes nothing
  * @param label describes the timetable if it is incomplete
  * @throws Error with a sentence when the feeds together are too large

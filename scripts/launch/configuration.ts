@@ -1,4 +1,4 @@
-// The settings of an environment in wrangler.toml, and changes to them that keep the file's comments.
+// The settings of an environment in wrangler.toml, and changes to these settings that keep the file's comments.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parse, patch } from "@decimalturn/toml-patch";
 import { unstable_readConfig } from "wrangler";

@@ -19,7 +19,10 @@ const withoutStringsAndComments = (sql: string) =>
 
 const TRIGGER = /^CREATE\s+TRIGGER\b/i;
 
-/** Returns the statements of a migration, each without its semicolon; a trigger contains several, up to its END. */
+/**
+ * Returns the statements of a migration, each without its semicolon; a trigger contains several statements, up to its
+ * END.
+ */
 function statementsOf(sql: string): string[] {
   const statements: string[] = [];
   let trigger: string | null = null;

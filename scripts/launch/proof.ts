@@ -149,7 +149,7 @@ async function hasTicked(
   const earliest = since ?? new Date(now().getTime() - TICK_MS);
   for (;;) {
     const minutes = minutesSinceTick((await client.health())?.checks.cron?.detail);
-    // The sentence rounds the time to minutes.
+    // The health check's sentence rounds the time to minutes.
     if (minutes !== null && now().getTime() - minutes * MINUTE_MS >= earliest.getTime() - MINUTE_MS / 2)
       return ok(`the last tick was ${minutes} min ago`);
     if (!isWaiting) return { state: "open", detail: "not seen yet" };

@@ -39,9 +39,9 @@ export interface Step {
    * @throws PlatformError when the answer is inconclusive
    */
   isThere: (plan: Plan, answer: Answer) => boolean;
-  /** Creates the resource; undefined if only a person can do that. */
+  /** Creates the resource; undefined if only a person can create it. */
   make?: (plan: Plan) => Command;
-  /** Returns lines to print once, after it was created. */
+  /** Returns lines to print once, after the resource was created. */
   show?: (plan: Plan) => string[];
 }
 
@@ -317,7 +317,7 @@ async function runStep(step: Step, plan: Plan, deps: StepDeps): Promise<void> {
     terminal.say(["Shown only once and stored nowhere else. Write them down:", ...step.show(plan)].join("\n    "));
 }
 
-/** Carries out steps in order; stops at the first that fails. @throws PlatformError that says what to do */
+/** Carries out steps in order; stops at the first that fails. @throws PlatformError that states what to do */
 export async function runSteps(steps: readonly Step[], plan: Plan, deps: StepDeps): Promise<void> {
   for (const step of steps) await runStep(step, plan, deps);
 }

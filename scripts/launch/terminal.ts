@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { stdin, stdout } from "node:process";
 import { Writable } from "node:stream";
 
-/** The terminal of the person who runs a command, or of a process without one. */
+/** The terminal of the person who runs a command. A process may have none. */
 export interface Terminal {
   say: (line: string) => void;
   /** Prompts for a password without displaying it; null where nobody can answer. */
@@ -38,7 +38,7 @@ export const ownTerminal: Terminal = {
   ask: stdin.isTTY && stdout.isTTY && process.env.CI === undefined ? ask : null,
 };
 
-/** Returns the password of the admin panel, from the environment or the terminal; empty without one. */
+/** Returns the password of the admin panel, from the environment or the terminal; empty if there is none. */
 export const adminPassword = async ({ ask }: Terminal): Promise<string> =>
   process.env.ADMIN_PASSWORD ?? (await ask?.("ADMIN_PASSWORD (Enter for none): ")) ?? "";
 

@@ -68,7 +68,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: `Choose Workers Paid: ${page("workers/plans")}`,
   },
   {
-    // Issue 12438.
+    // Issue 12438 of the same repository.
     pattern: /code: 11002|in order to use queues/i,
     text: "Queues are not switched on for the account.",
     remedy: `Open this page once and follow its steps: ${page("workers/queues")}`,
@@ -86,7 +86,7 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
     remedy: `Switch on Images and transformations: ${page("images")}`,
   },
   {
-    // Printed by the email commands, and by a deployment to a custom domain.
+    // The email commands print this error, and so does a deployment to a custom domain.
     pattern: /could not find (a |the )?zone for/i,
     text: "The domain is not in this account.",
     remedy: `Add the domain, and set the name servers it shows: ${page("add-site")}`,
@@ -134,9 +134,9 @@ const TROUBLES: readonly { pattern: RegExp; text: string; remedy: string }[] = [
   },
 ];
 
-/** A command that failed; its message says how to fix it. */
+/** A command that failed; the message states how to fix the problem. */
 export class PlatformError extends Error {
-  /** True if the fix is to click the link in the verification email. That can wait until after the deployment. */
+  /** True if the fix is to click the link in the verification email. The click can wait until after the deployment. */
   readonly isWaitingForClick: boolean;
 
   constructor(args: readonly string[], { stdout, stderr }: Answer) {

@@ -29,10 +29,10 @@ interface Backup {
 type SqlRow = readonly (string | number | null)[];
 
 /**
- * Opens a backup and verifies all of it before any row is used.
+ * Opens a backup and verifies the whole backup before any row is used.
  * @param id the day of the backup
  * @param identity the private key, `AGE-SECRET-KEY-1…`
- * @throws Error that says what is missing, damaged or encrypted to another key
+ * @throws Error that states what is missing, damaged or encrypted to another key
  */
 export async function openBackup(read: ReadObject, id: string, identity: string): Promise<Backup> {
   const text = await read(manifestKey(id));
@@ -256,7 +256,7 @@ const WITHDRAWALS_A_DAY = 1_000_000;
 
 /** The result of loading a backup. */
 export interface Loaded {
-  /** Number of rows by table. */
+  /** Number of loaded rows by table. */
   rows: Readonly<Record<string, number>>;
   /** Number of rows left out because they refer to a missing row, by table. */
   orphans: Readonly<Record<string, number>>;
@@ -266,7 +266,7 @@ export interface Loaded {
 /**
  * Loads the rows of a verified backup into an empty database. The database stays closed to email, jobs and writes until
  * the worker has replayed all later withdrawals (RESTORE_SETTING).
- * @param options.settle waits until all running workers have noticed
+ * @param options.settle waits until all running workers have noticed the restore
  * @throws Error when the database is not empty or lacks a column of the backup; nothing is written then
  */
 export async function loadBackup(

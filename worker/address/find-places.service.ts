@@ -103,7 +103,7 @@ function middleOf(outlines: readonly { polygons: [number, number][][][] }[]): Co
 
 /**
  * Returns the centre of a neighbourhood (official or colloquial) or a former municipality. Null for other areas,
- * because they have no outline.
+ * because other areas have no outline.
  */
 export async function middleOfArea(deps: Deps, name: string): Promise<Coordinates | null> {
   const [area] = await areaCandidates(deps, name);
@@ -170,8 +170,8 @@ export async function suggestAddresses(deps: Deps, text: string): Promise<Addres
 }
 
 /**
- * Finds houses by the typed text, then with its last word completed to a street type ("danforth avenu"), then without a
- * type ("king w").
+ * Finds houses by the typed text, then with the text's last word completed to a street type ("danforth avenu"), then
+ * without a type ("king w").
  */
 async function housesFor(deps: Deps, street: string, number: number): Promise<AddressPoint[]> {
   for (const beginning of new Set([street, completeStreetType(street)])) {
@@ -183,8 +183,8 @@ async function housesFor(deps: Deps, street: string, number: number): Promise<Ad
 }
 
 /**
- * Formats a house as people write it: `12A King St W, North York`. Uses the municipality in the table, else the typed
- * one.
+ * Formats a house as people write it: `12A King St W, North York`. Uses the municipality in the table, or else the
+ * typed municipality.
  */
 function addressOf({ number, suffix, street, municipality }: AddressPoint, typed: TypedHouse): string {
   const house = `${number}${suffix.includes("/") ? " " : ""}${suffix}`;

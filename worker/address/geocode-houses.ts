@@ -14,18 +14,18 @@ import type { rentalBuildings } from "./places.table.ts";
  */
 const SAME_SIDE = { numbers: 200, metres: 500 };
 /**
- * Wider limits for a house that is close to one of the two houses. These limits allow placing 118 more houses: 95 %
- * within 109 m, all within 184 m.
+ * Wider limits for a house that is close to one of the two houses. With these limits, 118 more houses can be placed: 95
+ * % within 109 m, all within 184 m.
  */
 const CLOSE_TO_ONE = { numbers: 300, metres: 800, away: 100 };
 /**
- * Limits for using the location of the next house on the same side, or of the house after it. 95 % of the results are
- * within 109 m, all within 178 m.
+ * Limits for using the location of the next house on the same side, or of the house after it. 95 % of the resulting
+ * locations are within 109 m of the house, all within 178 m.
  */
 const NEXT_DOOR = { numbers: 4, accuracyMetres: 110 };
 /**
- * Limits for interpolating between houses on different sides of the street, the last resort: 95 % of the results are
- * within 156 m, all within 368 m.
+ * Limits for interpolating between houses on different sides of the street, the last resort: 95 % of the resulting
+ * locations are within 156 m of the house, all within 368 m.
  */
 const ACROSS_STREET_LIMITS = { numbers: 20, metres: 200, accuracyMetres: 160 };
 /**

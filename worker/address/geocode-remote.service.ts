@@ -29,8 +29,9 @@ function isThatHouse(details: Record<string, unknown>, asked: ParsedAddress): bo
 
 /**
  * Finds the requested house in a Nominatim response (format jsonv2 with address details: an array of `{ lat, lon,
- * category, address: { house_number, road, city, … } }`). Returns null if no result is that house: all may be streets,
- * other numbers, or outside the region or postal area. Also returns null if results on different streets match.
+ * category, address: { house_number, road, city, … } }`). Returns null if no result is that house: all results may be
+ * streets, houses with other numbers, or outside the region or postal area. Also returns null if results on different
+ * streets match.
  */
 function houseIn(answer: readonly unknown[], asked: ParsedAddress): Coordinates | null {
   const region = isTorontoAddress(asked) ? CITY_BOUNDS : GTA_BOUNDS;

@@ -154,7 +154,8 @@ export async function housesOnAny(
 }
 
 /**
- * Maximum number of streets with the same beginning that are searched for a house number, and of houses found on them.
+ * Maximum number of streets with the same beginning that are searched for a house number, and maximum number of houses
+ * found on these streets.
  */
 const MAX_BEGINNING_ALIKE = { streets: 40, houses: 24 } as const;
 
@@ -204,8 +205,8 @@ export async function deleteOldAnswers(deps: Deps, time: Date): Promise<void> {
 const MAX_BUILDINGS = 20;
 
 /**
- * Returns buildings whose range contains a number on a street (uses index rental_buildings_address). Some lack
- * coordinates.
+ * Returns buildings whose range contains a number on a street (uses index rental_buildings_address). Some of these
+ * buildings lack coordinates.
  */
 export async function registeredBuildings(deps: Deps, street: string, number: number) {
   return deps.db

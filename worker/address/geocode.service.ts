@@ -30,7 +30,9 @@ import {
 import { type Coordinates, DOWNTOWN, metresBetween, pointsAround, SAME_PLACE_METRES } from "../platform/grid.ts";
 import { keysOf, namesOfStreet, streetParts } from "../contracts/street-words.ts";
 
-/** Sizes of a block in house numbers, tried in order until a block has enough houses to hide one among them. */
+/**
+ * Sizes of a block in house numbers, tried in order until a block has enough houses to hide one house among the others.
+ */
 const BLOCKS = [100, 200, 400] as const;
 /** Required length of a block in metres. In a shorter block, the middle would reveal one of the houses. */
 const BLOCK_METRES = { least: 60, most: 1_500 };
@@ -39,7 +41,7 @@ const BLOCK_METRES = { least: 60, most: 1_500 };
 interface StreetPart extends Coordinates {
   on: Coordinates[];
   source: string;
-  /** Length from one end to the other. */
+  /** Length of the part from one end to the other. */
   metres: number;
 }
 
@@ -100,13 +102,13 @@ async function streetInPostalArea(deps: Deps, address: ParsedAddress): Promise<S
 /** Maximum distance between the nearest houses of two crossing streets: each house is within 120 m of the corner. */
 const PAIR_METRES = 240;
 /**
- * Maximum distance between sampled houses on two streets for which the corner is sought near them. The sample may lack
- * the houses at the corner itself.
+ * Maximum distance in metres between sampled houses on two streets, near which the corner of the streets is sought. The
+ * sample may lack the houses at the corner itself.
  */
 const SAMPLE_METRES = 900;
 /**
- * Maximum number of corners tried for a pair of street names, and the minimum distance between two of these corners.
- * Some streets cross twice, such as Church Street and King Street.
+ * Maximum number of corners tried for a pair of street names, and the minimum distance in metres between two of these
+ * corners. Some streets cross twice, such as Church Street and King Street.
  */
 const MAX_CORNERS = 3;
 const OTHER_CORNER_METRES = 1_500;
@@ -247,7 +249,7 @@ export async function estimateCorner(deps: Deps, address: ParsedAddress): Promis
 export interface GeocodedPlace extends Coordinates {
   method: GeocodeMethod;
   confidence: PlaceConfidence;
-  /** Attribution. */
+  /** Attribution of the location. */
   source: string;
   /** Radius that contains 95 % of such locations (90 % for an FSA); null if the house itself was found. */
   accuracyMetres: number | null;
@@ -280,8 +282,8 @@ async function houseOf(deps: Deps, address: AddressToLocate, street: string): Pr
 }
 
 /**
- * Returns the result of {@link houseOf} with its confidence. For two numbers, the confidence is high only if both are
- * one house, because "12-40" may also be unit 12 of house 40.
+ * Returns the result of {@link houseOf} with its confidence. For two numbers, the confidence is high only if both
+ * numbers are of one house, because "12-40" may also be unit 12 of house 40.
  */
 async function knownHouse(deps: Deps, address: AddressToLocate, street: string): Promise<GeocodedPlace | null> {
   const found = await houseOf(deps, address, street);
@@ -299,7 +301,7 @@ function atHouse({ latitude, longitude, source }: Known, apart: number | null): 
   return { latitude, longitude, method: "table", confidence, source, accuracyMetres: isReliable ? null : apart };
 }
 
-/** Radius around a corner, because the home may be on any side of it. */
+/** Radius around a corner, because the home may be on any side of the corner. */
 const CORNER_METRES = 250;
 /** 95 % of interpolated locations are within this radius. */
 const BETWEEN_METRES = 110;
@@ -365,8 +367,8 @@ export async function geocodeLocally(deps: Deps, text: string, isExact: boolean)
 }
 
 /**
- * Finds the part of a street in its postal area, for an address without a number. That part may determine the
- * neighbourhood.
+ * Finds the part of a street in its postal area, for an address without a number. The part of the street may determine
+ * the neighbourhood.
  */
 async function localStreet(deps: Deps, address: ParsedAddress): Promise<GeocodedPlace | null> {
   if (address.numbers !== null || address.postalCode === null || !isTorontoAddress(address)) return null;
@@ -396,9 +398,9 @@ export function coarsen<Place extends Coordinates>(place: Place): Place {
 }
 
 /**
- * Geocodes an address with the first source that knows it: the table of houses, their neighbours on the street, the
- * remote geocoder, the postal area. Finds a corner, or a street without a number, from the houses on its streets; finds
- * an area only by its postal code. Use it only for queued work.
+ * Geocodes an address with the first source that knows it: the table of houses, the neighbouring houses on the street,
+ * the remote geocoder, the postal area. Finds a corner, or a street without a number, from the houses on its streets;
+ * finds an area only by its postal code. Use it only for queued work.
  * @param isExact false to find only the block, for a hidden number
  * @param mayAsk false to use only cached responses of the remote geocoder
  * @returns null if nothing is found; "later" if the remote geocoder is rate-limited (one request a second for the whole

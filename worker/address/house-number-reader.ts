@@ -19,13 +19,13 @@ const isThe400 = (text: string, at: number) =>
   /^4\d\d(?!\d)/.test(text.slice(at, at + 4)) && /(?<![\p{L}\p{N}])the\s$/iu.test(text.slice(Math.max(0, at - 5), at));
 
 const UNITS = [
-  // Parts and sizes of a home
+  // Words for parts and sizes of a home
   "(?:bed|bath|wash)\\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|units?|floors?|stor(?:e?y|e?ys|ies)|parkings?|cars?|spots?|appliances|pieces?|closets?|windows?",
-  // People
+  // Words for people
   "people|persons?|students?|girls?|boys?|ladies|males?|females?|adults?|occupants?|tenants?|roommates?|others?|references?|pets?|cats?|dogs?",
-  // Time
+  // Units of time
   "mins?|minutes?|hours?|hrs?|days?|weeks?|wks?|months?|mos?|mths?|years?|yrs?|a\\.?m|p\\.?m|(?:year|month|week|day|minute|hour|min)[- ]\\p{L}{2,10}",
-  // Length and area
+  // Units of length and area
   "sq(?:uare)?\\.?\\s?(?:f(?:ee|oo)?t|m(?:et(?:er|re)s?)?)|sqft|sf|ft2?|feet|foot|inch(?:es)?|k?ms?|km2|m[2²]|kilomet(?:er|re)s?|met(?:er|re)s?|miles?|blocks?|steps?|stops?|stairs|acres?",
   // Money and other measures
   "dollars?|bucks|cad|per\\s\\p{L}+|a month|monthly|plus|percent|per cent|mbps|gb|mb|kwh?|kg|lbs?|watts?|times|subways?|stations?|buses|bus|streetcars?|lines?|trains?|schools?|parks?|stores?",
@@ -83,7 +83,7 @@ export interface HiddenHouse {
 /** Returns a normalised number, without leading zeros and commas. */
 export const numberKey = (written: string): string => written.replaceAll(",", "").replace(/^0+(?=\d)/, "");
 
-/** The end of a street name. */
+/** Matches the end of a street name. */
 const STREET_END = /[,\n•;|()&+/@]|\s(?:and|at|near|[-–—])\s/i;
 
 /** Returns the street name at the start of an address part, without type, direction and town. */
@@ -126,14 +126,14 @@ export const isDistinctive = ({ number }: Token): boolean => number.length >= DI
 /** Number of characters beside a number that are searched for its street. Street names are shorter. */
 const STREET_LETTERS = 60;
 const STREET_WORDS = 4;
-/** Words that may stand between a number and its street. */
+/** Words that may come between a number and its street. */
 const SKIPPED: ReadonlySet<string> = new Set(
   "n s e w north south east west on of at in the is are located situated right just off along facing near".split(" "),
 );
 const SKIPPED_BEHIND: ReadonlySet<string> = new Set(
   "number no nr num house building bldg home civic street at is the in address".split(" "),
 );
-/** Words before a house number. */
+/** Matches words that come before a house number. */
 const CUE_BEFORE =
   /(?<!\b(?:unit|apt|apartment|suite|bus|route|phone|buzzer|locker|parking|room|floor|line|code|lucky)\s)(?<![\p{L}\p{N}])(?:(?:house|street|civic|building|bldg)(?:\s(?:number|no\.?|nr\.?|num))?|number|(?:building|house|home|place|located|live|we are|we're|address|is|it's)\sat|address(?:\sis)?)[\s:#-]{1,3}$/iu;
 const SIGN_BEFORE = /(?:#|\b(?:no|nr|number)\b\.?)\s?$/i;
@@ -175,7 +175,7 @@ export type Evidence = "street" | "words" | null;
 /** Decides which numbers in a text belong to the house. */
 export class HouseNumberReader {
   private searches = 0;
-  /** Positions inside phone numbers. */
+  /** Positions of the text that are inside phone numbers. */
   private phones: Set<number> | null = null;
   private readonly houses: readonly number[];
 

@@ -39,7 +39,7 @@ export async function placeDataOf(imported: readonly Dataset[], reruns = "0"): P
   return { version: `${newest}-${hex.slice(0, 8)}`, has: (name) => loaded.has(name) };
 }
 
-/** Attribution. */
+/** Attribution of the locations of postal areas. */
 export const FSA_SOURCE = "City of Toronto";
 
 /**
@@ -168,7 +168,7 @@ export const STATIONS_SOURCE = "City of Toronto (TTC)";
 /** Month of the TTC's GTFS schedule (Open Government Licence – Toronto) that lists these stations. */
 const STATIONS_VERSION = "2026-07";
 
-/** Id, name, lines, latitude, longitude. */
+/** Each row has an id, a name, lines, a latitude and a longitude. */
 const ROWS: readonly (readonly [string, string, string, number, number])[] = [
   ["bloor-yonge", "Bloor-Yonge", "1 2", 43.670785, -79.386013],
   ["cedarvale", "Cedarvale", "1 5", 43.699478, -79.43625],

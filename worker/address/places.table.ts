@@ -9,7 +9,7 @@ export const datasets = sqliteTable("datasets", {
   name: text().primaryKey(),
   /** Starts with the day of the import, and changes when the content changes. */
   version: text().notNull(),
-  /** Attribution. */
+  /** Attribution of the data set. */
   source: text().notNull(),
   loaded: integer().notNull(),
   refused: integer().notNull(),
@@ -21,7 +21,7 @@ export const addressPoints = sqliteTable(
   "address_points",
   {
     id: integer().primaryKey(),
-    /** In the address parser's spelling: "danforth ave". */
+    /** Street in the address parser's spelling: "danforth ave". */
     street: text().notNull(),
     number: integer().notNull(),
     /** The "A" of 12A; empty for most houses. */
@@ -46,7 +46,7 @@ export const nearbyPlaces = sqliteTable(
   {
     id: integer().primaryKey(),
     kind: text().$type<NearbyKind>().notNull(),
-    /** Identifier in the source. */
+    /** The place's identifier in the source. */
     sourceId: text().notNull(),
     name: text().notNull(),
     latitude: real().notNull(),
@@ -68,20 +68,20 @@ export const rentalBuildings = sqliteTable(
     /** The City's registration number. */
     rsn: integer().primaryKey(),
     address: text().notNull(),
-    /** In the address parser's spelling. */
+    /** Street in the address parser's spelling. */
     street: text().notNull(),
     /** Both numbers are equal unless the address is a range. */
     lowestNumber: integer().notNull(),
     highestNumber: integer().notNull(),
     fsa: text(),
-    /** Stated by the landlord. */
+    /** Year of construction, as stated by the landlord. */
     yearBuilt: integer(),
     storeys: integer(),
     units: integer(),
     propertyType: text().notNull(),
-    /** Latest evaluation, 0 to 100. */
+    /** Score of the latest evaluation, 0 to 100. */
     score: integer(),
-    /** YYYY-MM-DD */
+    /** Day of the evaluation, YYYY-MM-DD. */
     evaluatedOn: text(),
     latitude: real().notNull(),
     longitude: real().notNull(),
@@ -92,7 +92,7 @@ export const rentalBuildings = sqliteTable(
 
 /** Neighbourhoods and former municipalities. */
 export const areas = sqliteTable("areas", {
-  /** 'neighbourhood:174', 'municipality:York'. */
+  /** Such as 'neighbourhood:174' or 'municipality:York'. */
   id: text().primaryKey(),
   kind: text().$type<"neighbourhood" | "municipality">().notNull(),
   name: text().notNull(),

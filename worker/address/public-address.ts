@@ -115,7 +115,7 @@ function areOne(a: Token, b: Token, text: string): boolean {
   return between.trim() !== "" && JOINS_HOUSES.test(between) && a.number.length === b.number.length && isRange(a, b);
 }
 
-/** Returns the evidence for each number of a text that must be removed. */
+/** Returns, for each number of a text, the evidence that the number must be removed, or null. */
 function evidenceForRemoval(text: string, tokens: readonly Token[], reader: HouseNumberReader): Evidence[] {
   const removed = tokens.map((token): Evidence => (token.isOwn ? reader.evidenceFor(token) : null));
   const joins = (index: number) =>
@@ -219,7 +219,7 @@ const QUOTED = 16;
 
 /**
  * Returns the words around a number that {@link redactHouseNumber} keeps although it may be the house number: a long
- * number that looks like something else, or a number of two digits. Null if there is none.
+ * number that looks like something else, or a number with two digits. Null if there is none.
  */
 function remainingHouseNumber(written: string, house: HiddenHouse): string | null {
   const numbers = numbersIn(written, house);
@@ -270,8 +270,8 @@ const LEFT_BEHIND = /(?<![\s&/–#½-])\s?[&/–#½-][\s&/–#½-]*(?=[,;•|)]|
 const LEFT_AT_END = /^\s+|(?<![\s,;])[\s,;]+$/g;
 
 /**
- * Returns the precision of an address, which is exact only if the address has a house number. An area can be shown only
- * as an area.
+ * Returns the precision of an address: exact only if the address has a house number, and `area` if it names only an
+ * area.
  */
 export function precisionOf(address: string, chosen: AddressPrecision | undefined): AddressPrecision {
   if (hasStreetNumber(address)) return chosen === "street" ? "street" : "exact";
@@ -357,7 +357,7 @@ export function publicAddress({ address, addressPrecision }: AddressFields): str
   return addressPrecision === "area" ? namesOfArea(address) : streetOnly(address).address;
 }
 
-/** Returns the public texts of a listing. Parses its address once for all of them. */
+/** Returns the public texts of a listing. Parses the listing's address once for all texts. */
 export function publicTextsOf(row: AddressFields): PublicTexts {
   if (row.addressPrecision === "exact")
     return {

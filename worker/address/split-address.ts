@@ -46,7 +46,7 @@ const HIGHWAY = /^(?:4\d\d|7|27)$/;
 /** Returns whether a range of words is a whole part of the address. */
 const isWhole = (line: TokenLine, from: number, to: number): boolean => line.isBreak(from) && line.isBreak(to);
 
-/** Returns the end of a postal code or of its first half; null for none. */
+/** Returns the end of a postal code or of its first half; null if there is none. */
 function postalEnd(line: TokenLine, at: number): number | null {
   const [first = "", second = ""] = line.keys(at, at + 2);
   if (at > 0 && (line.gap(at).includes("#") || isUnitWord(line.tokens[at - 1]?.key ?? ""))) return null;
@@ -81,7 +81,7 @@ function placeEnd(line: TokenLine, at: number, isAnchored: boolean): number | nu
 }
 
 /**
- * Returns whether words describe the home or its surroundings, although the last one could end a name: "quiet street",
+ * Returns whether words describe the home or its surroundings, although the last word could end a name: "quiet street",
  * "near the park", "lake view".
  */
 function isDescription(line: TokenLine, from: number, to: number): boolean {
@@ -236,7 +236,7 @@ interface SplitAddress {
   address: string;
   /** The number of a unit, "1204" or "PH 6"; null if the text names none. */
   unit: string | null;
-  /** Other words, which name no place; null for none. */
+  /** Other words, which name no place; null if there are none. */
   rest: string | null;
 }
 
@@ -335,8 +335,8 @@ const namesSame = (a: string, b: string): boolean =>
   addressKind(a) === addressKind(b) && JSON.stringify(parseIntersection(a)) === JSON.stringify(parseIntersection(b));
 
 /**
- * Keeps all words except numbers and words about the home. Used when it is unclear which words name a street: "Flat" in
- * "Flat Rd" does.
+ * Keeps all words except numbers and words about the home. Used when it is unclear which words name a street: as "Flat"
+ * does in "Flat Rd".
  */
 function keepWords(line: TokenLine, kept: boolean[]): void {
   const { tokens } = line;
@@ -397,8 +397,8 @@ interface Apart {
 const isSameUnit = (a: string, b: string) => parseUnit(a) === parseUnit(b);
 
 /**
- * Returns the parts of a typed address. If the given unit takes precedence over a different unit in the text, the
- * latter is kept with the other words.
+ * Returns the parts of a typed address. If the given unit takes precedence over a different unit in the text, the unit
+ * in the text is kept with the other words.
  */
 function apart({ unit, rest }: SplitAddress, given: string | null): Apart {
   const isKept = unit !== null && given !== null && !isSameUnit(unit, given);

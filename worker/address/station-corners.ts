@@ -40,7 +40,7 @@ export function stationsOn(street: string): Station[] {
   return CORNERS.filter(({ streets }) => streets.some((name) => names.includes(name))).map(({ station }) => station);
 }
 
-/** Returns the station at the corner of two streets; null for none. */
+/** Returns the station at the corner of two streets; null if there is none. */
 export function stationAt(first: string, second: string): Station | null {
   const others = stationsOn(second);
   const areOne = streetParts(first).name === streetParts(second).name;

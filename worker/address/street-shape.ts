@@ -58,7 +58,7 @@ const STRAIGHT_METRES = 2_200;
  * beside them.
  */
 const BEYOND_METRES = 100;
-/** Minimum sine of the angle between two streets. If they meet at less than 30°, the corner is uncertain. */
+/** Minimum sine of the angle between two streets. If the streets meet at less than 30°, the corner is uncertain. */
 const MIN_SINE = 0.5;
 /** Maximum distance between crossings that count as one corner. */
 const ONE_CORNER_METRES = 500;
@@ -110,8 +110,8 @@ function crossingOf([a, b]: Segment, [c, d]: Segment): { at: Pick<Point, "x" | "
 
 /**
  * Returns where two streets cross, each drawn through its known points. If there are several crossings close together,
- * returns the one between the closest points. Null if the streets do not cross, or cross at several locations. For its
- * accuracy see docs/decisions/0066-areas-and-namesakes.md.
+ * returns the crossing between the closest points. Null if the streets do not cross, or cross at several locations. For
+ * its accuracy see docs/decisions/0066-areas-and-namesakes.md.
  */
 export function crossingOfStreets(first: readonly Coordinates[], second: readonly Coordinates[]): Coordinates | null {
   const [origin] = first;

@@ -42,7 +42,7 @@ interface Surroundings {
   neighbourhood: string | null;
   /** Former municipality of Toronto. */
   municipality: string | null;
-  /** Kilometres, one decimal. */
+  /** Distance in kilometres, with one decimal. */
   distanceToDowntown: string;
   station: NearbyOnMap & { lines: string[] };
   /** Null for a kind whose data was not imported, because it is unknown whether such an amenity is nearby. */
@@ -52,7 +52,7 @@ interface Surroundings {
 /** Maximum number of locations on a street whose areas are read. */
 const MAX_SAMPLED = 12;
 
-/** Returns the areas that contain all given locations. Null if they differ, or without locations. */
+/** Returns the areas that contain all given locations. Null if the areas differ, or if there are no locations. */
 export async function commonAreas(
   deps: Deps,
   places: readonly Coordinates[],

@@ -52,7 +52,7 @@ function streetOfPostalCode(address: string): string | null {
 
 /**
  * Returns how precisely an address names a location: a house, an intersection, a street with a full postal code, or an
- * area with one. Null for anything less precise.
+ * area with a full postal code. Null for anything less precise.
  */
 export function addressKind(address: string): "house" | "crossing" | "street" | "area" | null {
   if (hasStreetNumber(address)) return "house";

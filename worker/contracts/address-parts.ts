@@ -31,7 +31,10 @@ const NEAR =
   /(?:^|\s)(?:near|nearby|close|steps|min|mins|minutes?|walk|walking|away|from|off|across|opposite|next|behind|beside)(?:\s|$)/;
 /** Landmark words that also occur in town names, so they count only after "near". */
 const LANDMARK_NEARBY = /(?:^|\s)(?:park|centre|center|lake|beach|waterfront|square)(?:\s|$)/;
-/** Area names that are also ordinary words or streets. They count as areas only if no other word is beside them. */
+/**
+ * Area names that are also ordinary words or streets. Such a name counts as an area only if no other word is beside
+ * them.
+ */
 const NAMES_ALONE: ReadonlySet<string> = new Set("to king peel downtown midtown uptown gta".split(" "));
 /** Number of words in the longest area name. */
 const NAME_WORDS = 5;
@@ -69,8 +72,8 @@ function meaningOf(name: string, isWhole: boolean): { area?: string; isElsewhere
 }
 
 /**
- * Returns the number of words from an index on that form a street with a type and a name of at most three words; 0 for
- * none.
+ * Returns the number of words from an index on that form a street with a type and a name of at most three words; 0 if
+ * there is no such street.
  */
 function typedStreetAt(words: readonly string[], from: number): number {
   const at = [1, 2, 3].find((count) => isFinalStreetType(words[from + count]));

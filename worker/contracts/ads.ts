@@ -6,7 +6,7 @@ export interface AdvertisementSettings {
   /** An http or https URL. */
   link: string;
   enabled: boolean;
-  /** ISO 8601 UTC; null before it is first set. */
+  /** Time of the last change, ISO 8601 UTC; null before the advertisement is first set. */
   updatedAt: string | null;
 }
 

@@ -114,7 +114,7 @@ function rentText({ minRent, maxRent }: ListingSearch): string | null {
 /**
  * Describes only the type, rent and area of a search, in our own words. An email to an unconfirmed address must not
  * repeat any text that a visitor typed.
- * @param area the name of its area from our own lists; null without one
+ * @param area the name of the search's area from our own lists; null if the search has no area
  */
 export function searchSummary(type: Bedrooms | "all", search: ListingSearch, area: string | null): string {
   const parts = [type === "all" ? "All homes" : type, rentText(search), area];

@@ -70,7 +70,7 @@ export const listAppeals = operation(
 );
 /**
  * Decides an appeal; 404 `appeal.not_found`; 409 `appeal.closed`, `listing.confirm_scam`; 403 `appeal.same_moderator`
- * for the moderator who rejected the listing, if there is another one.
+ * for the moderator who rejected the listing, if there is another moderator.
  */
 export const decideAppeal = operation(
   "POST",

@@ -83,7 +83,7 @@ export function leaseText(months: number): string {
  * is public. They are personal data of the landlord.
  */
 const TABLE = {
-  // The search has a separate parameter for this attribute (search.ts). The module bedrooms.ts says which home types
+  // The search has a separate parameter for this attribute (search.ts). The module bedrooms.ts defines which home types
   // fit which bedroom types.
   homeType: oneOf(HOME_TYPE_NAMES, {
     label: "Kind of home",
@@ -136,7 +136,7 @@ export type AttributeKey = keyof typeof TABLE;
 type Entry = (typeof TABLE)[AttributeKey];
 type ValueOf<Of> = Of extends { kind: "boolean" } ? boolean : Of extends { texts: infer Texts } ? keyof Texts : number;
 
-/** The stated attributes of a unit. Null means 'not said'. */
+/** The stated attributes of a unit. Null means 'not stated'. */
 export type ListingAttributes = { [Key in AttributeKey]: ValueOf<(typeof TABLE)[Key]> | null };
 
 export const ATTRIBUTES: Readonly<Record<AttributeKey, ChoiceAttribute | NumberAttribute>> = TABLE;

@@ -1,16 +1,16 @@
 import { operation, type PageQuery, types } from "./operation.ts";
 
 /**
- * An entry of the audit log; dates are ISO 8601 UTC. `before` and `after` hold only the changed fields, with long texts
- * truncated.
+ * An entry of the audit log; dates are ISO 8601 UTC. `before` and `after` contain only the changed fields, with long
+ * texts truncated.
  */
 export interface AuditEntry {
   id: number;
   at: string;
   actor: string;
   /**
-   * The moderator or operator. Null if the entry is by the shared password or another actor. The name is the person's
-   * name at the time of the entry.
+   * The moderator or operator. Null if the change was made with the shared password or by another actor. The name is
+   * the person's name at the time of the entry.
    */
   person: { id: number; name: string | null } | null;
   /** Kind of change: `listing.approve`, `report.dismiss`, … */

@@ -19,7 +19,7 @@ export type SettingKey = (typeof SETTING_KEYS)[number];
 /** Name of the site's own account. */
 export const BOT_NAME = "Community Bot";
 
-/** The automation's settings. It is off until a moderator turns it on. */
+/** The automation's settings. The automation is off until a moderator turns it on. */
 export interface AutomationSettings {
   autoCreateThreads: boolean;
   threadsPerDay: number;

@@ -32,7 +32,7 @@ export type BanDecision = IpBan & Decision;
 export const listBans = operation("GET", "/api/discussion/admin/bans", types<{ query: PageQuery; answer: IpBan[] }>);
 /**
  * Bans the target in `value` or, under its older name, in `ipAddress`. Without `kind`, the target is an IP address or
- * range. 409 `ban.confirm_wide` for a range wider than an IPv4 /24 or an IPv6 /48 until it is `confirmed`.
+ * range. 409 `ban.confirm_wide` for a range wider than an IPv4 /24 or an IPv6 /48, unless the request is `confirmed`.
  */
 export const createBan = operation(
   "POST",
@@ -49,7 +49,7 @@ export const createBan = operation(
     answer: BanDecision;
   }>,
 );
-/** Lifts a ban, or makes it active again; 409 as for {@link createBan}. */
+/** Lifts a ban, or makes it active again; 409 in the same cases as {@link createBan}. */
 export const changeBan = operation(
   "PATCH",
   "/api/discussion/admin/ban/:id",

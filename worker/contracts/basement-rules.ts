@@ -27,7 +27,7 @@ const OTHER_BASEMENT = [
   "@bsmt free|less",
 ];
 
-/** Phrases for a home in a basement or partly below ground. They refer to word lists in kind-rules.ts. */
+/** Phrases for a home in a basement or partly below ground. These phrases refer to word lists in kind-rules.ts. */
 export const BASEMENT: readonly TextRule[] = [
   {
     find: [

@@ -26,8 +26,8 @@ interface CategoryTexts {
   name: string;
   plural: string;
   /**
-   * Singular and plural after a number. They spell out the number of bedrooms, because "8 2 bedroom apartments" is
-   * unreadable.
+   * The bedroom type after a number, singular and plural. The texts spell out the number of bedrooms, because "8 2
+   * bedroom apartments" is unreadable.
    */
   counted: readonly [one: string, several: string];
 }
@@ -144,7 +144,7 @@ export const HOME_TYPE_NAMES = {
   shared_bed: "Bed in a shared room",
 } as const satisfies Record<HomeType, string>;
 
-/** Home types that are only part of a home. They are listed as 'Private Room' only. */
+/** Home types that are only part of a home. Such homes are listed as 'Private Room' only. */
 const PARTS_OF_HOMES: ReadonlySet<HomeType | null> = new Set(["room", "shared_bed"]);
 
 export const ROOM_PROBLEM = "A room is listed as Private Room.";

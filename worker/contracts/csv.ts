@@ -1,7 +1,8 @@
 export type CsvCell = string | number;
 
 /**
- * Matches text that spreadsheets may run as a formula. Some of them skip leading spaces and accept full-width signs.
+ * Matches text that spreadsheets may run as a formula. Some spreadsheets skip leading spaces and accept full-width
+ * signs.
  */
 const FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/;
 

@@ -56,7 +56,7 @@ const INPUTS = {
     homeType: z.optional(z.enum(HOME_TYPES, "This is not a kind of home.")),
     bedrooms: z.optional(z.enum(BEDROOMS, "This is not a type.")),
   },
-  /** A ban needs a reason of its own, because a rejection code stands for a text that is addressed to landlords. */
+  /** A ban needs a reason of its own, because a rejection code stands for a text that addresses landlords. */
   ban: { kind: z.enum(BULK_BAN_KINDS, `kind must be one of ${BULK_BAN_KINDS.join(", ")}.`), reason: banReason },
 };
 

@@ -77,7 +77,7 @@ export interface BulkDecision extends Decision {
 
 /** The result of undoing a decision. */
 export interface DecisionUndone extends Done {
-  /** Message that says what was restored. */
+  /** Message that states what was restored. */
   message: string;
   listings: AdminListing[];
   /** Number of reports that were reopened. */

@@ -9,7 +9,7 @@ const DIGEST_TIME_ZONE = "America/New_York";
 const DIGEST_WEEKDAYS: ReadonlySet<number> = new Set([1, 3, 5]);
 /** Heading above an edition's listings that are not shown as below market. */
 export const UNPROVEN_HEADING = "Other new listings";
-/** Maximum number of listings in one email. A link leads to the others. */
+/** Maximum number of listings in one email. A link leads to the other listings. */
 export const DIGEST_MAIL_LISTINGS = 30;
 
 export type MailingStatus = "freezing" | "sending" | "done" | "empty" | "failed";
@@ -20,11 +20,11 @@ export interface EditionSummary {
   date: string;
   scheduledAt: string;
   status: MailingStatus;
-  /** Number of listings below market. If it is 0, the edition is not sent. */
+  /** Number of listings below market. If there are none, the edition is not sent. */
   listingCount: number;
   /**
-   * Number of recipients, fixed when the edition is created. It is the sum of the next three counts and the recipients
-   * still pending.
+   * Number of recipients, fixed when the edition is created. The number is the sum of the next three counts and the
+   * recipients still pending.
    */
   frozen: number;
   sent: number;
@@ -54,8 +54,8 @@ export interface MailState {
   /** Number of emails sent in the last 24 hours, by transport. */
   sent: { transport: string; count: number }[];
   /**
-   * The latest time that a mail service refused an email for a reason other than the recipient, such as `quota` or
-   * `misconfigured`.
+   * The latest time that an email service refused an email for a reason that does not concern the recipient, such as
+   * `quota` or `misconfigured`.
    */
   lastRefusal: { transport: string; failure: string; at: string } | null;
   /** A mailing that is held back because it has more recipients than `limit`. */
@@ -158,7 +158,7 @@ export function dueEdition(time: Date, catchUpHours: number): string | null {
 
 /**
  * Returns the latest edition that is too old to be created.
- * @param catchUpHours as for {@link dueEdition}
+ * @param catchUpHours the same as for {@link dueEdition}
  */
 export function latestMissedEdition(time: Date, catchUpHours: number): string {
   const isOver = (date: string) => editionTime(date).getTime() + catchUpHours * HOUR_MS <= time.getTime();

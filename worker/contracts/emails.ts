@@ -5,7 +5,7 @@ import type { FollowView, OptOutState, SubscriptionView, UnsubscribeView } from 
 /** The section of "Your emails" that a link from an email is about. */
 export type EmailsSection = "edition" | "searches" | "discussions" | "never";
 
-/** The token of a link to one section. It grants the same rights as the link with which this page was opened. */
+/** The token of a link to one section. The token grants the same rights as the link with which this page was opened. */
 interface SectionToken {
   token: string;
 }

@@ -67,6 +67,6 @@ export const commentPagePath = (thread: Pick<Thread, "id" | "seoSlug">, page: nu
 /** Returns the number of comments before a page. */
 export const commentsBefore = (page: number): number => (page - 1) * COMMENTS_PER_PAGE;
 
-/** Returns the next page if it has any of the `count` comments and is not beyond the last page; else null. */
+/** Returns the next page if some of the `count` comments are on it and it is not beyond the last page; else null. */
 export const nextCommentPage = (page: number, count: number): number | null =>
   count > page * COMMENTS_PER_PAGE && page < LAST_COMMENT_PAGE ? page + 1 : null;

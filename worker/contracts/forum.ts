@@ -84,7 +84,7 @@ export interface Thread {
    * restored.
    */
   deletedBy?: "author" | "admin" | null;
-  /** Only in moderators' lists: number of open reports of the thread, without those of its comments. */
+  /** Only in moderators' lists: number of open reports of the thread, excluding reports of its comments. */
   reportCount?: number;
 }
 
@@ -117,7 +117,7 @@ export interface Comment {
   content: string;
   authorId: number;
   user: Author;
-  /** The comment that this one replies to, which is always older; null for a comment on the thread itself. */
+  /** The comment that this comment replies to, which is always older; null for a comment on the thread itself. */
   parentId: number | null;
   /** Depth in the tree of replies, 0 … {@link DEPTH_MAX}. */
   depth: number;
@@ -152,7 +152,7 @@ export interface MyVotes {
 /** The caller's own votes on listed threads, by thread id. A thread without a vote has no entry. */
 export type ListVotes = Record<number, Vote>;
 
-/** A thread whose title is similar to the one that the visitor is writing. */
+/** A thread whose title is similar to the title that the visitor is writing. */
 export interface SimilarThread {
   id: number;
   title: string;
@@ -270,7 +270,7 @@ export interface Credentials {
   authorId?: number | null;
   anonymousId?: string | null;
 }
-/** Returns the identity of the cookie, else the identity of the secret, else a new identity. Sets the cookie. */
+/** Returns the identity of the cookie, or else the identity of the secret, or else a new identity. Sets the cookie. */
 export const identifyVisitor = operation(
   "POST",
   "/api/discussion/user",

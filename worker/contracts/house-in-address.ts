@@ -21,8 +21,8 @@ const OF_HOME =
 /** The highest room or floor number that is common. */
 const ROOM_MAX = 9;
 /**
- * Words after a count or measure, which is not a house number: "2 rooms", "1200 sq.ft". They have no effect as part of
- * a street's name.
+ * Words after a count or measure, which is not a house number: "2 rooms", "1200 sq.ft". These words have no effect as
+ * part of a street's name.
  */
 const COUNTED =
   /^\s(?:(?:bed|bath|wash)\s?rooms?|rooms?|beds?|baths?|br|bdrms?|bdr|bd|ba|dens?|kitchens?|people|persons?|students?|girls?|boys?|ladies|males?|females?|cars?|parkings?|stor(?:e?y|eys|ies)|floors?|units?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|yrs?|sq(?:uare)?\.?\s?(?:f(?:ee|oo)?t|m)|sqft|sf|feet|ft|km|kms|kilomet(?:er|re)s?|m|met(?:er|re)s|blocks?|steps?|stops?|dollars?|cad|percent|subways?|stations?|buses|lines?|plus|at)(?![\p{L}\p{N}])/iu;

@@ -92,7 +92,7 @@ function foundIn(text: ReadText, home: ListedHome): Map<KindCode, readonly Found
 
 /**
  * Kinds of homes that make a note about another kind unnecessary. For example, a text that offers a bed also mentions
- * its room, and a wanted ad for a basement offers none.
+ * its room, and a wanted ad for a basement offers no basement.
  */
 const EXPLAINED_BY: Readonly<Partial<Record<KindCode, readonly KindCode[]>>> = {
   reads_like_room: ["reads_like_shared_bed", "reads_like_wanted_ad", "not_a_home"],

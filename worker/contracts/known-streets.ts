@@ -75,8 +75,8 @@ const STREETS_AROUND: Readonly<Record<string, string>> = {
   "": "highway 7, highway 403, highway 407, derry rd, britannia rd, ninth line, tenth line, eighth line, sixth line",
 };
 /**
- * Streets outside Toronto that share their name with a street in Toronto. They count only in an intersection, because
- * their namesakes in Toronto cross no main street, or different main streets.
+ * Streets outside Toronto that share their name with a street in Toronto. Such streets count only in an intersection,
+ * because their namesakes in Toronto cross no main street, or different main streets.
  */
 const CORNERS_AROUND: Readonly<Record<string, string>> = {
   Vaughan: "rutherford",
@@ -108,8 +108,8 @@ const found = (places: ReadonlyMap<string, string>, key: string): string | null 
     .find((place) => place !== undefined) ?? null;
 
 /**
- * Returns the municipality or region of a street outside Toronto, "" if ambiguous; null for a street that may be in
- * Toronto.
+ * Returns the municipality or region of a street outside Toronto, "" if the street is ambiguous, or null if it may be
+ * in Toronto.
  */
 export const placeOfStreet = (key: string): string | null => found(AROUND, key);
 

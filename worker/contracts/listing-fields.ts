@@ -21,11 +21,11 @@ export type AddressPrecision = keyof typeof PRECISIONS;
 interface CommonFacts {
   /** Name of the field, shown to moderators. */
   label: string;
-  /** True if every listing has this field. Other fields are null if the landlord stated nothing. */
+  /** True if every listing has this field. Fields that are not required are null if the landlord stated nothing. */
   isRequired?: true;
   /** True if only the landlord and the moderators see the field. */
   isPrivate?: true;
-  /** True if the field is derived from another field. It is in no form and cannot be edited. */
+  /** True if the field is derived from another field. A derived field is in no form and cannot be edited. */
   isDerived?: true;
   /** True if the schema of the field follows from its length or range. */
   isPlain?: true;
@@ -93,7 +93,7 @@ export const LISTING_FIELDS = {
     isPrivate: true,
     isDerived: true,
   },
-  // As typed.
+  // Rent as the landlord typed it.
   rent: {
     kind: "text",
     max: 60,
@@ -101,7 +101,7 @@ export const LISTING_FIELDS = {
     isRequired: true,
     affects: ["review", "confirmation", "preview", "kind", "signals"],
   },
-  // YYYY-MM-DD
+  // Day as YYYY-MM-DD.
   moveInDate: { kind: "text", max: 40, label: "Move-in date", isRequired: true },
   bedrooms: {
     kind: "choice",
@@ -168,7 +168,7 @@ export type ListingFacts = {
 export type StatedFields = ListingFacts & ListingAttributes;
 
 type PrivateKey = KeysWith<{ isPrivate: true }>;
-/** The fields that renters see. They do not include the address precision, which only determines the public address. */
+/** The fields that renters see. The address precision is not included, which only determines the public address. */
 type PublicKey = Exclude<FieldKey, PrivateKey | "addressPrecision">;
 export type PublicFields = {
   [Key in PublicKey]: Key extends KeysWith<{ standIn: string }> ? string : ListingFacts[Key];
@@ -235,7 +235,7 @@ export const PUBLIC_PLAIN_KEYS = PLAIN_KEYS.filter((key) => FIELDS[key].isPrivat
 
 export const labelOf = (key: AnyKey): string => STATED[key].label;
 
-/** Returns the fields whose change has this effect. */
+/** Returns the fields whose change has a given effect. */
 export const keysWithEffect = (effect: Effect): readonly AnyKey[] =>
   STATED_KEYS.filter((key) => STATED[key].affects?.includes(effect));
 

@@ -73,8 +73,8 @@ export function belowMarketText({ belowMarketPercent, marketIsEstimate }: Compar
 }
 
 /**
- * Returns how a rent compares with the market: {@link belowMarketText}, or a text for a rent about or above the market.
- * Null without a comparison.
+ * Returns how a rent compares with the market: {@link belowMarketText}, or a text for a rent that is near or above the
+ * market. Null without a comparison.
  */
 export function marketPositionText(listing: Compared): string | null {
   if (listing.belowMarketPercent === null) return null;
@@ -113,8 +113,8 @@ export const benchmarkAgeText = ({ marketAgeMonths }: Pick<ComparedListing, "mar
   marketAgeMonths !== null && marketAgeMonths >= AGED_BENCHMARK_MONTHS ? `${marketAgeMonths} months old` : null;
 
 /**
- * Returns the details beside a percentage: {@link benchmarkDescription}, the benchmark's age if it is old, and the date of the
- * last check. Null without a comparison.
+ * Returns the details beside a percentage: {@link benchmarkDescription}, the age of an old benchmark, and the date of
+ * the last check. Null without a comparison.
  */
 export function comparisonDetailsText(listing: ComparedListing): string | null {
   const { marketCheckedOn } = listing;

@@ -49,12 +49,12 @@ const wholeNumber = (min: number, max: number, problem: string) =>
     z.number(problem).check(z.int(problem), z.gte(min, problem), z.lte(max, problem)),
   );
 
-/** Converts digits of every script to ASCII, so that address rules apply to them. */
+/** Converts digits of every script to ASCII, so that address rules apply to these digits. */
 const plainLine = z.pipe(
   z.pipe(requiredLine(ADDRESS_MAX), z.transform(withPlainDigits)),
   z.pipe(z.transform(cleanLine), z.string().check(z.maxLength(ADDRESS_MAX, tooLongMessage(ADDRESS_MAX)))),
 );
-/** Options that reject a value with this error code. */
+/** Options that reject a value with a given error code. */
 const refusedAs = (code: ErrorCode) => ({ error: ERRORS[code][1], abort: true, params: { code } });
 const address = z.pipe(
   plainLine,
@@ -163,7 +163,7 @@ const rentQuery = z
     rent,
     bedrooms,
     homeType,
-    /** The municipality named in the address. If it is missing or empty, the location is unknown. */
+    /** The municipality named in the address. If the municipality is missing or empty, the location is unknown. */
     municipality: z.optional(
       z.pipe(
         line(40),

@@ -20,8 +20,8 @@ export function listingPath(listing: { id: number; slug: string }): string {
 }
 
 /**
- * Delivery of the email with a landlord's links: sent at once, sent once the address may receive emails again, or not
- * sent at all.
+ * Delivery of the email with a landlord's links: sent immediately, sent once the address may receive emails again, or
+ * never sent.
  */
 export type Receipt = "now" | "later" | "dropped";
 
@@ -35,7 +35,10 @@ export interface Submitted extends DoneWithMessage {
   reviewMinutes: number | null;
 }
 
-/** Comparison of a rent with the market before submission. It has the same fields as a listing of that rent. */
+/**
+ * Comparison of a rent with the market before submission. The comparison has the same fields as a listing with this
+ * rent.
+ */
 export type RentComparison = Pick<
   PublicListing,
   | "rentCents"
@@ -85,7 +88,7 @@ export interface PublicListing extends PublicFields, RentHistory {
   subwayLines: string[];
   /** Distance to the closest subway station in metres. */
   distanceToSubway: number | null;
-  /** {@link Amenities} as JSON text. */
+  /** The amenities near the listing: {@link Amenities} as JSON text. */
   amenities: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -236,7 +239,7 @@ export interface Evidence {
 /** A listing as moderators see it. */
 export interface AdminListing extends StatedFields {
   id: number;
-  /** The home type that the text suggests; null if it suggests none, or the one in `homeType`. */
+  /** The home type that the text suggests; null if the text suggests none, or suggests the type in `homeType`. */
   homeTypeGuess: HomeType | null;
   rentCents: number | null;
   /** Signed URLs, valid for an hour, whatever the listing's status. */
@@ -277,7 +280,7 @@ export interface AdminListing extends StatedFields {
   underReviewUntil: string | null;
   /** Time at which the landlord answered the latest question; null if it has no answer. */
   answeredAt: string | null;
-  /** Time since when the listing has waited for a moderator's decision; null if it is not waiting. */
+  /** Time since which the listing has waited for a moderator's decision; null if it is not waiting. */
   waitingSince: string | null;
   /** How precisely the location is known. */
   place: KnownPlace;
@@ -285,14 +288,14 @@ export interface AdminListing extends StatedFields {
   path: string;
 }
 
-/** Actions of renters. Landlords see how often each one happened. */
+/** Actions of renters. Landlords see how often each action happened. */
 export type Interest = "view" | "call";
 
 export const SUBMITTED_MESSAGE = "Your property has been submitted successfully.";
 /** Response when the email address has reached its limit of emails for 24 hours. */
 export const SUBMITTED_RECEIPT_WAITS_MESSAGE =
   "Your property has been submitted successfully. Your email address has reached its limit of emails for today. You will get the links to manage the listing tomorrow, or as soon as possible.";
-/** Response when so many emails already wait for the address that this one is dropped. */
+/** Response when so many emails already wait for the address that this email is dropped. */
 export const SUBMITTED_NO_RECEIPT_MESSAGE =
   "Your property has been submitted successfully. Too many emails are waiting for your email address, so we did not send the links to manage the listing. Please ask for them on our page for landlords. If they do not arrive, ask again in a week.";
 

@@ -7,13 +7,14 @@ export const BENCHMARK_KINDS = ["asking", "occupied"] as const;
 export type BenchmarkKind = (typeof BENCHMARK_KINDS)[number];
 
 /**
- * Kind of benchmark that a rent was compared with: a published one, or the median asking rent of comparable listings on
- * this site.
+ * Kind of benchmark that a rent was compared with: a published benchmark, or the median asking rent of comparable
+ * listings on this site.
  */
 export type MarketKind = BenchmarkKind | "own";
 
 /**
- * Minimum percentage shown as 'Below Market'. It is 10 because published averages are 5 to 10 % above the median ad.
+ * Minimum percentage shown as 'Below Market'. The minimum is 10, because published averages are 5 to 10 % above the
+ * median ad.
  */
 export const BELOW_MARKET_MIN_PERCENT = 10;
 export type MarketPosition = "below" | "about" | "above";
@@ -136,7 +137,7 @@ export interface OwnMedian {
 /** The benchmarks of a type in one area, for moderators. */
 export interface AreaMarket {
   area: string;
-  /** The benchmark of the newest month; null without one. */
+  /** The benchmark of the newest month; null if there is none. */
   inForce: Benchmark | null;
   /** Full months since the end of the current benchmark's month. */
   ageMonths: number | null;
@@ -246,7 +247,7 @@ export const correctMonth = operation(
   types<{ body: { reason: string }; answer: CorrectedMonth }>,
 );
 
-/** The City of Toronto as named in the benchmark table. It includes its former municipalities. */
+/** The City of Toronto as named in the benchmark table. The City includes its former municipalities. */
 export const CITY = "Toronto";
 
 /** The regions around the City with their municipalities, as named in listings. */

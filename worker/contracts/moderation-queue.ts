@@ -14,7 +14,7 @@ import type { AdminListing, ListingForm, ListingStatus } from "./listings.ts";
 import { type Done, operation, types } from "./operation.ts";
 
 /**
- * Filters of the moderators' queue: a status, or open listings whose location is unknown or known only as a postal
+ * Filters of the moderators' queue: a status, or the open listings whose location is unknown or only known as a postal
  * area.
  */
 export type QueueFilter = ListingStatus | "unplaced";
@@ -133,8 +133,8 @@ export type BulkChoice =
       confirmScam?: boolean;
     };
 /**
- * Makes the same decision on several listings. Each decision is independent of the others (docs/contract.md,
- * Moderation).
+ * Makes the same decision on several listings. The decision on each listing is independent of the other decisions
+ * (docs/contract.md, Moderation).
  */
 export const decideOnListings = operation(
   "POST",

@@ -87,7 +87,7 @@ const isRegion = (area: string) => area.endsWith(" Region");
 
 /**
  * Reduces several areas in an address to one. Returns the more specific area for "North York, Toronto" and "Woodbridge,
- * Vaughan", the region for two municipalities, "" for unrelated areas, and null for none.
+ * Vaughan", the region for two municipalities, "" for unrelated areas, and null for no area.
  */
 function oneOf(areas: readonly string[]): string | null {
   const around = [...new Set(areas.filter((area) => !isInToronto(area)))];
@@ -188,8 +188,8 @@ function namesOtherProvince(address: string): boolean {
 }
 
 /**
- * Returns whether an address is outside the Greater Toronto Area. The postal code decides, or else another province or
- * state, or else a town outside the area, if the address names no town within it.
+ * Returns whether an address is outside the Greater Toronto Area. The postal code decides if there is one. Otherwise,
+ * another province or state decides, and then a town outside the area, if the address names no town within the area.
  */
 export function isOutsideArea(address: string): boolean {
   const areas = postalAreas(address).map(municipalityOfPostalArea);

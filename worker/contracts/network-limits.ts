@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./days.ts";
 
 /**
- * Sliding-window limits for the networks that contain a caller: the IPv4 address or IPv6 /64, and for IPv6 also the /56
- * and the /48. A limit is null if another limit applies to networks of that size.
+ * Sliding-window limits for the networks that contain a caller: the IPv4 address, or the IPv6 /64, /56 and /48. A limit
+ * is null if another limit applies to networks of that size.
  */
 export interface NetworkLimit {
   readonly counts: readonly [narrow: number | null, in56: number, in48: number];

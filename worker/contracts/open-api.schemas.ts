@@ -4,7 +4,7 @@ import { BATHROOMS, BEDROOMS, HOME_TYPES } from "./bedrooms.ts";
 import { SORTS, SUBWAY_LINES } from "./search.ts";
 
 // Parameters and responses of the open API. These schemas check the requests, and the API document is generated from
-// them.
+// the schemas.
 
 /** Maximum number of homes on a page of the response. */
 const PAGE_MAX = 50;

@@ -84,7 +84,7 @@ type NameIn<Module> = {
 
 type AnyRule = Rule & { body?: BodyRule; query?: z.core.$ZodType };
 
-/** The rule of an operation. If the operation has a request body, the rule says how it is read. */
+/** The rule of an operation. If the operation has a request body, the rule defines how it is read. */
 type RuleOf<Op> = Rule &
   ([BodyOf<Op>] extends [never] ? { body?: never } : { body: BodyRule }) &
   ([QueryOf<Op>] extends [never] ? { query?: never } : { query?: z.core.$ZodType });

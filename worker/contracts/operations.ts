@@ -37,7 +37,9 @@ import { visitorRules } from "./visitors.schemas.ts";
 import { subscriberRules } from "./subscribers.schemas.ts";
 import { CATEGORY_LISTS, searchRules } from "./search.schemas.ts";
 
-/** The API reference, its document, and the operations of the open API. Their schemas are in open-api.ts. */
+/**
+ * The API reference, its document, and the operations of the open API. The schemas of the open API are in open-api.ts.
+ */
 const OPEN = [
   API_PAGE,
   getApiDocument.path,
@@ -114,8 +116,8 @@ export function operationOf(method: string, path: string): Declared | null {
 const PANEL = ["/api/admin/", "/api/discussion/admin/", "/api/discussion/automation/"];
 
 /**
- * Returns who may call an API operation; null if it is undeclared. This is the only place that decides roles. The role
- * is checked before anything else happens.
+ * Returns who may call an API operation; null if it is undeclared. Only this function decides which role is required.
+ * The role is checked before anything else happens.
  */
 export const accessOf = (method: string, path: string): Access | null =>
   operationOf(method, path)?.rule.access ?? (PANEL.some((prefix) => path.startsWith(prefix)) ? "operator" : null);

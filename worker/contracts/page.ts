@@ -30,7 +30,7 @@ export interface SiteInfo {
   contactEmail: string;
   /** Shown beside consent forms (CASL); empty in development. */
   postalAddress: string;
-  /** Style URL of the map background; absent without one. */
+  /** Style URL of the map background; absent if there is none. */
   mapStyleUrl?: string;
   /** True if commutes can be computed; absent without a timetable. */
   hasTimetable?: true;
@@ -92,14 +92,14 @@ export type PageData =
   | { page: Exclude<StaticPage, "realtors"> }
   | ({ page: "realtors" } & Pick<Claims, "activeRenters">)
   | { page: "digest"; edition: DigestEdition }
-  /** There is no such edition. The page says that it was not found. */
+  /** There is no such edition. The page states that the edition was not found. */
   | { page: "digest_gone"; date: string }
   | { page: "govip"; offer: VipOffer }
   | { page: "transparency"; months: MonthFigures[] }
   | { page: "api"; reference: ApiReference }
   | ({ page: "rent_check"; query: string } & RentCheckAnswer)
   | { page: "market"; figures: MarketFigures }
-  /** There is no such neighbourhood. The page says that it was not found. */
+  /** There is no such neighbourhood. The page states that the neighbourhood was not found. */
   | { page: "market_gone"; slug: string }
   | { page: "threads"; view: ThreadListView; list: ThreadList }
   /** A thread with a page of its comments, oldest first. Pages are numbered from 1. */

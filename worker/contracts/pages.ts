@@ -1,6 +1,9 @@
 import { CATEGORIES } from "./bedrooms.ts";
 
-/** A page, declared once. Router, rendering, canonical paths, caching, sitemap and preloads are derived from it. */
+/**
+ * A page, declared once. Router, rendering, canonical paths, caching, sitemap and preloads are derived from this
+ * declaration.
+ */
 interface Page {
   /** Paths in router syntax. `:token` is a secret from an email; it is neither stored, logged nor counted. */
   paths: readonly string[];

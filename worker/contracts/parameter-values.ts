@@ -1,6 +1,6 @@
 import { isDay } from "./days.ts";
 
-// Parsers for the values of URL parameters. They return undefined for a malformed value.
+// Parsers for the values of URL parameters. Each parser returns undefined for a malformed value.
 
 /** Parses a whole number from 1 to a maximum. */
 export const numberUpTo = (max: number) => (text: string) =>

@@ -6,7 +6,7 @@ import { houseNumbersIn } from "./house-in-address.ts";
 import { municipalityOf, namedMunicipality } from "./municipalities.ts";
 import { hasStreetType, joinStreet, streetLength, streetWords } from "./street-words.ts";
 
-/** House numbers of an address. They are equal unless the address has a range or a pair. */
+/** House numbers of an address. The two numbers are equal unless the address has a range or a pair. */
 interface HouseNumbers {
   low: number;
   high: number;
@@ -48,8 +48,8 @@ export interface ParsedAddress {
    */
   municipality: string | null;
   /**
-   * Numbers and street without unit, city and postal code: "12 king st w", "85-95 thorncliffe park dr"; for a crossing
-   * both streets, "eglinton & yonge".
+   * Numbers and street without unit, city and postal code: "12 king st w", "85-95 thorncliffe park dr"; for a crossing,
+   * both streets: "eglinton & yonge".
    */
   key: string;
 }
@@ -142,7 +142,10 @@ function communityOf(words: readonly string[]): string | null {
   return municipalityOfCommunity(words.filter((word) => !AFTER_CITY.has(word)).join(" "));
 }
 
-/** Returns the street of an address without a number: the first part that is not a city, province or postal code. */
+/**
+ * Returns the street of an address without a number: the first part of the address that is not a city, province or
+ * postal code.
+ */
 function streetWithoutNumber(text: string): string[] {
   for (const part of text.replace(POSTAL_CODES, " ").split(END_OF_STREET)) {
     const { street } = splitStreet(part.replace(NAMED_UNITS, " "));

@@ -10,7 +10,7 @@
 //   ^               the beginning of a sentence
 //   @home           a list of words that a table names
 //
-// Matching takes time linear in the length of a text: a phrase has at most a few gaps, and each of them is bounded.
+// Matching takes time linear in the length of a text: a phrase has at most a few gaps, and each gap is bounded.
 
 import { type FoldedText, foldText, sentencesOf } from "./folded-text.ts";
 
@@ -257,8 +257,8 @@ export interface Found {
 }
 
 /**
- * Returns whether a text has a word for each element of a phrase. This quickly excludes most phrases, because a text
- * has few different words.
+ * Returns whether a text has a word for each element of a phrase. This check quickly excludes most phrases, because a
+ * text has few different words.
  */
 const mayBeIn = (places: ReadText["places"], { elements }: Phrase): boolean =>
   elements.every((element) => element.kind !== "words" || element.isOptional || hasOneOf(places, element.any));

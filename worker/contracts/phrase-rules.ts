@@ -65,8 +65,8 @@ const denialsBehind = createLazily(() =>
 );
 const REACH = 3;
 /**
- * Number of tokens after a phrase in which a negation counts. It is high because a token may be only a part of a Korean
- * syllable.
+ * Number of tokens after a phrase in which a negation counts. The number is high because a token may be only a part of
+ * a Korean syllable.
  */
 const REACH_BEHIND = 12;
 
@@ -82,7 +82,7 @@ function isDenied({ sentences }: ReadText, { sentence, from, to }: Found): boole
   return false;
 }
 
-/** Returns the matches of a rule in a text; none if it does not apply. */
+/** Returns the matches of a rule in a text; empty if the rule does not apply. */
 export function findRule(text: ReadText, { find, needs, without, inText, notInText, ...rule }: CompiledRule): Found[] {
   const found = findPhrases(text, find);
   const has = (phrases: readonly Phrase[]) => findPhrases(text, phrases).length > 0;

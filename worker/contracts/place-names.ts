@@ -2,8 +2,8 @@ import { AREAS, isInToronto } from "./areas.ts";
 import { NAMES_OF_MUNICIPALITIES } from "./communities.ts";
 
 /**
- * The 158 neighbourhoods of the City of Toronto. Each belongs to the former municipality that contains most of it (2022
- * boundaries, Open Data Toronto).
+ * The 158 neighbourhoods of the City of Toronto. Each belongs to the former municipality that contains most of the
+ * neighbourhood (2022 boundaries, Open Data Toronto).
  */
 const NEIGHBOURHOODS_BY_DISTRICT: Readonly<Record<string, string>> = {
   "Old Toronto":
@@ -249,7 +249,7 @@ const OFFICIAL_NAMES = DISTRICTS.flatMap(([, names]) => names);
 const OFFICIAL = placesOf(OFFICIAL_NAMES.map((name) => [name, [name]]));
 const CALLED = placesOf(COLLOQUIAL_PLACES);
 
-/** Parts of neighbourhood names: "Swansea", "Don Mills". Some belong to two neighbourhoods. */
+/** Parts of neighbourhood names: "Swansea", "Don Mills". Some parts belong to two neighbourhoods. */
 const partsInUse = new Map<string, { part: string; names: string[] }>();
 for (const name of OFFICIAL_NAMES) {
   for (const part of name.split(/[-/]/)) {

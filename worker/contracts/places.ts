@@ -33,7 +33,7 @@ export type RentControlReason =
   /** Built in 2018, but it is unknown whether before or after November 15. */
   | "year_2018"
   | "social_housing"
-  /** The landlord stated the year. */
+  /** The landlord stated the year of construction. */
   | "stated_before"
   | "stated_after"
   /** The register and the landlord's text disagree. */

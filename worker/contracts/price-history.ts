@@ -27,8 +27,9 @@ interface PublicRent {
 }
 
 /**
- * The latest change of a rent, if it made the rent lower than at any time in the previous {@link DROP_WINDOW_DAYS}
- * days. A change of more than {@link LARGE_CHANGE_PERCENT} counts only after a moderator has confirmed the listing.
+ * The latest change of a rent, if the change made the rent lower than at any time in the previous {@link
+ * DROP_WINDOW_DAYS} days. A change of more than {@link LARGE_CHANGE_PERCENT} counts only after a moderator has
+ * confirmed the listing.
  */
 export interface PriceDrop {
   /** The lowest rent of the preceding {@link DROP_WINDOW_DAYS} days. */

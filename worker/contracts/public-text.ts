@@ -57,7 +57,7 @@ const SURE_SERVICE = new RegExp(`^(?:${SURE_SERVICES})${END}`, "iu");
 const SURE_ENDING = new RegExp(`^(?:${SURE_ENDINGS})$`, "iu");
 const ENDING = new RegExp(`^(?:${ENDINGS})$`, "iu");
 /**
- * Matches possible top-level domains. All letters have the same case, unlike those of a word at the start of a
+ * Matches possible top-level domains. All letters have the same case, unlike the letters of a word at the start of a
  * sentence.
  */
 const ONE_CASE = /^(?:\p{Ll}{2,24}|\p{Lu}{2,24}|\p{Lo}{2,24}|xn--[a-z\d-]{2,59})$/u;
@@ -77,7 +77,7 @@ function isEnding(labels: readonly string[], kind: Kind): boolean {
   return labels.length > 2 || !/^(?:\d+|st)$/i.test(labels[0] ?? "");
 }
 
-/** Returns the length of the email domain at the start of a text; 0 without one. */
+/** Returns the length of the email domain at the start of a text; 0 if there is none. */
 function domainLength(text: string, kind: Kind): number {
   const spoken = SPOKEN_DOMAIN.exec(text);
   if (spoken && (kind !== "word" || ENDING.test(spoken[1] ?? ""))) return spoken[0].length;
@@ -88,7 +88,7 @@ function domainLength(text: string, kind: Kind): number {
   return (loose ?? (kind === "sign" ? SERVICE : SURE_SERVICE).exec(text))?.[0].length ?? 0;
 }
 
-/** A fast check that excludes most texts. It may match texts without an email address. */
+/** A fast check that excludes most texts. The check may match texts without an email address. */
 const MAY_HOLD_EMAIL = /[@＠﹫]|(?<![a-z\d])at(?![a-z\d])/i;
 
 /** Returns the positions of email addresses in a text, including spelled-out ones. */

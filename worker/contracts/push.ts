@@ -4,7 +4,8 @@ import { type Done, operation, types } from "./operation.ts";
 export type PushTopic = "alerts" | "discussions";
 
 /**
- * Maximum number of messages to a browser in 24 hours. It is a product rule, so RATE_LIMIT_SCALE does not change it.
+ * Maximum number of messages to a browser in 24 hours. The limit is a product rule, so RATE_LIMIT_SCALE does not change
+ * it.
  */
 export const PUSHES_PER_DAY = 5;
 /** Maximum number of browsers per email address. Another browser replaces the oldest. */
@@ -59,8 +60,8 @@ export interface PushBrowser {
 /** Returns the public key that browsers subscribe with, in base64url. */
 export const getPushKey = operation("GET", "/api/push/key", types<{ answer: { key: string } }>);
 /**
- * Adds a browser to an email address and sends a test message to it. The token of an emailed link to saved searches or
- * a followed discussion identifies the address. Without a token, the access cookie identifies it. 404
+ * Adds a browser to an email address and sends a test message to the browser. The token of an emailed link to saved
+ * searches or a followed discussion identifies the address. Without a token, the access cookie identifies it. 404
  * `alerts.invalid_link` or `follow.invalid_link`; 401 `access.required` without token and cookie.
  */
 export const addPushBrowser = operation(

@@ -24,8 +24,8 @@ type Facts = Pick<Amount, "yearly" | "isShare" | "isForeign" | "isLabelled">;
 /** Range of the rents that are recognised, in dollars a month. */
 const BOUNDS = { min: COMPARABLE_RENT_CENTS.min / 100, max: COMPARABLE_RENT_CENTS.max / 100 } as const;
 /**
- * Highest price of an extra other than a deposit, in dollars. "$2,100 parking" is above it, so it is a rent with
- * parking.
+ * Highest price of an extra other than a deposit, in dollars. "$2,100 parking" exceeds this price, so it states a rent
+ * with parking.
  */
 const MAX_EXTRA = 1000;
 
@@ -298,7 +298,8 @@ export interface RentReading {
 
 const MONTHS = 12;
 /**
- * Minimum amount, in dollars, for a share of a rent or a rent in another currency, which may be lower than other rents.
+ * Minimum amount, in dollars, for a share of a rent or for a rent in another currency, because such amounts may be
+ * lower than other rents.
  */
 const MIN_SHARE = 100;
 /** Minimum amount, in dollars, of a summand. Smaller numbers beside an amount are counts: "2300 + 2 parking". */

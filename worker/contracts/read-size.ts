@@ -39,7 +39,8 @@ const JUNIOR = words("junior jr");
 /** Words before a size that negate it: "not a studio". */
 const DENIALS = words("not no isn't isnt never");
 /**
- * Words that show that a home has more bedrooms than the ones before these words: "two bedrooms on the second floor".
+ * Words that show that the bedrooms named before them are only some of the home's bedrooms: "two bedrooms on the second
+ * floor".
  */
 const SOME = words("on upstairs downstairs above below up down face facing");
 const JOINING = words(", & and or");

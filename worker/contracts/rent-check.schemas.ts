@@ -85,7 +85,7 @@ const questionFields = {
   register: orNone<number>(year).check(
     z.describe("Year built of a building on the block in the City's register, as given in an earlier response."),
   ),
-  // The keys of INCLUDED.
+  // Fields for the keys of INCLUDED.
   utilities: included.check(IS_INCLUDED),
   parking: included.check(IS_INCLUDED),
   furnished: included.check(IS_INCLUDED),

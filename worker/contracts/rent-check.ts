@@ -7,7 +7,7 @@ import type { PlaceConfidence, RentControlReason } from "./places.ts";
 
 /** Minimum number of asking rents for showing quartiles. A percentage requires OWN_RENTS_MIN. */
 export const QUARTILES_MIN = 20;
-/** Maximum number of asking rents that a check reads and shows. It uses the newest ones. */
+/** Maximum number of asking rents that a check reads and shows. The newest asking rents are used. */
 export const RENTS_AROUND_MAX = 60;
 /** Maximum number of comparable homes that a check shows. */
 export const COMPARABLE_HOMES = 5;
@@ -44,7 +44,7 @@ export interface SettledPlace {
 
 /** The benchmark that a rent is compared with. */
 export interface CheckedMarket {
-  /** Percent below the benchmark; negative above it. */
+  /** Percent below the benchmark; negative if the rent is above the benchmark. */
   percentBelow: number;
   standing: MarketPosition;
   /** The benchmark in monthly dollars. */
@@ -83,7 +83,7 @@ export interface RentsAround {
   isPartial: boolean;
   /** Quartiles of the rents; null below {@link QUARTILES_MIN} homes. */
   quartiles: Quartiles | null;
-  /** Percent below the median; negative above it. Null below 30 homes. */
+  /** Percent below the median; negative if the rent is above the median. Null below 30 homes. */
   percentBelow: number | null;
   /** Each asking rent, lowest first. */
   rents: number[];

@@ -95,7 +95,7 @@ function valueOf(digits: string, isScaled: boolean): number {
   return Number([head, ...thousands].join("") + (hasCents ? `.${last}` : ""));
 }
 
-/** Returns the longest known word or phrase at a position. It must not end within a Latin word or a number. */
+/** Returns the longest known word or phrase at a position. The match must not end within a Latin word or a number. */
 function knownAt(text: string, index: number): string | null {
   const longest = LONGEST_WORD_LENGTHS.get(text.charAt(index)) ?? 0;
   for (let length = Math.min(longest, text.length - index); length > 0; length -= 1) {

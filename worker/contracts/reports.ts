@@ -89,7 +89,7 @@ export interface ReportGroup extends ReportSubject {
   /** Number of open reports about the target. */
   count: number;
   /**
-   * Number of networks that the reports came from; each is an IPv4 address or an IPv6 /64. This number, `reasons` and
+   * Number of networks that the reports came from; each is an IPv4 address or an IPv6 /64. `networks`, `reasons` and
    * `ids` cover only the newest {@link REPORTS_PER_GROUP} reports.
    */
   networks: number;
@@ -97,7 +97,7 @@ export interface ReportGroup extends ReportSubject {
   reasons: { reason: AdminReport["reason"]; count: number }[];
   firstReportedAt: string;
   lastReportedAt: string;
-  /** True if reports currently hide the listing's phone number. Such groups come first. */
+  /** True if reports currently hide the listing's phone number. Groups with a hidden phone number come first. */
   underReview: boolean;
   /** Ids of the reports, newest first. */
   ids: number[];
@@ -155,7 +155,7 @@ export const reportPost = operation(
 /** Reports a shared shortlist, like {@link reportListing}. */
 export const reportShortlist = operation("POST", "/api/shortlists/:token/report", types<PostReport<unknown>>);
 
-/** Lists open reports, newest first: all of them, or those about one subject, given by both type and id. */
+/** Lists open reports, newest first: all reports, or the reports about one subject, given by both type and id. */
 export const listReports = operation(
   "GET",
   "/api/admin/reports",

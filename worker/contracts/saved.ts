@@ -22,8 +22,8 @@ interface GoneListing {
 }
 
 /**
- * The requested listings that are public, in the requested order and without amenities, and the reasons why others are
- * no longer public. Listings that were never public are omitted.
+ * The requested listings that are public, in the requested order and without amenities, and the reasons why other
+ * requested listings are no longer public. Listings that were never public are omitted.
  */
 export interface LookedUp {
   listings: PublicListing[];

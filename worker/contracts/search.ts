@@ -234,8 +234,8 @@ export function isCanonicalSearch(parameters: URLSearchParams, search: ListingSe
 }
 
 /**
- * Returns whether the results must not be cached, because the number of word searches is unlimited, destinations differ
- * for each visitor, and a place name without results may not exist.
+ * Returns whether the results must not be cached: the number of word searches is unlimited, destinations differ for
+ * each visitor, and a place name without results may not exist.
  */
 export function isUncacheable(
   { q, municipality, neighbourhood, station, commute }: ListingSearch,
@@ -350,8 +350,8 @@ export interface SearchPlaces {
  * Maximum number of listings that a search examines. A word search is complete if the words match no more than this.
  * Otherwise, it examines the latest matches. A search without words is complete if at least one condition (type,
  * station, neighbourhood, rent, discount, drop, distance to the subway, bounds) matches no more than this. Otherwise,
- * it examines the newest listings of the station, or else of the neighbourhood. If it has neither, it examines the
- * first listings of the type in the chosen order.
+ * it examines the newest listings of the station, or else of the neighbourhood. If it names neither, the search
+ * examines the first listings of the type in the chosen order.
  */
 export const SEARCH_WINDOW = 10_000;
 

@@ -88,8 +88,8 @@ export interface PeriodPoint {
   start: string;
   visits: number;
   /**
-   * Visits at the same position of the previous range; null without a comparison, and for the current hour, day or
-   * month.
+   * Visits in the same hour, day or month of the previous range; null without a comparison, and for the current hour,
+   * day or month.
    */
   before: number | null;
 }

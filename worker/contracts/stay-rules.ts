@@ -1,6 +1,6 @@
 import type { TextRule } from "./phrase-rules.ts";
 
-// Phrases that limit a stay (phrase-matcher.ts). They refer to word lists in kind-rules.ts.
+// Phrases that limit a stay (phrase-matcher.ts). These phrases refer to word lists in kind-rules.ts.
 
 /** A stay of a few weeks or months. */
 export const SHORT_TERM: TextRule[] = [
@@ -89,7 +89,7 @@ export const SHORT_TERM: TextRule[] = [
     ],
     without: ["year|12|twelve"],
   },
-  // From one date until another.
+  // Phrases for a stay from one date until another.
   {
     isTitle: true,
     find: [

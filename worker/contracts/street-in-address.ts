@@ -50,7 +50,8 @@ const UNTYPED_WORDS = 3;
 const UNIT_NUMBER = /^\d{3,4}$/;
 
 /**
- * Returns the end of a road named by its number: "Highway 7", "County Road 25", "Concession Rd 8 W"; null for others.
+ * Returns the end of a road named by its number: "Highway 7", "County Road 25", "Concession Rd 8 W"; null for other
+ * roads.
  */
 function roadEnd(line: TokenLine, from: number): number | null {
   const { tokens, gap, keys } = line;
@@ -117,11 +118,13 @@ function otherLength(words: readonly string[]): number {
   return 0;
 }
 
-/** Returns whether the last word in a range is in lower case and the first is not, which is unusual for a name. */
+/** Returns whether the last word in a range is in lower case and the first word is not, which is unusual for a name. */
 export const endsInLowerCase = ({ tokens }: TokenLine, from: number, to: number): boolean =>
   /^\p{Lu}/u.test(tokens[from]?.raw ?? "") && /^\p{Ll}/u.test(tokens[to - 1]?.raw ?? "");
 
-/** Returns the length of the well-known street that the words begin with: "Yonge", "Avenue Road"; 0 without one. */
+/**
+ * Returns the length of the well-known street that the words begin with: "Yonge", "Avenue Road"; 0 if there is none.
+ */
 function mainLength(words: readonly string[]): number {
   const length = [3, 2, 1].find((count) => {
     const key = withFullName(joinStreet(words.slice(0, count)));

@@ -87,11 +87,12 @@ export interface Preferences {
   frequency: Frequency;
 }
 
-/** Preferences that a new subscriber entered at the sign-up. They apply once the sign-up is confirmed. */
+/** Preferences that a new subscriber entered at the sign-up. The preferences apply once the sign-up is confirmed. */
 export type SignUpWishes = Omit<Preferences, "frequency">;
 
 /**
- * Format of the secret that a browser creates for its sign-ups. Only with this secret can preferences be added to them.
+ * Format of the secret that a browser creates for its sign-ups. Preferences can be added to a sign-up only with this
+ * secret.
  */
 export const SIGN_UP_KEY = /^[0-9a-f]{32}$/;
 /** Request header of {@link createSubscription} with the sign-up key. */
@@ -150,7 +151,9 @@ export interface PersonalData {
   proof: { provenAt: string; lastUsedAt: string } | null;
 }
 
-/** The suppression of an email address for a reason other than an opt-out. Its end is null if it is permanent. */
+/**
+ * The suppression of an email address for a reason other than an opt-out. The end of a permanent suppression is null.
+ */
 export interface Suppression {
   reason: SuppressionReason;
   at: string;
@@ -243,7 +246,7 @@ export const confirmSubscription = operation("POST", "/api/confirm/:token", type
 export const getUnsubscription = operation("GET", "/api/unsubscribe/:token", types<{ answer: UnsubscribeView }>);
 /**
  * Ends a subscription. The request body is not read. A JSON content type means the button on the page; any other type
- * means a mail client's one-click request (RFC 8058).
+ * means an email client's one-click request (RFC 8058).
  */
 export const endSubscription = operation("POST", "/api/unsubscribe/:token", types<{ answer: DoneWithMessage }>);
 export const getPreferences = operation("GET", "/api/preferences/:token", types<{ answer: SubscriptionView }>);
@@ -255,7 +258,7 @@ export const savePreferences = operation(
 export const getOptOut = operation("GET", "/api/never/:token", types<{ answer: OptOutState }>);
 /** Opts an email address out of all emails. Repeating it changes nothing. */
 export const createOptOut = operation("POST", "/api/never/:token", types<{ answer: OptOutState }>);
-/** Allows emails to an address again. Its owner must then sign up and follow discussions again. */
+/** Allows emails to an address again. The owner of the address must then sign up and follow discussions again. */
 export const removeOptOut = operation("DELETE", "/api/never/:token", types<{ answer: OptOutState }>);
 
 /**

@@ -136,8 +136,8 @@ export const OUTBOX_LATE_MS = { others: 90 * MINUTE_MS, slow: 2 * HOUR_MS } as c
 export interface CacheEmptied {
   ok: true;
   /**
-   * Number of purges, out of 25, that Cloudflare probably still allows at once. One more becomes available every 12
-   * seconds.
+   * Number of purges, out of 25, that Cloudflare probably still allows at once. One more purge becomes available every
+   * 12 seconds.
    */
   callsLeft: number;
 }

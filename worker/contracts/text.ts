@@ -54,8 +54,8 @@ export function cleanLine(raw: string): string {
 }
 
 /**
- * Returns the maximum length of raw text that is cleaned, in characters. It leaves room for pasted spaces and invisible
- * letters, but is low enough for quick cleaning.
+ * Returns the maximum length of raw text that is cleaned, in characters. The limit leaves room for pasted spaces and
+ * invisible letters, but is low enough for quick cleaning.
  * @param max the limit of the cleaned text
  */
 export const maxRawLength = (max: number): number => 4 * max + 1_000;

@@ -14,8 +14,8 @@ export const MONTHS_SHOWN = 60;
 export const COUNTED_MEASURES = ["received", "approved", "rejected", "removed"] as const;
 export type CountedMeasure = (typeof COUNTED_MEASURES)[number];
 /**
- * Counts by measure. In a breakdown, a count is null if it is too small to be published, or would reveal another count
- * that is too small.
+ * Counts by measure. In a breakdown, a count is null if it is too small to be published, or if it would reveal another
+ * count that is too small.
  */
 type Counts = Record<CountedMeasure, number | null>;
 

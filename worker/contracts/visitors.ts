@@ -126,7 +126,7 @@ export interface VisitorStats {
   days: VisitDay[];
   /** The funnel of this month by source, most visits first. */
   funnel: FunnelRow[];
-  /** Subscribers of this month without a known visit. They are in no row of the funnel. */
+  /** Subscribers of this month without a known visit. These subscribers are in no row of the funnel. */
   withoutVisit: { confirmed: number; vip: number };
   generatedAt: string;
   /** Statistics of the requested range; present only with `range`. */

@@ -21,15 +21,18 @@ export interface Page {
     response: PublicReadName;
     id?: number;
     validUntil?: Date | null;
-    /** The only query string under which the page may be cached; none by default. */
+    /**
+     * The only query string under which the page may be cached; by default, the page may be cached only without a query
+     * string.
+     */
     query?: string;
   };
 }
 
 /**
  * Returns the entity tag of a page (RFC 9110, 8.8.3): a hash of the build, the URL and the page's data, known before
- * rendering. The tag is weak because it leaves out the exact time of rendering. It includes the hour, because without
- * scripts the page shows ages such as 'Posted 2h ago'.
+ * rendering. The tag is weak because it leaves out the exact time of rendering. The tag includes the hour, because
+ * without scripts the page shows ages such as 'Posted 2h ago'.
  */
 async function pageTag(build: string, url: string, renderedAt: string, data: string): Promise<string> {
   return `W/"${await tagHash([build, url, renderedAt.slice(0, 13), data].join(" "))}"`;
@@ -63,9 +66,9 @@ export interface Redirect {
 }
 
 /**
- * Responds with the uncached plain shell, in which the browser loads and renders the page itself. The status is 503 if
- * data cannot be read, so that the edge serves its last good copy (stale-if-error), and 429 for callers over their
- * limit. Both responses have Retry-After.
+ * Responds with the uncached plain shell, in which the browser loads and renders the page itself. If data cannot be
+ * read, the status is 503, so that the edge serves its last good copy (stale-if-error). For callers over their limit,
+ * the status is 429. Both responses have Retry-After.
  */
 async function answerShell(c: Context<AppEnv>, error: unknown): Promise<Response> {
   const known = asAppError(error);

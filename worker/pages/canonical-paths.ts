@@ -38,14 +38,14 @@ export function unescapedPathOf(url: string, decodedPath: string): string | null
 }
 
 /**
- * Returns the URL without parameters that would create separate cached copies: empty parameters, which forms send for
- * empty fields, and tracking parameters, which move into the fragment that browsers do not send. Null if there are no
- * such parameters, and for a path that a browser would interpret as another host.
+ * Returns the URL without parameters that would create separate cached copies. Forms send empty parameters for empty
+ * fields; these are removed. Tracking parameters move into the fragment, which browsers do not send. Null if there are
+ * no such parameters, and for a path that a browser would interpret as another host.
  */
 export function urlWithoutTracking(url: string): string | null {
   const { pathname, search } = new URL(url);
   const { tracking, rest } = splitTracking(search.slice(1));
-  // The rent check is never cached with parameters, and its own redirect removes the house number.
+  // The rent check is never cached with parameters, and the rent check's own redirect removes the house number.
   const filled =
     pathname === RENT_CHECK_PATH
       ? rest

@@ -22,7 +22,10 @@ import { cacheable, withEtag } from "../platform/cache.ts";
 import { type AppEnv, router } from "../platform/http.ts";
 import { escapeXml } from "../platform/html.ts";
 
-/** The update time of an empty feed. Every feed must have an update time, and this one must be constant. */
+/**
+ * The update time of an empty feed. Every feed must have an update time, and the time for an empty feed must be
+ * constant.
+ */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
 /** A feed entry. URLs are paths on this site; texts are plain text. */

@@ -20,7 +20,7 @@ export function extractPageFiles(html: string): { text: string; pageFiles: PageF
 interface Shell {
   text: string;
   version: string;
-  /** Identifies the build. */
+  /** Identifies the build in entity tags. */
   hash: string;
   /** The text between the insertion points: title, head, markup, state. */
   between: readonly string[];

@@ -65,7 +65,8 @@ export class AttemptCounter extends DurableObject {
   }
 
   /**
-   * Returns when a limit next allows an attempt, in milliseconds (possibly now), and how many remain after that one.
+   * Returns when a limit next allows an attempt, in milliseconds (possibly now), and how many attempts remain after
+   * that attempt.
    */
   #stateOf(
     { count, windowMs, trickleMs, part = "", weight = 1 }: AttemptLimit,

@@ -14,7 +14,7 @@ const LIST_PAGE = 200;
  */
 export interface BuildStore {
   /**
-   * Copies the files that the running build's pages may load, and records that the build ran today, unless both are
+   * Copies the files that the running build's pages may load, and records that the build ran today, unless this was
    * already done.
    * @returns the number of copied files
    */
@@ -39,7 +39,7 @@ export const buildListKey = (version: string) => `builds/${version}.json`;
 export function r2BuildStore(bucket: R2Bucket, assets: Fetcher): BuildStore {
   const fetchAsset = (path: string) => assets.fetch(new URL(path, "https://assets.invalid"));
 
-  /** Returns the names of the running build's files; none under `vite dev`, which has no build. */
+  /** Returns the names of the running build's files; empty under `vite dev`, which has no build. */
   const namesHere = async (): Promise<string[]> => {
     const response = await fetchAsset(LIST_PATH);
     if (!response.ok || !(response.headers.get("content-type") ?? "").includes("json")) return [];

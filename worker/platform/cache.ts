@@ -11,8 +11,8 @@ export interface CachePolicy {
   /** Time at which the first item in the response expires. */
   validUntil?: Date | null | undefined;
   /**
-   * The only query string under which the response may be cached; none by default. Every other spelling would create
-   * another cached copy.
+   * The only query string under which the response may be cached; by default, only a URL without a query string may be
+   * cached. Every other spelling would create another cached copy.
    */
   query?: string | undefined;
 }

@@ -1,6 +1,6 @@
 /** A cache for bytes that can be recomputed, in the data centre that computed them. */
 export interface CachedBytes {
-  /** Returns null when nothing is cached. */
+  /** Returns cached bytes; null if nothing is cached under the key. */
   get(key: string): Promise<ArrayBuffer | null>;
   put(key: string, bytes: ArrayBuffer): Promise<void>;
 }

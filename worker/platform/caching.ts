@@ -39,8 +39,8 @@ interface PublicRead extends Lifetime {
 /** Pages and public API responses (docs/contract.md, Caching). */
 export const READ: Lifetime = { edgeSeconds: 300, staleSeconds: 60, staleIfErrorSeconds: 3_600, browserSeconds: 0 };
 /**
- * Lifetime of content that never changes under its URL and is purged with its listing (docs/security.md, Caching). One
- * day, so that a copy that a purge missed is gone the next day.
+ * Lifetime of content that never changes under its URL and is purged with its listing (docs/security.md, Caching). The
+ * lifetime is one day, so that a copy that a purge missed is gone the next day.
  */
 const PHOTO: Lifetime = { edgeSeconds: 86_400, staleSeconds: 0, browserSeconds: 86_400 };
 /** Lifetime of a larger photo that is served in place of a smaller one that does not exist yet. */
@@ -164,8 +164,8 @@ export const PURGES = {
   /** A moderator renamed, pinned, locked or restored a thread or comment. */
   "discussion.moderated": { priority: "moderation", tags: THREAD },
   /**
-   * An author deleted their own post. This is less urgent than a moderator's deletion, because anyone can post and
-   * delete.
+   * An author deleted their own post. Such a deletion is less urgent than a moderator's deletion, because anyone can
+   * post and delete.
    */
   "post.deleted": { priority: "moderation", tags: THREAD },
   /** A moderator deleted a post. */

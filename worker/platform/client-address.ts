@@ -82,8 +82,8 @@ export function maskedAddress(address: string): string {
 }
 
 /**
- * Returns whether a pattern only judges the shape of a user agent, and so mistakes browsers with short or unusual names
- * for bots.
+ * Returns whether a pattern judges only the shape of a user agent, and therefore mistakes browsers with short or
+ * unusual names for bots.
  */
 const isGuess = (pattern: string) => /^\^(?:\[|\\[dw]|mozilla)/.test(pattern);
 const HEADLESS = "headless";

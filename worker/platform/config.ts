@@ -72,7 +72,7 @@ export interface Config {
    * Undefined when the secret is missing. Subscriptions are then not compared with Stripe, but the webhook still works.
    */
   stripeSecretKey: string | undefined;
-  /** URL fetched after each scheduled run in which no job failed; null for none. */
+  /** URL fetched after each scheduled run in which no job failed; null if there is none. */
   heartbeatUrl: string | null;
   /** Stripe prices that grant VIP access. An empty list means every price in development and no price in production. */
   stripePriceIds: readonly string[];
@@ -80,13 +80,13 @@ export interface Config {
   vipCheckoutUrl: string | null;
   /** Stripe page where VIPs cancel or change their card. */
   stripePortalUrl: string | null;
-  /** Style URL of the map background; null for none. */
+  /** Style URL of the map background; null if there is none. */
   mapStyleUrl: string | null;
-  /** Search URL of a Nominatim-compatible geocoder; null for none. */
+  /** Search URL of a Nominatim-compatible geocoder; null if there is none. */
   geocoderUrl: string | null;
   /** The age public key for encrypting backups; null for no backups. */
   backupPublicKey: string | null;
-  /** Secret URL to which notices to the operator are sent in addition to email; null for none. */
+  /** Secret URL to which notices to the operator are sent in addition to email; null if there is none. */
   alertWebhookUrl: string | null;
   bulkMail: BulkMailConfig;
   /** Undefined when the secret is missing. Bulk email then waits, and its delivery reports are rejected. */
@@ -107,7 +107,7 @@ export function siteInfo(config: Config): SiteInfo {
   };
 }
 
-/** Accepts only https URLs, because people pay on these pages and maps load from them. */
+/** Accepts only https URLs, because people pay on these pages and because maps load from them. */
 function httpsUrl(text: string | undefined): string | null {
   const url = text?.trim() ?? "";
   return URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;

@@ -95,7 +95,7 @@ export interface Deps {
   statsSessions: KVNamespace;
   limiters: Record<MinuteLimiter, RateLimit>;
   cache: EdgeCache;
-  /** Keeps all purges within the platform's limit. Use it only through purge.ts. */
+  /** The gate that keeps all purges within the platform's limit. Use it only through purge.ts. */
   purges: PurgeTurns;
   /** Static assets of the build. */
   assets: Fetcher;
@@ -116,8 +116,8 @@ export interface Deps {
   after: (ms: number, act: () => void) => () => void;
   waitUntil: (work: Promise<unknown>) => void;
   /**
-   * The moderator or operator who makes this request, for the audit log; null for the shared password and all other
-   * callers.
+   * The moderator or operator who makes this request, for the audit log; null if the request uses the shared password
+   * or comes from anyone else.
    */
   person: ActingPerson | null;
   log: Log;

@@ -16,7 +16,7 @@ export interface Staff {
   role: Role;
   /** Null for the shared password, which has the rights of an operator. */
   person: { id: number; name: string; email: string } | null;
-  /** Time of login. */
+  /** Time of the login. */
   since: Date;
 }
 
@@ -68,7 +68,7 @@ export function setHeaders(c: Context, headers: Readonly<Record<string, string |
   try {
     write(c.res.headers, headers);
   } catch {
-    // Responses from bindings have immutable headers.
+    // Makes a copy, because responses from bindings have immutable headers.
     c.res = new Response(c.res.body, c.res);
     write(c.res.headers, headers);
   }

@@ -239,7 +239,7 @@ async function readHeaders(message: AsyncIterable<Uint8Array>, maxBytes: number)
   return bytes;
 }
 
-/** Returns the header section: the bytes up to the first blank line, or all bytes without one. */
+/** Returns the header section: the bytes up to the first blank line, or all bytes if there is no blank line. */
 function headerSection(bytes: Uint8Array): Uint8Array {
   let start = 0;
   while (start < bytes.length) {

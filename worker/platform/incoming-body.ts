@@ -161,7 +161,7 @@ const RETRY_AFTER = 3;
 export interface BodyReservation {
   /**
    * Reserves `total` bytes.
-   * @throws AppError `request.busy` when there is no memory for them
+   * @throws AppError `request.busy` when there is no memory for these bytes
    */
   grow(total: number): void;
   /** @throws AppError `request.busy` when the reservation was revoked for another body */
@@ -180,12 +180,12 @@ interface Held {
 
 /**
  * The memory that one isolate reserves for request bodies. Bytes are reserved as they arrive; a declared length
- * reserves nothing. One network gets at most half. Senders in the same widest network count as one, because a customer
- * may have a whole /48.
+ * reserves nothing. One network gets at most half of the memory. Senders in the same widest network count as one,
+ * because a customer may have a whole /48.
  *
  * When memory runs out, an incomplete body is evicted: the newest one from the network that uses the most memory,
  * possibly the requester's own. This leaves room for senders from other networks. If not all bodies can finish, the
- * oldest one does.
+ * oldest body does.
  */
 export class BodyMemory {
   /** Reservations in order of arrival. */
@@ -239,7 +239,7 @@ export class BodyMemory {
     held.bytes = bytes;
   }
 
-  /** Returns the reservation to evict so that the others fit; null when all fit. */
+  /** Returns the reservation to evict so that the other reservations fit; null if all of them fit. */
   #evictable(asking: Held): Held | null {
     const bytesOf = ({ network }: Held) => this.#byNetwork.get(network) ?? 0;
     const isOverHalf = bytesOf(asking) > this.#capacity / 2;

@@ -77,8 +77,8 @@ const known = new WeakMap<Config, Known>();
  * Returns the key ring of a deployment, stored in the database. The address key is the site's first secret, encrypted
  * with the current secret. After a rotation, the key is encrypted again, so that the old secret can be removed later.
  * @throws AppError `session.not_configured` without SESSION_SECRET.
- * @throws AppError `session.secret_changed` if SESSION_SECRET changed and the former one is not configured. Without the
- * key, opt-outs cannot be found, so no email may be sent. In development, where emails reach nobody, a new key is
+ * @throws AppError `session.secret_changed` if SESSION_SECRET changed and the former secret is not configured. Without
+ * the key, opt-outs cannot be found, so no email may be sent. In development, where emails reach nobody, a new key is
  * created instead.
  */
 export function keyRing(config: Config, db: DrizzleD1Database, now: () => Date): KeyRing {

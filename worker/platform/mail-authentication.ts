@@ -23,8 +23,8 @@ const PLAIN_QUOTED = /^[a-z0-9.-]*$/i;
 /**
  * Returns a structured header (RFC 5322, 3.2.2 and 3.2.4) without free text, so that no text can imitate structure.
  * Comments become a space. Quoted strings keep their text only if it consists of letters, digits, dots and hyphens.
- * Null if quotes or parentheses do not match, and for a bare quote inside a comment: servers copy the envelope sender
- * into a comment, which a forger could close with a quoted local part.
+ * Null if quotes or parentheses do not match, and if there is a bare quote inside a comment: servers copy the envelope
+ * sender into a comment, which a forger could close with a quoted local part.
  */
 export function withoutFreeText(value: string): string | null {
   let structure = "";
@@ -106,9 +106,9 @@ function signingDomain(properties: ReadonlyMap<string, string>): string | null {
 
 /**
  * Returns the domains for which the receiving server reports a DMARC or DKIM pass. Reads only the topmost
- * Authentication-Results (RFC 8601), because the sender may have added the others. Null without such a header, or if it
- * is not from `authservId`. Ignores malformed results. Returns no domains for a malformed header, or one with two DMARC
- * results (servers write one).
+ * Authentication-Results (RFC 8601), because the sender may have added the other such headers. Null without such a
+ * header, or if it is not from `authservId`. Ignores malformed results. Returns no domains for a malformed header, or
+ * one with two DMARC results (servers write one).
  */
 export function authenticatedDomains(headers: readonly MailHeader[], authservId: string): AuthenticatedDomains | null {
   const header = headers.find(({ name }) => name.toLowerCase() === "authentication-results");

@@ -16,8 +16,7 @@ interface MailRule {
    */
   aDayToProven?: number;
   /**
-   * True if a second copy does no harm, so that the email is sent again if it is unclear whether the first copy was
-   * sent.
+   * True if a second copy does no harm, so the email is sent again if it is unclear whether the first copy was sent.
    */
   mayRepeat?: boolean;
   /** True for bulk email, which the terms of Cloudflare Email Service do not allow. */

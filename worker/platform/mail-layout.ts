@@ -126,9 +126,9 @@ ${body.map(partHtml).join("\n")}
 export const END_OF_COUNTED_MAIL = "Never write to this address again";
 
 /**
- * Lays out an email that strangers can trigger, with a signed link that stops all emails to the address. It has no
- * List-Unsubscribe header, which email clients and filters follow automatically: a landlord unsubscribed that way would
- * lose the links to every listing. The text must not contain anything that the requester typed.
+ * Lays out an email that strangers can trigger, with a signed link that stops all emails to the address. The email has
+ * no List-Unsubscribe header, which email clients and filters follow automatically: a landlord unsubscribed that way
+ * would lose the links to every listing. The text must not contain anything that the requester typed.
  */
 export async function layOutCountedMail(deps: Deps, content: MailContent<CountedMailKind>): Promise<Mail> {
   const token = await deps.tokens.sealHash("never", await addressHashOf(deps, content.to));

@@ -71,8 +71,8 @@ class MailUnclear extends Error {
 }
 
 /**
- * Returns whether an email can be retried after an error: it was not sent because a quota was reached or the service is
- * not configured, or a second copy does no harm.
+ * Returns whether an email can be retried after an error: either it was not sent because a quota was reached or the
+ * service is not configured, or a second copy does no harm.
  */
 export const isRetryable = (error: unknown) =>
   error instanceof MailDeferred || error instanceof MailUnclear || !FINAL.has(mailFailureOf(error));
@@ -198,8 +198,8 @@ export async function notifyOfExpiredMail(deps: Deps, what: string): Promise<voi
 
 /**
  * Claims an email; returns false if it is already claimed. A claim whose statement failed may have been stored anyway
- * and would prevent every later attempt, so the claim is released; no email has been sent under it. A repeatable email
- * is claimed again if its first sender died.
+ * and would prevent every later attempt, so the claim is released; no email has been sent under this claim. A
+ * repeatable email is claimed again if its first sender died.
  */
 async function claim(deps: Deps, key: string, { kind }: Mail): Promise<boolean> {
   const claimedAt = deps.now();

@@ -69,7 +69,7 @@ export async function readAddressProof(deps: Deps, addressHash: string) {
  * Reserves a slot for an email within the daily limit of its address. Each key gets one slot: retries and duplicate
  * deliveries get the same slot. Slots are assigned in order of request, so a waiting email is sent before later ones.
  * RATE_LIMIT_SCALE multiplies the limits; 0 disables them.
- * @param key identifies the email, as for sendOnce
+ * @param key identifies the email, in the same way as for sendOnce
  * @returns when to send the email: now, or later if its kind may wait; null if the limit is reached
  */
 export async function reserveMailSlot(

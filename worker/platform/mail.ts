@@ -49,7 +49,7 @@ interface Sender {
 // oxlint-disable-next-line no-control-regex -- these characters would allow header injection
 const HEADER_BREAK = /[\r\n\0]/;
 
-/** @throws AppError `mail.invalid_header` when a field that reaches a header holds CR, LF or NUL */
+/** @throws AppError `mail.invalid_header` when a field that reaches a header contains CR, LF or NUL */
 export function assertHeadersAreSafe(mail: Mail): void {
   const fields = [mail.to, mail.subject, mail.replyTo ?? "", ...Object.entries(mail.headers ?? {}).flat()];
   if (fields.some((field) => HEADER_BREAK.test(field))) throw new AppError("mail.invalid_header");

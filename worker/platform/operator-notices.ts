@@ -38,7 +38,8 @@ function requestFor(url: string, title: string, text: string): { headers: Record
 /**
  * Sends a notice to ALERT_WEBHOOK_URL, without email addresses, tokens and query strings.
  * @returns false when no URL is configured
- * @throws when the service does not accept it within ten seconds; the error does not contain the URL, which is a secret
+ * @throws when the service does not accept the notice within ten seconds; the error does not contain the URL, which is
+ * a secret
  */
 async function sendToWebhook(deps: Deps, subject: string, text: string): Promise<boolean> {
   const url = deps.config.alertWebhookUrl;
@@ -117,7 +118,9 @@ async function store(deps: Deps, kind: NoticeKind, { subject, text, since }: Unr
   return row ?? { subject, text, count: 1, since };
 }
 
-/** Sends a notice unless another one of its kind was sent within the hour. The counter works without the database. */
+/**
+ * Sends a notice unless another notice of its kind was sent within the hour. The counter works without the database.
+ */
 async function sendNotice(deps: Deps, kind: NoticeKind, { subject, text, count, since }: Unreported): Promise<void> {
   if (!(await deps.attempts.take(`notice:${kind}`, { count: 1, windowMs: MIN_INTERVAL_MS })).allowed) return;
   const notice = count === 1 ? text : `${text}\n\nAnd ${count - 1} more since ${TIME.format(since)}, Toronto time.`;

@@ -27,7 +27,7 @@ const lookUp = z.union([z.object({ listingId: id, waits }), z.object({ photoPref
 
 /**
  * All kinds of work in the outbox, with the schemas of their payloads. Entries outlive deployments, so an added field
- * must be optional, and a kind may be renamed only when none of its entries are left.
+ * must be optional, and a kind may be renamed only when no entries of that kind are left.
  */
 const OUTBOX = {
   /** Make the smaller photos of an approved listing. */
@@ -98,8 +98,8 @@ const OUTBOX = {
   /** Email a member of staff. `id` is the id of an invitation or a person. `passkey` identifies a new passkey. */
   "person.mail": z.object({ what: z.enum(["invitation", "added", "passkey"]), id, passkey: z.optional(id) }),
   /**
-   * Notify the other operators, or the contact address for the first one, of a new operator: who became one (`id`), by
-   * whom (null for the shared password) and when (milliseconds).
+   * Notify the other operators of a new operator, or notify the contact address if the new operator is the first.
+   * States who became an operator (`id`), by whom (null for the shared password) and when (milliseconds).
    */
   "person.new_operator": z.object({
     id,
@@ -119,8 +119,8 @@ export type OutboxKind = keyof typeof OUTBOX;
 export type OutboxPayload<Kind extends OutboxKind> = z.output<(typeof OUTBOX)[Kind]>;
 
 /**
- * Work that takes much time of the CPU or the Images service, and that nobody waits for. It has a separate queue, so
- * that it never delays emails and look-ups.
+ * Work that takes much time of the CPU or the Images service, and that nobody waits for. Such work has a separate
+ * queue, so that it never delays emails and look-ups.
  */
 export const SLOW_KINDS: ReadonlySet<string> = new Set<OutboxKind>([
   "listing.smaller_photos",

@@ -211,8 +211,8 @@ export function doSoonOrStore<Kind extends OutboxKind>(
 }
 
 /**
- * Returns the statement with which a handler finishes its own entry in one batch with the results, so that the results
- * are stored exactly once, however often the entry is delivered and wherever a delivery dies.
+ * Returns the statement with which a handler finishes its own entry, in one batch with the results. The results are
+ * then stored exactly once, however often the entry is delivered, and even if a delivery dies.
  */
 export const finishOutboxEntry = (deps: Deps, id: number) =>
   deps.db
@@ -258,7 +258,7 @@ const GIVEN_UP_KEPT_MS = 60 * DAY_MS;
 
 /**
  * Reopens entries of some kinds that failed too often and were stored after `since` (uses index outbox_given_up), so
- * that work blocked by an outage of hours is done afterwards.
+ * that work blocked by an outage of several hours is done afterwards.
  */
 export async function reopenOutbox(deps: Deps, kinds: readonly OutboxKind[], since: Date): Promise<void> {
   const recent = deps.db

@@ -149,7 +149,8 @@ export async function readPhotoBody(
           at += 1;
           break;
         case "prefix":
-          // A string is a photo if it starts with "data:". Its bytes are buffered until this is decided.
+          // A string is a photo if it starts with "data:". Its bytes are buffered until it is clear whether the string
+          // is a photo.
           if (byte === PREFIX[held.length]) {
             held.push(byte);
             at += 1;

@@ -19,9 +19,9 @@ const BANDS = 8;
 export const MAX_COPY_DISTANCE = BANDS - 1;
 
 /**
- * Returns the perceptual fingerprint of a photo (difference hash, in two directions). It has one bit for each pixel and
- * its right neighbour, and one for each pixel and the pixel below, set where brightness decreases. Re-encoding, scaling
- * and small colour changes flip few bits.
+ * Returns the perceptual fingerprint of a photo (difference hash, in two directions). The fingerprint has one bit for
+ * each pixel and its right neighbour, and one for each pixel and the pixel below, set where brightness decreases.
+ * Re-encoding, scaling and small colour changes flip few bits.
  * @param png the photo squeezed to {@link FINGERPRINT_SIZE}
  * @returns 32 hexadecimal digits; null when the photo is too uniform
  */

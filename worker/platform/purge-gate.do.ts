@@ -135,8 +135,8 @@ const afterSuccess = (bucket: PurgeBucket): PurgeBucket => ({ ...bucket, refusal
 /** Time after which a caller that has not reported a purge is assumed to be dead. */
 const TURN_TIMEOUT_MS = 30_000;
 /**
- * Number of waiting tags above which one call that empties the cache replaces the ten or more calls that they would
- * need.
+ * Number of waiting tags above which one call that empties the cache replaces the ten or more calls that these tags
+ * would need.
  */
 const MANY_TAGS = 1_000;
 /** Number of consecutive refusals (about two minutes) after which the operator is notified, at most once an hour. */
@@ -147,7 +147,10 @@ type PurgeCall = { tags: string[] } | { everything: true };
 
 /** The caller's next step. */
 export interface PurgeTurn {
-  /** The call to make now, followed by {@link PurgeGate.done} or {@link PurgeGate.refused}; null for none. */
+  /**
+   * The call to make now, followed by {@link PurgeGate.done} or {@link PurgeGate.refused}; null if there is no call to
+   * make.
+   */
   call: PurgeCall | null;
   /** Identifies the turn. */
   turn: number;
@@ -171,7 +174,7 @@ export interface PurgeBudget {
 
 interface State extends PurgeBucket {
   turn: number;
-  /** Time at which a caller will return; 0 for none. */
+  /** Time at which a caller will return; 0 if no caller will return. */
   expectedAt: number;
   /** Time when the operator was last notified of refusals. */
   notifiedAt: number;
@@ -185,9 +188,9 @@ const CREATE = [
 const NEW: State = { ...FULL_BUCKET, turn: 0, expectedAt: 0, notifiedAt: 0 };
 
 /**
- * Every purge of the site goes through this one object. It estimates the platform's token bucket, merges waiting tags
- * into calls of a hundred, withdrawals first, and stores tags until a call with them has succeeded. Callers make the
- * calls themselves, because a purge affects the cache of the entrypoint that makes it (/workers/cache/purge/, "Tag
+ * Every purge of the site goes through this one object. The gate estimates the platform's token bucket, merges waiting
+ * tags into calls of a hundred, withdrawals first, and stores tags until a call with them has succeeded. Callers make
+ * the calls themselves, because a purge affects the cache of the entrypoint that makes it (/workers/cache/purge/, "Tag
  * scope across entrypoints"), and pages are cached at the worker's entrypoint.
  *
  * All methods take `now` in milliseconds for tests. The default is this object's clock, which all callers share.
@@ -299,7 +302,7 @@ export class PurgeGate extends DurableObject {
     this.#sql.exec("INSERT OR REPLACE INTO gate (id, state) VALUES (1, ?)", JSON.stringify(state));
   }
 
-  /** Returns a call if one is due. Otherwise returns when to come back, unless another caller returns before that. */
+  /** Returns a call if one is due. Otherwise, returns when to come back, unless another caller returns earlier. */
   #next(now: number): PurgeTurn {
     const state = this.#state(now);
     const waiting = this.#waiting(now);
@@ -310,8 +313,7 @@ export class PurgeGate extends DurableObject {
   }
 
   /**
-   * Returns when the caller must return for tags that are due at a given time; null if another caller returns before
-   * that.
+   * Returns when the caller must return for tags that are due at a given time; null if another caller returns earlier.
    */
   #plan(state: State, due: number, now: number): number | null {
     if (state.expectedAt > now && state.expectedAt <= due) return null;

@@ -80,7 +80,8 @@ export async function storeBrowserMessages(
 
 /**
  * Stores the topics of a browser, and sends it a test message. A browser that belonged to another email address is
- * reassigned to this one. If there are more than {@link BROWSERS_PER_ADDRESS}, the oldest browser is removed.
+ * reassigned to this address. If the address has more than {@link BROWSERS_PER_ADDRESS} browsers, the oldest is
+ * removed.
  */
 export async function addBrowser(
   deps: Deps,

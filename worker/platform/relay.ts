@@ -41,8 +41,8 @@ const isUndone = sql`done_at IS NULL AND gave_up_at IS NULL`;
 const isNew = and(isUndone, isNull(outbox.relayedAt));
 
 /**
- * Time after an entry's expected delivery at which the entry is enqueued again: as long as the entry had waited until
- * that delivery.
+ * Time after an entry's expected delivery at which the entry is enqueued again. It equals the time that the entry had
+ * waited until that delivery.
  */
 const resendAfterMs = sql`min(${MAX_RESEND_AFTER_MS}, max(${RESEND_AFTER_MS}, relayed_at - coalesce(due_at, created_at)))`;
 
@@ -149,8 +149,8 @@ const CHAIN = "outbox.relay";
 
 /**
  * Formats the cursor of {@link CHAIN}, which continues the relay with one message after another. The cursor contains
- * the time by which the next step must be taken (milliseconds), whether that step is asleep (a later check) or awake,
- * and its id.
+ * the time by which the next step must be taken (milliseconds), the id of that step, and whether it is asleep (a later
+ * check) or awake.
  */
 const cursorOf = (step: string, delayMs: number, now: number) =>
   `${now + delayMs + LOST_MS}:${delayMs > 0 ? "asleep" : "awake"}:${step}`;

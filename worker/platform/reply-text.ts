@@ -221,10 +221,13 @@ const WROTE =
 /** Matches phrases like "My answers are below", after which answers are inside an unmarked quotation. */
 const POINTS_BELOW =
   /\b(?:see|answer(?:s|ed)?|repl(?:y|ies|ied)|respon(?:ses?|ded)|comment(?:s|ed)?)\b[^.!?\n]{0,40}\b(?:below|underneath|beneath|in-?line|in (?:red|blue|green|bold|capitals|caps))\b|\b(?:réponses?|répondu)\b[^.!?\n]{0,40}(?:ci-dessous|plus bas|en rouge|en bleu)|\bantwort(?:en)?\b[^.!?\n]{0,40}\b(?:unten|darunter|in rot|in blau)\b|\b(?:respuestas?|respond[oí])[^.!?\n]{0,40}\b(?:abajo|debajo|en rojo|en azul)\b|\brespostas?\b[^.!?\n]{0,40}\b(?:abaixo|em vermelho|em azul)\b|(?:回复|回覆|答复|答案)[^。\n]{0,20}(?:下面|下方|如下|红色)|见下/i;
-/** Matches lines that begin like those that phones and email programs add below a text. */
+/** Matches lines that begin like the lines that phones and email programs add below a text. */
 const DEVICE_LINE =
   /^[ \t]{0,9}(?:sent (?:from|via|with)|get outlook|envoyé (?:de|depuis|à partir|avec)|télécharge[rz] outlook|obten(?:ir|ez|er) outlook|von mein|diese nachricht wurde von mein|gesendet (?:von|mit)|outlook für|enviado (?:desde|do|da|de|a partir)|descarg(?:ar|a|ue) outlook|obter o outlook|obtenha o outlook|inviato da|发自|傳自|從我的|从我的|获取 ?outlook|나의|내|எனது)[^\n]{0,80}$/iu;
-/** Matches the names of devices and email programs in these lines. A line without one may be an answer. */
+/**
+ * Matches the names of devices and email programs in these lines. A line that names no device or program may be an
+ * answer.
+ */
 const DEVICE =
   /phone|\bi(?:pad|os)\b|android|galaxy|samsung|huawei|xiaomi|pixel|nokia|motorola|blackberry|outlook|yahoo|proton|gmail|aol|gmx|(?:^|[ [])mail|windows|cellulaire|handy|mobil|m[óo]vil|celular|tablet|appareil|dispositivo|gerät|手机|手機/iu;
 /** Matches lines that only separate a text from a signature or a quotation. */
@@ -302,7 +305,7 @@ function attribution(lines: readonly string[], from: number): Beginning | null {
     const isWorded = WROTE.test(joined);
     const isDated = isDateWithTime(joined);
     const isAddressed = ADDRESS.test(joined);
-    // Several lines belong together only if the first one has the date, because the line above may be the sender's own
+    // Several lines belong together only if the first line has the date, because the line above may be the sender's own
     // text.
     const isOwnAbove = isDateWithTime(lines.slice(from + 1, from + count).join(" "));
     if (count > 1 && (!DATE.test(first) || !isDated || isOwnAbove)) return null;

@@ -83,8 +83,8 @@ const noAnswer = (error: unknown): Answer => ({
 });
 
 /**
- * Creates the email transport over Resend's API. It retries within seconds after overload. After an unclear outcome, it
- * retries only if the email has an idempotency key, which prevents a second copy within 24 hours.
+ * Creates the email transport over Resend's API. The transport retries within seconds after overload. After an unclear
+ * outcome, it retries only if the email has an idempotency key, which prevents a second copy within 24 hours.
  */
 export function resendTransport(options: ResendOptions): MailTransport {
   return {

@@ -37,8 +37,9 @@ const isUnmet = (error: unknown): boolean =>
   (error.message.includes(UNMET) || error.message.includes("UNIQUE constraint failed") || isUnmet(error.cause));
 
 /**
- * Runs all statements or none. If the condition of one is false ({@link valueIf}), or its row already exists, all are
- * rolled back. Their order does not matter, except that a row must exist before another row refers to it.
+ * Runs all statements or none. If a statement's condition is false ({@link valueIf}), or its row already exists, all
+ * statements are rolled back. The order of the statements does not matter, except that a row must exist before another
+ * row refers to it.
  * @returns the results of the statements; an empty list for each statement if nothing was done
  */
 export async function runAllOrNone<Item extends BatchItem<"sqlite">, Items extends readonly [Item, ...Item[]]>(

@@ -41,8 +41,8 @@ export interface TickMessage {
 const STATEMENTS_PER_TICK = 250;
 
 /**
- * Runs the jobs that are due, each run only once, because it is claimed by inserting a ledger row with a unique key. A
- * failed job is logged and recorded in the ledger, and does not stop the other jobs.
+ * Runs the jobs that are due. Each run happens only once, because it is claimed by inserting a ledger row with a unique
+ * key. A failed job is logged and recorded in the ledger, and does not stop the other jobs.
  * @param from index of the job to begin with
  * @returns whether the tick is complete and does not continue in another invocation
  */

@@ -91,7 +91,8 @@ export async function storeSuppression(
 
 /**
  * Suppresses an email address for the time in which the email service accepts no email to it. The cause of a refusal is
- * unknown: the first refusal counts as a soft bounce, and one soon after the suppression's end as a hard bounce.
+ * unknown: the first refusal counts as a soft bounce, and a refusal soon after the suppression's end counts as a hard
+ * bounce.
  * @param cause a soft bounce that the service reported, or an email that it refused because of an earlier bounce
  * @returns when email may be sent again; now for the operator's address
  */

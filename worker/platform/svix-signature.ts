@@ -1,7 +1,7 @@
 /** A webhook's headers (docs.svix.com/receiving/verifying-payloads/how-manual). */
 export interface SvixHeaders {
   id: string | undefined;
-  /** Seconds since 1970. */
+  /** Time of the signature, in seconds since 1970. */
   timestamp: string | undefined;
   /** `v1,{base64}`, or several signatures separated by spaces while the secret is being changed. */
   signature: string | undefined;

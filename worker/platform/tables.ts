@@ -43,7 +43,8 @@ export const outbox = sqliteTable(
      */
     relayedAt: integer({ mode: "timestamp_ms" }),
     /**
-     * End of the lease of the delivery that is processing the entry. Duplicate deliveries skip the entry until then.
+     * End of the lease of the delivery that is processing the entry. Duplicate deliveries skip the entry until this
+     * time.
      */
     leasedUntil: integer({ mode: "timestamp_ms" }),
     doneAt: integer({ mode: "timestamp_ms" }),
@@ -105,7 +106,7 @@ export const devMailbox = sqliteTable(
 );
 
 /**
- * Totals that triggers maintain (migrations/), so that reading one takes a single row: 'approved',
+ * Totals that triggers maintain (migrations/), so that reading a total takes a single row: 'approved',
  * 'approved:{bedrooms}', 'admin' (all listings that are not deleted), 'status:{status}', 'reports' (open ones),
  * 'audit'.
  */
@@ -213,7 +214,7 @@ export const mailPlaces = sqliteTable(
 /** The position where an incremental job continues in its next run. */
 export const jobCursors = sqliteTable("job_cursors", {
   job: text().primaryKey(),
-  /** Null means from the beginning. */
+  /** Position in the job's own format; null means from the beginning. */
   cursor: text(),
 });
 

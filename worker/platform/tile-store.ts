@@ -50,8 +50,8 @@ interface Memory {
 const memories = new WeakMap<TileBucket, Memory>();
 
 /**
- * Creates the store in an R2 bucket, which reads R2 once for a version's header and root directory, and once for each
- * tile.
+ * Creates the store in an R2 bucket. The store reads R2 once for a version's header and root directory, and once for
+ * each tile.
  */
 export function r2TileStore(bucket: TileBucket, now: () => Date): TileStore {
   const memory: Memory = memories.get(bucket) ?? { archives: new Map() };

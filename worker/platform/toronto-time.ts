@@ -44,7 +44,7 @@ const QUIET_HOURS = { from: 21, until: 8 } as const;
 export const torontoHour = (date: string, hour: number) =>
   new Date(editionTime(date).getTime() + (hour - DIGEST_HOUR) * HOUR_MS);
 
-/** Returns the end of quiet hours if a time is within them; else null. */
+/** Returns the end of quiet hours if a time is within quiet hours; else null. */
 export function endOfQuietHours(time: Date): Date | null {
   const { date, seconds } = newYorkClock(time);
   if (seconds >= QUIET_HOURS.from * 3_600) return torontoHour(daysAfter(date, 1), QUIET_HOURS.until);

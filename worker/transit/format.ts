@@ -44,7 +44,7 @@ export interface Line {
   mode: LineMode;
 }
 
-/** Bits of {@link Timetable.patternAccess}. */
+/** Bits of {@link Timetable.patternAccess}: riders may get on, riders may get off. */
 export const PICKUP = 1;
 export const DROP_OFF = 2;
 
@@ -66,7 +66,7 @@ export interface Timetable {
   lines: readonly Line[];
   /** The name of each stop. A platform has the name of its station. */
   stopNames: readonly string[];
-  /** Microdegrees of each stop. */
+  /** Latitude of each stop, in microdegrees. */
   latitude: Int32Array;
   longitude: Int32Array;
   /** Index of each pattern's line. */

@@ -13,7 +13,7 @@ export interface Itinerary {
 /** A ride on one pattern. */
 interface Ride {
   pattern: number;
-  /** Positions in the pattern. */
+  /** Positions in the pattern where the rider gets on and off. */
   on: number;
   off: number;
   trip: number;

@@ -21,7 +21,7 @@ export interface CommuteTime {
   /** The median over the deadlines, with one decimal; null if no itinerary takes two hours or less. */
   minutes: number | null;
   badDayMinutes: number | null;
-  /** Start of the median itinerary; null without one. */
+  /** Start of the median itinerary; null if there is none. */
   start: CommuteStart | null;
 }
 
@@ -120,9 +120,9 @@ export class ReachabilityProfile {
   }
 
   /**
-   * Returns a guaranteed lower bound of the minutes from any point within bounds. Takes, for each deadline, the minimum
-   * over all stops within walking distance, with the walk from the nearest edge; then the median over the deadlines.
-   * Returns Infinity if the destination cannot be reached.
+   * Returns a guaranteed lower bound of the minutes from any point within bounds. For each deadline, takes the minimum
+   * over all stops within walking distance, with the walk from the nearest edge. Then takes the median over the
+   * deadlines. Returns Infinity if the destination cannot be reached.
    */
   lowerBound(bounds: Bounds): number {
     const count = this.deadlines;
@@ -204,7 +204,7 @@ const BEYOND = 255;
 /** An area without any cells. */
 export const EMPTY_AREA: CommuteArea = { west: 0, north: 0, stepLng: 0, stepLat: 0, width: 0, height: 0, minutes: "" };
 
-/** A point of an itinerary, with the travel time from there, by deadline. */
+/** A point of an itinerary, with the travel time from that point, by deadline. */
 interface Source {
   point: Point;
   seconds: Uint16Array;
@@ -266,7 +266,7 @@ interface Grid {
   cell: Point;
 }
 
-/** Calculates the minutes of the cells row by row, so that only the times of one row are in memory, by deadline. */
+/** Calculates the minutes of the cells row by row, so that only the times of one row, by deadline, are in memory. */
 function minutesIn(grid: Grid, sources: readonly Source[], limit: number, deadlines: number): Uint8Array {
   const { north, width, height, cell } = grid;
   const minutes = new Uint8Array(width * height).fill(BEYOND);

@@ -119,7 +119,7 @@ function changesBy(keys: number[], others: number[], seconds: number[], count: n
 export const MAX_VEHICLES = 4;
 /** Value in a {@link Reach} where there is no itinerary within {@link LONGEST_SECONDS}. */
 export const UNREACHED = 65_535;
-/** Earlier than any time. */
+/** A time earlier than any other. */
 const NEVER = -(2 ** 31);
 
 /** Query for the latest departure times to reach a destination by each of several deadlines. */

@@ -13,7 +13,7 @@ export const LONGEST_SECONDS = 7_200;
 
 /** Ratio of the walking route to the straight line. */
 const DETOUR = 1.3;
-/** Metres per second. */
+/** Walking speed in metres per second. */
 const WALKING_SPEED = 1.25;
 
 /** Metres per microdegree on a sphere with a radius of 6,371,008.8 m, as in grid.ts. */
@@ -65,7 +65,7 @@ const cellNumber = (row: number, column: number) => row * COLUMNS + column;
 /** Stops by the cells of the site's grid (grid.ts). */
 export class StopGrid {
   readonly #cells = new Map<number, number[]>();
-  /** Microdegrees of each stop. */
+  /** Latitude of each stop, in microdegrees. */
   readonly latitude: Int32Array;
   readonly longitude: Int32Array;
 

@@ -23,12 +23,12 @@ import written from "../discussions.json" with { type: "json" };
 
 /** A reply in a demo discussion, with its own replies. */
 const demoReply = z.strictObject({
-  /** Index of the author, from 0. */
+  /** Index of the reply's author, from 0. */
   by: z.int(),
-  /** Hours after the post it replies to. */
+  /** Time of the reply, in hours after the post that it replies to. */
   after: z.number(),
   text: z.string(),
-  /** Number of other authors who voted for it. */
+  /** Number of other authors who voted for the reply. */
   votes: z.int().optional(),
   get replies() {
     return z.array(demoReply).optional();
@@ -40,7 +40,7 @@ const demoDiscussion = z.strictObject({
   title: z.string(),
   text: z.string(),
   by: z.int(),
-  /** Days before seeding, at least three, so that its replies are also in the past. */
+  /** Age of the discussion in days before seeding, at least three, so that its replies are also in the past. */
   daysAgo: z.number().min(3),
   votes: z.int().optional(),
   isSticky: z.boolean().optional(),
@@ -48,7 +48,7 @@ const demoDiscussion = z.strictObject({
 });
 type DemoDiscussion = z.infer<typeof demoDiscussion>;
 
-/** The demo's discussions, oldest first. The texts are invented and say so, but their facts are Ontario law. */
+/** The demo's discussions, oldest first. The texts are invented and state this, but their facts are Ontario law. */
 const DISCUSSIONS: readonly DemoDiscussion[] = z
   .array(demoDiscussion)
   .parse(written)
@@ -99,7 +99,7 @@ interface DemoVisit {
   address: string;
   userAgent: string;
   city: string;
-  /** Referring URL; empty for none. */
+  /** Referring URL; empty if there is none. */
   referrer: string;
   pages: string[];
   /** True if the visitor clicks Call on the last listing. */
@@ -219,7 +219,7 @@ function demoVisits(now: number, pages: DemoPages): DemoVisit[] {
 
 type Written = Pick<VisitorShard, "track" | "countVisitor" | "markCounted" | "step" | "reach">;
 
-/** A call of a shard's method, whose last argument is the time in milliseconds. */
+/** A call to a method of a shard. The method's last argument is the time in milliseconds. */
 export type ShardCall = { [Name in keyof Written]: { method: Name; args: Parameters<Written[Name]> } }[keyof Written];
 
 const momentOf = ({ args }: ShardCall) => Number(args.at(-1));
@@ -373,7 +373,7 @@ async function makeVisit(deps: Deps, { at, pages, signsUp, calls, ...from }: Dem
     });
 }
 
-/** Makes calls to the visitor shard of that name. */
+/** Makes calls to the visitor shard with a given name. */
 type RunAll = (shard: string, calls: readonly ShardCall[]) => Promise<void>;
 
 /**

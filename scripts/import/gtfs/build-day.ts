@@ -31,7 +31,7 @@ function runsOf({ trips }: Feed, { today, before }: FeedDay): Map<number, Run[]>
   return runs;
 }
 
-/** Returns whether a trip runs later than another one at every stop. */
+/** Returns whether a trip runs later than another trip at every stop. */
 function follows(trips: Trips, stops: number, later: Run, earlier: Run): boolean {
   const [laterArrive = 0, earlierArrive = 0] = [trips.arrive[later.trip], trips.arrive[earlier.trip]];
   const [laterDepart = 0, earlierDepart = 0] = [trips.depart[later.trip], trips.depart[earlier.trip]];

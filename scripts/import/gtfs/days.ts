@@ -90,7 +90,7 @@ function datesToConsider(from: DayNumber, until: DayNumber, today: DayNumber): D
 }
 
 /**
- * Returns the date near today whose services are usual for a kind of day; null when the feed is not valid on any such
+ * Returns the date near today that has the usual services of a kind of day; null if the feed is not valid on any such
  * day.
  */
 function findTypicalDate(

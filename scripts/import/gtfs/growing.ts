@@ -1,12 +1,12 @@
 type Numbers = Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** A typed array that grows. It takes 4 bytes per number instead of the 8 of an ordinary array. */
+/** A typed array that grows. The array takes 4 bytes per number instead of the 8 of an ordinary array. */
 export interface Growing<Kind extends Numbers> {
   readonly length: number;
   push(value: number): void;
   at(index: number): number;
   clear(): void;
-  /** Returns the numbers so far, not a copy of them. */
+  /** Returns a view of the numbers so far, not a copy. */
   view(): Kind;
 }
 

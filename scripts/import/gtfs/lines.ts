@@ -28,7 +28,7 @@ interface Lines {
 }
 
 /**
- * Reads routes.txt. A line is named as riders know it: by its short name, or by its long one if it has no short name.
+ * Reads routes.txt. A line is named as riders know it: by its short name, or by its long name if it has no short name.
  */
 export async function readLines(files: FeedFiles, problems: Problems): Promise<Lines> {
   const indexes = new Map<string, number>();

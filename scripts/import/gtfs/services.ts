@@ -27,7 +27,7 @@ export function feedDay(text: string): DayNumber | null {
 interface Service {
   from: DayNumber;
   until: DayNumber;
-  /** True for the days on which it runs, starting with Monday. */
+  /** True for the days on which the service runs, starting with Monday. */
   weekdays: readonly boolean[];
   added: Set<DayNumber>;
   removed: Set<DayNumber>;
@@ -39,7 +39,7 @@ export interface Services {
   indexOf(id: string): number | undefined;
   readonly count: number;
   runsOn(index: number, day: DayNumber): boolean;
-  /** Returns the first and last day on which any of the services runs; null when none ever does. */
+  /** Returns the first and last day on which any of the services runs; null if none of them ever runs. */
   span(indexes: Iterable<number>): { from: DayNumber; until: DayNumber } | null;
 }
 

@@ -97,7 +97,7 @@ function tripCollector() {
 
 type Collector = ReturnType<typeof tripCollector>;
 
-/** Thrown when a trip reappears after another one, so the file is not sorted by trip. */
+/** Thrown when a trip reappears after another trip, so the file is not sorted by trip. */
 class OutOfOrder extends Error {}
 
 /**
