@@ -24,7 +24,7 @@ export interface RollbackDeps {
   wrangler: Wrangler;
   terminal: Terminal;
   fetch: typeof fetch;
-  /** ADMIN_PASSWORD of the environment. Without it, the cache is not emptied. */
+  /** ADMIN_PASSWORD of the environment. Without the password, the cache is not emptied. */
   password: string;
   wait?: (ms: number) => Promise<unknown>;
   file?: string;

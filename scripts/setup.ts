@@ -16,7 +16,7 @@ import { rowsIn, runWrangler, type Wrangler } from "./launch/wrangler.ts";
 const OPTIONS = {
   /** Domain of the future site, such as `example.org`. */
   domain: { type: "string" },
-  /** A mailbox outside the domain, which is published, and to which email for the domain is forwarded. */
+  /** Published email address of a mailbox outside the domain. Email for the domain is forwarded to it. */
   contact: { type: "string" },
   /** Postal address shown in every email, as Canadian law (CASL) requires. */
   "postal-address": { type: "string" },

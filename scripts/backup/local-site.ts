@@ -18,7 +18,7 @@ export const LOCAL_BACKUPS = ".wrangler/backups";
  */
 export const LOCAL_PHOTOS = ".wrangler/photos-of-backups";
 
-/** The local site's storage, opened while no server uses it. */
+/** The local site's storage. It is opened only while no server uses it. */
 export interface LocalSite {
   miniflare: Miniflare;
   backups: R2Bucket;

@@ -8,7 +8,7 @@ import { bundleWorker, modulesIn } from "../bundle-worker.ts";
 const SEED_WORKER = "scripts/demo/workerd/seed-worker.ts";
 const NOTHING = { modules: [{ type: "ESModule", path: "nothing.js", contents: "export default {};" }] };
 
-/** The site's local storage, opened while no server uses it. */
+/** The site's local storage. It is opened only while no server uses it. */
 export interface Store {
   db: D1Database;
   bucket: R2Bucket;
@@ -32,7 +32,7 @@ export async function openStore({ withCommunity }: { withCommunity: boolean }): 
   mkdirSync(folder, { recursive: true });
   const config = join(folder, "wrangler.json");
   const bindings = { d1_databases, r2_buckets };
-  // Only the Durable Objects that this worker writes to, because it lacks the classes of the others.
+  // Only the Durable Objects that this worker writes to, because this worker lacks the classes of the other objects.
   const visitors = durable_objects.bindings.filter(
     (binding: { class_name: string }) => binding.class_name === "VisitorShard",
   );

@@ -19,7 +19,7 @@ const CITY_HALL = { latitude: 43.6534, longitude: -79.3841 };
  * tiles.
  */
 const NEEDED_ZOOMS = { from: 10, to: 13 };
-/** Layers of Protomaps' basemap, version 4. Without them, the style draws nothing. */
+/** Layers of Protomaps' basemap, version 4. Without these layers, the style draws nothing. */
 const NEEDED_LAYERS = ["earth", "water", "roads"];
 /**
  * Maximum size in bytes that `wrangler r2 object put` accepts (developers.cloudflare.com/r2/objects/upload-objects).

@@ -10,7 +10,7 @@ interface PmtilesFile {
   /** West, south, east and north bounds, in degrees. */
   bounds: readonly [number, number, number, number];
   zooms: { from: number; to: number };
-  /** Compression of the tiles: 1 for uncompressed, 2 for gzip, 3 for Brotli. */
+  /** Compression of the tiles: 1 for no compression, 2 for gzip, 3 for Brotli. */
   compression: number;
   /** Type of the tiles: 1 for vector, 2 for PNG. */
   tileType: number;

@@ -27,7 +27,8 @@ function addressName({ numbers, street, crossing }: ParsedAddress): string {
 }
 
 /**
- * Returns houses with an address's number on all streets with its name, for addresses that may mean several streets.
+ * Returns houses with an address's number on all streets with the address's street name, for addresses that may mean
+ * several streets.
  */
 async function housesOfName(deps: Deps, address: ParsedAddress): Promise<PlaceCandidate[]> {
   const { street, numbers } = address;

@@ -8,8 +8,8 @@ export type NearbyKind = "school" | "daycare" | "supermarket" | "convenience" | 
 type Dataset = Pick<ImportedDataset, "name" | "version" | "loaded"> & { importedAt: Date };
 
 /**
- * Version of the tables and rules in this code. Change it with every change to the tables or rules that changes facts
- * about a location.
+ * Version of the tables and rules in this code. Change the version with every change to the tables or rules that
+ * changes facts about a location.
  */
 const SHIPPED_DAY = "2026-11-22";
 /** The open data from which facts about locations are derived. */

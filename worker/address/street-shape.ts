@@ -1,10 +1,10 @@
 import { type Coordinates, METRES_PER_DEGREE, metresBetween } from "../platform/grid.ts";
 
-/** Gap between houses with one street name above which they may be on two streets. */
+/** Distance between houses with the same street name above which the houses may be on two streets. */
 const APART_METRES = 2_000;
 /**
- * Maximum metres per house number on one street. The City's streets have 2 to 11; two streets with one name have 47 or
- * more.
+ * Maximum metres per house number on one street. The City's streets have 2 to 11 metres per number; two streets with
+ * one name have 47 or more.
  */
 const METRES_A_NUMBER = 20;
 

@@ -9,7 +9,7 @@ import { closestStation, type NearbyKind, type PlaceData } from "./place-data.ts
 
 type Area = Pick<typeof areas.$inferSelect, "kind" | "name" | "polygons">;
 
-/** Returns the name of the area of a kind that contains a location, or null. */
+/** Returns the name of the area of a given kind that contains a location; null if there is none. */
 function areaAt(kind: Area["kind"], { latitude, longitude }: Coordinates, near: readonly Area[]): string | null {
   const holds = (area: Area) =>
     area.kind === kind &&

@@ -20,8 +20,8 @@ export interface TypedHouse extends ParsedAddress {
 }
 
 /**
- * Parses a partly typed address. Returns null while it has no number or too few letters of a street. Also returns null
- * for two numbers or a town outside the City, for which there are no suggestions.
+ * Parses a partly typed address. Returns null while the address has no number or too few letters of a street. Also
+ * returns null for two numbers or a town outside the City, for which there are no suggestions.
  */
 export function parseTypedHouse(text: string): TypedHouse | null {
   const parsed = parseAddress(text);

@@ -80,7 +80,7 @@ export function leaseText(months: number): string {
  * Optional attributes that a landlord may state, in the order of the form. The fields of every listing are in
  * listing-fields.ts. This table defines the columns, request schemas, responses, search, form, card, details, the
  * changes shown to moderators, export and erasure (docs/architecture.md). All attributes are public while the listing
- * is public. They are personal data of the landlord.
+ * is public. The attributes are personal data of the landlord.
  */
 const TABLE = {
   // The search has a separate parameter for this attribute (search.ts). The module bedrooms.ts defines which home types

@@ -120,7 +120,7 @@ export const findCommutes = operation(
   "/api/commute",
   types<{ body: { places: CommutePlace[]; ids: number[] }; answer: CommuteAnswer }>,
 );
-/** Returns the commute area. Without a timetable, it is empty and {@link COMMUTE_HEADER} is set. */
+/** Returns the commute area. Without a timetable, the area is empty and {@link COMMUTE_HEADER} is set. */
 export const getCommuteArea = operation(
   "GET",
   "/api/commute/area",

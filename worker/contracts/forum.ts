@@ -96,7 +96,7 @@ interface SearchHit {
   parts: readonly { text: string; isFound: boolean }[];
 }
 
-/** A thread in the list. With `q`, it includes where the words matched. */
+/** A thread in the list. With `q`, the thread also contains the places where the words matched. */
 export interface ListedThread extends Thread {
   hit?: SearchHit;
 }

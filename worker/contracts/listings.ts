@@ -28,7 +28,7 @@ export type Receipt = "now" | "later" | "dropped";
 /** The response to a submission that was stored. */
 export interface Submitted extends DoneWithMessage {
   id: number;
-  /** The listing as renters will see it. Its location is looked up later. Its photos have signed URLs. */
+  /** The listing as renters will see it. The location is looked up later. The photos have signed URLs. */
   listing: PublicListing;
   receipt: Receipt;
   /** Median minutes from submission to approval, over the latest approvals; null while there are too few. */

@@ -46,8 +46,8 @@ interface HomesStatistic<Value> {
 /** Statistics of one type, or of all types together; each is null if there are too few homes. */
 export interface MarketGroup {
   /**
-   * "all" covers homes of every type. Its statistics contain no rents, because rents of different types cannot be
-   * combined.
+   * "all" covers homes of every type. The statistics of "all" contain no rents, because rents of different types cannot
+   * be combined.
    */
   type: Bedrooms | "all";
   rents: HomesStatistic<Quartiles> | null;

@@ -55,12 +55,13 @@ export const NETWORK_LIMITS = {
   address_suggestions: widening(120, MINUTE_MS),
   rent_comparisons: widening(120, MINUTE_MS),
   /**
-   * Rent checks. Each runs at most six database statements. A location with a house number also counts as a look-up.
+   * Rent checks. Each rent check runs at most six database statements. A location with a house number also counts as a
+   * look-up.
    */
   rent_checks: widening(60, MINUTE_MS),
   /** Requests for lists with destinations, for which the server computes commutes, and for lists requested by POST. */
   commute_searches: widening(240, MINUTE_MS),
-  /** Look-ups of locations that visitors type. Each reads up to a thousand rows. */
+  /** Look-ups of locations that visitors type. Each look-up reads up to a thousand rows. */
   place_look_ups: widening(60, MINUTE_MS),
   /**
    * Requests for commutes. A new destination takes a tenth of a second of processor time, and a page sends one or two

@@ -218,8 +218,8 @@ const placeNameKey = (name: string): string =>
     .replace(/^saint /, "st ");
 
 /**
- * Returns every normalised form to look up. There may be two, because people write "O'Connor" as one word, but the word
- * search splits it into two.
+ * Returns every normalised form to look up. There may be two forms, because people write "O'Connor" as one word, but
+ * the word search splits it into two.
  */
 export const placeNameKeys = (name: string): string[] =>
   [...new Set([name, name.replace(APOSTROPHES, " ")].map(placeNameKey))].filter((key) => key !== "");

@@ -55,7 +55,7 @@ export interface CheckedMarket {
   kind: BenchmarkKind | "own";
   /** Month of the benchmark, `2025-10`. */
   asOf: string;
-  /** Full months since the end of that month. */
+  /** Full months since the end of the benchmark's month. */
   ageMonths: number;
   isEstimate: boolean;
   method: string | null;

@@ -68,7 +68,7 @@ export interface SubscriberDetail {
   subscribedAt: string;
 }
 
-/** The funnel from visit to paying subscriber, by source. Each column counts daily sessions, or people. */
+/** The funnel from visit to paying subscriber, by source. Each column counts either daily sessions or people. */
 export interface FunnelRow {
   referrer: string;
   visits: number;

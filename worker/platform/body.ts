@@ -27,7 +27,7 @@ const cut = (text: string, max: number) => (text.length <= max ? text : `${text.
 
 /**
  * Returns the first message for each field, by field name. Fields of the schema come before unknown fields. Returns
- * only as many as fit into an error response.
+ * only as many messages as fit into an error response.
  */
 export function fieldErrors(issues: readonly core.$ZodIssue[]): FieldErrors {
   const fields = new Map<string, string>();

@@ -116,7 +116,7 @@ class TextExtractor {
     this.#isKept = isText(type) || (isMultipart && boundary === null);
   }
 
-  /** Handles a line that may end a part. @returns whether it ends one */
+  /** Handles a line that may end a part. @returns whether the line ends a part */
   #endPart(line: Uint8Array): boolean {
     if (line[0] !== DASH || line[1] !== DASH) return false;
     const text = latin1.decode(line).trimEnd().slice(2);

@@ -32,7 +32,7 @@ export interface MailContent<Kind extends MailKind = MailKind> {
   footerLinks?: readonly MailLink[];
 }
 
-/** The recipient's personal links in an email of a subscription. */
+/** The recipient's personal links in a subscription email. */
 export interface MailLinks {
   /** The page where the recipient chooses which emails to get. */
   page: string;

@@ -56,7 +56,10 @@ class MailingLedger {
    */
   #counts: Map<string, number> | null = null;
 
-  /** True if the tables exist. The first write creates them, because an object with any table is stored and billed. */
+  /**
+   * True if the tables exist. The first write creates the tables, because an object with any table is stored and
+   * billed.
+   */
   #hasTables: boolean;
 
   constructor(sql: Sql) {
@@ -129,7 +132,7 @@ class MailingLedger {
   /**
    * Releases the claim of an email that was not sent, or whose outcome is unclear. An unclear email may only be sent
    * again by a transport that would recognise the first copy.
-   * @param uncertainSince when it may have been sent first; null when it certainly was not
+   * @param uncertainSince when the email may have been sent first; null when it certainly was not sent
    */
   release(id: number, uncertainSince: number | null): void {
     if (this.#move(id, ["claimed"], "waiting", {}) && uncertainSince !== null)
@@ -147,7 +150,7 @@ class MailingLedger {
   }
 
   /**
-   * Pauses claiming.
+   * Pauses the claiming of recipients.
    * @returns the end of the pause; null when a back-off is already in effect
    */
   pause(pause: Pause): number | null {
@@ -162,7 +165,7 @@ class MailingLedger {
     return this.pause({ until: now + Math.min(LONGEST_BACK_OFF_MS, MINUTE_MS * 2 ** before) });
   }
 
-  /** Stops claiming, or allows it again. */
+  /** Stops the claiming of recipients, or allows it again. */
   setSuspended(isSuspended: boolean): void {
     this.#setMeta("held", isSuspended ? 1 : null);
   }
@@ -313,7 +316,7 @@ export class Mailing extends DurableObject {
 
   /**
    * Releases a claim, and pauses the mailing if `pause` is given.
-   * @param uncertainSince when the email may have been sent; null when it certainly was not
+   * @param uncertainSince when the email may have been sent; null when it certainly was not sent
    * @returns the end of the pause, if the pause is new
    */
   async release(id: number, pause: Pause | null, uncertainSince: number | null = null): Promise<number | null> {

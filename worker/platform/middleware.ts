@@ -38,7 +38,7 @@ export function contentSecurityPolicy(isViteDev: boolean, mapOrigins: readonly s
   ].join("; ");
 }
 
-/** Headers with fixed values. */
+/** Response headers with fixed values. */
 const ALWAYS = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
@@ -135,7 +135,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 const OPEN = ["/api/admin/login", "/api/admin/logout", "/api/admin/invitation", "/api/stats/auth", "/api/stats/logout"];
 const isOpen = (path: string) => OPEN.some((open) => path === open || path.startsWith(`${open}/`));
 
-/** Returns dependencies for a demonstration without its own domain, whose links use the origin of the request. */
+/** Returns dependencies for a demonstration without its own domain. Its links use the origin of the request. */
 export function withRequestOrigin(deps: Deps, url: string): Deps {
   const { config } = deps;
   if (!config.isDemo || !new URL(config.siteUrl).hostname.endsWith(".example")) return deps;

@@ -84,7 +84,7 @@ const FULL_BUCKET: PurgeBucket = {
   notBefore: 0,
 };
 
-/** Returns the bucket with the tokens restored by `now`. Restores none if the clock was set back. */
+/** Returns the bucket with the tokens restored by `now`. Restores no tokens if the clock was set back. */
 function refilled(bucket: PurgeBucket, now: number): PurgeBucket {
   const gained = Math.max(0, now - bucket.countedAt) / TOKEN_MS;
   return { ...bucket, tokens: Math.min(BUCKET_TOKENS, bucket.tokens + gained), countedAt: now };

@@ -46,7 +46,7 @@ const endpointHashOf = (deps: Deps, endpoint: string) => deps.tokens.keyedHash("
 /** A push message for the browsers of an email address. */
 export interface MessageFor {
   addressHash: string;
-  /** The subject, about which a browser gets only one message. */
+  /** The subject of the message. A browser gets only one message about a subject. */
   about: string;
   message: PushMessage;
 }

@@ -30,7 +30,8 @@ interface Answer {
 
 /**
  * Returns the failure in a response (resend.com/docs/api-reference/errors); null for an email that was accepted.
- * Validation errors with 400 and 422 are the fault of the email. With 403, the domain of the account is not verified.
+ * Validation errors with 400 and 422 are caused by the email itself. With 403, the domain of the account is not
+ * verified.
  */
 function failureOf({ status, name }: Pick<Answer, "status" | "name">): MailFailure | null {
   if (status >= 200 && status < 300) return null;

@@ -35,8 +35,8 @@ export interface TickMessage {
 }
 
 /**
- * Number of statements after which a tick continues in another invocation. D1 allows 1,000 per invocation, and no job
- * sends more than 200 (test/worker/security/statements.test.ts).
+ * Number of statements after which a tick continues in another invocation. D1 allows 1,000 statements per invocation,
+ * and no job sends more than 200 (test/worker/security/statements.test.ts).
  */
 const STATEMENTS_PER_TICK = 250;
 

@@ -278,7 +278,7 @@ export const pushBrowsers = sqliteTable(
   ],
 );
 
-/** Messages sent to browsers, each only once, and few per day. The row is stored before its message is sent. */
+/** Messages sent to browsers, each only once, and only a few per day. The row is stored before its message is sent. */
 export const pushMessages = sqliteTable(
   "push_messages",
   {

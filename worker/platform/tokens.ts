@@ -57,7 +57,7 @@ function base32(bytes: Uint8Array): string {
   return text;
 }
 
-/** Encodes a number below 2^40 in the characters of a recipient. */
+/** Encodes a number below 2^40 with as many characters as identify a recipient. */
 const encodeNumber = (number: number) =>
   Array.from({ length: ADDRESSEE_LENGTH }, (_, nth) => ALPHABET[Math.floor(number / 32 ** nth) % 32]).join("");
 const decodeNumber = (part: string) =>

@@ -139,7 +139,7 @@ export interface Reach {
   deadlines: readonly number[];
   /**
    * One array for each number of vehicles allowed. The seconds from boarding at stop `s` to the `n`-th deadline are at
-   * index `s * deadlines.length + n`, or {@link UNREACHED}. Empty for no vehicle.
+   * index `s * deadlines.length + n`, or {@link UNREACHED}. The array for no vehicle is empty.
    */
   seconds: readonly Uint16Array[];
 }

@@ -12,7 +12,7 @@ const FILE = "stop_times.txt";
 const MAX_SECONDS = 65_535;
 /**
  * Maximum number of departures of a feed, including the departures that frequencies.txt implies. The region's feeds
- * have about 150,000.
+ * have about 150,000 departures.
  */
 const MAX_DEPARTURES = 2_000_000;
 
