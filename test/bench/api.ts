@@ -3,7 +3,7 @@ import { shareOf, takeTurns } from "./load.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 const LOAD = { rounds: 10, requests: 200, atOnce: 8 };
-/** Minimum ratio of the bare route's processor time to that of the API. */
+/** Minimum ratio between the processor time of a bare route and the processor time of the API. */
 const AIM = 0.8;
 
 /** Compares the API's list and listing endpoints with bare routes that have no middleware. */

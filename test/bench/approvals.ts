@@ -7,7 +7,7 @@ import { BELOW_MARKET_MIN_PERCENT } from "../../worker/contracts/market.ts";
 import { ADMIN_PASSWORD, copyProduction } from "../support/node/production.ts";
 import { type Figures, percentile } from "./figures.ts";
 
-/** Listings to approve, listings per call, and listings submitted in the meantime. */
+/** Numbers of listings: approved in total, approved per call, and submitted in the meantime. */
 const APPROVED = 1_200;
 const LISTINGS_PER_CALL = 50;
 const SUBMITTED = 20;
@@ -124,7 +124,7 @@ export async function measureApprovals(): Promise<Figures> {
       `SELECT place.enriched_at - listing.submitted_at AS n FROM listings AS listing
        JOIN listing_places AS place ON place.listing_id = listing.id WHERE listing.id IN ${mine}`,
     );
-    // Alerts leave out homes above market, and those that a moderator must confirm first (public-percent.ts).
+    // Alerts leave out homes above the market, and homes that a moderator must confirm first (public-percent.ts).
     const announced = count(
       database,
       `SELECT count(*) AS n FROM listings WHERE status = 'approved' AND awaits_confirmation = 0

@@ -1,5 +1,6 @@
-// `npm run bench`: measures ratios side by side in one run, never absolute times alone. The load goes only to this
-// machine, in limited numbers. `npm run bench -- mailings` runs one part. With --report, it writes docs/performance.md.
+// `npm run bench`: measures ratios side by side in one run, never absolute times alone. It sends a limited number of
+// requests, only to this machine. `npm run bench -- mailings` runs one part. With --report, it writes
+// docs/performance.md.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { argv } from "node:process";
 import type { Figures } from "./figures.ts";
@@ -9,7 +10,7 @@ import { type Part, USAGE, wantedOf, type Wanted } from "./wanted.ts";
 
 const REPORT = "docs/performance.md";
 
-/** Loaded on demand, because each part has its own dependencies. */
+/** The measurement of each part, loaded on demand because each part has its own dependencies. */
 const MEASURES: Record<Part, () => Promise<Figures>> = {
   api: async () => (await import("./api.ts")).measureApi(),
   pages: async () => (await import("./pages.ts")).measurePages(),

@@ -14,7 +14,7 @@ const AIM = { seconds: 30, heapMegabytes: 160 };
 const END = /(\d+(?:\.\d+)?) s, (\d+) MB of memory at most/;
 const SIZE = /(\d+) days stored \((\d+(?:\.\d+)?) MB\)/;
 
-/** Measures an import, run like `npm run data:import`, of a feed the size of the region's. */
+/** Measures the import of a feed as large as the region's, run as `npm run data:import` runs it. */
 export async function measureCommuteImport(): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), "made-up-feed-"));
   try {

@@ -8,10 +8,10 @@ export interface CommuteMark {
 
 /** Memory of the Durable Object, in bytes. */
 export interface TransitMemory {
-  /** One day's file, with the additional data that a search needs. */
+  /** The file of one day, and the additional data that a search needs. */
   day: number;
   search: number;
-  /** The maximum size of its cache. */
+  /** Maximum size of the object's cache. */
   most: number;
   /** The response to a search. */
   profile: number;

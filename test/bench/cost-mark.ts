@@ -4,7 +4,7 @@ export interface Cost {
   invocations: number;
   d1Queries: number;
   d1RowsRead: number;
-  /** Rows written, including those of triggers and indexes. */
+  /** Rows written, including by triggers and to indexes. */
   d1RowsWritten: number;
   /** Requests to Durable Objects, including alarms. */
   objectRequests: number;

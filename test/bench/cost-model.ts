@@ -52,7 +52,7 @@ export const ASSUMED = {
   comments: 1_000,
   votes: 5_000,
   adClicks: 1_000,
-  /** Share of the subscribers per month. */
+  /** New subscribers per month, as a share of all subscribers. */
   newSubscribers: 0.04,
   editions: 13,
   /** One dashboard that stays open for eight hours a day and polls every second. */
@@ -92,7 +92,7 @@ export const DASHBOARD_VIEWS: Readonly<Record<string, readonly (readonly [name: 
   ],
 };
 
-/** A month's usage: page views, mail subscribers, and the cache's share of the cacheable requests. */
+/** A month's usage: page views, email subscribers, and the share of cacheable requests that the cache answers. */
 export interface Month {
   pageViews: number;
   subscribers: number;
@@ -238,7 +238,7 @@ export function billOf(unit: Unit, month: Month, bytes: Record<string, number>):
   for (const [key, used] of Object.entries(usage) as [keyof typeof usage, number][])
     dollars[key] = Math.max(0, used - PRICES[key].included) * PRICES[key].each;
   const total = Object.values(dollars).reduce((one, other) => one + other, 0);
-  // An edition purges once, regardless of the number of recipients.
+  // An edition purges the cache once, regardless of the number of recipients.
   const purges = sum("purges") + ASSUMED.editions * (1 - month.subscribers * unit("edition").purges);
   return { usage, dollars, total, d1Queries: sum("d1Queries"), purges };
 }

@@ -13,7 +13,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Compresses a text as the edge does, with fast Brotli: level 4. */
+/** Compresses a text as the edge does: with Brotli at level 4 if the client accepts it, otherwise with gzip. */
 async function compressed(body: Buffer, accepted: string): Promise<{ body: Buffer; encoding: string } | null> {
   if (/\bbr\b/.test(accepted)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
@@ -31,8 +31,8 @@ const askedEncoding = ({ url, headers }: IncomingMessage) =>
 
 /**
  * Replaces Cloudflare's edge when bytes are measured: compresses text that the origin has not compressed. Caches
- * nothing, and adds or removes no other header.
- * @param front the origin that it forwards to
+ * nothing, and changes no headers except those about encoding and length.
+ * @param front the URL of the origin
  */
 export async function startEdge(front: string, port: number): Promise<{ close: () => Promise<void> }> {
   const { hostname, port: frontPort } = new URL(front);

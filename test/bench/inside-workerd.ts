@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 /**
  * Runs a bench inside workerd (test/bench/workerd) and collects the marks that it prints: a word in capitals, and JSON.
- * @throws Error with its output when it fails
+ * @throws Error with the output of the bench, when the bench fails
  */
 export async function runInside(
   file: string,

@@ -19,14 +19,14 @@ interface PageMark {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Descriptions of audits that are not perfect and count in their category. */
+  /** Descriptions of the audits that lower the score of a category. */
   lost: string[];
 }
 
 const value = ({ audits }: Result, id: string) => audits[id]?.numericValue ?? Number.NaN;
 const scoreOf = ({ categories }: Result, id: string) => categories[id]?.score ?? 0;
 
-/** Lists the audits that keep a category below 100: those with a weight that are not perfect. */
+/** Lists the audits that keep a category below 100: those that have a weight and are not perfect. */
 function lostPoints({ categories, audits }: Result): string[] {
   return Object.values(categories)
     .filter(({ score }) => score !== null && score < 1)
@@ -90,7 +90,7 @@ async function pagesSeen(): Promise<PageMark[]> {
   }
 }
 
-/** Measures the scores of the public pages on a phone. */
+/** Measures Lighthouse's scores of the public pages on a phone. */
 export async function measureLighthouse(): Promise<Figures> {
   const marks = await pagesSeen();
   const categories = [...new Set(marks.flatMap(({ scores }) => [...scores.keys()]))];

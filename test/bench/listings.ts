@@ -52,7 +52,10 @@ async function medians(production: Production): Promise<Map<string, number>> {
   }
 }
 
-/** Measures whether a page costs more with a hundred times as many listings, and the cost of a deep page. */
+/**
+ * Compares the cost of a page before and after the number of listings grows a hundredfold, and measures a page far down
+ * the list.
+ */
 export async function measureListings(): Promise<Figures> {
   await run("vite", ["build"]);
   const production = await copyProduction();

@@ -2,7 +2,7 @@ import { Agent, get } from "node:http";
 import { median, percentile } from "./figures.ts";
 import { processorMs } from "./workerd-processes.ts";
 
-/** An address to request, or several addresses that alternate, with a name. */
+/** A named URL to request, or several URLs that alternate. */
 export interface Way {
   name: string;
   url: string;
@@ -12,7 +12,7 @@ export interface Way {
 export interface WayMark {
   name: string;
   perSecond: number;
-  /** The rate in each turn, in order. */
+  /** Requests per second in each turn, in order. */
   rates: readonly number[];
   /** Milliseconds of a request under concurrent load. */
   p50: number;
@@ -48,7 +48,7 @@ function once(url: string, agent: Agent): Promise<{ ms: number; bytes: number }>
   });
 }
 
-/** Sends this many requests over connections that stay open, some of them concurrently. */
+/** Sends this many requests over persistent connections, `atOnce` at a time. */
 async function burst(url: string, agent: Agent, requests: number, atOnce: number) {
   const times: number[] = [];
   let bytes = 0;

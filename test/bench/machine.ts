@@ -9,7 +9,7 @@ export interface Conditions {
   processor: string;
   cores: number;
   memoryGb: number;
-  /** Share of the processor used by others just before and after, 0…1. */
+  /** Share of the processor that other processes used just before and after the measurement, 0…1. */
   othersBusy: number;
   versions: Record<string, string>;
 }

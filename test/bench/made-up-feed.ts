@@ -29,8 +29,8 @@ const clock = (seconds: number) =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 
 /**
- * Returns the files of a feed as large as the region's weekday, always the same for a seed: 13,500 stops and 1.4
- * million stop times that run every day.
+ * Returns the files of a feed as large as one weekday of the region's feeds: 13,500 stops, and 1.4 million stop times
+ * that apply every day. The same seed always gives the same files.
  * @param from first and last day, YYYYMMDD
  */
 export function madeUpFeed(seed: number, from: string, until: string): Record<string, string> {

@@ -1,4 +1,4 @@
-/** The cost of one part of a mailing's work. */
+/** The cost of one part of a mailing. */
 export interface MailingMark {
   recipients: number;
   sent: number;

@@ -12,8 +12,8 @@ export interface OpenDataSql {
 }
 
 /**
- * Imports the open data beside the project into a separate database, or a made-up city of that size without such data.
- * Returns the statements that were written.
+ * Imports the open data that is stored beside the project into a separate database. If there is none, imports a made-up
+ * city of the same size. Returns the statements that were written.
  * @throws when a file cannot be imported
  */
 export async function openDataSql(): Promise<OpenDataSql> {

@@ -12,7 +12,9 @@ const QUERY_LOAD = { rounds: 10, requests: 400, atOnce: 8 };
  * rows.
  */
 const RENDERED_AIM = 1.3;
-/** Maximum ratio of processor time between the home page cached by the isolate, and its query with constant bytes. */
+/**
+ * Maximum ratio of processor time between the home page cached by the isolate, and the same query with a constant body.
+ */
 const KEPT_AIM = 1.7;
 
 /** A query string that no cache stores, which makes the worker render the page for each request. */

@@ -17,7 +17,7 @@ export interface SideBySide {
   bareUrl: string;
   /** Process ids of workerd. */
   ids: number[];
-  /** The copy of the build that is served. Its pages contain its own address, so it must be served there. */
+  /** The copy of the build that is served. Its pages contain its URL, so it must be served at that URL. */
   production: Production;
   /** A discussion with {@link COMMENTS} comments or a few more. */
   thread: { id: number; path: string };

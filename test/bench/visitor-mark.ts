@@ -1,4 +1,4 @@
-/** The rate of heartbeats answered over one path. */
+/** The number of heartbeats that one path answers per second. */
 export interface HeartbeatMark {
   kind: "heartbeats";
   name: string;

@@ -51,7 +51,7 @@ const typeMarket = (bedrooms: Bedrooms, changes: Partial<TypeMarket> = {}): Type
   ...changes,
 });
 
-/** Returns the market of all types. @param changes to one-bedroom homes */
+/** Returns the market of all types. @param changes to the market of one-bedroom homes */
 const overview = (changes: Partial<TypeMarket> = {}): MarketOverview => ({
   aged: [],
   types: BEDROOMS.map((bedrooms) => typeMarket(bedrooms, bedrooms === "1 Bedroom" ? changes : {})),

@@ -36,7 +36,7 @@ const DELETION: AuditEntry = {
   ipAddress: null,
 };
 
-/** Returns a queue whose listings a bulk decision approves, with pending ones first. */
+/** Returns the API responses for a queue that lists pending listings first and accepts bulk approvals. */
 function queueOf(listings: readonly AdminListing[]): Answers {
   let all = [...listings];
   const list = ({ query }: Asked) => {
@@ -63,7 +63,7 @@ function queueOf(listings: readonly AdminListing[]): Answers {
   };
 }
 
-/** Finds the part of the page for the selection. */
+/** Waits until this many listings are selected, and returns the selection bar. */
 async function selection(count: number): Promise<HTMLElement> {
   return waitFor(() => {
     const bar = document.querySelector<HTMLElement>(

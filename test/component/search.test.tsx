@@ -193,7 +193,10 @@ describe("a search", () => {
     });
   });
 
-  /** Nothing matches with a short lease. Without it, nine homes match; without the maximum rent, one does. */
+  /**
+   * No home matches both filters. Without the filter for short leases, nine homes match; without the maximum rent, one
+   * home matches.
+   */
   const NOTHING: Answer = ({ query }) => {
     const isShort = query.get("with") === "short-lease";
     if (!isShort) return found(1, 9);

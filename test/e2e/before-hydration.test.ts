@@ -51,7 +51,7 @@ async function early(page: Page, path: string) {
 
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search);
 
-/** Returns every page that the worker renders, with an example of its path. */
+/** Returns example paths for every page that the worker renders. */
 const renderedPages = (): string[] =>
   Object.values(PAGES).flatMap(({ answer, paths, file }) => {
     if (answer !== "rendered") return [];

@@ -15,7 +15,7 @@ afterAll(() => deleteStreet("delaware"));
 
 const street = (number: number) => `${number} Delaware Ave, Toronto, ON`;
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
-/** Chooses a rare action. */
+/** Chooses a rare action from the menu "More". */
 async function chooseMore(page: Page, name: string): Promise<void> {
   await bar(page).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name }).click();
@@ -84,7 +84,7 @@ describe("several listings at once", () => {
       await chooseMore(page, "Ban 2");
       const ban = page.getByRole("dialog", { name: "Ban the landlords of 2 listings" });
       await ban.getByRole("radio", { name: "The networks around those addresses" }).check();
-      // The two listings may have been submitted from one address each, because `localhost` has two.
+      // The two listings may have been submitted from different IP addresses, because `localhost` has two.
       await ban.getByText(/your own address\./).waitFor();
       await ban.getByRole("radio", { name: "Their phone numbers" }).check();
       await ban.getByText(`1 Bedroom - ${street(101)}: 416-556-0101`).waitFor();

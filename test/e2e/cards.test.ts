@@ -280,7 +280,7 @@ const SCREENS: [width: number, height: number, density: number][] = [
 ];
 /** Maximum ratio between a photo's real width and the width in its `sizes`. */
 const TOLERANCE = 1.1;
-/** The gallery's `sizes` are made for photos of 4:3. Other photos need less. */
+/** Aspect ratio for which the gallery's `sizes` are made. Narrower photos need a smaller width. */
 const WIDEST_PHOTO = 4 / 3;
 
 /**

@@ -185,7 +185,7 @@ describe("the moderators' desk", () => {
       const ids = await submitMixed("Sorauren Ave");
       const { page, leave } = await moderator(PHONE, "/admin?q=sorauren&status=pending");
       await page.getByRole("article").nth(9).waitFor();
-      // A search lists the newest first.
+      // A search lists the newest listings first.
       const units = MIXED.map((unit, nth) => ({
         ...unit,
         id: ids[nth] ?? 0,
@@ -246,7 +246,7 @@ describe("the moderators' desk", () => {
       const { page, leave } = await moderator(WIDE, "/admin?q=rusholme&status=pending");
       await page.getByRole("checkbox", { name: "Select all shown" }).check();
       const bar = page.getByRole("region", { name: "Selection" });
-      // The bar covers nothing of the pane beside the list.
+      // The bar does not cover the pane beside the list.
       expect((await bar.boundingBox())?.width).toBeLessThanOrEqual(560);
       await bar.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Delete 3" }).click();

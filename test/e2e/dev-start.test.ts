@@ -39,7 +39,7 @@ function endOfLayers(tile: Uint8Array): number {
   return at;
 }
 
-/** An edit in each kind of markup: of a page, its frame, its constant parts, and of cards, which the server caches. */
+/** One edit in each kind of markup: a page, its frame, its constant parts, and a card, which the server caches. */
 const EDITS = [
   { path: "/about", file: "src/pages/about.tsx", from: "Our mission", to: "The mission of the test" },
   { path: "/about", file: "src/app/header.tsx", from: "Toronto's #1", to: "The test's" },

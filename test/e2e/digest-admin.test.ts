@@ -83,8 +83,8 @@ describe("an edition of the digest", () => {
       await tick(editionTime(date));
       const readBy = async () => (await mailsTo(reader)).map(({ text }) => text).join();
       await expect.poll(readBy).toContain("51 Argyle St");
-      // That tick ran days later, so the moderator's session has expired. Logs in each time, because the tick may still
-      // be deleting sessions, which are old from its point of view.
+      // The tick's time was days later, so the moderator's session has expired. Logs in each time, because the tick may
+      // still be deleting sessions, which are expired at its time.
       const latest = async () => {
         await openPanel(page);
         const answered = await page.request.get("/api/admin/digest");

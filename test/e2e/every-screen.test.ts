@@ -26,7 +26,7 @@ let thread: Thread;
 /** Paths of emailed links, by page. */
 const mailed: Record<string, string> = {};
 
-/** A listing with the longest texts that the contract allows, and a discount compared with an estimate. */
+/** A listing with the longest texts that the contract allows, and a discount relative to an estimated benchmark. */
 const LONGEST = {
   address: `901 Queen St ${long(165)}, Toronto, ON`,
   bedrooms: "Studio",
@@ -52,8 +52,8 @@ async function fill(): Promise<void> {
   const receipt = await mailAbout(EMAIL, /./);
   for (const page of ["manage", "delete"]) mailed[page] = pathIn(receipt, page);
   await approveUnit(ownerId);
-  // Together with the listing above, these are as many similar homes as a listing shows. The last one is outside the
-  // window.
+  // With the listing above, these are as many similar homes as a listing's page shows. The last one is outside the
+  // browser window.
   for (const house of [911, 913]) await publishUnit({ ...LONGEST, address: `${house} Queen St W, Toronto, ON` });
   // These listings are pending in the panel. One of them has as many warning signs as possible.
   await submitUnit({ ...LONGEST, address: `905 Queen St ${long(165)}, Toronto, ON` });
@@ -63,7 +63,7 @@ async function fill(): Promise<void> {
   for (const page of ["preferences", "unsubscribe"]) mailed[page] = pathIn(welcome, page);
 }
 let filled: Promise<void> | undefined;
-/** Fills the site once, within a test, because it waits for emails. */
+/** Fills the site once. Called within a test, because filling waits for emails. */
 const fillOnce = () => (filled ??= fill());
 
 const ANSWERS: Record<string, [path: string, answer: Record<string, unknown>]> = {
@@ -216,7 +216,8 @@ describe("every screen fits windows from 320 px on with the longest texts; text 
         await page.getByRole("dialog").waitFor();
         await expectFit(page, String(button));
         await page.setViewportSize(phone);
-        // At another width, the same controls may have been beside the list. On a phone, they are in a new dialog.
+        // At a larger width, the controls may have been beside the list. Back at a phone's width, they are in a new
+        // dialog.
         await page.locator("[role=dialog]:focus-within").waitFor();
         await page.keyboard.press("Escape");
         await page.getByRole("dialog").waitFor({ state: "detached" });

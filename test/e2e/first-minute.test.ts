@@ -79,7 +79,7 @@ describe("in the first view of the home page", () => {
       const first = await firstPrice(newcomer.page);
       await visit(newcomer.page, "/?type=Studio");
       expect(await firstPrice(newcomer.page)).toBeLessThan(first - 40);
-      // The only offer of emails is beside the count; the keyboard expands the sign-up.
+      // The only offer of emails is beside the count of homes. The sign-up field expands when it gets the focus.
       await newcomer.page.getByRole("button", { name: /^Email me/ }).waitFor();
       expect(await newcomer.page.locator(".hero").getByText("Email me").count()).toBe(0);
       const field = newcomer.page.getByLabel("Your email address");

@@ -38,11 +38,11 @@ describe("an author", () => {
     await dialog.getByText("2/200").waitFor();
     await dialog.getByLabel(/^Content/).fill("Too short");
     await dialog.getByRole("button", { name: "POST" }).click();
-    // Moves the pointer over the notification, which would keep it open.
+    // Moves the pointer over the notification, which usually keeps a notification open.
     await toastNamed(page, "Title Too Short").hover();
     await dialog.getByText("Thread title must be at least 3 characters long").waitFor();
     await dialog.getByLabel(/^Title/).fill("Mice in the laundry room");
-    // The notification closes because it no longer applies.
+    // The notification closes nevertheless, because the title is now long enough.
     await toastNamed(page, "Title Too Short").waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "POST" }).click();
     await toastNamed(page, "Content Too Short").waitFor();

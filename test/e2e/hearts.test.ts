@@ -31,8 +31,8 @@ const home = () => homes[0] as PublicListing;
 const heart = (at: Page | Locator) => at.getByRole("button", { name: `Save ${home().title}` }).first();
 
 /**
- * Simulates a browser that is busy until the visitor leaves the page: nothing that waits for idle time, such as that
- * code, is loaded.
+ * Simulates a browser that is busy until the visitor leaves the page: it never loads code that waits for idle time,
+ * such as the code for saving.
  */
 const neverIdle = (page: Page) => page.addInitScript(() => (window.requestIdleCallback = () => 0));
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 
-/** User agent of a renter: headless browsers identify themselves and are not counted. */
+/** User agent of a renter's browser. A headless browser's own user agent is recognized and not counted. */
 const RENTER =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 

@@ -30,7 +30,7 @@ const TOUCH: Hands = {
   },
 };
 
-/** Maximum tab stops, more than any page has. */
+/** Maximum number of times to press Tab, more than any page has tab stops. */
 const MOST_STOPS = 250;
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -77,7 +77,7 @@ async function postListing(page: Page, { press, write, choose, deny }: Hands, ad
   await visit(page, "/landlords");
   await write(page.getByLabel(/^Address/), address);
   await write(page.getByLabel(/^Rent\W*$/), "$1,500");
-  // Filled in directly, because the order in which its parts are typed depends on the browser.
+  // The date is filled in directly, because the order in which its parts are typed depends on the browser.
   await page.getByLabel(/^Move-in date/).fill("2027-01-01");
   await choose(page.getByLabel(/^Bedrooms/), "Studio");
   await choose(page.getByLabel(/^Bathrooms/), "1");
@@ -118,7 +118,7 @@ async function findAndCall(page: Page, hands: Hands, street: string): Promise<nu
   return presses + 1;
 }
 
-/** Joins, and chooses in one step which emails to get. @returns the status of the answer */
+/** Joins, and chooses in one step which emails to get. @returns the status of the response */
 async function joinAndChoose(page: Page, { press, write }: Hands, email: string): Promise<number> {
   await visit(page, "/");
   const form = page.getByRole("form", { name: "Join the Community" });

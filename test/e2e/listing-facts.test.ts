@@ -10,7 +10,7 @@ import { ADDRESS, ALL_FACTS, DISCLAIMER, HOME, KNOWN_PLACE } from "../support/li
 let plain: Browser;
 let browser: Browser;
 let pinned: PublicListing;
-/** The same unit with all facts. */
+/** The published unit with all facts. */
 let known: PublicListing;
 
 beforeAll(async () => {

@@ -235,7 +235,8 @@ describe("at 1440 × 900", () => {
       await pin.waitFor();
       const map = await boxOf(page.locator(".results-map canvas"));
       const middle = { x: (map.left + map.right) / 2, y: (map.top + map.bottom) / 2 };
-      // All edges but the lower one, because labels are above their pins; the upper point is beside the controls.
+      // All edges except the lower one, because labels are above their pins. The point at the upper edge is beside the
+      // controls.
       const edges = [
         { ...middle, x: map.left + 16 },
         { x: (3 * map.left + map.right) / 4, y: map.top + 16 },

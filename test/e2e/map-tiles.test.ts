@@ -153,7 +153,7 @@ describe("the demo's map", () => {
           new Promise<void>((resolve) => {
             map.once("idle", resolve);
           });
-        // Otherwise the page would still fit the map to its homes afterwards.
+        // Waits until the page has fitted the map to its homes, because that would undo the jump.
         if (!map.loaded() || map.isMoving()) await idle();
         const drawn = idle();
         map.jumpTo({ center, zoom: 14 });

@@ -59,7 +59,7 @@ describe("a report", () => {
     const renter = await personIn(browser);
     const { page } = renter;
     const listing = await openFromHome(page, "31 Argyle St");
-    // The dialog has an icon in its header, and an unobtrusive button at its end.
+    // A listing can be reported by an icon in its dialog's header, or by an unobtrusive button at the end.
     const icon = listing.getByRole("button", { name: "Report as Not below market", exact: true });
     await icon.click();
     const dialog = page.getByRole("dialog", { name: "Report this listing" });
@@ -67,7 +67,7 @@ describe("a report", () => {
     await expect.poll(() => dialog.getByRole("radio").count()).toBe(6);
     await expect.poll(() => dialog.getByRole("radio", { name: "It is not below market" }).isChecked()).toBe(true);
 
-    // The back button closes only the report.
+    // The back button closes only the dialog for the report.
     await page.goBack();
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => listing.isVisible()).toBe(true);
@@ -208,7 +208,7 @@ describe("a moderator", () => {
     await undo.waitFor({ state: "detached" });
     await expect.poll(() => unit.evaluate((element) => element === document.activeElement)).toBe(true);
 
-    // This happens later, when undo is no longer offered.
+    // This time, the listing is restored later, when undo is no longer offered.
     await shown.getByRole("button", { name: "Delete" }).click();
     await question.getByRole("button", { name: "Delete Listing" }).click();
     await unit.waitFor({ state: "detached" });

@@ -52,7 +52,7 @@ it(
     expect(await rejection.getByLabel("Could not be verified").isChecked()).toBe(true);
     await rejection.getByRole("button", { name: "Take Down" }).click();
     await card.waitFor({ state: "detached" });
-    // At the bottom of the window, although the page is short.
+    // The list of decisions is at the bottom of the window, although the page is short.
     const tray = await (await lastDecisions(page)).boundingBox();
     const height = page.viewportSize()?.height ?? 0;
     expect(height - (tray?.y ?? 0) - (tray?.height ?? 0)).toBeLessThanOrEqual(24);

@@ -77,7 +77,7 @@ describe.each([
     async () => {
       const person = await personIn(browser, { viewport });
       const { page } = person;
-      // Also saves by the heart of a card.
+      // Also saves a home with the heart on its card.
       await visit(page, "/?q=Lippincott");
       await heart(page, home(0)).click();
       await expect.poll(() => isPressed(page, home(0))).toBe("true");

@@ -32,7 +32,7 @@ async function post(path: string, body: unknown): Promise<void> {
   expect(response.status, path).toBe(200);
 }
 
-/** Confirms a sign-up like a reply to its confirmation email. */
+/** Confirms a sign-up, as a reply to its confirmation email does. */
 async function confirm(email: string): Promise<void> {
   const token = async () =>
     (await mailsTo(email)).map(({ replyTo }) => /confirm\+([^@]+)@/.exec(replyTo ?? "")?.[1]).find(Boolean) ?? "";
@@ -69,7 +69,7 @@ async function invitationsBy(page: Page, act: () => Promise<unknown>): Promise<s
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await act();
   await drawn(page);
-  // An invitation requests its code immediately, before this request.
+  // An invitation would request its code immediately, before this request is sent.
   await page.evaluate(() => fetch("/api/site").then(() => undefined));
   expect(asked).toContain("/api/site");
   const shown = await page.getByRole("dialog").count();

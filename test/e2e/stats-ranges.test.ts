@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 
 /**
- * Opens the trends of a busy site, in which the numbers of each range name that range.
- * @param ready the answer with these numbers waits for this
+ * Opens the trends of a busy site. The sources in each range's response are named after the range.
+ * @param ready delays the response for a range until it resolves
  */
 async function openBusy(ready: Promise<void> = Promise.resolve()) {
   const opened = await openDashboard(browser, { reducedMotion: "reduce" }, async (page) => {

@@ -64,7 +64,7 @@ it(
   },
 );
 
-/** The overview and trends views, with text that is present when each is complete. */
+/** The overview and trends views, each with a text that appears once the view is complete. */
 const VIEWS = [
   ["Overview", "Save Advertisement"],
   ["Trends", "Public, below market"],

@@ -7,7 +7,7 @@ import { figure } from "../support/node/dashboard.ts";
 import { personIn } from "../support/node/person.ts";
 import { STATS_PASSWORD } from "../support/node/server.ts";
 
-/** Headless browsers identify themselves and are not counted. */
+/** User agent of an ordinary browser. A headless browser's own user agent is recognized and not counted. */
 const userAgent =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 const ANALYTICS_REQUEST = /\/api\/analytics\/(track|heartbeat|deactivate)$/;
@@ -106,12 +106,12 @@ describe("the statistics of visitors", () => {
     await counter.waitFor();
     const before = await here();
     await expect.poll(shown).toBe(before);
-    /** Polls run once a second. A pending one may not include the change yet, but the next one must. */
+    /** Polls run once a second. A poll in progress may not include the change yet, but the next poll must. */
     const moves = async (to: number) => {
       await expect.poll(here).toBe(to);
       expect(await counter.evaluate(pollsUntil, to)).toBeLessThanOrEqual(2);
     };
-    // The test does not intercept requests, because a closed page would never release its last one.
+    // The test does not intercept requests, because a closed page would never release its last request.
     const [first, second] = [await personIn(browser, { userAgent }), await personIn(browser, { userAgent })];
     // The two seconds exclude loading the page.
     const arrived = [first, second].map(({ page }) => page.waitForResponse(/\/api\/analytics\/track$/));

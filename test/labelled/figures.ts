@@ -1,4 +1,4 @@
-// Prints how well the text rules do on labelled advertisements: `npm run signals`.
+// `npm run signals`: prints the accuracy of the text rules on labelled advertisements.
 import type { NoteCode } from "../../worker/contracts/listings.ts";
 import { KIND_CODES, SCAM_CODES } from "../support/golden-ad.ts";
 import { GOLDEN_ADS, readGoldenAds, shareWarned, shareWithheld, sharesOf, tally } from "../support/node/golden-ads.ts";

@@ -21,7 +21,7 @@ describe("the demo's photos", () => {
       const { widths, fingerprint } = await readPhoto({ file, isMirrored: file.startsWith("tower") });
       const stored = widths.get(1600);
       if (!stored || fingerprint === null) throw new Error(`${file} has none.`);
-      // Resized like the local substitute for the Images service does it.
+      // Resizes photos as the local substitute for the Images service does.
       const squeezed = await sharp(stored)
         .resize({ ...FINGERPRINT_SIZE, fit: "fill" })
         .png()

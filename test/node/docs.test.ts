@@ -7,7 +7,10 @@ import { ERRORS } from "../../worker/contracts/errors.ts";
 const documents = ["README.md", ...globSync("docs/**/*.md")];
 const tests = globSync("test/**/*.{ts,tsx}");
 
-/** Lists the tests that a text names: `test/…`, or only a file name, which refers to the folder of the previous one. */
+/**
+ * Lists the tests that a text names: `test/…`, or only a file name, which refers to the folder of the previously named
+ * test.
+ */
 function namedIn(text: string): string[] {
   let folder = "";
   return [...text.matchAll(/`(test\/[\w./-]+|[\w-]+\.test\.tsx?)`/g)].map(([, name = ""]) => {

@@ -56,7 +56,7 @@ describe("`npm start` in a fresh copy", () => {
     async () => {
       started = await startIn(copy.folder, { LOCAL_CRON: "0", LOG_LEVEL: "info" });
       const { output, count } = started;
-      // Includes runs of the first start, when the folder is shared with the test above.
+      // Includes job runs of the first start if the test above used the same folder.
       const before = count(JOB_RUNS);
       await expect.poll(() => count(WITHOUT_PREVIEW), { timeout: LONG_TESTS.build / 2, interval: 250 }).toBe(0);
       expect(count(JOB_RUNS)).toBe(before);

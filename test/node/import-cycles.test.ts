@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 /** Matches an import with a relative path: of values, of types, or for side effects. */
 const STATIC_IMPORT = /\b(?:from|import)\s*"(\.[^"]+)"/g;
-/** Matches these imports and modules that are loaded on demand. */
+/** Matches static imports, and modules that are loaded on demand. */
 const ANY_IMPORT = /\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
 /**

@@ -6,7 +6,7 @@ import { mixedTraffic } from "../support/node/mixed-traffic.ts";
 import { type OwnServer, startOwnServer } from "../support/node/own-server.ts";
 import { LONG_TESTS } from "../support/time-limits.ts";
 
-/** Number of requests before the first measurement; ten times as many precede the second. */
+/** Number of requests before the first measurement. Ten times as many are sent before the second measurement. */
 const WARM_UP_REQUESTS = fullSize(500, 60);
 /** Maximum memory at the second measurement, as a multiple of the first. */
 const MAX_GROWTH = 1.2;

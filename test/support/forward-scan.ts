@@ -18,8 +18,8 @@ function changeSeconds({ stops, transfers = [] }: MadeNetwork, from: number, to:
 }
 
 /**
- * Returns the earliest arrival at a destination after leaving a home at a time. Examines every trip, vehicle by
- * vehicle.
+ * Returns the earliest arrival at a destination for a traveller who leaves home at a given time. Examines every trip,
+ * vehicle by vehicle.
  */
 function earliestArrival(network: MadeNetwork, home: Point, place: Point, leaving: number): number {
   const points = network.stops.map(pointOf);

@@ -23,7 +23,7 @@ export interface GoldenQuery {
   free?: string[];
 }
 
-/** A condition on the public fields of a result. All entries must be true. */
+/** A condition on the public fields of a result. A result meets it if all entries are true. */
 export interface GoldenCondition {
   any?: GoldenCondition[];
   all?: GoldenCondition[];

@@ -52,8 +52,5 @@ const notesOf = (ad: LabelledAd): KindCode[] =>
 /** Returns whether an ad's text gets a note that it is for part of a home. */
 export const hasRoomNote = (ad: LabelledAd): boolean => notesOf(ad).some(isOfPart);
 
-/**
- * Returns whether an ad gets a wrong note. A note on another matter, such as another rent, is right if the ad's label
- * includes it too.
- */
+/** Returns whether an ad gets a note that its label does not include. */
 export const hasWrongNote = (ad: LabelledAd): boolean => notesOf(ad).some((code) => !ad.truth.notes.includes(code));

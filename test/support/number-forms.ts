@@ -1,4 +1,4 @@
-/** Ways to write a house number and its street, as seen in ads or used to hide it from programs. */
+/** Ways to write a house number and its street, as seen in ads or used to hide the number from programs. */
 export const NUMBER_FORMS = [
   "N Street St E",
   "N East Street",

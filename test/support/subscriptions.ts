@@ -17,7 +17,7 @@ export const subscription = (changes: Partial<SubscriptionView> = {}): Subscript
   ...changes,
 });
 
-/** Everything that a manage link shows for an email address that gets only the listings. */
+/** Everything that a manage link shows for an email address that receives only the digest. */
 export const emails = (changes: Partial<EmailsView> = {}): EmailsView & Record<string, unknown> => ({
   email: "m***@example.com",
   part: "edition",
@@ -43,7 +43,7 @@ export const stopOnly = {
 export const followed = (follow: FollowView, changes: Partial<EmailsView> = {}) =>
   emails({ part: "discussions", edition: null, follow, ...changes });
 
-/** All data that can be stored about an address. */
+/** All kinds of data that can be stored about an email address. */
 export const STORED: PersonalData & Record<string, unknown> = {
   email: "maria@example.com",
   madeAt: "2026-11-21T15:00:00.000Z",

@@ -42,7 +42,7 @@ const thread = { title: "Which streets are quiet?", content: "I look for a quiet
 const comment = { content: "Try the side streets.", threadId: 1 };
 const sessionId = "session_1790000000000_abcdefghi";
 const nothing: TextFields = {};
-/** All parameters as texts, except numbers. */
+/** A search with a value for each parameter that is a text. */
 const searchedByPost = {
   q: "sunny",
   filter: "1 BR",
@@ -58,7 +58,7 @@ const searchedByPost = {
   maxCommute: "35",
 };
 
-/** Valid bodies. Other bodies are tried with a word in each field. */
+/** Valid bodies. Operations that are not listed are tried with a word in each field. */
 const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/law-notes": { additionalInfo: "No pets please." },
   "POST /api/submit-property": unit,

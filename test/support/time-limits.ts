@@ -7,7 +7,7 @@ export const TEST_MS = 30_000;
  */
 export const WAIT_MS = 20_000;
 
-/** Longer time limits in milliseconds, each with its reason. On an idle machine, all of these tests are short. */
+/** Longer time limits in milliseconds, each with its reason. On an idle machine, none of these tests needs them. */
 export const LONG_TESTS = {
   /** Tests of `npm run test:long`, at full size. */
   fullSize: 1_800_000,
@@ -23,6 +23,6 @@ export const LONG_TESTS = {
   year: 300_000,
   /** Draws several maps without a graphics card. */
   map: 120_000,
-  /** Fills tables with tens of thousands of rows, which tests of a query's limits need. */
+  /** Fills tables with tens of thousands of rows, to test the limits of queries. */
   tables: 240_000,
 } as const;

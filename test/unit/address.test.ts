@@ -158,7 +158,7 @@ describe("a postal code", () => {
     expect(parseAddress("Toronto, ON M4B")).toMatchObject({ postalCode: null, fsa: "M4B" }));
 });
 
-/** Generates one of several spellings, the first of which is used in the key. */
+/** Generates one of several spellings. The key of a street contains the first one. */
 const oneOf = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 const NAMES = ["King", "Danforth", "Thorncliffe Park", "Royal York", "St. Clair", "O'Connor", "Avenue", "Glen Everest"];
 const TYPES = [

@@ -77,7 +77,7 @@ const networks: fc.Arbitrary<MadeNetwork> = fc.integer({ min: 3, max: 9 }).chain
     .record({
       stops: fc.array(coordinates, { minLength: count, maxLength: count }),
       shapes: fc.array(shape, { minLength: 4, maxLength: 12 }),
-      // The same stops with other running times, with which later trips overtake earlier ones.
+      // Running times of further trips over the same stops. Some of these trips overtake earlier ones.
       others: fc.array(seconds(15), { maxLength: 3 }),
       transfers: fc.uniqueArray(
         fc.record({ from: stop, to: stop, seconds: fc.constantFrom(0, 60, 600, FORBIDDEN_TRANSFER) }),
@@ -220,7 +220,8 @@ describe("a trip to a destination", () => {
       fc.property(questions, fc.integer({ min: 1, max: 1_800 }), ({ network, home, place, deadlines }, more) => {
         const [deadline = 0] = deadlines;
         const [soon, late] = [deadline, deadline + more].map((time) => minutesOf(network, home, place, time));
-        // An itinerary of nearly two hours exceeds that limit when the wait at its end is added.
+        // An itinerary of nearly two hours exceeds the limit of two hours when the wait before the later deadline is
+        // added.
         const isKept = soon != null && soon * 60 + more <= 7_190;
         expect(isKept ? orNever(late ?? null) : 0).toBeLessThanOrEqual((soon ?? 0) + more / 60 + 0.1);
       }),

@@ -11,7 +11,7 @@ import type { SiteInfo } from "../../worker/contracts/page.ts";
 import { parseThreadList, threadListQuery } from "../../worker/contracts/forum-list.ts";
 import { someComment as comment } from "../support/some-comment.ts";
 
-/** Comments, each of which replies to an older one or to none. */
+/** Generates comments, each of which replies to an older comment or to none. */
 const comments = fc
   .array(fc.nat(), { maxLength: 60 })
   .map((picks) => picks.map((pick, index) => comment(index + 1, pick % (index + 1) === 0 ? null : pick % (index + 1))));

@@ -52,7 +52,7 @@ describe("a drop", () => {
       const roll = dice(30);
       let drops = 0;
       for (let round = 0; round < fullSize(20_000, 2_000); round += 1) {
-        // The rents of each day and of the previous listing, with changes as a landlord may make them.
+        // A random previous listing, and random rents for each day, as a landlord may set them.
         const former =
           roll(2) === 0 ? null : { day: -1 - roll(60), rents: [0, 1].map(() => 180_000 + roll(40) * 1_000) };
         const rents = new Map<number, number>();

@@ -8,7 +8,7 @@ import third from "../labelled/signals-3.json" with { type: "json" };
 import fourth from "../labelled/signals-4.json" with { type: "json" };
 import fifth from "../labelled/signals-5.json" with { type: "json" };
 
-/** Kinds that the texts are labelled with. */
+/** Kinds of notes with which the texts are labelled. */
 const KINDS = [
   "contact_in_text",
   "deposit_not_allowed",
@@ -45,7 +45,7 @@ const LATEST: Floors = [
   ["shares_with_owner", 0.9, 0.78],
 ];
 
-/** Kinds that all texts are labelled with; `signals-2.json` has no other labels. */
+/** Kinds of notes with which all texts are labelled; `signals-2.json` has no other labels. */
 const LABELLED_MORE: readonly string[] = [
   "fee_not_allowed",
   "no_pets",
@@ -108,7 +108,7 @@ describe("signals in held-back texts", () => {
 
   it.each([...counts])("of %s have 90% precision and 80% recall", (name, found) => {
     expect(precisionOf(found), name).toBeGreaterThanOrEqual(0.9);
-    // With few texts, one in four may be missed.
+    // A kind with at most four texts may miss one in four.
     expect(recallOf(found), name).toBeGreaterThanOrEqual(found.right + found.missed > 4 ? 0.8 : 0.75);
   });
 });

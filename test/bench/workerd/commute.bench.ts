@@ -16,7 +16,7 @@ const { PROCESSOR, WEEKDAY } = env as unknown as Record<"PROCESSOR" | "WEEKDAY",
 /** Returns the milliseconds of processor time that workerd has used, in steps of 10. */
 const processorMs = async () => Number(await (await PROCESSOR.fetch("http://processor/")).text());
 
-/** Prints the cost of one round, measured over several. */
+/** Prints the average cost of a round. */
 async function measure(name: string, work: (round: number) => unknown, rounds = ROUNDS): Promise<void> {
   const before = await processorMs();
   for (let round = 0; round < rounds; round += 1) await work(round);
@@ -62,7 +62,7 @@ it("plans trips in a timetable the size of the region's", { timeout: 600_000 }, 
     expect(response.status).toBe(200);
     return response;
   };
-  /** Returns a location for each round, some hundred metres from the others. */
+  /** Returns a different location for each round, a few hundred metres from the others. */
   const placeOf = (round: number) => ({
     lat: MIDDLE.latitude + (round % 9) / 200,
     lng: MIDDLE.longitude + round / 400,

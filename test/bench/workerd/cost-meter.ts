@@ -100,7 +100,10 @@ export function makeCostMeter() {
     log: { ...real.log, info: () => {} },
   });
 
-  /** Counts the reads and writes of all objects in their own storage, because they share one runtime. */
+  /**
+   * Counts what all objects read from and write to their storage. One patch covers all of them, because they share one
+   * runtime.
+   */
   async function watchObjects(): Promise<void> {
     await runInDurableObject(env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName("0")), (_object, state) => {
       const sql = Object.getPrototypeOf(state.storage.sql) as { exec: Method };
@@ -142,9 +145,9 @@ export function makeCostMeter() {
     deps,
     watchObjects,
     watchHub,
-    /** Emails, oldest first. */
+    /** Emails that were sent, oldest first. */
     sent,
-    /** Counts an invocation of the worker, or of an object without a caller. */
+    /** Counts an invocation of the worker, or one of an object that nothing called, such as an alarm. */
     note: (what: "invocations" | "objectRequests") => void (cost[what] += 1),
     /** Adds up the costs of some work. */
     async measure(work: () => Promise<unknown>): Promise<Cost> {

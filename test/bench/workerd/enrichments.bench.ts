@@ -16,17 +16,17 @@ import { countStatements } from "./counting-statements.ts";
 const BATCH = 10;
 const ROUNDS = 40;
 const WARM_UP = 4;
-/** Number of look-ups per outcome whose rows are counted. */
+/** Number of look-ups of each kind whose rows are counted. */
 const COUNTED = 300;
 const OF_EACH = COUNTED + (WARM_UP + ROUNDS) * BATCH;
 
 /** Disables the geocoder regardless of .dev.vars, because the load must go only to this machine. */
 const vars = { GEOCODER_URL: "" };
 
-/** Address at which the outer process serves the data; missing when `npm run bench` did not start the bench. */
+/** URL at which the outer process serves the data; missing unless `npm run bench` started the bench. */
 const OPEN_DATA: unknown = import.meta.env.VITE_OPEN_DATA;
 
-/** Houses of the table, in scrambled order. */
+/** Addresses of the houses in the table, in scrambled order. */
 const HOUSES = `SELECT number || ' ' || street || ', Toronto, ON' AS address FROM address_points WHERE suffix = ''
   ORDER BY id * 2654435761 % 4294967296`;
 /** House numbers about half-way between two houses on the same side of a street. */
@@ -63,7 +63,7 @@ async function load(): Promise<TableSizes> {
   };
 }
 
-/** Returns as many of the given addresses as needed that this method finds. */
+/** Returns as many addresses as the bench needs of those that this method finds. */
 async function foundBy(method: GeocodeMethod, addresses: readonly string[]): Promise<string[]> {
   const deps = makeDeps({ ...env, ...vars }, createExecutionContext());
   const found: string[] = [];
@@ -120,7 +120,7 @@ async function doneOf(messages: readonly { outboxId: number }[]): Promise<number
     .first<number>("n");
 }
 
-/** Listings whose locations one method finds. Null stands for deleted listings. */
+/** Listings whose locations one method finds; `method` is null for deleted listings. */
 interface Kind {
   name: string;
   method: GeocodeMethod | null;
@@ -174,7 +174,7 @@ it.skipIf(OPEN_DATA === undefined)("measures look-ups in a whole city", { timeou
     ["interpolated between houses of the street", "interpolated", await foundBy("interpolated", between)],
     ["found by postal area only", "fsa", await foundBy("fsa", unknownHouses())],
   ];
-  // The base cost of a message comes first, because the others are compared with it.
+  // The base cost of a message comes first, because the other costs are compared with it.
   const gone = Array.from({ length: OF_EACH }, (_, index) => 1_000_000 + index);
   const kinds: Kind[] = [{ name: "listing deleted: nothing to do", method: null, listingIds: gone, times: [] }];
   for (const [index, [name, method, addresses]] of found.entries())

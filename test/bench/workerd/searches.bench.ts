@@ -16,7 +16,7 @@ const LISTS = "/api/marketplace-listings";
 /** A visitor's destination. Commutes to it are cached when time is measured, as on every page but the first. */
 const WORK = "commute=43.65,-79.38";
 const THREE = "43.65,-79.38;43.7,-79.4;43.76,-79.41";
-/** The plain list comes first, because the others are compared with it. */
+/** The plain list comes first, because all searches are compared with it. */
 const SEARCHES: [name: string, path: string][] = [
   ["the plain list", `${LISTS}?limit=8`],
   ["cheapest first", `${LISTS}?limit=8&sort=price`],

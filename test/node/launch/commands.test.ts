@@ -45,7 +45,7 @@ const flags = Object.entries(FLAGS).map(([name, value]) => `--${name}=${value}`)
 
 describe("npm run setup", () => {
   it("creates what is missing, and shows the secrets", { tags: ["rest"], timeout: LONG_TESTS.many }, async () => {
-    // Most resources exist already, because each command that creates one starts a slow program.
+    // Most resources exist already, because each command that creates a resource starts a slow program.
     const before = newAccount();
     const { file } = configurationCopy({ isShort: true });
     await setUp(before, file);

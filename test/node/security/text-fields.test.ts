@@ -76,7 +76,7 @@ const post = async (path: string, body: unknown) => {
   return (await response.json()) as Record<string, unknown>;
 };
 
-/** Waits for the newest email to an address that contains a text. */
+/** Waits for an email to an address whose body contains a text, and returns the newest one. */
 const mailTo = (to: string, text: string) =>
   vi.waitFor(
     async () => {
@@ -133,8 +133,8 @@ interface Place {
   lengths: readonly number[];
   ask: (text: string) => Promise<Response>;
   /**
-   * Sends a valid request: a text that is accepted, such as a blank phone number, costs as much as the operation
-   * itself.
+   * Sends a valid request. Texts may cost as much as this request, because an accepted text, such as a blank phone
+   * number, causes the whole operation.
    */
   askRight?: () => Promise<Response>;
 }
@@ -147,7 +147,7 @@ const inHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, " ").slice(0, L
 function placesOf(operation: string): Place[] {
   const { body, query = [], headers = [] } = TEXT_FIELDS[operation] ?? {};
   const [method = "", route = ""] = operation.split(" ");
-  // Skipped, because the deleted row would be missing for the next text.
+  // Deletions get an id without a row, because a deleted row would be missing for the next text.
   const id = method === "DELETE" ? "999" : "1";
   const kind = route.split("/").find((part) => part in tokens) ?? "manage";
   const path = route

@@ -21,7 +21,7 @@ export const NO_AD: AdvertisementSettings = { title: "", link: "", enabled: fals
 const clicks = { totalClicks: 3, uniqueClicks: 2 };
 const NO_CLICKS: AdvertisementStats = { daily: clicks, month: clicks, lifetime: clicks };
 
-/** The mailing list. */
+/** Counts of the subscribers to the digest. */
 export const MEMBERS: Audience = { memberCount: 1_243, unsubscribeCount: 61, todayChanges: 4, yesterdayChanges: -2 };
 
 /** Counts of a site's listings, emails and forum. */
@@ -75,7 +75,9 @@ const emptySearches = ({ query }: Asked): EmptySearches => ({
   countedAt: hoursAgo(0),
 });
 
-/** Answers requests for live statistics with this response, and requests for a range with those of a busy site. */
+/**
+ * Answers requests for live statistics with this response, and requests for a range with the statistics of a busy site.
+ */
 export const live =
   (answer: Answer): Answer =>
   ({ query, ...asked }) => {
@@ -111,7 +113,7 @@ async function open(path: string, shows: string, answers: Answers, options: Opti
 export const openDashboard = (answers: Answers = {}, options?: Options) =>
   open("/stats", "Active Visitors", answers, options);
 
-/** Opens the dashboard's second view. */
+/** Opens the dashboard's trends view. */
 export const openTrends = (answers: Answers = {}, options?: Options) =>
   open("/stats?view=trends", "Traffic", answers, options);
 
@@ -168,7 +170,7 @@ export async function downloaded(act: () => Promise<unknown>): Promise<Download>
   return { name, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(await blob.arrayBuffer()) };
 }
 
-/** Makes the media queries that contain this text match. */
+/** Makes all media queries that contain this text match. */
 function match(part: string): void {
   const { matchMedia } = window;
   vi.stubGlobal("matchMedia", (query: string) => matchMedia.call(window, query.includes(part) ? "all" : query));

@@ -27,7 +27,7 @@ export const thread = (id: number, changes: Partial<Thread> = {}): Thread => ({
   ...changes,
 });
 
-/** A comment of the same author in the first thread. */
+/** A comment in the first thread, by the same author as the thread. */
 export const comment = (id: number, changes: Partial<Comment> = {}): Comment => ({
   id,
   threadId: 1,
@@ -46,7 +46,7 @@ export const comment = (id: number, changes: Partial<Comment> = {}): Comment => 
   ...changes,
 });
 
-/** Returns a list that has no more threads than these. */
+/** Returns a complete list of these threads. */
 export const threadsOf = (...threads: Thread[]): ThreadList => ({
   threads,
   hasMore: false,
@@ -70,7 +70,7 @@ const ban = (id: number, value: string, changes: Partial<IpBan>): IpBan => ({
 /** A ban that is in force, and one that was lifted. */
 export const BANS: IpBan[] = [ban(1, "203.0.113.7", {}), ban(2, "2001:db8::7", { reason: "Threats", isActive: false })];
 
-/** The author of these posts, as shown to moderators. */
+/** The history of an author's posts, as shown to moderators. */
 export const AUTHOR: AuthorHistory = {
   authorId: 5,
   username: "QuietPorch1",
@@ -94,7 +94,7 @@ export const AUTHOR: AuthorHistory = {
   bans: BANS,
 };
 
-/** The visitor's own identity. */
+/** The forum identity of the visitor who opens a page. */
 export const READER: ForumUser = { id: 8, username: "BraveMaple2", anonymousId: "an-anonymous-id-of-a-reader" };
 
 /** API responses for the forum's pages, for a visitor who has not written anything yet. */

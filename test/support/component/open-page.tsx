@@ -38,7 +38,7 @@ export type Answer = object | string | number | Response | ((asked: Asked) => An
 /** Answers by method and path, such as "GET /api/site"; the path may end in `*`. */
 export type Answers = Record<string, Answer>;
 
-/** Answers to requests that pages make besides the ones under test. */
+/** Answers to requests that every page makes, in addition to the requests under test. */
 const USUAL: Answers = {
   "POST /api/analytics/track": new Response(null, { status: 204 }),
   "GET /api/site": SITE,
@@ -73,7 +73,7 @@ export const SILENCE: Answer = () => new Promise<never>(() => {});
 /** Returns a failure without a message from the server. */
 export const failure = (): Response => new Response("", { status: 500 });
 
-/** Returns these answers in turn, repeating the last one. */
+/** Gives these answers one after the other, and then repeats the last one. */
 export function inTurn(...answers: [Answer, ...Answer[]]): Answer {
   let calls = 0;
   return () => {

@@ -26,7 +26,7 @@ const FEED: FeedRows = {
   ],
 };
 
-/** Returns a zipped feed that differs from the usual one in some files. */
+/** Returns the default feed as a zip file, with some files replaced. */
 export const feedZip = (rows: FeedRows = {}) =>
   zipOf(
     Object.fromEntries(
@@ -36,7 +36,7 @@ export const feedZip = (rows: FeedRows = {}) =>
     ),
   );
 
-/** Returns the usual rows of a file, followed by additional ones. */
+/** Returns the rows of a file in the default feed, followed by additional rows. */
 export const withMore = (file: keyof typeof FEED, ...more: readonly string[]) => [...(FEED[file] ?? []), ...more];
 
 const clock = (seconds: number) => {

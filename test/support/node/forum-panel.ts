@@ -10,7 +10,7 @@ export const button = (place: Page | Locator, name: string | RegExp) =>
   place.getByRole("button", { name, exact: true });
 export const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
-/** Opens a tab of the panel as a moderator. */
+/** Logs a moderator in, and opens a tab of the panel. */
 export async function openForumPanel(browser: Browser, open: RegExp, options: BrowserContextOptions = {}) {
   const person = await personIn(browser, options);
   await openPanel(person.page);

@@ -24,7 +24,7 @@ const FIGURES: Record<Bedrooms, number> = {
 /** Types to which no benchmark for whole homes applies. */
 const WITHOUT_FIGURE: ReadonlySet<HomeType | null> = new Set(["basement", "shared_bed"]);
 
-/** An advertisement as read on submission. */
+/** A labelled advertisement, with the notes and flags that it gets on submission. */
 export interface ReadAd {
   ad: GoldenAd;
   codes: ReadonlySet<NoteCode>;

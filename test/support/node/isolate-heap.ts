@@ -24,7 +24,7 @@ const SocketWithHeaders = WebSocket as unknown as new (
   options: { headers: Record<string, string> },
 ) => WebSocket;
 
-/** Returns the debugger URL of the isolate, which becomes available some time after the server. */
+/** Returns the debugger URL of the isolate. The URL becomes available some time after the server has started. */
 async function debuggerOf(inspectorPort: number): Promise<string> {
   for (let time = 0; time < 300; time += 1) {
     const targets = (await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json()) as {

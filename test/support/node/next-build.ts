@@ -5,8 +5,8 @@ const HASHED = /^(.+-)([\w-]{8})(\.(?:js|mjs|css))$/;
 const reversed = (text: string) => text.split("").toReversed().join("");
 
 /**
- * Copies a build as another version, as if all of its sources had changed. Each of its scripts and styles gets another
- * name. Building again would take seconds.
+ * Copies a build as another version, as if all of its sources had changed: each script and style sheet gets a new name.
+ * A second build would take seconds.
  * @param from folder with the build
  * @param version the build's version
  * @returns the other version

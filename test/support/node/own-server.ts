@@ -8,18 +8,18 @@ export interface OwnServer {
   port: number;
   /** Port of the isolate's debugger. */
   inspectorPort: number;
-  /** Its process id. */
+  /** Id of the server's process. */
   id: number;
-  /** The folder of its build. */
+  /** The folder of the build that it serves. */
   build: string;
-  /** Its output so far. */
+  /** The server's output so far. */
   output: () => string;
   /**
    * Replaces the build that the server serves. Data and address stay the same.
    * @param options.emptiesBucket whether the contents of the bucket are lost
    */
   deploy: (folder: string, options?: { emptiesBucket?: boolean }) => Promise<void>;
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   close: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface OwnServer {
  * Serves a copy of the production build with an empty database in a separate process, as `npm start` does. A test can
  * then read its output, inspect its isolate and measure its memory.
  * @param options.dataFolder open data to import first; none by default
- * @param options.hasTimetable whether it has the demo's timetable
+ * @param options.hasTimetable whether the server has the demo's timetable
  */
 export async function startOwnServer({ dataFolder = "", hasTimetable = false } = {}): Promise<OwnServer> {
   const inspectorPort = await freePort();
@@ -43,7 +43,7 @@ export async function startOwnServer({ dataFolder = "", hasTimetable = false } =
     },
   });
   let output = "";
-  /** Waits for a line in its subsequent output. */
+  /** Waits until the server prints a line. */
   const printed = (line: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       let further = "";

@@ -14,11 +14,11 @@ const OURS =
 
 export interface Started {
   siteUrl: string;
-  /** Its output so far. */
+  /** The site's output so far. */
   output: () => string;
-  /** Returns a number that a query of its database yields. */
+  /** Queries the site's database for a single number. */
   count: (sql: string) => number;
-  /** Stops it and its child processes. */
+  /** Stops the site and its child processes. */
   stop: () => Promise<void>;
 }
 

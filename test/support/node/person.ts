@@ -128,7 +128,7 @@ async function clear(browser: Browser, seat: Seat): Promise<void> {
   freeSeats.set(browser, [...free, seat]);
 }
 
-/** Requests that have not finished yet, by window. Beacons are left out, because Chromium does not report their end. */
+/** Requests that have not finished yet, by window. Beacons are excluded, because Chromium does not report their end. */
 const pendingRequests = new WeakMap<BrowserContext, Set<Request>>();
 
 function watchRequests(context: BrowserContext): void {
@@ -198,7 +198,7 @@ async function alive(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isAlive)).toBe(true);
 }
 
-/** Resolves in the page after its idle callbacks, among them those that load code, and after the next frame. */
+/** Runs in the page. Resolves after its idle callbacks, some of which load code, and after the next frame. */
 const afterIdleWork = () =>
   new Promise<void>((resolve) => {
     requestIdleCallback(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
@@ -324,9 +324,9 @@ const scrollTo = (page: Page, top: number) =>
 
 /**
  * Checks a page for accessibility on a phone in the light theme and on a desktop in the dark theme. Tests that only
- * `npm run test:rest` runs also check the desktop in the light theme. Themes differ only in colours, and widths hardly
- * in colours, so the dark theme is checked for colours, and at one width. Scrolls to the top first: a control halfway
- * under the sticky header would be reported as too small.
+ * `npm run test:rest` runs also check the desktop in the light theme. The themes differ only in colours, which hardly
+ * depend on the width, so the dark theme is checked only for colours and at one width. Scrolls to the top first: a
+ * control halfway under the sticky header would be reported as too small.
  */
 export async function expectReadableByAll(page: Page, what = "", widths: readonly number[] = WIDTHS): Promise<void> {
   const scrolled = await scrollTo(page, 0);

@@ -37,9 +37,9 @@ export function freePort(): Promise<number> {
 
 /** A copy of the production build with its own data. */
 export interface Production {
-  /** The folder of its database, bucket and objects. */
+  /** The folder with the copy's database, bucket and objects. */
   state: string;
-  /** The folder of its build. */
+  /** The folder with the copied build. */
   build: string;
   port: number;
   siteUrl: string;

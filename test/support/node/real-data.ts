@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * The City's open data and real advertised units. They are too large for the repository. On some machines they are
- * stored beside it (docs/open-data.md). Only this file names their folder.
+ * The City's open data and real advertised units. They are too large for the repository, so they are stored beside it,
+ * on some machines only (docs/open-data.md). Only this file names their folder.
  */
 const SHARED = fileURLToPath(new URL("../../../../shared", import.meta.url));
 const FOLDER = `${SHARED}/toronto`;
@@ -12,7 +12,7 @@ const TILES = `${SHARED}/tiles/toronto-test.pmtiles`;
 
 /** A real extract of the TTC's timetable, valid in November and December 2026. */
 const FEED = `${SHARED}/transit/ttc-extract.zip`;
-/** Itineraries in this timetable that another method found. */
+/** Itineraries in this timetable that were found by another program. */
 const COMMUTES = `${SHARED}/transit/golden_commutes.json`;
 
 const FILES = {
@@ -22,7 +22,7 @@ const FILES = {
   buildings: "rentsafe_buildings.csv",
 } as const;
 
-/** Cases with their expected answers, one file per subject. */
+/** Test cases with their expected answers, one file per subject. */
 const GOLDEN = `${SHARED}/golden`;
 
 /** A map to import, or null when it is missing. */
@@ -31,7 +31,7 @@ export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
 /** A feed to import, or null when it is missing. */
 export const realFeedFile: string | null = existsSync(FEED) ? FEED : null;
 
-/** Reads the itineraries in that feed; "" when they are missing. */
+/** Returns the JSON of the known itineraries in that feed, or "" when it is missing. */
 export const goldenCommutes = (): string => (existsSync(COMMUTES) ? readFileSync(COMMUTES, "utf8") : "");
 
 /** The folder with all open data, or null when it is missing. */
@@ -43,7 +43,7 @@ export function realText(name: keyof typeof FILES): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** The JSON of a file of cases, or "[]" when it is missing. */
+/** Returns the JSON of a file of test cases, or "[]" when it is missing. */
 export function goldenCases(name: "addresses" | "ads" | "mails" | "queries" | "rents" | "search-corpus"): string {
   const path = `${GOLDEN}/${name}.json`;
   return existsSync(path) ? readFileSync(path, "utf8") : "[]";

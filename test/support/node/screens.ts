@@ -41,7 +41,7 @@ export async function openByLink(page: Page, from: "banner" | "contentinfo", nam
   await page.getByRole(from).getByRole("link", { name, exact: true }).click();
 }
 
-/** Logs a moderator in and opens the panel; the login form has its own tests. */
+/** Logs a moderator in without the login form, which has its own tests, and opens the panel. */
 export async function openPanel(page: Page, path = "/admin"): Promise<void> {
   await page.request.post("/api/admin/login", { data: { password: ADMIN_PASSWORD } });
   await page.goto(path);
@@ -84,14 +84,14 @@ export async function* allTabs(page: Page): AsyncGenerator<string> {
 export const shownListing = (page: Page, address: string): Locator =>
   page.getByRole("dialog", { name: address.split(",")[0] ?? "" });
 
-/** Chooses a listing of the desk. @returns the element that shows it */
+/** Chooses a listing on the desk. @returns the element that shows it */
 export async function viewListing(page: Page, address: string): Promise<Locator> {
   await page.getByRole("article", { name: address }).getByRole("button", { name: "View" }).click();
   return shownListing(page, address);
 }
 
 /**
- * Closes a decision's notification, so that the list of decisions replaces it at once and not after five seconds.
+ * Closes a decision's notification, which the list of decisions would otherwise replace only after five seconds.
  * @returns the list
  */
 export async function lastDecisions(page: Page): Promise<Locator> {

@@ -93,7 +93,7 @@ export function seeding(siteUrl: string) {
   const somebody = () => call<ForumUser>("/api/discussion/user", { anonymousId: null });
 
   return {
-    /** Starts all discussions; the longest is the last. @returns the path and id of the last one */
+    /** Starts all discussions, the longest one last. @returns the path and id of the longest one */
     async discussions(comments = 0): Promise<{ id: number; path: string }> {
       let last: Thread | undefined;
       for (const { title, content, comments: answers } of DISCUSSIONS.toReversed()) {

@@ -1,6 +1,5 @@
 // Serves a copy of the production build in a separate process until its input ends, so that a test can read its output.
-// A line of input deploys: it names the folder of the build to serve from then on, and states whether to empty the
-// bucket.
+// Each line of input is a deployment: the folder of the build to serve from then on, and whether to empty the bucket.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";

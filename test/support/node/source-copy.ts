@@ -13,7 +13,7 @@ const SOURCES = ["src", "worker", "public", "scripts", "index.html", "package.js
 export function copySources(more: readonly string[] = []): { folder: string; forget: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "below-market-sources-"));
   for (const source of [...SOURCES, ...more]) cpSync(source, join(folder, source), { recursive: true });
-  // Linked one by one, because `vite dev` stores files derived from the packages beside them.
+  // Packages are linked one by one, because `vite dev` stores files derived from the packages beside them.
   mkdirSync(join(folder, "node_modules"));
   for (const name of readdirSync("node_modules"))
     if (name !== ".vite") symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));

@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 
 /**
  * Changes to SQLite's module for workerd. Workerd compiles no WebAssembly at run time, so SQLite cannot call JavaScript
- * there. Callbacks are null, and the file systems for browsers, which follow the module's first three parts, are
- * removed. A database in memory needs neither.
+ * there. The changes replace callbacks with null, and remove the file systems for browsers, which follow the module's
+ * first three parts. A database in memory needs neither callbacks nor file systems.
  */
 const CHANGES = [
   [

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 /**
  * Runs in the page. Replaces each text by <font> elements with the same text, as Chrome's translator does with
- * translations. Continues with every text that is added or changed.
+ * translations. Does the same with every text that is added or changed later.
  */
 function translateAll(): void {
   const KEPT = "font, script, style, noscript, textarea, svg, [translate=no]";
@@ -74,7 +74,7 @@ function staleTexts(): string[] {
     const text = ["string", "number"].includes(typeof children) ? String(children) : inside;
     if (dangerouslySetInnerHTML || element.matches("textarea, noscript, .maplibregl-map") || text === null) return null;
     if (element.textContent !== text) stale.push(`${element.textContent} instead of ${text}`);
-    // This difference was already reported.
+    // Keeps the enclosing elements from reporting the same difference again.
     return element.textContent;
   };
   const root = document.getElementById("root") ?? document.body;

@@ -2,7 +2,7 @@ import type { NoteCode } from "../../../worker/contracts/listings.ts";
 
 /** Sentences of ads with the codes of their notes; most have none. */
 export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] = [
-  // Money before a viewing.
+  // Demands for money before a viewing.
   ["A deposit is required before viewing.", "pay_before_viewing"],
   ["Please pay first and last before you can see the unit.", "pay_before_viewing"],
   ["Before any viewing we ask for a refundable deposit of $500.", "pay_before_viewing", "deposit_not_allowed"],
@@ -91,7 +91,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["Great view out of the living room."],
   ["We show the unit every evening."],
 
-  // Keys by post.
+  // Keys sent by mail.
   ["The keys will be mailed to you after payment.", "keys_by_mail"],
   ["I will send you the keys once the lease is signed."],
   ["Keys come by courier.", "keys_by_mail"],
@@ -100,7 +100,7 @@ export const AD_SENTENCES: readonly [sentence: string, ...codes: NoteCode[]][] =
   ["The key to the mailbox is with the superintendent."],
   ["Mail room and parcel lockers in the lobby."],
 
-  // Contact in the text.
+  // Contact details in the text.
   ["Write to cheap.rent@gmail.com", "contact_in_text"],
   ["Reach me at jane doe (at) gmail dot com", "contact_in_text"],
   ["WhatsApp me", "contact_in_text"],

@@ -24,7 +24,7 @@ export function alertToken(mail: DevMail | undefined): string {
   return token;
 }
 
-/** Saves a search and confirms it by the emailed link. @returns the token of the confirmation email */
+/** Saves a search and confirms it by the emailed link. @returns the token in the confirmation email */
 export async function saveSearch(site: Site, email: string, wanted: Wanted = {}): Promise<string> {
   await askFor(site, email, wanted);
   const token = alertToken((await mailsTo(site, email))[0]);

@@ -29,7 +29,7 @@ export interface Claims {
   topOrigin?: string;
 }
 
-/** Encodes an integer of a DER sequence: positive, without leading zeros. */
+/** Encodes a positive integer as an element of a DER sequence, without leading zeros. */
 function derInteger(bytes: Uint8Array): number[] {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;

@@ -33,7 +33,7 @@ export async function activity(site: Site): Promise<AutomationActivity[]> {
 export const deeds = async (site: Site, type: string) =>
   (await activity(site)).filter(({ actionType }) => actionType === type);
 
-/** Clicks a button of the automation as a moderator. */
+/** Sends the request of a button on the Automation tab, as a moderator. */
 export async function press(site: Site, button: "create-thread" | "add-comments", body?: unknown): Promise<Response> {
   return site.fetch(`${AUTOMATION}/${button}`, {
     method: "POST",
@@ -59,7 +59,7 @@ export async function listUnits(now: Date, count = 240): Promise<void> {
   await relist(now);
 }
 
-/** Moves all listings to the twenty days before a day, with slightly changed rents. */
+/** Changes the dates of all listings to the twenty days before a day, and their rents slightly. */
 export async function relist(now: Date): Promise<void> {
   const day = Math.floor(now.getTime() / DAY_MS);
   await env.DB.prepare(

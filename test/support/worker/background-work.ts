@@ -8,7 +8,7 @@ import { publish } from "./listings.ts";
 import { putBenchmark } from "./market.ts";
 import type { World } from "./world.ts";
 
-/** A world, with a switch that makes photo storage fail. */
+/** A site with content, and a switch that makes photo storage fail. */
 export interface Workplace {
   site: CachedSite;
   world: World;
@@ -23,7 +23,7 @@ export interface Work {
   isSeen: boolean;
   /** Time at which the work runs; by default a day after the world's start. */
   at?: Date;
-  /** Prepares the input. @returns additional paths that show the effect */
+  /** Prepares the data on which the work acts. @returns additional paths that show the effect */
   prepare?: (given: Workplace) => Promise<readonly string[]>;
 }
 
@@ -38,7 +38,7 @@ const pageOf = ({ id, slug }: { id: number; slug: string }) => `/listing/${id}/$
 
 /** All cron jobs by name. */
 export const JOBS: Readonly<Record<string, Work>> = {
-  // Expired listings are hidden anyway. Only the counts change.
+  // Expired listings are hidden even before this job runs. Only the counts change.
   "listings.expire": {
     purges: ["listing.expired"],
     isSeen: true,
@@ -62,7 +62,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "listings.bury": NOTHING,
   // Searches are not cached.
   "listings.words": NOTHING,
-  // Only moderators can see duplicates.
+  // Photos without a listing are not public.
   "photos.sweep": NOTHING,
   "previews.draw": {
     purges: ["listing.previewed"],
@@ -92,7 +92,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "market.months": {
     purges: ["market.computed"],
     isSeen: true,
-    // A past month, and none after it.
+    // A month in the past, with no later month.
     prepare: async () => {
       await env.DB.prepare("DELETE FROM market_months").run();
       await env.DB.prepare("INSERT INTO market_months (area, month, groups) VALUES ('Toronto', '2026-10', '[]')").run();
@@ -102,7 +102,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "claims.compute": {
     purges: ["claims.computed"],
     isSeen: true,
-    // A median of homes that no longer exist.
+    // The stored median is of homes that no longer exist.
     prepare: async () => {
       await env.DB.prepare(
         "INSERT OR REPLACE INTO settings (name, value) VALUES ('claims.median_discount', '20')",
@@ -178,7 +178,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
   "addresses.mask": NOTHING,
   "identities.forget": NOTHING,
   "outbox.reopen": NOTHING,
-  // These two repeat failed purges.
+  // These two jobs repeat failed purges.
   "cache.purge_waiting": NOTHING,
   "cache.purge_given_up": NOTHING,
   "withdrawals.log": NOTHING,

@@ -6,7 +6,7 @@ import { backupManifest, type BackupManifest, manifestKey } from "../../../worke
 import { makeSite, type Site, type SiteOptions } from "./site.ts";
 import { settled } from "./world.ts";
 
-/** A key pair of age. */
+/** A key pair for encryption with age. */
 export interface Keys {
   identity: string;
   publicKey: string;
@@ -21,7 +21,7 @@ export async function makeKeys(): Promise<Keys> {
 export const siteWithKey = ({ publicKey }: Keys, options: SiteOptions = {}): Site =>
   makeSite({ ...options, vars: { BACKUP_PUBLIC_KEY: publicKey, ...options.vars } });
 
-/** Creates the night's backup through the site's own jobs. @returns its day */
+/** Creates the backup of a night through the site's own jobs. @returns the day that identifies it */
 export async function backUp(site: Site, time: Date, times = 1): Promise<string> {
   site.clock.now = time;
   await site.runJob("backups.nightly");

@@ -26,7 +26,7 @@ const SESSION = "session_1763712345678_abcdefghi";
 const IN_TOWN = { latitude: 43.7, longitude: -79.4 };
 
 type Act = (world: World) => Promise<Response>;
-/** Setup whose effect is also compared. */
+/** Prepares a change. The effect of this preparation is also compared. */
 type Prepare = (world: World) => Promise<unknown>;
 
 const call =
@@ -65,7 +65,7 @@ const thread = ({ thread: { id } }: World) => `/api/discussion/admin/thread/${id
 const ownThread = ({ thread: { id } }: World) => `/api/discussion/user/threads/${id}`;
 const ownComment = ({ commentId }: World) => `/api/discussion/user/comments/${commentId}`;
 
-/** Changes that are visible but purge nothing. A page may show them only after its cached copy expires. */
+/** Changes that are visible but purge nothing. A page may show such a change only after its cached copy expires. */
 export const SEEN_LATER: ReadonlySet<string> = new Set([
   "PUT /api/discussion/threads/:id/vote",
   "PUT /api/discussion/comments/:id/vote",
@@ -441,7 +441,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     true,
     (world) => moderates("POST", () => "/api/discussion/automation/add-comments", { threadId: world.thread.id })(world),
-    // A subject for which the automation has a benchmark.
+    // The new title has a subject for which the automation has a benchmark.
     moderates("PUT", ({ thread: { id } }) => `/api/discussion/threads/${id}`, {
       title: "What is a fair rent for a studio?",
     }),

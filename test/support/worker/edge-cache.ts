@@ -25,8 +25,8 @@ const DEFAULT_LIFETIMES: Record<number, number> = { 200: 7_200, 301: 1_200, 302:
 
 /**
  * A model of the platform's cache, which does not run locally: a shared cache by RFC 9111 with the rules of
- * docs/contract.md, Caching. The edge's header takes precedence. Responses without a lifetime get a default. The cache
- * key consists of path and query only. Purges are by tag.
+ * docs/contract.md, Caching. The header for the edge takes precedence over Cache-Control. Responses without a lifetime
+ * get a default lifetime. The cache key consists of path and query only. Purges are by tag.
  */
 export class EdgeCache {
   readonly #stored = new Map<string, Stored>();
@@ -56,7 +56,7 @@ export class EdgeCache {
     const evaluated = found?.policy.evaluateRequest(asked);
     if (found && evaluated?.response) {
       this.hits += 1;
-      // A stale copy is served. The next request gets the revalidated response.
+      // This request gets the stale copy, and the next request gets the revalidated response.
       if (evaluated.revalidation) await this.#ask(asked, {}, fetch);
       return given(found, method, call);
     }

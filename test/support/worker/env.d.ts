@@ -4,11 +4,11 @@ declare namespace Cloudflare {
     REAL_UNITS: string;
     /** The importer's SQL for the City's open data; empty when it is missing. */
     REAL_DATA: string[];
-    /** The CSV of its registered buildings, or "". */
+    /** The CSV of the City's registered buildings, or "" when it is missing. */
     REAL_BUILDINGS: string;
     /** The importer's objects for an extract of the TTC's timetable, in Base64 by their R2 keys; empty when it is missing. */
     REAL_TIMETABLE: Record<string, string>;
-    /** Itineraries in that timetable that were found by another method, as JSON; "" when they are missing. */
+    /** Itineraries in the TTC's timetable that were found by another program, as JSON; "" when they are missing. */
     GOLDEN_COMMUTES: string;
     GOLDEN_ADS: string;
     GOLDEN_MAILS: string;
@@ -18,7 +18,7 @@ declare namespace Cloudflare {
     GOLDEN_RENTS: string;
     GOLDEN_QUERIES: string;
     GOLDEN_HOMES: string;
-    /** Database of the tests: "d1" runs every test on D1. */
+    /** "d1" runs every test on D1; by default, most tests run on fast-d1.ts. */
     DATABASE: string;
     /** Set to "1" by `npm run test:long`. */
     FULL_SIZE: string;

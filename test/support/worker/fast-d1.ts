@@ -78,7 +78,7 @@ const REFUSED_FUNCTIONS = [
   .split(" ");
 const REFUSED_CALL = new RegExp(`(?<!using\\s+)\\b(${REFUSED_FUNCTIONS.join("|")})\\s*\\(`, "i");
 const REFUSED_STATEMENT = /^\s*(?:begin|commit|end|rollback|savepoint|release|attach|detach)\b/i;
-/** Pragmas other than those that D1 answers (https://developers.cloudflare.com/d1/sql-api/sql-statements/). */
+/** Matches all pragmas except those that D1 answers (https://developers.cloudflare.com/d1/sql-api/sql-statements/). */
 const REFUSED_PRAGMA =
   /^\s*pragma\s+(?!(?:defer_foreign_keys|foreign_keys|foreign_key_check|foreign_key_list|table_list|table_x?info|index_x?info|index_list|optimize|quick_check|case_sensitive_like|legacy_alter_table|recursive_triggers|reverse_unordered_selects|ignore_check_constraints)\b)/i;
 
@@ -142,7 +142,7 @@ function rowsOf(open: Open, sql: string, values: readonly Value[]): Pick<Ran, "c
     try {
       statement.reset(true);
     } catch {
-      // Resetting reports the error of the last step again.
+      // Resetting throws the error of the last step a second time.
     }
   }
   return rowsOf(open, rest, values);

@@ -2,7 +2,7 @@ import type { FollowView } from "../../../worker/contracts/subscribers.ts";
 import { type DevMail, mailsTo } from "./mailbox.ts";
 import { json, type Site } from "./site.ts";
 
-/** Requests to follow a thread. @param from network address */
+/** Requests to follow a thread. @param from IP address of the request */
 export const insertFollow = (site: Site, threadId: number, email: string, from = "203.0.113.7"): Promise<Response> =>
   site.fetch(`/api/discussion/threads/${threadId}/follow`, { json: { email }, headers: { "cf-connecting-ip": from } });
 

@@ -53,7 +53,8 @@ export async function bulkComments(threadId: number, count: number): Promise<voi
 /** Inserts a chain of replies, nested at most six levels deep in the table. @returns the id of the last */
 export async function replyChain(threadId: number, length: number): Promise<number> {
   await writer();
-  // From the seventh reply on, all are replies to the sixth, as when users reply to the deepest comment.
+  // All replies from the seventh on answer the sixth, because the site stores a reply to the deepest comment in this
+  // way.
   await inserted(
     length,
     (from, until) => `INSERT INTO forum_comments

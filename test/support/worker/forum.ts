@@ -4,7 +4,7 @@ import { json, type Site } from "./site.ts";
 /** A forum identity with its cookie. */
 export interface Visitor extends ForumUser {
   cookie: string;
-  /** Network address. */
+  /** IP address from which the visitor sends requests. */
   from: string;
 }
 
@@ -12,7 +12,7 @@ let made = 0;
 /** Returns a unique text. */
 export const someText = (about = "rents") => `What do you think of ${about}? This is question number ${(made += 1)}.`;
 
-/** Creates a new identity. @param from network address */
+/** Creates a new identity. @param from IP address of the request */
 export async function visitor(site: Site, from = "203.0.113.7"): Promise<Visitor> {
   const response = await site.fetch("/api/discussion/user", {
     json: { anonymousId: null },
@@ -23,7 +23,7 @@ export async function visitor(site: Site, from = "203.0.113.7"): Promise<Visitor
   return { ...user, cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "", from };
 }
 
-/** Sends a write request as an identity, with any result. */
+/** Sends a write request as an identity. Returns any response, including errors. */
 export const write = (site: Site, who: Visitor, method: string, path: string, body: unknown = {}): Promise<Response> =>
   site.fetch(`/api/discussion${path}`, {
     method,

@@ -19,7 +19,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Returns the header of a PNG that claims a size. */
+/** Returns the beginning of a PNG file whose header states the given size. */
 export function pngHeader(width: number, height: number): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
@@ -92,7 +92,7 @@ export async function savedAgain(photo: Uint8Array, width: number): Promise<Uint
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
-/** Returns bytes as a data URL that claims a type. */
+/** Returns bytes as a data URL with the given type. */
 export function dataUrl(bytes: Uint8Array, type = "image/png"): string {
   return `data:${type};base64,${bytes.toBase64()}`;
 }

@@ -13,13 +13,14 @@ interface PurgeAttempt {
   at: number;
   tags: readonly string[];
   isEverything: boolean;
-  /** True if the platform purged it. */
+  /** True if the platform accepted the call. */
   succeeded: boolean;
 }
 
 /**
  * Creates a site on a platform that refuses purges beyond its limit, and all purges while `isDown`. Time passes only
- * when the test advances it. Background waits end, and queue messages arrive, in order of time.
+ * when the test advances it. When it does, background tasks that wait resume and queue messages arrive, in the order in
+ * which they are due.
  */
 export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions = {}) {
   const attempts: PurgeAttempt[] = [];
@@ -65,7 +66,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
   const delivered: { until: number }[] = [];
   const site = makeSite({ ...options, now: start, deps });
   platform.countedAt = start.getTime();
-  /** Waits until all background tasks are done or waiting for time to pass. */
+  /** Waits until each background task has ended or is waiting for time to pass. */
   const settled = async () => {
     await expect.poll(() => running === waiting.length, { interval: 1, timeout: 20_000 }).toBe(true);
   };
@@ -103,7 +104,7 @@ export function siteWithLimitedPurges({ deps: others, ...options }: SiteOptions 
       }
       site.clock.now = new Date(end);
     },
-    /** Simulates that the isolates of all requests so far are terminated while they wait. */
+    /** Simulates that the isolates of all earlier requests are terminated while their background tasks wait. */
     die() {
       running -= waiting.splice(0).length;
     },

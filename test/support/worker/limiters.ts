@@ -12,7 +12,7 @@ function endlessMinute(most: number): RateLimit {
   };
 }
 
-/** Dependencies with these limiters, as strict as in wrangler.toml. */
+/** Dependencies with such limiters, and the limits of wrangler.toml. */
 export function endlessMinutes(): () => Partial<Deps> {
   const limiters = { writes: endlessMinute(120), uploads: endlessMinute(10), tracking: endlessMinute(1_500) };
   return () => ({ limiters });

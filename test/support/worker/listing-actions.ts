@@ -28,7 +28,7 @@ const EDITS: readonly Partial<Unit>[] = [
   { phone: "416-555-0199" },
   {},
 ];
-/** Index of the edit that removes the phone, used as a `detail`. */
+/** Index of the edit that removes the phone number, to be passed as `detail`. */
 export const WITHOUT_PHONE = EDITS.findIndex(({ phone }) => phone === null);
 const KEY_FACTS = ["address", "rent", "bedrooms", "phone"] as const;
 
@@ -155,7 +155,7 @@ export const ACTIONS = {
     const call: Prediction["call"] = [`/api/manage/${unit.manage}/renew`, { method: "POST" }];
     if (unit.status === "deleted") return { call, status: 404 };
     if (unit.status !== "approved" && unit.status !== "expired") return { call, status: 409 };
-    // A listing that is not approved cannot be published without a phone.
+    // A renewal publishes an expired listing again, which requires a phone number.
     if (unit.phone === null) return { call, status: 409 };
     const renewedOn = torontoDay.format(now);
     if (unit.renewedOn === renewedOn) return { call, status: 409 };

@@ -53,7 +53,10 @@ export interface Life {
   audited: { actor: string; action: string; targetId: number | string }[];
 }
 
-/** Legal state transitions (docs/product.md, Listings); reports and edits of other facts change no state. */
+/**
+ * Legal state transitions (docs/product.md, Listings). Reports, and edits of facts that renters do not rely on, change
+ * no state.
+ */
 export const LEGAL: Record<ListingStatus, readonly ListingStatus[]> = {
   pending: ["approved", "rejected", "rented", "deleted"],
   approved: ["pending", "rejected", "expired", "rented", "deleted"],

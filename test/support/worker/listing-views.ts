@@ -15,7 +15,7 @@ import { json, type Site } from "./site.ts";
 /** Texts that must not occur in public responses: the units and email addresses in this model. */
 const PRIVATE = /secret|@/;
 
-/** Checks all public reads; checks categories only of the given types. */
+/** Checks all public reads, but only the category pages of the given types. */
 export async function expectPublicView(site: Site, life: Life, types: readonly string[]): Promise<void> {
   const visible = life.units
     .filter((unit) => isPublic(unit, life.now))

@@ -14,7 +14,7 @@ export async function operator(site: Site): Promise<string> {
   return response.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
-/** A request of the operator's dashboard. */
+/** Requests a path as the operator's dashboard does, and returns the JSON. */
 export async function operatorReads<T>(site: Site, path: string): Promise<T> {
   const response = await site.fetch(path, { headers: { "x-stats-session": await logInOperator(site) } });
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);

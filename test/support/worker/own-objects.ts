@@ -8,11 +8,11 @@ export function beginObjects(): void {
   test = crypto.randomUUID();
 }
 
-/** The purge gate in this test. */
+/** The purge gate of the current test. */
 export const purgeGate = () => env.PURGES.get(env.PURGES.idFromName(`${test} purges`));
 
-/** A mailing's Durable Object in this test. */
+/** The Durable Object of a mailing in the current test. */
 export const mailingOf = (key: string) => env.MAILINGS.get(env.MAILINGS.idFromName(`${test} ${key}`));
 
-/** The hub of visitors in this test. */
+/** The visitor hub of the current test. */
 export const hubOf = () => env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName(`${test} hub`));

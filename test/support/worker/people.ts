@@ -7,7 +7,7 @@ import type { Authenticator, Claims } from "./authenticator.ts";
 import { mailsTo } from "./mailbox.ts";
 import { json, type Site } from "./site.ts";
 
-/** A user who is logged in. */
+/** A person who works on the site and is logged in. */
 export interface Colleague {
   id: number;
   email: string;
@@ -25,13 +25,13 @@ export async function firstOperator(site: Site, name = "Olga", email = "olga@exa
   return { id, email, as };
 }
 
-/** Returns the token of the newest invitation to an address. */
+/** Returns the token of the newest invitation to an email address. */
 export async function invitationToken(site: Site, email: string): Promise<string> {
   const [mail] = await mailsTo(site, email);
   return /\/admin\/invitation\/([a-z0-9-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
-/** Invites a colleague, who accepts. @param by an operator's cookie */
+/** Invites a person, and accepts the invitation. @param by an operator's cookie */
 export async function colleague(site: Site, by: string, role: Role, name = "Mona"): Promise<Colleague> {
   const email = `${name.toLowerCase()}@example.com`;
   await site.fetch("/api/admin/people/invitations", { json: { email, role }, as: by });

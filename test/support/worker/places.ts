@@ -23,7 +23,7 @@ const ALL_DATASETS = [
   "municipalities",
 ];
 
-/** Marks datasets as imported in a version. */
+/** Records that datasets were imported with a version. */
 export async function imported(names: readonly string[] = ALL_DATASETS, version = "2026-11-01-a"): Promise<void> {
   for (const name of names) {
     const row = { version, source: "City of Toronto", loaded: 1, refused: 0, importedAt: new Date("2026-11-01") };

@@ -10,7 +10,7 @@ export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = 
     editions: () => sent.filter(({ kind }) => kind === "digest.edition"),
     /** Subjects of the notices to the operator. */
     notices: () => sent.filter(({ kind }) => kind === "operator.notice").map(({ subject }) => subject),
-    /** Number of emails by address. */
+    /** Number of emails by recipient. */
     counts: () => {
       const counts = new Map<string, number>();
       for (const { to } of sent) counts.set(to, (counts.get(to) ?? 0) + 1);

@@ -24,7 +24,7 @@ const ONE_BEDROOM = "/1-bedroom-apartments-toronto";
 /** The thread's successive slugs. */
 const SLUGS = ["is-the-laundry-shared", "is-the-laundry-free", "laundry", "is-an-n12-valid"];
 
-/** Paths of each cacheable page and file, and of all responses that show a change. The type requires all of them. */
+/** Paths of each cacheable page and file, by its name. The type requires an entry for each of them. */
 const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /": () => ["/", "/?page=2", "/?type=1+BR", "/?sort=price"],
   "GET /category": () => [...CATEGORIES.map(({ path }) => path), `${ONE_BEDROOM}?page=2`],
@@ -62,7 +62,7 @@ const READS: Record<PublicReadName, (world: World) => readonly string[]> = {
   "GET /discussions/feed.xml": () => [FEED_PATH],
 };
 
-/** Query parameters with which lists are requested in addition. */
+/** Query strings with which lists are also requested. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   "/api/marketplace-listings": ["?limit=8&sort=price", "?limit=8&offset=8&filter=1+BR"],
 };
@@ -75,7 +75,10 @@ interface KeptRead extends Lifetime {
   paths: readonly string[];
 }
 
-/** Returns the paths of a cacheable operation of the API: for a public listing, and for one that is not public yet. */
+/**
+ * Returns the paths of a cacheable API operation. An operation on a listing gets two: for a public listing, and for a
+ * pending one.
+ */
 const pathsOf = (path: string, { listing, pending }: World) =>
   path.includes(":id")
     ? [listing.id, pending].map((id) => path.replace(":id", String(id)))

@@ -69,7 +69,8 @@ async function claimsOf(authorization: string) {
 }
 
 /**
- * Replaces the push services. Decrypts messages as its browsers would, and responds with the status that the test sets.
+ * Replaces the push services. Decrypts messages as the subscribed browsers would, and responds with the status that the
+ * test sets.
  */
 export function pushService() {
   const browsers = new Map<string, PushBrowser>();

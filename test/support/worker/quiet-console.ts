@@ -3,9 +3,9 @@ const real = Object.fromEntries(LEVELS.map((level) => [level, console[level].bin
 const kept: { level: string; data: unknown[] }[] = [];
 
 /**
- * Keeps all log lines until {@link endLog}. The plugin sends a line logged by a Durable Object only together with the
- * next message to the reporter. If the file sends no further message, the plugin waits forever for the reporter's
- * response.
+ * Keeps all log lines until {@link endLog}. Cloudflare's Vitest plugin sends a line logged by a Durable Object only
+ * with the next message to the reporter. If a test file sends no further message, the plugin waits forever for the
+ * reporter's response.
  */
 for (const level of LEVELS) console[level] = (...data) => void kept.push({ level, data });
 

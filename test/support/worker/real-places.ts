@@ -6,7 +6,7 @@ export const HAS_REAL_PLACES = env.REAL_DATA.length > 0 && env.REAL_BUILDINGS !=
 /** The reason for skipping a test. */
 export const NO_REAL_PLACES = "The City's open data does not lie beside the project.";
 
-/** Statements per call. */
+/** Number of SQL statements per call. */
 const AT_ONCE = 50;
 
 /** Imports the City's houses, registered buildings, areas and amenities as the importer does. */

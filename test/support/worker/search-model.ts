@@ -60,7 +60,7 @@ export interface ModelSearch {
   search: ListingSearch & { sort: IndexedSort };
 }
 
-/** Returns the results of the indexed conditions; undefined for conditions that are not set. */
+/** Returns whether a listing meets each of the indexed conditions; undefined for conditions that are not set. */
 function leaves(row: ModelRow, { search }: ModelSearch): (boolean | undefined)[] {
   const bounds = parseBounds(search.bbox);
   const { station, neighbourhood, minRent, maxRent, minDiscount, maxSubway } = search;
@@ -121,7 +121,7 @@ function isInCells({ latitude, longitude }: ModelRow, { west, south, east, north
 export function windowedResults(rows: readonly ModelRow[], wanted: ModelSearch): ModelRow[] | null {
   const { type, search } = wanted;
   const ofType = rows.filter((row) => type === "all" || row.bedrooms === type);
-  // Locations share one index for all types.
+  // The first two conditions are locations, whose indexes cover all types.
   const sizes = [0, 1, 2, 3, 4, 5].flatMap((index) => {
     const among = index < 2 ? rows : ofType;
     const flags = among.map((row) => leaves(row, wanted)[index]);

@@ -36,7 +36,7 @@ export function siteWithTimers() {
   };
 }
 
-/** Runs all pending microtasks and immediate work. */
+/** Waits until all work that needs no time has run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await scheduler.wait(0);
 }

@@ -34,9 +34,7 @@ export interface SiteOptions {
   deps?: (deps: Deps) => Partial<Deps>;
   /** True if preview images are drawn, which takes 200 ms each. */
   drawsPreviews?: boolean;
-  /**
-   * True if the build's files are copied into the bucket. The first page of an isolate and each tick request this copy.
-   */
+  /** True if the build's files are copied into the bucket, as the first page of an isolate and each tick do. */
   keepsBuilds?: boolean;
   /** True if the platform fails to forward emails. */
   forwardFails?: boolean;
@@ -77,7 +75,10 @@ export function makeSite(options: SiteOptions = {}) {
   const mailings: { mailing: string }[] = [];
   const forwarded: { to: string; headers: [string, string][] }[] = [];
   const purgeMessages: { delaySeconds: number }[] = [];
-  /** Milliseconds that background work waited for the purge gate. A test's clock does not move in the meantime. */
+  /**
+   * Milliseconds that background work has waited for the purge gate. They are added to the gate's time, because the
+   * test's clock does not advance during the wait.
+   */
   let waitedMs = 0;
   const canaries: CanaryMessage[] = [];
   const purged: string[] = [];
@@ -107,7 +108,7 @@ export function makeSite(options: SiteOptions = {}) {
     },
   };
 
-  // This site has its own store, because a store caches a bucket's pointer for a minute.
+  // Each test site has its own tile store, because a store caches the bucket's pointer for a minute.
   const tiles = r2TileStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
 
   const timetables = r2TimetableStore({ get: env.PHOTOS.get.bind(env.PHOTOS) }, () => clock.now);
@@ -180,7 +181,7 @@ export function makeSite(options: SiteOptions = {}) {
       redirect: "manual",
     });
     const response = await handlers.fetch(request as Parameters<typeof handlers.fetch>[0], bindings, ctx);
-    // Bodies must be read before the context ends, because rows written later would be lost.
+    // The body is read before the context ends. Rows that are written while it streams would otherwise be lost.
     const copy = new Response(
       response.status === 204 || response.status === 304 ? null : await response.arrayBuffer(),
       response,
@@ -242,7 +243,7 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** Delivers messages as a queue does. */
     deliver,
-    /** Messages that measure the queues and have not been delivered yet. */
+    /** Messages that check whether the queues work, and that have not been delivered yet. */
     canaries,
     /** Runs one job as the tick at that time would. @returns whether it was due and succeeded */
     async runJob(name: string, time: Date = clock.now): Promise<boolean> {
@@ -284,7 +285,7 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** Delivers a message about waiting purges. */
     goOnWithPurges: () => deliver("jobs", [{ purges: "waiting" } satisfies PurgeMessage]),
-    /** Delivers one of these messages. */
+    /** Delivers a continuation message. */
     goOnWith: (body: unknown) => deliver("jobs", [body]),
     /** Messages that each continue one lane of a mailing. */
     mailings,
@@ -306,7 +307,7 @@ export function makeSite(options: SiteOptions = {}) {
     /** Returns the token of an email about one saved search of a reader. */
     searchLinkToken: (id: number, secondId: number) =>
       tokenSigner(bindings.SESSION_SECRET).mintForTwo("alert", { id, version: 1, secondId }),
-    /** Returns the opt-out token of an address. */
+    /** Returns the opt-out token of an email address. */
     async neverToken(email: string): Promise<string> {
       const tokens = tokenSigner(bindings.SESSION_SECRET);
       return tokens.sealHash("never", await tokens.addressHash(email.toLowerCase()));

@@ -16,7 +16,7 @@ export function storeNames(markdown: string): Store[] {
   });
 }
 
-/** Returns the database's tables by name; a search index's internal tables count as part of it. */
+/** Returns the names of the database's tables, without the internal tables of search indexes. */
 export async function tablesOf(database: D1Database): Promise<string[]> {
   const { results } = await database
     .prepare(

@@ -4,12 +4,12 @@ import type { Site } from "./site.ts";
 
 const AUTHSERV = "mx.cloudflare.net";
 
-/** Signs an address up. */
+/** Signs an email address up. */
 export function signUp(site: Site, email: string, headers: Record<string, string> = {}): Promise<Response> {
   return site.fetch("/api/subscribe", { json: { email, sessionId: "session_1763712345678_abcdefghi" }, headers });
 }
 
-/** An authenticated reply to an email. */
+/** Returns an authenticated reply to an email. */
 export function replyTo(
   mail: DevMail | undefined,
   changes: { from?: string; results?: string | null; headers?: readonly string[] } = {},
@@ -63,7 +63,7 @@ export async function manySubscribers(count: number, confirmedAt: Date): Promise
     .run();
 }
 
-/** The access cookie of a new subscriber. */
+/** Subscribes an email address and returns its access cookie. */
 export async function accessOf(site: Site, email: string): Promise<string> {
   await subscribe(site, email);
   await site.fetch("/api/access/request-code", { json: { email } });

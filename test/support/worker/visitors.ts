@@ -21,7 +21,7 @@ interface VisitChanges {
   userAgent?: string;
   city?: string;
   country?: string;
-  /** Network address of the visitor. */
+  /** IP address of the visitor. */
   from?: string;
 }
 

@@ -7,7 +7,8 @@ export type Watch = (sql: string, values: unknown[]) => Promise<void> | void;
 
 /**
  * A database that lets a test observe statements, act between them, or make them fail.
- * @param after called after each statement or batch was committed; an exception hides the commit
+ * @param after called after each statement or batch was committed; if it throws, the caller sees an error despite the
+ * commit
  */
 export function watchedDb(watch: Watch, after: () => void = () => {}) {
   const real = new WeakMap<D1PreparedStatement, { statement: D1PreparedStatement; sql: string; values: unknown[] }>();
@@ -50,7 +51,7 @@ export function watchedDb(watch: Watch, after: () => void = () => {}) {
 /**
  * Creates a site that runs an action once, right before the first statement with a prefix, to simulate concurrent
  * changes.
- * @param beginning of the statement's SQL
+ * @param beginning the first words of the statement's SQL
  */
 export function siteInterrupted(beginning: string) {
   let once: (() => Promise<unknown>) | null = null;

@@ -14,7 +14,7 @@ import { publishPlaced } from "./placed-listings.ts";
 /** A site with content and its users. */
 export interface World {
   site: CachedSite;
-  /** Cookies. */
+  /** Cookies of the moderator and the operator. */
   moderator: string;
   operator: string;
   author: Visitor;
@@ -47,7 +47,7 @@ async function namedOn(site: CachedSite, path: string, pattern: RegExp): Promise
 }
 
 export async function makeWorld(site: CachedSite): Promise<World> {
-  // Enough threads for a second page, all as new as the listing below.
+  // Enough listings for a second page, all as new as the listing below.
   const now = site.clock.now.getTime();
   const dates = `approved_at = ${now}, first_approved_at = ${now}, expires_at = ${now + LISTING_LIFETIME_DAYS * DAY_MS}`;
   await publishPlaced(1, LISTINGS_PER_PAGE, site.clock.now, [`${dates} WHERE true`]);

@@ -13,7 +13,7 @@ const LISTINGS = 3_000;
 const NUMBERS = (count: number) => `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 const run = (sql: string) => env.DB.prepare(sql).run();
 
-/** Stripe with pages of 50 unknown subscriptions each, and photos that resemble all others. */
+/** A Stripe account with endless pages of 50 unknown subscriptions, and photos that all look alike. */
 export const worstOutside = (real: Deps): Partial<Deps> => {
   let page = 0;
   return {
@@ -92,7 +92,8 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
   );
   await run(`${NUMBERS(60)} INSERT INTO forum_follows (thread_id, email, email_key, address_hash, created_at, confirmed_at)
     SELECT ${thread.id}, 'w' || i || '@example.com', 'w' || i || '@example.com', 'w' || i, 1, 1 FROM n`);
-  // One search per reader, with different words. Half were last confirmed long ago, and half have an email due.
+  // One saved search per reader, with different words. Half of the searches were last confirmed long ago, and half have
+  // an email due.
   await run(`${NUMBERS(1_200)} INSERT INTO alert_readers (email, email_key, address_hash, created_at)
     SELECT 's' || i || '@example.com', 's' || i || '@example.com', 's' || i, 1 FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO saved_searches
@@ -102,7 +103,7 @@ export async function makeWorstSite(site: Site): Promise<{ threadId: number }> {
     SELECT 'all|*', 0, 1000000000, i FROM n`);
   await run(`${NUMBERS(1_200)} INSERT INTO alert_matches (reader_id, listing_id, news, search_id, due_at, is_instant)
     SELECT i, 2100, 0, i, iif(i % 2, 1, ${now} + 86400000), 0 FROM n`);
-  // The keys were sealed with another secret, so nothing can be sent.
+  // The browser's keys cannot be decrypted, so no push message is sent.
   await run(`INSERT INTO push_browsers (address_hash, endpoint_hash, sealed, alerts, discussions, created_at, used_at)
     VALUES ('x', 'x', 'x', 1, 1, ${now}, ${now})`);
   await set(site, { enabled: "true", auto_create_comments: "true" });
@@ -140,7 +141,7 @@ export const worstEntries = ({
   "person.new_operator": { id: 1, by: "Olga", at: WORST_NOW.getTime(), told: "operators" },
   "person.code_mail": { request: "r".repeat(32), personId: 1, expiresAt: WORST_NOW.getTime() + 600_000 },
   "privacy.mail": { requestId: 1 },
-  // An email for addresses without a hash, of which there are many.
+  // The empty hash belongs to many email addresses.
   "emails.link_mail": { addressHash: "", about: 1 },
   "access.code_mail": { email: "v1@example.com", about: 1, expiresAt: WORST_NOW.getTime() + 600_000 },
   "session.link_mail": { number: WORST_NOW.getTime() * 100 },

@@ -6,7 +6,7 @@ import { SiteProvider } from "../../../src/lib/site.tsx";
 import type { SiteInfo } from "../../../worker/contracts/page.ts";
 import type { PublicListing } from "../../../worker/contracts/listings.ts";
 
-/** The rents of a history in displayed form. */
+/** Returns the rents of a history as they are displayed. */
 function shown(...rents: [dollars: number, from: string][]): string[] {
   const listing = {
     priceHistory: rents.map(([dollars, from]) => ({ rentCents: dollars * 100, from })),
@@ -27,7 +27,7 @@ describe("a history of rents", () => {
         [2_000, "2025-11-01T15:00:00Z"],
         [1_900, "2025-11-03T15:00:00Z"],
         [1_950, "2025-11-03T20:00:00Z"],
-        // Still November 3 in Toronto.
+        // This is still November 3 in Toronto.
         [1_925, "2025-11-04T03:00:00Z"],
         [1_800, "2025-11-04T15:00:00Z"],
       ),

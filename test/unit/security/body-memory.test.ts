@@ -76,7 +76,7 @@ describe("memory for request bodies", () => {
           }
           expect(bodies.some(({ state }) => state === "complete")).toBe(true);
           for (const body of bodies) body.place.release();
-          // All memory was returned, so each network can fill its half again.
+          // All memory has been released, so each network can again use its half.
           const again = ["d", "e"].map((network) => places.reserve(network));
           for (const place of again) {
             place.grow(HALF);

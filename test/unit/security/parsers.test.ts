@@ -37,7 +37,7 @@ async function milliseconds(call: () => unknown): Promise<number> {
   return (after.user + after.system - before.user - before.system) / 1_000;
 }
 
-/** Returns the shortest time of several runs, because other work of the process does not occur in each. */
+/** Returns the shortest time of several runs, because the process does not do other work in every run. */
 async function least(call: () => unknown): Promise<number> {
   let time = Infinity;
   for (let run = 0; run < 6 && time > MOST_MS / 2; run += 1) time = Math.min(time, await milliseconds(call));
@@ -52,8 +52,8 @@ const MOST_TIMES = 2.25;
 
 /**
  * Expects that a text of full length takes at most {@link MOST_MS}. Processor time at least doubles while other
- * processes use the same core, so `npm test` allows up to four times as much if a quarter of the text is also that much
- * slower.
+ * processes use the same core, so `npm test` allows up to four times {@link MOST_MS} if a quarter of the text is
+ * proportionally slow.
  */
 async function expectFast(parse: (text: string) => unknown, text: (length: number) => string, max: number) {
   const time = await least(() => parse(text(max)));
@@ -80,7 +80,7 @@ describe("a text that repeats a pathological part", () => {
       parsersTried += 1;
       const lasting: { text: (length: number) => string; time: number }[] = [];
       for (const [nth, unit] of alphabet.entries()) {
-        // An ending that never matches is also tried: with every unit, or with every second one.
+        // Also tries an ending that never matches: with every unit in a full run, and with every second unit otherwise.
         for (const end of isFullSize ? ["", "\u0000"] : [nth % 2 === 0 ? "\u0000" : ""]) {
           const text = (length: number) => filled(unit, Math.min(length, max) - end.length) + end;
           // With exponential time, a long text would never finish.

@@ -204,10 +204,10 @@ function refused(call: () => unknown): void {
   try {
     call();
   } catch {
-    // Most of these texts are rejected.
+    // The parser rejects most of these texts.
   }
 }
-/** The clock of the only body. It never advances. */
+/** A clock that never advances, for the only body. */
 const CLOCK = { now: () => new Date(0), after: () => () => undefined };
 const PLACE = {
   grow: () => undefined,

@@ -87,7 +87,7 @@ describe("the emails of thousands of searches", () => {
     expect(news).toHaveLength(reached.size);
     const inDoubt = (await uncertain()) ?? 0;
     expect(inDoubt).toBeLessThanOrEqual(deaths);
-    // Every reader without an email must be among the uncertain ones.
+    // Every reader who got no email must be recorded as one whose email has an unknown outcome.
     expect(READERS - reached.size).toBeLessThanOrEqual(inDoubt);
   });
 
@@ -115,7 +115,7 @@ describe("the emails of thousands of searches", () => {
         await manySearches(READERS - 1);
         await vip("vip@example.com");
         await publish(site);
-        // First the matching, then the mailing. A killed step resumes a quarter-hour later.
+        // The matching runs first, and then the mailing. An interrupted step resumes a quarter-hour later.
         for (const time of [APPROVED.getTime() + 180_000, SATURDAY_TEN.getTime()]) {
           site.clock.now = new Date(time);
           step.isMortal = true;

@@ -158,7 +158,7 @@ describe("the holder of an address", () => {
     await askFor(site, ANA, { search: { maxRent: 3_000 } });
     expect((await readAlerts(site, token)).searches).toHaveLength(10);
     expect((await mailsTo(site, ANA))[0]?.subject).toBe("You already have 10 saved searches");
-    // The same search does not count again.
+    // A repeated request for the same search does not count again.
     await askFor(site, ANA, { search: { maxRent: 1_000 } });
     expect((await mailsTo(site, ANA))[0]?.subject).toBe("On: All homes, up to $1,000");
     expect((await readAlerts(site, token)).searches).toHaveLength(10);
@@ -282,7 +282,7 @@ describe("a listing", () => {
     await publish(site);
     await afterUndo(site);
     await passUntil(site, SATURDAY_TEN);
-    // The alert has the same subject.
+    // Emails of both kinds have the same subject, so both would be counted here.
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 

@@ -26,7 +26,7 @@ function depsAt(site: Site, work: Promise<unknown>[]) {
   };
 }
 
-/** Notifies all saved searches of some listings, as after their approval. */
+/** Matches some listings against all saved searches, as their approval does. */
 async function match(site: Site, ids: readonly number[]): Promise<void> {
   await env.DB.prepare(
     "INSERT INTO outbox (kind, payload, created_at) SELECT 'alerts.match', json_object('listingId', value), 1 FROM json_each(?)",

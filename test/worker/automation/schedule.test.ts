@@ -54,7 +54,7 @@ describe("the automation's schedule", () => {
     "posts exactly the configured number every day between 9 a.m. and 9 p.m. in Toronto, and no text twice",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
-      // A whole year, or the weeks from the end of daylight-saving time to the end of the year.
+      // A whole year, or the weeks from shortly before the end of daylight-saving time to the end of the year.
       const DAYS = fullSize(365, 75);
       const start = Date.UTC(2026, fullSize(2, 9), fullSize(1, 20), 5);
       const clock = { now: new Date(start) };
@@ -120,7 +120,7 @@ describe("the automation's schedule", () => {
     expect(made.filter(({ comment_id }) => comment_id !== null)).toHaveLength(8);
     // The comments have the current time, although they were due earlier.
     expect(new Set(made.map(({ created_at }) => created_at))).toEqual(new Set([clock.now.getTime()]));
-    // The missing opportunity for a comment was recorded only once, despite many attempts.
+    // That no thread could get a comment was recorded only once, despite many attempts.
     expect(await deeds(site, "comments_skipped")).toHaveLength(1);
   });
 
@@ -229,7 +229,7 @@ describe("the automation's schedule", () => {
       await run(clock.now);
       made.push((await posts()).length);
     }
-    // Four of ten are due by 14:00 in Toronto, the fifth at 14:24.
+    // Four of the day's ten comments are due by 14:00 in Toronto, and the fifth at 14:24.
     expect(made).toEqual([2, 4, 5, 5, 5, 5]);
     expect(await deeds(site, "comment_added")).toHaveLength(5);
   });

@@ -23,7 +23,7 @@ describe("a year of threads", () => {
   let seed = 1;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
 
-  /** Creates this many posts a day for a year from each week's listings, as the service would. */
+  /** Creates this many posts a day for a year, as the service would from each week's listings. */
   function year(of: Facts, perDay: number, days = 365): Posted[] {
     seed = 1;
     const last = new Map<string, string>();

@@ -106,8 +106,8 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       const [shown, removed] = [await shared(site, [home.id]), await shared(site, [home.id])];
       const [welcome] = await mailsTo(site, "leaves@example.com");
       const names = backedUpTables().map(({ name }) => name);
-      // Emails that were delayed for an undo are due now. They are sent here, because otherwise they would be sent
-      // during the backup.
+      // Sends the emails that were delayed while a decision could be undone. Otherwise, they would be sent during the
+      // backup.
       site.clock.now = NIGHT;
       await site.runJob("outbox.relay");
       await site.runQueue();

@@ -69,8 +69,8 @@ describe("the commute", () => {
           id,
           places: [
             {
-              // The sorted waits are those of deadlines 8:30, 8:34:37 and so on to 9:25:23: the 7th is 277 seconds, the
-              // 12th is 508.
+              // The deadlines are 8:30, 8:34:37 and so on to 9:25:23. Of the sorted waits for these deadlines, the 7th
+              // is 277 seconds and the 12th is 508 seconds.
               minutes: 24.6,
               badDayMinutes: 28.5,
               walkMinutes: 0,

@@ -11,7 +11,7 @@ interface GoldenCase {
   date: string;
   from: [latitude: number, longitude: number];
   to: [latitude: number, longitude: number];
-  /** Deadline as HH:MM:SS; without one, a window is used. */
+  /** Deadline as HH:MM:SS; without a deadline, `window` is used. */
   arriveBy?: string;
   window?: [from: string, until: string];
   stepSeconds?: number;

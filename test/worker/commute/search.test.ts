@@ -198,7 +198,7 @@ describe("among more listings than a search examines", () => {
       expect(Number(sorted.counts[1])).toBeLessThanOrEqual(SEARCH_WINDOW);
       expect(sorted.listed).toEqual(ids(shortest).slice(0, 100));
       expect(sorted.rowsRead).toBeLessThanOrEqual(4 * SEARCH_WINDOW);
-      // If a type has few enough homes, the results are complete.
+      // The results for a type are complete if it has no more homes than a search examines.
       const studios = shortest.filter(({ bedrooms }) => bedrooms === "Studio");
       const ofType = await ask("sort=commute&filter=Studio");
       expect(ofType.counts).toEqual([String(studios.length), null]);

@@ -12,8 +12,8 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const ID = 1;
 /**
- * Each kind of decision with its input and target, except bans and dismissals, whose log entries name rows that the
- * batch creates.
+ * Each kind of decision, with its input and a function that prepares its target. Bans and dismissals are excluded,
+ * because their log entries name rows that the batch creates.
  */
 const DECISIONS: readonly [Choice["action"], object, (site: Site) => Promise<unknown>][] = [
   ["approve", {}, (site) => site.fetch("/api/submit-property", { json: draft() })],
@@ -142,7 +142,7 @@ describe("the statements of a decision and of its undo", () => {
     );
   });
 
-  // Deletions are excluded, because a deletion is retried and wins.
+  // Deletions are excluded, because a deletion is retried until it succeeds.
   const refusable = DECISIONS.filter(([action]) => action !== "delete");
   it.each(refusable)("store nothing when the listing changes before they run: %s", async (action, input, prepare) => {
     const batches: Batches = { order: null, before: null };

@@ -79,7 +79,7 @@ describe("a decision", () => {
     const deeds = moderatorOf(site);
     const prepared = await prepare(site, id, {
       ...deeds,
-      // Each decision records the previous state again, because a test checks only the last decision.
+      // Each decision replaces the recorded state, because the test checks only the undo of the last decision.
       approve: async (...given) => ((before = await state(id)), deeds.approve(...given)),
       reject: async (...given) => ((before = await state(id)), deeds.reject(...given)),
       remove: async (...given) => ((before = await state(id)), deeds.remove(...given)),

@@ -305,7 +305,7 @@ describe("listings not below market", () => {
     await subscribe(site, "ana@example.com");
     await setPreferences(site, "ana@example.com", { areas: ["Mississauga"] });
     await publish(site, { address: "1 A St, Mississauga" });
-    // So far below the market that its percentage awaits confirmation.
+    // This rent is so far below the market that a moderator must confirm its percentage.
     const hidden = await publish(site, { address: "2 A St", rent: "$1,000" });
     await publish(site, { address: "3 A St" });
     const before = (await mailsTo(site, "ana@example.com")).length;
@@ -433,7 +433,7 @@ describe("a VIP", () => {
       expect(await alertsTo(site, "vip@example.com")).toEqual([]);
       const later = async (minutes: number) => {
         site.clock.now = new Date(site.clock.now.getTime() + minutes * 60_000);
-        // Enqueued again, because the queue must deliver it late.
+        // Enqueues the work again, to simulate a late delivery by the queue.
         await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();
         await site.tick();
         await site.runQueue(2);
@@ -518,7 +518,7 @@ describe("a VIP", () => {
   it("gets no alert about a listing that an edition included", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: THURSDAY });
     await publish(site);
-    // The queue is late, which delays the matching.
+    // The queue is not run before the edition, so the matching is late.
     await vip(site, "vip@example.com");
     site.clock.now = FRIDAY_TEN;
     await site.runJob("digest.plan");

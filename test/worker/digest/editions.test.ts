@@ -94,7 +94,8 @@ describe("the weekly edition", () => {
       await publish(site, { address: "1 Summer St" });
       await at(site, new Date("2026-10-26T14:00:00Z"));
       const before = (await mailsTo(site, "ana@example.com")).length;
-      // The time is between 10:00 in summer and 168 hours before 10:00 in winter.
+      // This time is after Monday's edition at 10:00 in summer time, but more than 168 hours before the next Monday's
+      // edition at 10:00 in winter time.
       site.clock.now = new Date("2026-10-26T14:30:00Z");
       const between = await publish(site, { address: "2 Between St" });
       await at(site, new Date("2026-11-02T15:00:00Z"));

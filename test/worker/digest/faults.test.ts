@@ -64,7 +64,7 @@ describe("an edition", () => {
       let state = 11;
       const dies = () => {
         state = (state * 48_271) % 2_147_483_647;
-        // Dies at about one in three hundred steps while there is much to do.
+        // Dies at about one in three hundred steps, up to the maximum number of deaths.
         if (!isMortal || deaths >= DEATHS || state % 300 !== 0) return false;
         deaths += 1;
         return true;
@@ -87,7 +87,7 @@ describe("an edition", () => {
       expect(skipped).toBe(0);
       expect(Math.max(...office.counts().values())).toBe(1);
       expect(uncertain).toBeLessThanOrEqual(deaths);
-      // Every reader without an email must be among the uncertain ones.
+      // Every reader who got no email must be recorded as one whose email has an unknown outcome.
       expect(READERS - office.counts().size).toBeLessThanOrEqual(uncertain);
       expect(office.counts().size).toBeGreaterThanOrEqual(sent);
     },
@@ -168,7 +168,7 @@ describe("an edition", () => {
       const view = (
         await env.DB.prepare("SELECT id FROM subscribers WHERE email = 'reader-59@example.com'").first<{ id: number }>()
       )?.id;
-      // The unsubscribe token of a reader other than the recipient of the current email.
+      // The token belongs to a different reader than the recipient of the current email.
       const token = await holder.site.tokenFor("unsubscribe", view ?? 0);
       expect(linkIn(mail as unknown as DevMail, "unsubscribe")).not.toBe(token);
       await holder.site.fetch(`/api/unsubscribe/${token}`, { method: "POST" });

@@ -156,7 +156,7 @@ describe("the operator", () => {
       await site.tick();
     }
     const notices = office.sent.filter(({ to }) => to === OPERATOR);
-    // The queue's messages are not delivered here, so the site itself notices that its work is late.
+    // This test does not deliver the queue's messages, so the site also sends a notice that work is overdue.
     const told = notices
       .map(({ subject }) => subject.split("] ")[1])
       .filter((what) => what !== "Something needs attention");

@@ -14,7 +14,7 @@ const EMAIL = "holder@example.com";
 const read = (site: Site, token: string) => site.fetch(`/api/emails/${token}`);
 const view = (site: Site, token: string): Promise<EmailsView> => json(read(site, token));
 
-/** Subscribes one address to all kinds of emails, and returns the tokens of its links by page and rights. */
+/** Subscribes one email address to all kinds of emails, and returns the tokens of its links by page and rights. */
 async function begun(vars: { RATE_LIMIT_SCALE?: string } = {}) {
   const site = makeSite({ vars });
   await subscribe(site, EMAIL);
@@ -51,7 +51,7 @@ const STOPPING: [purpose: Purpose, own: keyof EmailsView, part: EmailsSection][]
   ["never", "never", "never"],
 ];
 const PARTS = ["edition", "searches", "follow", "discussions", "vip", "never"] as const;
-/** Returns the parts for which a view shows something. */
+/** Returns the parts of a view that are not empty. */
 const shown = (view: EmailsView) =>
   PARTS.filter((part) => ![null, "[]"].includes(view[part] && JSON.stringify(view[part])));
 

@@ -168,7 +168,7 @@ describe("a chain of 5,000 replies", () => {
       before = each.id;
       expect(each.depth).toBeLessThanOrEqual(DEPTH_MAX);
       const parent = each.parentId === null ? null : byId.get(each.parentId);
-      // A parent precedes its replies, and is one level above them.
+      // A parent precedes its replies, which are nested one level deeper.
       if (parent === null) expect(each.depth).toBe(0);
       else expect([parent?.depth, (parent?.id ?? 0) < each.id]).toEqual([each.depth - 1, true]);
     }

@@ -67,7 +67,7 @@ describe("concurrent changes", () => {
     const chain = [await comment(site, author, threadId)];
     for (let depth = 1; depth <= 6; depth += 1)
       chain.push(await comment(site, author, threadId, { parentId: chain.at(-1)?.id ?? null }));
-    // A reply to the seventh is attached to the sixth, which is deleted at that moment.
+    // A reply to the seventh comment is attached to the sixth, which is deleted at that moment.
     interruptBy(() => deleteOwn(site, author, { comment: chain[5]?.id ?? 0 }));
     const reply = await comment(site, author, threadId, { parentId: chain[6]?.id ?? null });
     expect(reply).toMatchObject({ parentId: chain[4]?.id, depth: 5 });

@@ -72,7 +72,7 @@ describe("a follower", () => {
     const late = await comment(site, author, thread.id, { content: "This, too, I take back." });
     site.clock.now = new Date(site.clock.now.getTime() + 900_000);
     await site.tick();
-    // The comment was found already, but not emailed yet.
+    // The comment has been included in an email that is not sent yet.
     await deleteOwn(site, author, { comment: late.id });
     const [mail] = await news(site);
     expect(mail?.text).toContain(`#comment-${kept.id}`);

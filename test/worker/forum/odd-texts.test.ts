@@ -49,7 +49,7 @@ const INVISIBLE = [
   "\u{E0041}\u{E0042}",
 ];
 
-/** Strange texts with some content. They are cleaned before they are stored, and returned as stored. */
+/** Odd texts with visible content. They are cleaned before they are stored, and returned as stored. */
 const STRANGE = [
   "Z\u0351\u036B\u0343\u036A\u0302\u036B\u033D\u034F\u0334\u0319\u0324\u031E\u0349\u035A\u032F\u031E\u0320\u034Dalgo",
   "e\u0301".repeat(40),
@@ -125,8 +125,8 @@ const STRANGE = [
 
 /**
  * Matches characters that stored text must not contain: control characters except tab and newline, characters that
- * change the direction, invisible ones except the joiners of words and emoji (test/unit/cleaned-text.test.ts) and a
- * flag's tags, and more than four marks.
+ * change the direction, invisible characters except the joiners of words and emoji (test/unit/cleaned-text.test.ts) and
+ * a flag's tags, and more than four combining marks in a row.
  */
 const UNCLEAN =
   // eslint-disable-next-line no-control-regex -- the test searches for these
@@ -193,7 +193,7 @@ describe("odd texts", () => {
         ["/comments", { threadId, content: odd }],
         ["/comments", { threadId: odd, content: "There is something here." }],
       ] as const) {
-        // 12 is a thread's number, but no such thread exists.
+        // The number 12 is a valid thread id, but no such thread exists.
         expect([400, 404], `${path} ${JSON.stringify(odd)}`).toContain(
           (await write(site, author, "POST", path, body)).status,
         );

@@ -61,7 +61,7 @@ const shown = (known: readonly Known[]) =>
 
 const publicTree = async (site: Site, threadId: number) =>
   (await commentsOf(site, threadId)).map(({ id, parentId, depth }) => ({ id, parentId, depth }));
-/** Writes a comment or a reply, with any result. */
+/** Writes a comment or a reply. Returns any response, including errors. */
 const reply = (site: Site, who: Visitor, threadId: number, parentId: number | null) =>
   write(site, who, "POST", "/comments", { content: someText(), threadId, parentId });
 
@@ -157,7 +157,7 @@ describe("a tree of comments", () => {
       expect(await depths()).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 6]);
       for (const id of chain.slice(0, 6))
         await site.fetch(`/api/discussion/admin/comment/${id}`, { method: "DELETE", as });
-      // A reply to the deepest comment is attached to a deleted one.
+      // A reply to the deepest comment is attached to a comment that is deleted.
       chain.push((await comment(site, author, threadId, { parentId: chain[6] ?? null })).id);
       expect(await publicTree(site, threadId)).toEqual(chain.slice(6).map((id) => ({ id, parentId: null, depth: 0 })));
       for (const id of chain.slice(0, 6).toReversed())

@@ -98,7 +98,8 @@ describe("a vote", () => {
     const author = await visitor(site);
     const { id } = await startThread(site, author);
     const { id: commentId } = await comment(site, author, id);
-    // Every voter sends three votes at the same time. The database decides which of the three is the last.
+    // Every voter sends three votes for each post at the same time. The database decides which of the three is the
+    // last.
     const values = [1, -1, 0, 1, 1, -1] as const;
     await Promise.all(
       voters.flatMap((voter, index) =>

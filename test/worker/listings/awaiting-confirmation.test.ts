@@ -37,7 +37,7 @@ async function becomesVip(email: string): Promise<void> {
     .run();
 }
 
-/** Advances half an hour, after which no decision can be undone any more. */
+/** Advances half an hour, after which no earlier decision can be undone. */
 async function halfAnHourLater(): Promise<void> {
   site.clock.now = new Date(site.clock.now.getTime() + 1_800_000);
   await env.DB.prepare("UPDATE outbox SET relayed_at = NULL WHERE done_at IS NULL").run();

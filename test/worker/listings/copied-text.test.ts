@@ -11,7 +11,7 @@ const COPY = `Hello! ${TEXT.replace("two-bedroom", "2 bedroom").replace("nine", 
 
 const OTHER = { email: "someone.else@example.com", phone: "416-555-0177" };
 let houses = 0;
-/** Submits a listing at an address of its own. */
+/** Submits a listing at an address that no other listing has. */
 async function list(site: Site, changes: Record<string, unknown> = {}): Promise<number> {
   houses += 1;
   return submit(site, { address: `${houses} Copy St, Toronto`, additionalInfo: TEXT, ...changes });
@@ -28,7 +28,7 @@ describe("a description that nearly equals another listing's", () => {
     ]);
     expect(await isCopied(site, original)).toBe(false);
     expect(await asModerator(site, copy)).toMatchObject({ scamBand: "some" });
-    // An edit must not turn the original into a copy.
+    // An edit of the original must not mark it as a copy.
     await change(site, original, { additionalInfo: `${TEXT} Call any day.` });
     expect(await isCopied(site, original)).toBe(false);
   });

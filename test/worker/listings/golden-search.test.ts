@@ -26,7 +26,7 @@ async function publishAll(site: Site): Promise<PublicListing[]> {
   return all;
 }
 
-/** Numbers of top results that count for precision and for recall. */
+/** Numbers of top results that are examined for precision and for recall. */
 const FIRST = 10;
 const SEEN = 20;
 

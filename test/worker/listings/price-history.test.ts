@@ -166,7 +166,7 @@ describe("the rents of a listing", () => {
 
 describe("a reduced rent", () => {
   const told: Events["listing.rent_dropped"][] = [];
-  /** A site with a listener for drops. */
+  /** A site that records the events about reduced rents. */
   const siteThatTells = (options: Parameters<typeof makeSite>[0] = {}) => {
     const site = makeSite(options);
     told.length = 0;
@@ -413,7 +413,7 @@ describe("the pace at which homes are let", () => {
     expect(await pace()).toBeNull();
     await values(1_019, 1, "rented", `at + 20 * ${DAY_MS}`);
     expect(await pace()).toEqual({ medianDays: 11, known: 20 });
-    // Listings that expired without a response were public for sixty days.
+    // A listing that expired unrented counts as a home that was public for sixty days.
     await values(2_000, 10, "expired", `at + 60 * ${DAY_MS}`);
     expect(await pace()).toEqual({ medianDays: 16, known: 20 });
     // One index row for each of the 31 homes, and no table rows.

@@ -90,7 +90,7 @@ describe("what waits for a decision", () => {
     const { rowsRead } = await site.count(`/api/admin/listings${WAITING}&limit=20&offset=40`, {
       as: await site.logIn(),
     });
-    // Rows of the index and the table, the counter, and the session.
+    // Two rows for each listing (in the index and in the table), the counter, and the session.
     expect(rowsRead).toBeLessThanOrEqual(2 * (40 + 20) + 3);
   });
 });
@@ -198,7 +198,7 @@ describe("listings without a known location", () => {
     await env.DB.prepare("UPDATE listings SET latitude = 43.7, longitude = -79.4 WHERE id > ?").bind(highest).run();
     const as = await site.logIn();
     const { rowsRead } = await site.count(`/api/admin/listings${UNPLACED}&limit=20`, { as });
-    // There is one counter for each state of locations: two here.
+    // There are two counters here: one for each state of a location.
     expect(rowsRead).toBeLessThanOrEqual(ids.length + 2 + 1);
     expect((await queue(site, `${UNPLACED}&limit=20`)).ids).toEqual(ids);
   });

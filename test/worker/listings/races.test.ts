@@ -32,7 +32,7 @@ function twoDoors() {
       return db.batch(statements);
     };
     const site = makeSite({ deps: () => ({ db: Object.assign(Object.create(db) as typeof db, { batch }) }) });
-    // A request that responds without writing must not block the other.
+    // Called by a request that responds without writing, because it must not block the other request.
     return { site, leave: arriveOnce };
   };
   let firstIsDone = () => {};
@@ -113,7 +113,7 @@ const RACES: readonly (readonly [ListingStatus, Doer, Doer, answers: string, end
   ["deleted", "delete", "restore", "404 200", "pending", "restore"],
 ];
 
-/** Deletions by a moderator or the landlord always succeed, even after the other's deletion. */
+/** A deletion by a moderator or the landlord always succeeds, even if the other one has deleted the listing first. */
 const DELETIONS: typeof RACES = [
   ["pending", "approve", "delete", "200 200", "deleted", "approve delete"],
   ["pending", "delete", "approve", "200 404", "deleted", "delete"],

@@ -172,7 +172,7 @@ interface Share {
   examples: string[];
 }
 
-/** Returns how many items satisfy a condition: as text, as a fraction, and with examples. */
+/** Returns the share of items that satisfy a condition, as a text and as a fraction, and the names of these items. */
 function share<Item>(all: readonly Item[], is: (item: Item) => boolean, name: (item: Item) => string): Share {
   const found = all.filter(is);
   return {

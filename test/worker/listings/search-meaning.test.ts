@@ -110,7 +110,7 @@ describe("the words of a search", () => {
       words: ["quiet"],
       dropped: ["under $900"],
     });
-    // A correction that yields a condition takes precedence, and a common word is never corrected.
+    // A correction that yields a condition takes precedence over dropping a part. A common word is never corrected.
     expect((await search(site, "q=basement nort york")).meaning).toMatchObject({
       corrected: { to: "basement north york" },
     });

@@ -113,9 +113,9 @@ describe("among 45,000 listings", () => {
             ? /SCAN listings_words VIRTUAL TABLE/
             : new RegExp(`(?:SEARCH|SCAN) listings USING (?:COVERING )?INDEX ${index}\\b`),
         );
-        // No table is scanned, and only the columns in the search's own index are read of a listing. SQLite does not
-        // report an index as covering if it contains a generated column, as for the order of discounts, or a column
-        // beyond the 63rd, as for drops, although it reads no row then, either.
+        // No table is scanned, and the columns of a listing are read only from the search's own index. SQLite reads no
+        // table row even with an index that contains a generated column (as for the order of discounts) or a column
+        // beyond the 63rd (as for drops), but does not report these indexes as covering.
         const kind = /sort=discount|drop/.test(query) ? "INDEX" : "COVERING INDEX";
         expect(finding, query).toContain(`SEARCH listings USING ${kind} listings_searched (id=?`);
         expect(finding, query).not.toMatch(/SCAN (?:listings|listing_places)(?! USING)\b(?!_)/);
@@ -127,7 +127,7 @@ describe("among 45,000 listings", () => {
         expect(rowsRead, query).toBeLessThanOrEqual((counted + 7) * (SEARCH_WINDOW + 1) + 3 * MAP_POINTS + 300);
       }
 
-      // Without the word that occurs nowhere, the newest matches are searched.
+      // The word that occurs nowhere is dropped, and the newest matches of the other words are searched.
       const { response, rowsRead } = await site.count(`${LISTS}?q=quiet trees babanonu`);
       expect(JSON.parse(decodeURIComponent(response.headers.get("x-search") ?? ""))).toMatchObject({
         dropped: ["babanonu"],
@@ -147,7 +147,7 @@ describe("among 45,000 listings", () => {
       expect(pace.rowsRead).toBeLessThanOrEqual(LISTINGS + 500);
       expect(pace.sent).toBeLessThanOrEqual(160);
 
-      // 150 neighbourhoods, 100 stations, and the one that was added.
+      // 150 neighbourhoods, 100 stations, and the place that was added.
       const places = await site.count(`${LISTS}/places`);
       expect(places.rowsRead).toBeLessThanOrEqual(251);
       expect((await plansOf(places.statements)).join("\n")).not.toContain("TEMP B-TREE");

@@ -95,7 +95,7 @@ describe("a search by words", () => {
     const site = makeSite();
     await publish(site, { additionalInfo: "A balcony on a quiet street." });
     await publish(site, { additionalInfo: "Hardwood floors.", address: "9 King Crescent, Toronto, ON" });
-    // Each search resembles a word of a place, or consists of two words that no listing contains together.
+    // Each search resembles a word of a place, or its corrected words occur in no listing together.
     for (const q of ["hardwod balcny", "zebrawood", "xyzzyx"])
       expect(correctedIn(await site.fetch(`${LISTS}?q=${q}`)), q).toBeNull();
     await env.DB.prepare("UPDATE listings SET neighbourhood = 'Yonge-Eglinton' WHERE id = 1").run();

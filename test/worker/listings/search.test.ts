@@ -86,7 +86,7 @@ describe("a search", () => {
     { tags: ["rest"], timeout: LONG_TESTS.tables },
     async () => {
       const site = makeSite();
-      // A station and a neighbourhood with more listings than the window.
+      // Creates a station and a neighbourhood with more listings than fit into a search's window.
       await publishPlaced(1, 24_000, site.clock.now, [
         "closest_subway_station = 'Stop 0' WHERE id % 2 = 0",
         "neighbourhood = 'Quarter 0' WHERE id % 5 < 3",

@@ -84,7 +84,8 @@ describe("the texts of listings", () => {
   it("are noted with official addresses of laws, and every note has a quotation", async () => {
     const site = makeSite();
     const notes = await signals(site, EVERYTHING);
-    // Notes from other sources, notes with other wording here, and notes about the past.
+    // Excludes notes that do not come from the text, notes that this text gets with a different code, and notes about
+    // the past.
     const others =
       /^(?:price_|copied_|same_|no_pets_hint|cheques_hint|shares_with_owner|reported_scam|listed_before|banned_photo)/;
     const text = Object.entries(NOTE_KINDS).filter(

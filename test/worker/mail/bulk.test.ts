@@ -194,7 +194,7 @@ describe("an edition through the provider", () => {
       vars: api.vars,
       deps: (real) => {
         const made = { ...real, ...api.deps() };
-        // Prevents work that an isolate would otherwise do after its simulated death.
+        // Keeps an isolate from working on after its simulated death.
         const mailings: Deps["mailings"] = (key) =>
           new Proxy(real.mailings(key), {
             get: (target, name, own) =>

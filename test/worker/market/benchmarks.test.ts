@@ -60,7 +60,7 @@ describe("the market of the six types", () => {
     const counts = types.map(({ publicListings }) => [publicListings.total, publicListings.isPartial]);
     expect(counts).toContainEqual([5_000, true]);
     for (const { publicListings } of types) expect(publicListings.total).toBeLessThanOrEqual(5_000);
-    // Grouping reads the rows that were found again.
+    // To group them, the database reads the rows that it has found a second time.
     expect(rowsRead).toBeLessThan(6 * 5_000 * 3);
   });
 });

@@ -34,7 +34,7 @@ async function listed(site: Site, count: number, { from = 1, daysAgo = 5 } = {})
       ),
     ),
   );
-  // The counts by neighbourhood are maintained by triggers.
+  // Triggers on updates maintain the counts by neighbourhood.
   await env.DB.prepare("UPDATE listings SET updated_at = 1").run();
 }
 const correct = async (site: Site, month: string, reason = "Three of them were no homes.") =>

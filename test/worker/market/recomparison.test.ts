@@ -26,7 +26,7 @@ function withBatches(db: Deps["db"], around: <Result>(run: () => Promise<Result>
   });
 }
 
-/** Advances to the last pass over all listings, and completes it. */
+/** Advances to the last pass, which compares all listings again, and completes it. */
 async function lastLook(site: Site): Promise<void> {
   site.clock.now = new Date(site.clock.now.getTime() + 45 * MINUTE_MS);
   await site.tick();
@@ -279,7 +279,7 @@ describe("a listing that changes while it is compared", () => {
     const id = await submit(site);
     await settle(site);
     await setBenchmark(site, { rent: 2_000 });
-    // An edit, and a photo's note, that were computed with the previous benchmark.
+    // Simulates an edit and a note about photos, both computed with the previous benchmark.
     meanwhile = () =>
       env.DB.prepare(
         `UPDATE listings SET rent = '$1,700', rent_cents = 170000, below_market_percent = 23, revision = revision + 1,

@@ -38,7 +38,7 @@ beforeEach(() => {
   site = makeSite();
 });
 
-/** Requests for each operation: some return a result, and some return an error. */
+/** Requests for each operation. Some of them return a result, and the others return an error. */
 const TRIED: Record<
   ApiOperationName,
   { answers: (id: number) => string[]; errors: [query: string, status: number][] }

@@ -9,7 +9,7 @@ import { mailsTo, tokenIn } from "../../support/worker/mailbox.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const DAY_MS = 86_400_000;
-/** Number of days that emails about a decision are delayed, until it can no longer be undone. */
+/** Number of days for which emails about a decision are delayed, because the decision can be undone. */
 const UNDO_DAYS = UNDO_MS / DAY_MS;
 const EMAIL = "landlord@example.com";
 const later = (site: Site, days: number) => (site.clock.now = new Date(site.clock.now.getTime() + days * DAY_MS));

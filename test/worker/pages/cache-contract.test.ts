@@ -9,7 +9,7 @@ import { makeWorld, settled } from "../../support/worker/world.ts";
 import { fullSize } from "../../support/worker/full-size.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
-/** Number of consecutive changes without a public effect after which the site is read. */
+/** Maximum number of consecutive changes without a public effect that are checked together. */
 const READ_TOGETHER = fullSize(1, 20);
 
 describe("a cache in front of the site", () => {

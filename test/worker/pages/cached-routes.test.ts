@@ -32,7 +32,7 @@ const KEPT_ROUTES = new Set<string>([
 
 const makeOpenWorld = async () => makeWorld(makeCachedSite({ now: new Date("2026-11-20T14:00:00Z") }));
 
-/** A value in the form of a token that is not valid. */
+/** A well-formed token that is not valid. */
 const NO_TOKEN = `1-${"a".repeat(32)}`;
 
 /** Returns a value for each route parameter, by the path segment before it. */

@@ -225,7 +225,7 @@ describe("a change", () => {
       () => site.fetch(`/api/admin/listings/${id}`, { method: "DELETE", as }),
     ]) {
       const purged = await purgedBy(change);
-      // One purged tag per path is sufficient. The sitemap has other tags as well, because it also contains
+      // It is sufficient that one tag of each path is purged. The sitemap, for example, also has the tags of
       // discussions.
       for (const [path, tags] of carried)
         expect(

@@ -9,7 +9,7 @@ import { makeSite } from "../../support/worker/site.ts";
 import { GOLDEN } from "./golden-answers.ts";
 import { PLACES_NEARBY } from "./golden-places.ts";
 
-/** The imported areas around the addresses, as determined by an independent program from the City's complete files. */
+/** The imported areas around the addresses. An independent program determined them from the City's complete files. */
 const OUTLINED: Readonly<Record<string, { neighbourhood?: string; municipality: string }>> = {
   "155 Balliol Street, Toronto, ON, M4S 1C2": {
     neighbourhood: "South Eglinton-Davisville",

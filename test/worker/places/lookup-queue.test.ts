@@ -427,7 +427,7 @@ describe("a look-up among 10,000 locations", () => {
       expect(plans.join("\n")).toMatch(
         /area_cells USING COVERING INDEX area_cells_cell \(cell_row=\? AND cell_column=\?\)/,
       );
-      // Only the list of imports, with nine rows, and a sample of the street, with at most 96 houses, are scanned.
+      // Only the nine rows of the list of imports and a sample of at most 96 houses of the street are scanned.
       expect(plans.join("\n")).not.toMatch(/SCAN (?!datasets|json_each|wanted)|TEMP B-TREE FOR ORDER/);
     },
   );

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Friday, 10:00 a.m. in New York. */
 const TEN = new Date("2026-11-20T15:00:00Z");
-/** Maximum number of attempts. No request ever needs as many. */
+/** Maximum number of attempts, more than any request needs. */
 const TRIES = 40;
 
 /** Makes a repeatable sequence of numbers from 0 to 1. */
@@ -146,7 +146,7 @@ describe("in bad weather", () => {
         await until([200], () => signUp(site, `reader-${n}@example.com`));
         const who = people[n % people.length] ?? author;
         const body = { content: `The rent of house ${n} is fair.`, threadId: thread.id, authorId: who.id };
-        // 409 means that it has already been stored.
+        // The status 409 means that the comment has already been stored.
         await until([201, 409], () => write(site, who, "POST", "/comments", body));
         if (n % 3 === 2) await ticks(site, 1, next);
       }

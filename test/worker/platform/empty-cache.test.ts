@@ -35,7 +35,7 @@ describe("emptying the cache", () => {
     const refused = await press(site, as);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "12"]);
     expect(await json(refused)).toMatchObject({ code: "cache.refused" });
-    // Cloudflare is not called again until the time has passed.
+    // Cloudflare is not called again before the time in Retry-After has passed.
     expect((await press(site, as)).status).toBe(503);
     expect(attempts).toHaveLength(1);
     expect(await audited(site, as)).toEqual([

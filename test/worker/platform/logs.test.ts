@@ -69,7 +69,7 @@ describe("the log", () => {
     await site.fetch("/api/subscribe", { json: { email: ADDRESS } });
     await site.runQueue();
     expect(eventsNamed("request.refused")[0]?.path).toBe("/api/admin/subscribers");
-    // A sign-up's email is retried after an inconclusive response, but the log still contains that response.
+    // The email of a sign-up is retried after an inconclusive response, and the log contains that response.
     expect(eventsNamed("outbox.put_off")[0]?.message).toContain(": Bad gateway: https://geo.example/search?:query");
     expect(lines.join("")).not.toContain("Secret");
     expect(lines.join("")).not.toContain("ana.secret");

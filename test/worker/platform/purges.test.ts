@@ -145,7 +145,7 @@ describe("purges", () => {
     const many = (from: number) => Array.from({ length: 60 }, (_, n) => `thread:${from + n}`);
     await purgeGate().ask(many(1_000), "change", now);
     const { turn } = await purgeGate().ask(many(2_000), "moderation", now);
-    // The caller that received these tags dies, and the platform refuses the purge.
+    // Simulates that the platform refuses the purge, and that the caller that received these tags dies.
     await purgeGate().refused(turn, now);
     await startThread(site, author);
     await pass(13 * SECOND_MS);

@@ -195,7 +195,7 @@ describe("large bodies", () => {
       gate.resolve();
       const responses = await Promise.all(calls);
       const statuses = responses.map(({ status }) => status);
-      // Two of the largest bodies fit into memory together, and a third fits when they are done.
+      // Two of the largest bodies fit into memory together. A third fits once one of them has been processed.
       expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(2);
       expect(statuses.filter((status) => status === 400 || status === 503)).toHaveLength(12);
       for (const response of responses)
@@ -257,8 +257,9 @@ describe("large bodies", () => {
 
 describe("the outbox", () => {
   /**
-   * Number of outbox entries after submission and approval: at once an email, the look-up of the location, the smaller
-   * photos and the preview image; an email and the alerts once the approval can no longer be undone.
+   * Number of outbox entries after submission and approval. Four are due at once: an email, the look-up of the
+   * location, the smaller photos and the preview image. Two are due once the approval can no longer be undone: an email
+   * and the alerts.
    */
   const PUBLISHING = 4 + 2;
   const handedOver = (site: Site) => site.queued.length + site.delayed.length;

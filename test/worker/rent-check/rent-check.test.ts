@@ -28,7 +28,7 @@ const confirm = async (site: Site, year: number, percent: string) =>
     as: await site.logIn(),
   });
 
-/** Returns the answer as the text that an assistant gets. */
+/** Returns the result of a rent check as the text that an assistant gets. */
 async function toldInWords(site: Site, changes: Record<string, string>): Promise<string> {
   const params = { name: "rent_check", arguments: { ...QUESTION, since: "2025-03-01", ...changes } };
   const answer = site.fetch("/mcp", { json: { jsonrpc: "2.0", id: 1, method: "tools/call", params } });
@@ -194,13 +194,13 @@ describe("a rent check", () => {
       reason: "building_before",
       yearBuilt: 1968,
     });
-    // The form sends the same block and year again. Another place is looked up again.
+    // For the same place, the form sends block and year back, and they are used again. A different place is looked up.
     const asked = Object.fromEntries(new URL(location, "http://x").searchParams);
     expect(await (await site.fetch(location)).text()).toContain('type="hidden" name="register" value="1968"');
     expect((await post(site, asked)).headers.get("location")).toBe(location);
     expect((await post(site, { ...asked, place: "7 Elm St" })).headers.get("location")).not.toContain("register");
     expect((await page(site, { place: "Annex" })).text).toContain("It depends on the building.");
-    // An invented year is not accepted as proof.
+    // An invented year is not accepted as a registered year.
     const place = "100-200 Main St, East End-Danforth";
     expect((await check(site, { place, register: "1970" })).rentControl).toMatchObject({ reason: "year_unknown" });
     expect((await check(site, { place, built: "2021" })).rentControl).toMatchObject({

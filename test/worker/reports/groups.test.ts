@@ -99,8 +99,8 @@ describe("reports grouped by target", () => {
     const groups = await json<ReportGroup[]>(response);
     expect(groups.map(({ count }) => count)).toEqual([1_000, 40, 40, 40, 40]);
     expect(groups[0]?.ids).toHaveLength(200);
-    // Each report is found by an index, recorded, looked up and sorted. For a group, its row and its first report are
-    // read.
+    // Up to four rows are read for each report: it is found by an index, stored temporarily, looked up and sorted. For
+    // each group, its row and its first report are read.
     expect(rowsRead).toBeLessThanOrEqual(4 * (200 + 4 * 40) + 5 * 5 + 10);
   });
 });

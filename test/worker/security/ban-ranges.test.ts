@@ -127,7 +127,7 @@ describe("the ban of a range wider than a /48 or a /24", () => {
     expect(await asked("2001:db8:100::/40")).toMatchObject({ visitors: 2 });
     expect(await asked("2001:db8:100::/47")).toMatchObject({ visitors: 1 });
     expect(await asked("203.0.112.0/20")).toMatchObject({ visitors: 0 });
-    // Addresses are masked after a day and deleted after 30.
+    // Visitors' IP addresses are masked after a day and deleted after 30 days.
     pass(site, 2 * DAY_MS);
     await everyShard((shard) => shard.maintain(site.clock.now.getTime()));
     expect(await asked("198.51.100.0/23")).toMatchObject({ visitors: 3 });

@@ -9,7 +9,7 @@ import { json, makeSite } from "../../support/worker/site.ts";
 
 const TEXT = "Bright unit on a quiet street.";
 
-/** Texts that a landlord adds to an approved text. Each has content that nobody approved. */
+/** Texts that a landlord adds to an approved text. Each of them contains something that nobody approved. */
 const BAD_WORDS = [
   "Send a wire transfer to hold it.",
   "Payment in bitcoin only.",

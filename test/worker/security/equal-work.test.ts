@@ -10,7 +10,7 @@ import { linkIn, subscribe } from "../../support/worker/subscribers.ts";
 import { watchedDb } from "../../support/worker/watched-db.ts";
 
 const KNOWN = "landlord@example.com";
-/** An address of the same length, which differs only in the stored data about it. */
+/** An email address as long as {@link KNOWN}, about which nothing is stored. */
 const UNKNOWN = "stranger@example.com";
 
 /** Matches the id of a request for a login code. */
@@ -63,8 +63,8 @@ const OPERATIONS: Record<string, (site: Site, email: string) => Promise<Response
     site.fetch("/api/discussion/threads/1/follow", { json: { email } }),
   "POST /api/saved-searches": (site, email) =>
     site.fetch("/api/saved-searches", { json: { email, search: { maxRent: 2_000 }, frequency: "daily" } }),
-  // By contract, the response depends on the address, but it reveals little and is limited to ten requests a minute.
-  // The work does not depend on the address.
+  // By contract, this response depends on whether the address is known. It reveals little, and is limited to ten
+  // requests a minute. The work does not depend on the address.
   "POST /api/verify-subscription": (site, email) => site.fetch("/api/verify-subscription", { json: { email } }),
 };
 
@@ -130,7 +130,7 @@ describe("opening a link", () => {
       // Names of photos are hexadecimal; tokens are not.
       expect(text.match(/\d+-[a-z2-7]{32}|[a-z2-7]{52}/g), kind).toBeNull();
     }
-    // The link for preferences leads only to unsubscribing.
+    // The view of a preferences link contains only the link to unsubscribe.
     const view = await (await site.fetch(`/api/preferences/${await site.tokenFor("preferences", 1)}`)).json();
     expect(view).toMatchObject({ links: { unsubscribe: `/unsubscribe/${tokens.unsubscribe}` } });
     expect(Object.keys((view as { links: object }).links)).toEqual(["unsubscribe"]);

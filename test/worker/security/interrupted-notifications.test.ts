@@ -102,7 +102,7 @@ describe("follow notifications", () => {
         const { hasDied, inDoubt, tellings } = await live(diesAt);
         await startAfresh();
         expect(Math.max(...tellings), `told twice when killed at step ${diesAt}`).toBe(1);
-        // Nobody knows whether the email in transit at the death was sent, so it is not sent again.
+        // An email that was being sent when the delivery died is not sent again, because its outcome is unknown.
         expect(tellings.filter((times) => times === 0).length, `lost at step ${diesAt}`).toBeLessThanOrEqual(
           inDoubt ? 1 : 0,
         );

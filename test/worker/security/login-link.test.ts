@@ -39,7 +39,8 @@ describe("a login link", () => {
       expect(answers.size).toBe(1);
       expect(await tokensOf(site)).toHaveLength(3);
       pass(site, 60 * MINUTE_MS);
-      // Links from the same millisecond differ by a random number. Here, the numbers never repeat.
+      // Links that are created in the same millisecond differ by a random number. In this test, the numbers never
+      // repeat.
       let draws = 0;
       vi.spyOn(Math, "random").mockImplementation(() => ((draws += 1) % 100) / 100);
       await Promise.all(Array.from({ length: 10 }, () => ask(site)));

@@ -206,7 +206,7 @@ describe("a submission for an address over its limit", () => {
       await pass(site, 23 * HOUR_MS);
       expect(await mailsTo(site, VICTIM)).toHaveLength(3);
       later(site, HOUR_MS);
-      // On the next day, strangers' requests have one slot left.
+      // On the next day, two delayed emails leave one slot for strangers' requests.
       for (let nth = 0; nth < 3; nth += 1) await signUp(site, VICTIM, from(nth));
       await pass(site, 4 * HOUR_MS);
       const mails = await mailsTo(site, VICTIM);
@@ -254,7 +254,7 @@ describe("a submission for an address over its limit", () => {
       await pass(site, 8 * DAY_MS, fullSize(1, 6) * HOUR_MS);
       const receipts = (await mailsTo(site, VICTIM)).filter(({ subject }) => subject.endsWith(": received"));
       expect(receipts).toHaveLength(24);
-      // The message tells the landlord to request the links this way.
+      // The message tells the landlord to request the links in this way.
       expect((await site.fetch("/api/listing-links", { json: { email: VICTIM } })).status).toBe(200);
       const [mail] = await mailsTo(site, VICTIM);
       expect(mail?.subject).toContain("The links to");
@@ -383,7 +383,7 @@ describe("a proven address", () => {
     await requests(site);
     await signUp(site, VICTIM);
     expect(await mailsTo(site, VICTIM)).toHaveLength(3);
-    // Only the stranger's own address is proven, because only its email was read.
+    // Only the stranger's own address is proven, because only the email to that address was read.
     expect(await proofCount()).toBe(1);
   });
 

@@ -43,7 +43,10 @@ const submitFrom = (site: Site, n: number, address: string) =>
 const reportFrom = (site: Site, propertyId: number, address: string) =>
   site.fetch("/api/report-property", { json: { propertyId, reason: "SCAM" }, headers: from(address) });
 
-/** Attempts of the customer, each from a different network. Twice the limit shows that the rest is rejected. */
+/**
+ * Number of attempts by the customer, each from a different network. In a short run, these are twice the limits, which
+ * is enough to show that further attempts are rejected.
+ */
 const tried = {
   signUps: fullSize(2_000, 120),
   submissions: fullSize(1_000, 80),
@@ -89,7 +92,8 @@ describe("one customer with thousands of networks of a /48", () => {
       expect((await rows("subscribers")) - before.subscribers).toBe(60);
       expect(seen.submissions).toEqual({ 201: 40, 429: tried.submissions - 40 });
       expect((await rows("listings")) - before.listings).toBe(40);
-      // One report too many gets the usual response but is not stored. After that, the networks exceed their own limit.
+      // From the 21st on, reports of this listing get the usual response but are not stored. After 150, the limit of
+      // the /48 for all reports applies.
       expect(seen.reports).toEqual({ 200: 150, 429: tried.reports - 150 });
       expect(await rows("reports")).toBe(20);
       expect(seen.votes[200]).toBeGreaterThanOrEqual(20);
@@ -158,8 +162,8 @@ describe("the limits of networks", () => {
     expect(calls).toEqual(["networks:subscription_checks:2001:db8:77::/48"]);
     calls.length = 0;
     await signUp(site, 1, in48(1));
-    // The request counts the networks and the address. The total of all emails to strangers is counted only when an
-    // email is sent.
+    // A sign-up counts for the networks and for the email address. It counts towards the total of all emails to
+    // strangers only when its email is sent.
     expect(calls.map((key) => key.split(":")[0])).toEqual(["networks", "sign-up"]);
     calls.length = 0;
     await signUp(site, 2, "198.51.100.9");

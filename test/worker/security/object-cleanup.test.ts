@@ -146,7 +146,8 @@ describe("an attempt counter", () => {
         await site.fetch(`/api/manage/${n}.junk`, { method: "DELETE", headers });
       }
       const made = (await idsOf(counters)).filter((one) => !before.has(one));
-      // One for each limit, and one for each address that the /48 can email: three addresses for each of five kinds.
+      // One counter for each limit, and one for each email address that the /48 can cause emails to: three addresses
+      // for each of five kinds.
       expect(made.length).toBeLessThanOrEqual(Object.keys(NETWORK_LIMITS).length + 5 * 3 + 5);
       expect(made.length).toBeLessThan(2 * tries);
     },

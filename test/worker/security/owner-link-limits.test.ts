@@ -224,7 +224,9 @@ describe("requests with one link", () => {
 });
 
 describe("the networks of one IPv6 /48", () => {
-  /** A tenth of the limits. Listings and their links are created on a site without limits. */
+  /**
+   * A site with a tenth of the limits. The listings and their links are created on another site, which has no limits.
+   */
   const tenth = { vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes };
   /** Creates this many listings. For each of them, returns a function that uses its link from an address. */
   async function owners(count: number) {
@@ -275,7 +277,7 @@ describe("the networks of one IPv6 /48", () => {
       const share = inNetwork / 10 / weight;
       expect(await countOf(from(in64, share + 1))).toEqual({ 200: share, 429: 1 });
       expect(await countOf(from(in56, 2 * share + 1))).toEqual({ 200: 2 * share, 429: 1 });
-      // Attempts from a /64 and a /56 also count for the /48.
+      // Attempts from a /64 or a /56 also count towards the limit of its /48.
       expect(await countOf(from(in48, 2))).toEqual({ 429: 2 });
       expect(await countOf(from((n) => `2001:db8:78:${n}::1`, 1)), "another customer").toEqual({ 200: 1 });
     },

@@ -220,7 +220,7 @@ describe("the reversal of a payment", () => {
     ["a dispute of the second", disputeEvent("created", at(9), second)],
     ["a refund of the second", refundEvent(at(9), second)],
   ])("ends access, and only a later payment restores it: %s", { tags: ["rest"] }, async (_, reversal) => {
-    // The order of delivery must not matter, only the time of each event.
+    // Only the time of each event must matter, and not the order of delivery.
     for (const events of ordersOf([firstBill, secondBill, reversal])) {
       const site = shop();
       await env.DB.batch(

@@ -9,7 +9,9 @@ import { operator } from "../../support/worker/operator.ts";
 const MEGABYTE = 1024 * 1024;
 const SUBMIT = "/api/submit-property";
 
-/** Sends a request with this body. The call stores the response as soon as it arrives. */
+/**
+ * Sends a request whose body the sender provides. The returned call contains the response as soon as it has arrived.
+ */
 function post(site: Site, path: string, from: ReturnType<typeof sender>, headers: Record<string, string> = {}) {
   const call: { response: Response | null; done: Promise<Response> } = {
     response: null,
@@ -78,7 +80,8 @@ describe("a sender that is too slow", () => {
     const as = `${await site.logIn()}; ${await operator(site)}`;
     const writes = OPERATIONS.filter(({ operation: { method } }) => ["POST", "PUT", "PATCH"].includes(method))
       .map(({ operation: { method, path } }) => `${method} ${path}`)
-      // Excluded, because it accepts no body, and loads its library in real time, not on the test's clock.
+      // This operation is excluded, because it accepts no body, and because it loads a library, which takes real time
+      // instead of the test's time.
       .filter((operation) => !operation.endsWith("/passkey/options"));
     writes.push(
       "POST /api/admin/listings/approve",
@@ -244,7 +247,7 @@ describe("memory for bodies in an isolate", () => {
       const statuses = await Promise.all(crowd.map(async ({ call }) => (await call.done).status));
       const readToTheEnd = statuses.filter((status) => status === 400).length;
       expect(statuses.filter((status) => status === 503)).toHaveLength(60 - readToTheEnd);
-      // 36 MB at 1.25 MB each, plus their buffers.
+      // The memory of 36 MB holds bodies of 1.25 MB each, plus their buffers.
       expect(readToTheEnd).toBeGreaterThan(20);
       expect(readToTheEnd).toBeLessThanOrEqual(30);
     },

@@ -24,7 +24,7 @@ async function statusOf(site: Site, address: string, as = ""): Promise<number> {
   return status;
 }
 
-/** Every way for a listing to stop being public, and whether the landlord still sees the photo. */
+/** Every way in which a listing stops being public. */
 const STATES: [name: string, leave: (given: Owned) => Promise<unknown>][] = [
   ["in review", async ({ owner }) => owner.edit({ phone: "647-555-0188" })],
   [

@@ -18,8 +18,8 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 const DAY_MS = 86_400_000;
 const START = Date.parse("2026-11-20T15:00:00Z");
 /**
- * Days between two ticks, and between two days with user actions: data with a retention period is retained for several
- * of them.
+ * Days between two ticks, and days between two days with user actions. Data that is retained for months spans several
+ * of these intervals.
  */
 const TICK_DAYS = fullSize(8, 32);
 const BUSY_DAYS = fullSize(16, 32);

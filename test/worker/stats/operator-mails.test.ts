@@ -110,7 +110,7 @@ describe("an email about unusual visits", () => {
     (await mailsTo(site, env.CONTACT_EMAIL)).filter(({ subject }) => /Traffic spike|No visits/.test(subject));
   let session = 100;
   async function visitsAtNoon(site: Site, daysAgo: number, count: number) {
-    // Daylight-saving time ended on one of these days.
+    // Uses Toronto's noon, because daylight-saving time ended during these weeks.
     site.clock.now = torontoHour(daysAfter("2026-11-20", -daysAgo), 12);
     for (let n = 0; n < count; n += 1) await track(site, { session: (session += 1) });
   }

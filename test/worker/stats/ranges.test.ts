@@ -16,7 +16,7 @@ async function periodOf(site: Site, query: string): Promise<StatsPeriod> {
   if (!period) throw new Error("There is no period in the answer.");
   return period;
 }
-/** Creates visits of new sessions, each by a different visitor. */
+/** Number of sessions so far. Each session is a visit by a different visitor. */
 let sessions = 0;
 async function visits(site: Site, time: string, count: number, changes: Parameters<typeof track>[1] = {}) {
   at(site, time);
@@ -56,7 +56,7 @@ describe("the statistics of a range", () => {
     async () => {
       const site = makeSite();
       await visits(site, "2026-11-19T13:30:00Z", 3);
-      // Later in the day than the current time, but yesterday.
+      // These visits were yesterday, but at a later time of day than now.
       await visits(site, "2026-11-19T23:30:00Z", 5);
       await visits(site, "2026-11-20T06:00:00Z", 4);
       await visits(site, "2026-11-20T17:10:00Z", 2);

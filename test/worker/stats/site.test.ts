@@ -50,7 +50,7 @@ describe("the statistics of the site", () => {
     expect(Object.values(listings.bands).reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(listings.scamBands.none).toBe(1);
     expect(listings.scamBands.some + listings.scamBands.strong).toBe(1);
-    // Listings are public for 60 days. The first one is no longer public, but its status has not been updated yet.
+    // Listings are public for 60 days. The first listing is no longer public, but its status has not been updated yet.
     pass(site, 57 * DAY_MS);
     expect((await figures(site)).listings).toMatchObject({ public: 2, expiring: 2 });
     pass(site, 1.5 * DAY_MS);

@@ -90,7 +90,7 @@ describe("a sign-up", () => {
 
   it("by any number of strangers sends a victim only three emails", { tags: ["rest"] }, async () => {
     const minutes = endlessMinutes();
-    // Unused networks, because only the victim's own limit is tested.
+    // Disables the limits of networks, because only the limit of the victim's address is tested.
     const fresh = (deps: Deps): Partial<Deps> => ({
       ...minutes(),
       attempts: {

@@ -38,7 +38,7 @@ describe("unsubscribing", () => {
     const site = makeSite();
     const { welcome } = await subscriberWith(site);
     const url = /<([^>]+)>/.exec(welcome?.headers["List-Unsubscribe"] ?? "")?.[1] ?? "";
-    // A user who opens the same URL gets the page with the button.
+    // A user who opens this URL gets the page with the button.
     const page = await site.fetch(new URL(url).pathname);
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(await statusOf("ana@example.com")).toBe("confirmed");

@@ -23,7 +23,7 @@ function makeFaultySite() {
   const unless = <Result>(name: "d1" | "r2" | "kv" | "queue", work: () => Promise<Result>): Promise<Result> => {
     if (!faults.down.has(name)) return work();
     if (!faults.hangs) return Promise.reject(new Error(`secret text of ${name}`));
-    // Simulates that all time limits set so far have passed. Every other check has ended or is cut off as well.
+    // Simulates that all time limits set so far have passed. This also ends every other check that is still running.
     queueMicrotask(() => setTimeout(() => limits.forEach((pass) => pass())));
     return new Promise(() => {});
   };

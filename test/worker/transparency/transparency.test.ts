@@ -63,7 +63,7 @@ describe("the monthly counts", () => {
         appeals: { received: 1, upheld: 1, denied: 0 },
         medianMinutes: null,
       });
-      // Each of the cells is too small to publish.
+      // Each of these counts is too small to publish.
       expect(month.reasons.map(({ count }) => count)).toEqual(month.reasons.map(() => null));
     },
   );

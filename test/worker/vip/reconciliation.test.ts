@@ -19,7 +19,7 @@ interface Account {
   subscriptions: ReturnType<typeof subscription>[];
   asked: URL[];
   keys: (string | null)[];
-  /** Responds instead of the list. */
+  /** Creates the response that replaces the list. */
   failure?: () => Response;
   /** Runs before the list is returned. */
   meanwhile?: () => Promise<void>;

@@ -5,7 +5,9 @@ import { operator } from "../../support/worker/operator.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 import { emptyShards, shardStubs, statsFor, track } from "../../support/worker/visitors.ts";
 
-/** The table of sessions before it had a first page and a campaign. Counts and visitors were as today. */
+/**
+ * The table of sessions from before it stored the first page and the campaign. The other tables have not changed since.
+ */
 const FORMER =
   "CREATE TABLE sessions (id TEXT PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, day TEXT NOT NULL, page TEXT NOT NULL, referrer TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL, address TEXT NOT NULL, address_at INTEGER NOT NULL, user_agent TEXT NOT NULL, is_active INTEGER NOT NULL, subscribed_at INTEGER, steps INTEGER NOT NULL, steps_day TEXT NOT NULL, met_day TEXT NOT NULL, is_masked INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID";
 

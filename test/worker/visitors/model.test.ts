@@ -65,7 +65,7 @@ it.each(BEGINNINGS)(
         const from = { city: "Toronto", country: "Canada", address: "203.0.113.7", userAgent: "a browser" };
         const isKnown = model.sessions.has(id);
         const tracked = await shard.track({ ...sighting, ...from }, isKnown ? roll() < 0.5 : true, now);
-        // The shard does not know that a session's visitor was counted.
+        // The shard never learns in this test that a session's visitor was counted.
         expect(tracked).toBe("uncounted");
         model.track(id, sighting.page, sighting.referrer, now);
       } else if (what < 0.6) {

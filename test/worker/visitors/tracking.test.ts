@@ -533,7 +533,7 @@ describe("the operator's statistics", () => {
       const began = Date.now();
       const told = await Promise.all(Array.from({ length: 60 }, () => statsFor(site, as)));
       expect(told.every(({ activeVisitors }) => activeVisitors === 0)).toBe(true);
-      // The first call is answered at once, and all others by readings at regular intervals, no matter how long the
+      // The shards are read at once for the first call, and at regular intervals for all others, no matter how long the
       // calls took to arrive.
       const readings = calls / 16;
       expect(Number.isInteger(readings)).toBe(true);

@@ -40,7 +40,7 @@ export class VisitsModel {
   visits: { day: string; hour: number; referrer: string }[] = [];
   pages: { day: string; page: string }[] = [];
   steps: { day: string; step: string; referrer: string }[] = [];
-  /** Days on which a visitor was seen. */
+  /** The days on which each visitor was seen. */
   seen = new Map<string, Set<string>>();
   met: { day: string; isReturning: boolean; isMobile: boolean }[] = [];
 
@@ -88,7 +88,7 @@ export class VisitsModel {
     const oldest = new Date(Date.parse(`${dayAt(now)}T12:00:00Z`) - 30 * DAY).toISOString().slice(0, 10);
     for (const [hash, days] of this.seen) if ([...days].every((day) => day < oldest)) this.seen.delete(hash);
   }
-  /** Returns the statistics that a reader must get. */
+  /** Returns the expected statistics. */
   read(now: number) {
     const day = dayAt(now);
     const month = day.slice(0, 7);
