@@ -94,7 +94,7 @@ describe("a reader", () => {
     await waitFor(() => expect(isPressed(listed, "Upvote")).toEqual(["true"]));
   });
 
-  it("sees in the list what is new since their last visit, until they have opened it", async () => {
+  it("sees which discussions in the list are new since their last visit, until they open them", async () => {
     const visitedAt = Date.parse("2026-11-20T20:00:00.000Z");
     localStorage.setItem("forum_visits", JSON.stringify({ since: 0, at: visitedAt, read: {} }));
     const latest = thread(2, { title: "Pets in condos", lastReplyAt: null });
@@ -165,7 +165,7 @@ describe("a reader", () => {
     ]);
   });
 
-  it("follows a discussion by a valid address", async () => {
+  it("follows a discussion with a valid email address", async () => {
     const { asked } = await openPage(PATH, {
       ...ABOUT,
       "POST /api/discussion/threads/1/follow": { message: "Please check your inbox." },

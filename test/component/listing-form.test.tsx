@@ -307,7 +307,7 @@ describe("a landlord who types", () => {
     expect(preview.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
-  it("finds the fields in three groups, and the focus in the first invalid one", async () => {
+  it("sees the fields in three groups, and has the focus in the first invalid field", async () => {
     await openForm();
     const groups = screen.getAllByRole("group").flatMap((group) => group.querySelector("legend h3")?.textContent ?? []);
     expect(groups).toEqual(["The home", "The rent", "You"]);

@@ -288,7 +288,7 @@ const NOTHING_IMPORTED: PlacesOverview = {
 };
 
 describe("the Places tab", () => {
-  it("shows the sources of the facts about locations, and looks everything up again", async () => {
+  it("shows the sources of the facts about locations, and looks up all listings again", async () => {
     await openTab("places", {
       "GET /api/admin/places": NOTHING_IMPORTED,
       "POST /api/admin/places/rerun": { success: true, listings: 2 },

@@ -30,7 +30,7 @@ describe("the sign-up of the landing page", () => {
   const field = () => within(form()).getByLabelText<HTMLInputElement>(/^Your email address/);
   const join = () => press("button", "Join the Community");
 
-  it("accepts an address, confirms that an email was sent, and resends it on request", async () => {
+  it("accepts an email address, confirms that an email was sent, and resends it on request", async () => {
     sessionStorage.setItem("analytics_session_id", "session_1763730000000_abcdefghi");
     const { asked, user } = open();
     fill(field(), " renter@example.com ");
@@ -290,7 +290,7 @@ async function openOffer(answers: Answers) {
 describe("a visitor at the gate", () => {
   const unknown = { isSubscribed: false, accessSource: null };
 
-  it("is recognized one second after typing a known address, welcomed back and not prompted again", async () => {
+  it("is recognized one second after typing a known email address, welcomed back and not prompted again", async () => {
     const { asked } = await openGate({
       "POST /api/verify-subscription": { isSubscribed: true, accessSource: "email subscription" },
     });
@@ -357,7 +357,7 @@ describe("a visitor at the gate", () => {
     expect(document.activeElement === field()).toBe(!isTouch);
   });
 
-  it("can continue only after the address was checked, and sees when the check fails", async () => {
+  it("can continue only after the email address was checked, and sees when the check fails", async () => {
     const checks = [held(), held(), held()] as const;
     const { asked } = await openGate({
       "POST /api/verify-subscription": inTurn(checks[0].answer, checks[1].answer, checks[2].answer),
@@ -389,7 +389,7 @@ describe("a visitor at the gate", () => {
     await isClosed();
   });
 
-  it("can go back or join if the address is unknown", async () => {
+  it("can go back or join if the email address is unknown", async () => {
     const email = "stranger@example.com";
     const { answer, give } = held();
     const sent = { message: CODE_SENT_MESSAGE };

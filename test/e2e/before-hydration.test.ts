@@ -116,7 +116,7 @@ describe("before a page's code has loaded", () => {
   );
 
   it.each(["/", "/rent-check", "/landlords", "/privacy-policy", "/Toronto-Apartment-Discussions", "/no-such-page"])(
-    "text and choices on %s are still there afterwards",
+    "text and choices on %s are still there after it has loaded",
     { tags: ["rest"] },
     async (path) => {
       const { page, leave } = await personIn(browser);
@@ -158,7 +158,7 @@ describe("before a page's code has loaded", () => {
     await leave([/404/]);
   });
 
-  it("an empty search and All link to addresses without empty parameters", { tags: ["rest"] }, async () => {
+  it("an empty search and All link to URLs without empty parameters", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { end } = await early(page, "/?type=Studio&q=hydrangea");
     await page.getByLabel(WORDS).fill("");
@@ -170,7 +170,7 @@ describe("before a page's code has loaded", () => {
     await leave();
   });
 
-  it("a choice of bedrooms is answered by the server, with the other conditions", { tags: ["rest"] }, async () => {
+  it("the server answers a choice of bedrooms together with the other conditions", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { end } = await early(page, "/?maxRent=3000&q=hydrangea");
     await page.getByRole("button", { name: "2 BR", exact: true }).click();
@@ -184,7 +184,7 @@ describe("before a page's code has loaded", () => {
     await leave();
   });
 
-  it("a chosen order is applied once it has loaded", { tags: ["rest"] }, async () => {
+  it("a chosen order is applied once the code has loaded", { tags: ["rest"] }, async () => {
     const { page, leave } = await personIn(browser);
     const { release, end } = await early(page, "/?q=hydrangea");
     await page.getByLabel("Sort by").selectOption("price");
@@ -277,7 +277,7 @@ describe("a form that posts", () => {
     },
   );
 
-  it("keeps an address typed early for a later Enter", { tags: ["rest"] }, async () => {
+  it("keeps an email address typed early for a later Enter", { tags: ["rest"] }, async () => {
     for (const [path, label, api] of forms) {
       const { page, leave } = await personIn(browser, { newcomer: true });
       const { release, end } = await early(page, path);

@@ -184,7 +184,7 @@ describe("a moderator", () => {
     },
   );
 
-  it("can undo a deletion immediately, or restore the listing as pending later", { tags: ["rest"] }, async () => {
+  it("can undo a deletion at once, or restore the listing later as pending", { tags: ["rest"] }, async () => {
     const { id } = await publishUnit({ address: "33 Argyle St, Toronto, ON" });
     const admin = await moderator({}, "/admin?status=approved");
     const { page } = admin;

@@ -13,37 +13,41 @@ beforeAll(async () => {
 });
 
 describe("while offline", () => {
-  it("shows no cached page but an offline page, which reloads once online", { tags: ["rest"] }, async () => {
-    await publishUnit({ address: "77 Elm St, Toronto, ON" });
-    const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
-    await page.goto("/");
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page
-      .getByRole("link", { name: /77 Elm St/ })
-      .first()
-      .waitFor();
-    await context.setOffline(true);
-    await page.goto("/about");
-    await page.getByRole("heading", { name: "You are offline" }).waitFor();
-    await page.goto("/");
-    await page.getByRole("heading", { name: "You are offline" }).waitFor();
-    expect(await page.getByText("77 Elm St").count()).toBe(0);
-    // The cache's name contains a hash of the page.
-    const hash = createHash("sha256").update(readFileSync("public/offline.html")).digest("hex");
-    const kept = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) };
-    });
-    expect(kept).toEqual({ names: [`offline-${hash.slice(0, 12)}`], paths: ["/offline.html"] });
-    await context.setOffline(false);
-    await page.getByRole("link", { name: "Try Again" }).click();
-    await page
-      .getByRole("link", { name: /77 Elm St/ })
-      .first()
-      .waitFor();
-    await leave([/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/]);
-  });
+  it(
+    "shows an offline page instead of a cached page, and reloads when the connection returns",
+    { tags: ["rest"] },
+    async () => {
+      await publishUnit({ address: "77 Elm St, Toronto, ON" });
+      const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
+      await page.goto("/");
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+      await page
+        .getByRole("link", { name: /77 Elm St/ })
+        .first()
+        .waitFor();
+      await context.setOffline(true);
+      await page.goto("/about");
+      await page.getByRole("heading", { name: "You are offline" }).waitFor();
+      await page.goto("/");
+      await page.getByRole("heading", { name: "You are offline" }).waitFor();
+      expect(await page.getByText("77 Elm St").count()).toBe(0);
+      // The cache's name contains a hash of the page.
+      const hash = createHash("sha256").update(readFileSync("public/offline.html")).digest("hex");
+      const kept = await page.evaluate(async () => {
+        const names = await caches.keys();
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) };
+      });
+      expect(kept).toEqual({ names: [`offline-${hash.slice(0, 12)}`], paths: ["/offline.html"] });
+      await context.setOffline(false);
+      await page.getByRole("link", { name: "Try Again" }).click();
+      await page
+        .getByRole("link", { name: /77 Elm St/ })
+        .first()
+        .waitFor();
+      await leave([/ERR_INTERNET_DISCONNECTED/, /Failed to load resource/]);
+    },
+  );
 
   it("the offline page has no axe violations or horizontal overflow", async () => {
     const { page, leave } = await personIn(browser);

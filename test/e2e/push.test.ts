@@ -52,7 +52,7 @@ function received(message: object): Promise<{ title: string; body?: string }> {
 }
 
 describe("a browser with a saved search", () => {
-  it("subscribes with one click, shows messages, and is silent after another", async () => {
+  it("subscribes with one click, shows messages, and is silent after another click", async () => {
     const email = "pushed@example.com";
     const { page, context, leave } = await personIn(browser, { serviceWorkers: "allow" });
     await subscribeWithoutService(page);

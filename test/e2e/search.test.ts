@@ -229,7 +229,7 @@ describe("the station combobox", () => {
 });
 
 describe("a search", () => {
-  it("shows its results without JavaScript, with chips that link to the list without that filter", async () => {
+  it("shows its results without JavaScript, with a chip per filter that links to the list without it", async () => {
     const { page, leave } = await personIn(browser, { ...DESKTOP, javaScriptEnabled: false });
     await page.goto(`/${NEAR_KIPLING}`);
     await expect.poll(() => count(page, "9 listings").count()).toBe(1);

@@ -127,7 +127,7 @@ describe("a privacy request", () => {
 });
 
 describe("opting out of all emails", () => {
-  it("works by the emailed link and can be undone by it", { tags: ["rest"] }, async () => {
+  it("works through the emailed link, which can also undo it", { tags: ["rest"] }, async () => {
     const email = "no-more-mail@example.com";
     const { page, leave } = await personIn(browser);
     const ask = () => page.request.post("/api/subscribe", { data: { email } });

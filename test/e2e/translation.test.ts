@@ -71,7 +71,7 @@ describe("a translated page", () => {
   });
 
   it(
-    "of listings can be filtered, sorted and signed up on, and its hearts work",
+    "of listings can be filtered and sorted, has a working sign-up, and its hearts work",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { title } = await publishUnit({ address: "12 Rusholme Rd, Toronto, ON", bedrooms: "2 Bedrooms" });
@@ -326,7 +326,7 @@ describe("a translated page", () => {
   );
 
   it(
-    "of the rent check and of the market answers questions",
+    "of the rent check answers a question, and the market page shows its table",
     { tags: ["rest"], timeout: LONG_TESTS.many },
     async () => {
       const { page, press, leave } = await foreigner();

@@ -258,7 +258,7 @@ describe("the City's address file", () => {
         `${number}${suffix} ${street}, ${municipality} ${longitude}`,
     );
 
-  it("is recognized by its columns, and places the houses of a range at its point unless they have their own points", async () => {
+  it("is recognized by its columns, and places each house of a range at the range's point unless the house has its own", async () => {
     const report = await importFile("download.csv", FILE);
     expect(counts(report)).toEqual({ read: 8, loaded: 3, refused: 4, duplicates: 1 });
     expect(refusals(report)).toEqual([

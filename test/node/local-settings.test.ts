@@ -43,7 +43,7 @@ describe("the settings of a local start", () => {
   });
 });
 
-it("the log shows warnings and errors, unless LOG_LEVEL sets another level", () => {
+it("make the log show warnings and errors, unless LOG_LEVEL sets another level", () => {
   expect([{}, { LOG_LEVEL: "" }, { LOG_LEVEL: "debug" }, { LOG_LEVEL: "info" }].map(logLevel)).toEqual([
     "warn",
     "warn",

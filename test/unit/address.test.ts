@@ -71,7 +71,7 @@ describe("the number and unit of an address", () => {
     },
   );
 
-  it("are null when the text is empty", () => {
+  it("are null for an empty text", () => {
     expect(parseAddress("")).toEqual({
       unit: null,
       numbers: null,

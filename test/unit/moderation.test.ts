@@ -69,7 +69,7 @@ describe("a ban of the moderator's own address", () => {
   });
 });
 
-it("a masked address differs from a whole address, and equals the network that a ban covers", () => {
+it("a masked address is distinguished from a whole address, and equals the network that a ban covers", () => {
   fc.assert(
     fc.property(address, (text) => {
       const masked = maskedAddress(text);

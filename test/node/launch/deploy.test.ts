@@ -131,7 +131,7 @@ describe("A deployment", () => {
     expect(stopped).toMatch(/Rolling back failed as well[^]*cloudflarestatus/);
   });
 
-  it("is not attempted when a migration fails, and resumes there when it is run again", async () => {
+  it("stops when a migration fails, and completes when it is run again", async () => {
     const site = await ready();
     site.account.refusals = { "d1 migrations apply": 'near "TABEL": syntax error' };
     expect((await deploy(site)).stopped).toContain("syntax error");

@@ -61,7 +61,7 @@ describe("Production and staging", () => {
     expect(shape(staging)).toEqual(shape(production));
   });
 
-  it("have the example's address until they are set up, and both run the code in production mode", () => {
+  it("run the code in production mode", () => {
     expect([production.vars.APP_ENV, staging.vars.APP_ENV]).toEqual(["production", "production"]);
   });
 

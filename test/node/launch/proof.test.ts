@@ -155,7 +155,7 @@ describe("The checks of a deployment", () => {
     expect(silent.clock.now.getTime() - START.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
   });
 
-  it("leave the tick open with --no-wait, and skip what needs a login without one", async () => {
+  it("do not wait for the tick with --no-wait, and skip checks that need a login when there is none", async () => {
     const visited = site({ tick: () => 12 });
     const lines = await visited.run({ since: START, isWaiting: false });
     expect(stateOf(lines, "a cron tick")).toBe("open");

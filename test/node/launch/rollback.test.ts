@@ -67,7 +67,7 @@ describe("npm run rollback", () => {
     expect(site.done).toEqual([LOGIN, PURGE]);
   });
 
-  it("purges nothing if the platform refuses the rollback, as it does without a previous version", async () => {
+  it("purges nothing if the platform refuses the rollback, for example because there is no previous version", async () => {
     const refused = someSite({ refuses: ["rollback"] });
     expect((await rollBack(refused)).result).toContain("npx wrangler rollback --message");
     expect(refused.done).toEqual([BACK]);

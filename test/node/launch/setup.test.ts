@@ -49,7 +49,7 @@ describe("The setup", () => {
     );
   });
 
-  it("writes the addresses into wrangler.toml, keeps its comments and writes no secret", async () => {
+  it("writes domain, email and postal addresses into wrangler.toml, keeps its comments and writes no secret", async () => {
     const { account, text } = await undisturbed();
     for (const line of [
       'routes = [{ pattern = "rent.test", custom_domain = true }]',
@@ -109,7 +109,7 @@ describe("The setup", () => {
     },
   );
 
-  it("forwards other emails once the address is verified, and leaves an operator's own catch-all unchanged", async () => {
+  it("forwards other emails once the operator's address is verified, and leaves an existing catch-all rule unchanged", async () => {
     const [account, { file }] = [newAccount(), configurationCopy()];
     expect((await setUp(account, file)).said).toMatch(/waiting for you to click[^]*Click the link in the email/);
     expect(account.catchAll).toBe(null);

@@ -45,7 +45,7 @@ describe("a comparison", () => {
     ]);
   });
 
-  it("marks nothing when all values are alike, or only one is known", () => {
+  it("marks nothing when all values are equal, or only one value is known", () => {
     expect(areBest([3, 3, null])).toEqual([false, false, false]);
     expect(areBest([null, 3])).toEqual([false, false]);
     expect(areBest([2, 3, 2, null])).toEqual([true, false, true, false]);

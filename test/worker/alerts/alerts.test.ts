@@ -42,7 +42,7 @@ describe("a saved search", () => {
     expect(after).toMatchObject({ searches: [{ state: "active", confirmedAt: site.clock.now.toISOString() }] });
   });
 
-  it("reports a new home once, the next morning, with all searches of the address in one email", async () => {
+  it("reports a new home once, the next morning, in one email for all searches of an email address", async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA, { search: ONE_BEDROOM });
     await saveSearch(site, ANA, { search: { municipality: "East York" } });

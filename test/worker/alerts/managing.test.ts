@@ -63,7 +63,7 @@ describe("the holder of an address", () => {
     expect([await count("saved_searches"), await count("alert_keys")]).toEqual([0, 0]);
   });
 
-  it("opens and stops the rest with any emailed link, even if the link's own search is gone", async () => {
+  it("opens and stops the other searches with any emailed link, even if the link's own search is gone", async () => {
     for (const gone of ["deleted", "pruned"] as const)
       for (const use of ["question", "all", "stop"] as const) {
         const email = `${gone}-${use}@example.com`;
@@ -286,7 +286,7 @@ describe("a listing", () => {
     expect(await newsTo(site, ANA)).toHaveLength(1);
   });
 
-  it("is in no alert while it awaits confirmation, and in one after that", { tags: ["rest"] }, async () => {
+  it("is in no alert while it awaits confirmation, and in one alert after that", { tags: ["rest"] }, async () => {
     const site = makeSite({ now: FRIDAY_TEN });
     await saveSearch(site, ANA, { search: { filter: "1 BR" } });
     const { id } = await publish(site, { rent: "$700" });

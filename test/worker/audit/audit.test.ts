@@ -5,7 +5,7 @@ import { approve, publish, submit } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("the audit log", () => {
-  it("shows moderators the actor, change, time and address of each change, newest first", async () => {
+  it("shows moderators the actor, content, time and IP address of each change, newest first", async () => {
     const site = makeSite();
     const { id } = await publish(site);
     const as = await site.logIn();
@@ -34,7 +34,7 @@ describe("the audit log", () => {
     });
   });
 
-  it("masks addresses after 90 days, as do the reports", { tags: ["rest"] }, async () => {
+  it("masks IP addresses after 90 days, as reports do", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await publish(site);
     for (const [n, address] of ["203.0.113.7", "2001:db8:aa:bb::1"].entries()) {

@@ -38,7 +38,7 @@ const search = async (site: Site, as: string, query: string) => {
 };
 
 describe("a search of the audit log", () => {
-  it("finds who did what to which address, and links to public targets", async () => {
+  it("finds actions by the address of their target, and links to public targets", async () => {
     const site = makeSite();
     const { as, main, thread } = await decided(site);
     const entries = await json<ListedAuditEntry[]>(site.fetch("/api/admin/audit?q=main%20st", { as }));

@@ -118,7 +118,7 @@ const inMailbox = () => ({
 });
 
 describe("the log of withdrawals", () => {
-  it("contains withdrawals once the request ends, without addresses", { tags: ["rest"] }, async () => {
+  it("contains a withdrawal when its request ends, but no email or IP address", { tags: ["rest"] }, async () => {
     const site = siteWithKey(keys);
     await subscribe(site, "ana@example.com");
     const token = linkIn((await mailsTo(site, "ana@example.com")).at(0), "unsubscribe");

@@ -211,7 +211,7 @@ describe("a ban", () => {
 });
 
 describe("a moderator's own address", () => {
-  it("is shown with its network, which helps to avoid banning oneself", async () => {
+  it("is shown with its network, so that moderators do not ban themselves", async () => {
     const site = makeSite();
     const as = await site.logIn();
     const own = (address: string) =>

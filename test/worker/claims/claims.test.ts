@@ -39,7 +39,7 @@ const pageAt = async (path: string) => (await (await site.fetch(path)).text()).r
 const claims = () => json<Claims>(site.fetch("/api/claims"));
 
 describe("the realtors' page", () => {
-  it("shows the number of active renters from 50 on, and 1000+ from 1,000 on", async () => {
+  it("shows the number of active renters if there are at least 50, and 1000+ if there are at least 1,000", async () => {
     await confirmSubscribers(1, 49);
     expect(await pageAt("/realtors")).not.toContain("active renters");
     expect((await claims()).activeRenters).toBeNull();

@@ -58,7 +58,7 @@ async function siteOf(cases: readonly GoldenCase[]) {
 const apart = (found: number | null | undefined, minutes: number) => Math.abs((found ?? Infinity) - minutes);
 
 describe.skipIf(!HAS_REAL_TIMETABLE)("commutes in the TTC's timetable", () => {
-  it("agree with those that another method found", { tags: ["rest"] }, async () => {
+  it("agree with those that another program found", { tags: ["rest"] }, async () => {
     const cases = CASES.filter(({ arriveBy }) => arriveBy !== undefined);
     const { site, idOf } = await siteOf(cases);
     for (const golden of cases) {
@@ -81,7 +81,7 @@ describe.skipIf(!HAS_REAL_TIMETABLE)("commutes in the TTC's timetable", () => {
     expect(cases).toHaveLength(15);
   });
 
-  it("agree with those of the other method at each deadline of a window", { tags: ["rest"] }, async () => {
+  it("agree with those of the other program at each deadline of a window", { tags: ["rest"] }, async () => {
     const cases = CASES.filter(({ window }) => window !== undefined);
     const { site, idOf } = await siteOf(cases);
     for (const golden of cases) {

@@ -188,7 +188,7 @@ describe("a link to all emails", () => {
     expect(await view(site, token)).toMatchObject({ part, canManage: true });
   });
 
-  it("emails the data to its own address, unlike a link that can only stop emails", async () => {
+  it("can request the stored data by email, unlike a link that can only stop emails", async () => {
     const { site, tokens } = await begun();
     for (const [purpose] of STOPPING) expect((await ask(site, tokens[purpose], "data")).status, purpose).toBe(404);
     for (const [purpose] of MANAGING.slice(0, 3)) expect((await ask(site, tokens[purpose], "data")).status).toBe(200);

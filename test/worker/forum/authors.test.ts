@@ -14,7 +14,7 @@ const ban = async (site: Site, ipAddress: string) =>
   site.fetch(`${ADMIN}/ban`, { json: { ipAddress, reason: "Spam" }, as: await site.logIn() });
 
 describe("an author's history", () => {
-  it("shows moderators the newest posts with addresses, deletions and related bans", async () => {
+  it("shows moderators the newest posts with IP addresses, deletions and related bans", async () => {
     const site = makeSite();
     const author = await visitor(site, "2001:db8:1:2::1");
     const other = await visitor(site, "198.51.100.1");

@@ -27,7 +27,7 @@ describe("an identity", () => {
     expect(JSON.stringify(results)).not.toContain(user.anonymousId);
   });
 
-  it("has a cookie for this host only in production", { tags: ["rest"] }, async () => {
+  it("has a cookie that is limited to this host in production", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { APP_ENV: "production" } });
     const cookie = (await identifyVisitor(site, { anonymousId: null })).headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(/^__Host-forum=[0-9a-f]{64};/);

@@ -44,7 +44,7 @@ describe("a vote", () => {
     expect(await netVotes()).toBe(1);
   });
 
-  it("for a comment is counted there, and its voter can read it", { tags: ["rest"] }, async () => {
+  it("for a comment is counted for that comment, and its voter can read it", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const [author, reader] = [await visitor(site), await visitor(site)];
     const { id } = await startThread(site, author);

@@ -186,7 +186,7 @@ describe("an appeal against a rejection", () => {
     );
   });
 
-  it("needs a separate confirmation to approve a unit with a scam sign", { tags: ["rest"] }, async () => {
+  it("requires a separate confirmation to approve a unit with a scam sign", { tags: ["rest"] }, async () => {
     const { site, id, appealId } = await appealed({ additionalInfo: SCAM });
     const refused = await decide(site, appealId, { outcome: "approve" });
     expect([refused.status, (await json(refused))["code"]]).toEqual([409, "listing.confirm_scam"]);

@@ -19,7 +19,7 @@ async function list(site: Site, changes: Record<string, unknown> = {}): Promise<
 const isCopied = async (site: Site, id: number) => (await notes(site, id, "copied_text")).length > 0;
 
 describe("a description that nearly equals another listing's", () => {
-  it("is noted for another landlord at another address, on the later listing, with the earlier one", async () => {
+  it("is noted on the later listing if landlord and address differ, with a reference to the earlier listing", async () => {
     const site = makeSite();
     const original = await list(site);
     const copy = await list(site, { ...OTHER, additionalInfo: COPY });

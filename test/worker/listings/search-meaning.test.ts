@@ -78,7 +78,7 @@ describe("the words of a search", () => {
     expect((await search(site, "q=top floor&sort=price")).ids).toEqual([newerPhrase, anywhere, sentence, phrase]);
   });
 
-  it("name a place: the nearest homes come first, and homes without a location that mention it last", async () => {
+  it("name a place: the homes nearest to it come first, and homes without a location that mention it come last", async () => {
     const site = makeSite();
     const far = await publishAt(site, { address: "1 Elm Street, Toronto, ON" }, [43.6845, -79.3588]);
     const near = await publishAt(site, { address: "3 Elm Street, Toronto, ON" }, [43.677, -79.359]);
@@ -141,7 +141,7 @@ describe("the words of a search", () => {
     });
   });
 
-  it("correct a street that the City does not have, but no plural", async () => {
+  it("are corrected if they name a street that the City does not have, but a plural is not", async () => {
     const site = makeSite();
     await houses([100, "Jameson Avenue", 43.635, -79.434]);
     const id = await publishAt(site, { address: "5 Jameson Avenue, Toronto, ON", additionalInfo: "Flexible term." });

@@ -227,7 +227,7 @@ describe("a search by HTTP", () => {
   });
 
   it(
-    "finds a unit by one bound of its rent, its bathrooms, its kind and its municipality",
+    "finds a unit by a single bound of its rent, by bathrooms, by kind and by municipality",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();

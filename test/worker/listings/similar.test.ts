@@ -38,7 +38,7 @@ describe("similar homes", () => {
     },
   );
 
-  it("are nearest first among those with a similar rent", async () => {
+  it("are listed by distance among homes with a similar rent", async () => {
     const site = makeSite();
     const [home = 0, far = 0, next = 0] = await homes(site, [{ rent: "2000" }, { rent: "2000" }, { rent: "2200" }]);
     const place = (id: number, longitude: number) =>

@@ -30,7 +30,7 @@ const signals = async (site: Site, text: string, changes: Record<string, unknown
   );
 
 describe("the texts of listings", () => {
-  it.each([1, 2, 3, 4])("get the expected notes or none, part %i of four", { tags: ["rest"] }, async (part) => {
+  it.each([1, 2, 3, 4])("get exactly the expected notes, part %i of four", { tags: ["rest"] }, async (part) => {
     const site = makeSite();
     const sentences = AD_SENTENCES.filter((_, nth) => nth % 4 === part - 1);
     for (const [nth, [text]] of sentences.entries())
@@ -133,19 +133,23 @@ describe("the texts of listings", () => {
 });
 
 describe("the same phone or photo elsewhere", () => {
-  it("is only information if it is a phone, but a scam sign if it is a photo", { tags: ["rest"] }, async () => {
-    const site = makeSite();
-    const photo = dataUrl(await room());
-    await submit(site, { address: "1 First St", images: [photo] });
-    const id = await submit(site, { address: "2 Second St", images: [photo] });
-    await settle(site);
-    const { reviewNotes, scamBand } = await asModerator(site, id);
-    expect(scamBand).toBe("some");
-    expect(reviewNotes.map(({ code }) => [code, NOTE_KINDS[code]])).toEqual([
-      ["same_phone", "information"],
-      ["same_photo", "scam"],
-    ]);
-  });
+  it(
+    "is only information if it is the phone number, but a scam sign if it is a photo",
+    { tags: ["rest"] },
+    async () => {
+      const site = makeSite();
+      const photo = dataUrl(await room());
+      await submit(site, { address: "1 First St", images: [photo] });
+      const id = await submit(site, { address: "2 Second St", images: [photo] });
+      await settle(site);
+      const { reviewNotes, scamBand } = await asModerator(site, id);
+      expect(scamBand).toBe("some");
+      expect(reviewNotes.map(({ code }) => [code, NOTE_KINDS[code]])).toEqual([
+        ["same_phone", "information"],
+        ["same_photo", "scam"],
+      ]);
+    },
+  );
 });
 
 describe("the law on homes that the owner shares", () => {

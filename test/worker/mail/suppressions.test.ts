@@ -30,7 +30,7 @@ const asksForCode = async (site: Site, email: string) => {
 };
 
 describe("a soft bounce", () => {
-  it("suspends emails for a day, and ends neither the subscription nor codes permanently", async () => {
+  it("suspends emails and codes for a day, and does not end the subscription", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     await site.mailEvent(bounced("Ana@example.com", "soft"));

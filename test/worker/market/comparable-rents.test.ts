@@ -158,7 +158,7 @@ describe("a basement or a shared bed", () => {
     },
   );
 
-  it("is compared with at least thirty of its kind in the City", { tags: ["rest"] }, async () => {
+  it("is compared with homes of its kind in the City if there are at least thirty", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const { id } = await filedAs(site, await publish(site, { rent: "$1,275" }), "basement");
     await known(site, 30, { homeType: "basement", municipality: "Scarborough" });

@@ -208,7 +208,7 @@ describe("the open API", () => {
     expect(await json(site.fetch("/api/v1/listings?cursor=pzz"))).toMatchObject({ homes: [], next: null });
   });
 
-  it("can be read by pages of any site, and changed by none", async () => {
+  it("can be read by pages of any site, and lets none of them change anything", async () => {
     const headers = { origin: "https://blog.example" };
     const answer = await site.fetch("/api/v1/stations", { headers });
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");

@@ -65,7 +65,7 @@ describe("an email to a landlord", () => {
     expect(await approve(site, id)).toMatchObject({ approved: true });
   });
 
-  it("is not sent if it is outdated when it is due", { tags: ["rest"] }, async () => {
+  it("is not sent if it is no longer true when it is due", { tags: ["rest"] }, async () => {
     const site = makeSite();
     const id = await submit(site);
     await approve(site, id);

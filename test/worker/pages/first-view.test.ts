@@ -4,7 +4,7 @@ import { publish } from "../../support/worker/listings.ts";
 import { json, makeSite } from "../../support/worker/site.ts";
 
 describe("the first view of the home page", () => {
-  it("shows eight homes even when private rooms are among the newest, and then continues", async () => {
+  it("shows eight homes even when private rooms are among the newest, and the next page continues after them", async () => {
     const site = makeSite();
     for (let house = 1; house <= 12; house += 1)
       await publish(site, {

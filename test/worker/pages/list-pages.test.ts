@@ -64,7 +64,7 @@ describe("a list of listings", () => {
     expect(second.link("2 BR")).toBeUndefined();
   });
 
-  it("states where it ends, and pages beyond the end are not cached", async () => {
+  it("states beyond its end that there are no more pages, and these responses are not cached", async () => {
     const site = makeSite();
     await publishUnits(site, 1);
     for (const path of ["/?page=2", "/?page=125", "/?type=Studio&page=2", `${CATEGORY}?page=2`]) {

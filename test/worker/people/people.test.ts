@@ -58,7 +58,7 @@ describe("the first operator", () => {
     expect(await mailsTo(site, olga.email)).toHaveLength(1);
   });
 
-  it("is only one, even when two requests arrive at once", async () => {
+  it("is named only once, even when two requests arrive at once", async () => {
     const site = makeQuietSite();
     const as = await site.logIn();
     const answers = await Promise.all(
@@ -238,7 +238,7 @@ describe("an invitation", () => {
     expect(await mailsTo(site, "new@example.com")).toEqual([]);
   });
 
-  it("ends for a person who has since been added, and its withdrawal is audited once", async () => {
+  it("ends when its recipient has been added in another way, and its withdrawal is audited once", async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const invite = (email: string) =>
@@ -378,7 +378,7 @@ describe("a person", () => {
 });
 
 describe("an emailed login code", () => {
-  it("logs in once, within ten minutes, where it was requested", { tags: ["rest"] }, async () => {
+  it("logs in once, within ten minutes, in the browser that requested it", { tags: ["rest"] }, async () => {
     const site = makeQuietSite();
     const olga = await firstOperator(site);
     const code = await askForCode(site, "OLGA@example.com".toLowerCase());

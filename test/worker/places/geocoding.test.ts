@@ -146,7 +146,7 @@ describe("streets with the same name", () => {
     const place = { latitude: null, longitude: null, method: "street", confidence: "low" };
     expect(await house("50 Church St, Toronto")).toMatchObject(place);
   });
-  it("leave only the postal area when the house is on neither", { tags: ["rest"] }, async () => {
+  it("leave only the postal area when neither of them has the house", { tags: ["rest"] }, async () => {
     expect(await house("50 Church St, Toronto, ON M1B 1Y6")).toMatchObject({ method: "fsa", confidence: "low" });
   });
 });

@@ -28,7 +28,7 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
     await registered(1, "12 OAK ST", { yearBuilt: 1960 });
     expect(await factsAbout(ADDRESS)).toMatchObject(UNKNOWN);
   });
-  it("is not the building at 12 when the rent control of the one at 40 differs or is unknown", async () => {
+  it("is not the building at 12 when the rent control of the building at 40 differs or is unknown", async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 1960 });
     await registered(2, "40 OAK ST", { yearBuilt: 2021 });
     expect(await factsAbout(ADDRESS)).toMatchObject(UNKNOWN);
@@ -45,7 +45,7 @@ describe('"12-40 Oak St", which may be unit 12 of house 40,', () => {
       rentControl: { isRentControlled: true, confidence: "high" },
     });
   });
-  it("prefers the building with both numbers over the one at 12", async () => {
+  it("matches the building with both numbers rather than the building at 12", async () => {
     await registered(1, "12 OAK ST", { yearBuilt: 2021 });
     await registered(2, "12-40 OAK ST", { yearBuilt: 1960 });
     expect(await factsAbout(ADDRESS)).toMatchObject({

@@ -27,7 +27,7 @@ describe("the access policy", () => {
       expect(accessOf(method, filledIn(path)), `${method} ${path}`).not.toBeNull();
   });
 
-  it("every operation that is not public rejects a stranger, with any credential but the right one", async () => {
+  it("every operation that is not public rejects strangers, whatever wrong credential they send", async () => {
     const site = makeSite();
     const forged = `${"0".repeat(32)}.${"a".repeat(32)}`;
     const values = ["", "1", "x", forged];

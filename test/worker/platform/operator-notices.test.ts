@@ -85,7 +85,7 @@ describe("a notice to the operator", () => {
     },
   );
 
-  it("counts the earlier ones when it is sent after the hour", async () => {
+  it("states the number of earlier events when it is sent after the hour", async () => {
     const { office, report, pass } = newsroom();
     for (let n = 1; n <= 3; n += 1) await report(`Entry ${n}.`);
     pass(HOUR_MS);

@@ -63,7 +63,7 @@ describe("a banned network", () => {
 });
 
 describe("public writes", () => {
-  it("are all refused for a banned network with the reason, except those that must always work", async () => {
+  it("are all refused for a banned network with the reason, except writes that must always work", async () => {
     const site = makeSite();
     await ban("198.51.100.9");
     const writes = OPERATIONS.filter(
@@ -106,7 +106,7 @@ describe("public writes", () => {
 });
 
 describe("limits", () => {
-  it("stop a network that submits endlessly, with Retry-After, and no other network", { tags: ["rest"] }, async () => {
+  it("stop only the network that submits endlessly, with Retry-After", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const statuses: number[] = [];
     for (let n = 0; n < 14; n += 1) statuses.push((await site.fetch("/api/submit-property", { json: draft() })).status);

@@ -48,7 +48,7 @@ describe("a report of a listing", () => {
   });
 
   it(
-    "shows moderators the reporter's own words, cleaned and limited to 500 characters",
+    "shows moderators the reporter's own words, cleaned and truncated to 500 characters",
     { tags: ["rest"] },
     async () => {
       const site = makeSite();

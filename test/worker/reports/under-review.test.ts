@@ -134,7 +134,7 @@ describe("reports of a scam", () => {
     expect((await readPublic(site, id)).phone).toBe(PHONE);
   });
 
-  it("last while at least one of them is open", async () => {
+  it("hide the phone number while at least one of them is open", async () => {
     const { site, id } = await hidden();
     await asModerator(site, "DELETE", "reports/1");
     expect((await readPublic(site, id)).phone).toBeNull();

@@ -136,7 +136,7 @@ describe("a shortlist", () => {
     expect((await read(site, await site.tokenFor("follow", 1))).status).toBe(404);
   });
 
-  it("is limited to ten per network and day, not counting rejected ones", { tags: ["rest"] }, async () => {
+  it("is limited to ten per network and day, not counting rejected shortlists", { tags: ["rest"] }, async () => {
     const site = makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: endlessMinutes() });
     const { id } = await publish(site, street(1));
     for (let n = 0; n < 3; n += 1) expect((await share(site, [999])).status).toBe(400);

@@ -60,7 +60,7 @@ describe("the ban of a range", () => {
     expect(entries.map(({ targetId }) => targetId)).toEqual(["198.51.100.0/24", "2001:db8:5::/48"]);
   });
 
-  it("and of a wider range are independent: lifting one keeps the other", async () => {
+  it("is independent of the ban of a wider range: lifting one of them keeps the other", async () => {
     const site = makeSite();
     const wide = await json<IpBan>(ban(site, "2001:db8:5::/48", { reason: "The provider" }));
     const narrow = await json<IpBan>(ban(site, "2001:db8:5:6::1", { reason: "The customer" }));

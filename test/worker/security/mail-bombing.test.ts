@@ -168,7 +168,7 @@ describe("an address that never asked for email", () => {
     expect(counts).toEqual([1, 2, 3, 3, 3, 4]);
   });
 
-  it("is charged once for an email sent at the third attempt", { tags: ["rest"] }, async () => {
+  it("uses one slot for an email that is sent at the third attempt", { tags: ["rest"] }, async () => {
     let refusals = 0;
     const office = postOffice(() => {
       refusals += 1;
@@ -271,7 +271,7 @@ describe("a proven address", () => {
     return (await mailsTo(site, VICTIM)).length - before;
   };
 
-  it("gets each feature's own limit of ten receipts a day, and delays the others", { tags: ["rest"] }, async () => {
+  it("gets at most ten receipts a day of each feature, and the others are delayed", { tags: ["rest"] }, async () => {
     const site = limitedSite();
     await submitAs(site, 0);
     const [mail] = await mailsTo(site, VICTIM);

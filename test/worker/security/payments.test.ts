@@ -121,7 +121,7 @@ describe("VIP access", () => {
     expect((await storedSubscriptions()).map(({ id }) => id)).toEqual(["sub_2"]);
   });
 
-  it("is neither sold nor granted in production without configured prices", async () => {
+  it("is neither sold nor granted in production if no prices are configured", async () => {
     const vars = { APP_ENV: "production", STRIPE_PRICE_IDS: " , ", VIP_CHECKOUT_URL: "https://buy.stripe.com/x" };
     const site = makeSite({ vars });
     const response = await deliver(site, { ...begun(at(0), OURS), livemode: true });
@@ -284,7 +284,7 @@ describe("the reversal of a payment", () => {
     expect(await accessOf(site)).toBe("VIP subscription");
   });
 
-  it("is traced to its invoice for 540 days, as long as disputes are possible", async () => {
+  it("is traced to its invoice for 540 days, because disputes are possible until then", async () => {
     const site = shop();
     await deliverAll(site, [...bought, paid(at(1), OURS, PAYMENTS)]);
     const count = () =>

@@ -190,7 +190,7 @@ describe("the outbox relay", () => {
     expect(handed.length).toBeLessThan(10);
   });
 
-  it("ignores entries in progress, being retried, or not due", { tags: ["rest"] }, async () => {
+  it("ignores entries that are in progress, are being retried, or are not due", { tags: ["rest"] }, async () => {
     const { site, handed } = watchedSite();
     const now = site.clock.now.getTime();
     const [leased = 0, failed = 0] = await store("cache.purge", 2, now);

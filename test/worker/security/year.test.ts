@@ -111,7 +111,7 @@ async function sizes(): Promise<Record<string, number>> {
 }
 
 describe("a year of a busy site", () => {
-  it("leaves only data growing that is kept on purpose", { tags: ["rest"], timeout: LONG_TESTS.year }, async () => {
+  it("lets only data grow that is retained on purpose", { tags: ["rest"], timeout: LONG_TESTS.year }, async () => {
     const site = makeSite({ now: new Date(START), vars: { RATE_LIMIT_SCALE: "1000" } });
     await env.DB.prepare(
       "INSERT INTO vip_subscriptions (id, customer_id, email_key, status, state_from, created_at) VALUES ('s', 'c', 'vip@example.com', 'active', 1, 1)",

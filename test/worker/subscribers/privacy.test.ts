@@ -44,7 +44,7 @@ describe("the data stored about an address", () => {
     },
   );
 
-  it("is emailed only if there is any, without revealing this", async () => {
+  it("is emailed only if there is any, with a response that does not reveal this", async () => {
     const site = makeSite();
     await submit(site);
     const ask = async (email: string) => (await site.fetch("/api/privacy/request", { json: { email } })).text();

@@ -63,7 +63,7 @@ describe("a sign-up", () => {
     expect(records[0]?.consents).toHaveLength(2);
   });
 
-  it("has the same response for known and unknown addresses, and emails the owner of a known one", async () => {
+  it("has the same response for known and unknown addresses, and emails the owner of a known address", async () => {
     const site = makeSite();
     await subscribe(site, "ana@example.com");
     const [known, unknown] = await Promise.all([signUp(site, "ana@example.com"), signUp(site, "new@example.com")]);
@@ -181,7 +181,7 @@ describe("a returning subscriber", () => {
     expect(await statusOf("ana@example.com")).toBe("pending");
   });
 
-  it("who chose one email a week sees the next Monday", { tags: ["rest"] }, async () => {
+  it("who chose one email a week sees the date of the next Monday", { tags: ["rest"] }, async () => {
     // The site starts on a Friday.
     const site = makeSite({ now: new Date("2026-11-20T16:00:00Z") });
     await subscribe(site, "ana@example.com");

@@ -41,7 +41,7 @@ describe("the preferences given in a sign-up", () => {
     expect(rows.results).toEqual([{ sign_up_key_hash: null }]);
   });
 
-  it("can be changed until then by repeating the sign-up", { tags: ["rest"] }, async () => {
+  it("can be changed by repeating the sign-up before it is confirmed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     await signUp(site, KEY);
     await wish(site, { maxRent: 900 });

@@ -75,7 +75,7 @@ describe("the tests' database", { tags: ["d1"] }, () => {
     }
   });
 
-  it("without functions that D1 does not have", async () => {
+  it("has no functions that D1 does not have", async () => {
     await beginTransaction();
     const { results } = await fastDatabase
       .prepare("SELECT DISTINCT name, narg FROM pragma_function_list")
@@ -102,13 +102,13 @@ describe("the tests' database", { tags: ["d1"] }, () => {
     }
   });
 
-  it("but does not count rows read", async () => {
+  it("does not count rows read", async () => {
     await beginTransaction();
     const { meta } = await fastDatabase.prepare("SELECT 1").all();
     expect(() => meta.rows_read).toThrow("tag the test");
   });
 
-  it("and undoes what a test wrote", async () => {
+  it("undoes what a test wrote", async () => {
     await beginTransaction();
     await fastDatabase.prepare(SETTING).bind("a", "1").run();
     await beginTransaction();

@@ -180,7 +180,7 @@ describe("the funnel from a visit to a subscription", () => {
     });
   });
 
-  it("shows conversion by source, reduced by unsubscriptions", { tags: ["rest"] }, async () => {
+  it("shows conversion by source, without people who have unsubscribed", { tags: ["rest"] }, async () => {
     const site = makeSite();
     for (let n = 1; n <= 6; n += 1) await track(site, { session: n, referrer: "https://google.com/" });
     await track(site, { session: 7, referrer: "https://news.example.org/" });

@@ -131,7 +131,7 @@ describe("a visitor", () => {
     expect(await statsFor(site, as)).toMatchObject({ hourlyVisitorCount: 0, hourlyVisitors: [], todayVisits: 1 });
   });
 
-  it("can be reported only with the content types of beacons", async () => {
+  it("can be reported only by requests with the content type of a beacon", async () => {
     const site = makeSite();
     const as = await operator(site);
     await track(site);
@@ -146,7 +146,7 @@ describe("a visitor", () => {
     expect((await site.fetch("/api/analytics/heartbeat", { ...beacon, body: "{" })).status).toBe(400);
   });
 
-  it("gets their location by network from the site itself", async () => {
+  it("gets their approximate location from the site itself, by network", async () => {
     const response = await makeSite().fetch("/api/geo");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await json(response)).toEqual({ city: expect.any(String), country_name: expect.any(String) });
