@@ -70,8 +70,8 @@ export const ASSUMED = {
 const OBJECT_GB = 0.128;
 
 /**
- * The requests of each dashboard view, with the seconds between two of them (src/features/visitors/stats.queries.ts and
- * src/features/ads/ad-controls.tsx).
+ * The requests of each dashboard view, with the seconds after which each request is repeated
+ * (src/features/visitors/stats.queries.ts and src/features/ads/ad-controls.tsx).
  */
 export const DASHBOARD_VIEWS: Readonly<Record<string, readonly (readonly [name: string, everyS: number])[]>> = {
   Overview: [
@@ -185,8 +185,8 @@ function doings({ pageViews, subscribers, hitRate }: Month): { runs: [string, nu
 }
 
 /**
- * Returns the number of heartbeats in a month and the rows that they write. Each goes to a shard, which stores it
- * immediately.
+ * Returns the number of heartbeats in a month and the rows that they write. Each heartbeat goes to a shard, which
+ * stores it immediately.
  */
 export function heartbeats(unit: Unit, pageViews: number) {
   const beats = (pageViews / ASSUMED.pageViewsAVisit) * ASSUMED.heartbeatsAVisit;

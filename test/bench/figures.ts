@@ -15,7 +15,7 @@ export interface Table {
   rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** The target for a figure, and whether it was met in this run. */
+/** A target, and whether this run has met it. */
 export interface Aim {
   text: string;
   isMet: boolean;

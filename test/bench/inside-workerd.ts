@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /**
- * Runs a bench inside workerd (test/bench/workerd) and collects the marks that it prints: a word in capitals, and JSON.
+ * Runs a bench inside workerd (test/bench/workerd) and collects the results that it prints, each as a word in capitals
+ * and JSON.
  * @throws Error with the output of the bench, when the bench fails
  */
 export async function runInside(

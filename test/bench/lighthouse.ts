@@ -55,7 +55,7 @@ function toMark(name: string, result: Result): PageMark {
   };
 }
 
-/** Runs Lighthouse with its preset for phones, which simulates network and processor. */
+/** Runs Lighthouse with its preset for phones, which simulates the network and the processor of a phone. */
 async function look(url: string, port: number): Promise<Result> {
   const found = await lighthouse(url, { port, logLevel: "error", output: "json" });
   if (!found || found.lhr.runtimeError) throw new Error(`${url}: ${found?.lhr.runtimeError?.message ?? "no result"}`);

@@ -69,7 +69,7 @@ async function burst(url: string, agent: Agent, requests: number, atOnce: number
 
 /**
  * Sends requests to each way in turns, because all must run under the same conditions. The first round is a warm-up.
- * The rates come from the median round.
+ * The rate and the processor time are the medians of all other rounds.
  */
 export async function takeTurns<Name extends string>(
   ways: readonly (Way & { name: Name })[],

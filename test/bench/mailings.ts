@@ -5,8 +5,8 @@ import { workerdMemoryKb } from "./workerd-processes.ts";
 
 /**
  * Measures an edition for 100,000 recipients. The worker's own cron and queue handlers plan and send it inside workerd,
- * with an email service that takes no time. Tests whether the work per recipient, or the memory, grows with their
- * number.
+ * with an email service that takes no time. Tests whether the work per recipient or the memory grows with the number of
+ * recipients.
  */
 export async function measureMailings(): Promise<Figures> {
   const marks: (MailingMark & { kb: number })[] = [];

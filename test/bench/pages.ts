@@ -20,7 +20,9 @@ const KEPT_AIM = 1.7;
 /** A query string that no cache stores, which makes the worker render the page for each request. */
 const RENDERED = "?view=new";
 
-/** Compares pages, rendered per request or cached by the isolate, with loading their data alone. */
+/**
+ * Compares the cost of pages, rendered per request or cached by the isolate, with the cost of loading only their data.
+ */
 export async function measurePages(): Promise<Figures> {
   const { siteUrl, bareUrl, ids, listing, thread } = await sideBySide();
   const category = CATEGORIES.find(({ bedrooms }) => bedrooms === "1 Bedroom")?.path ?? "";

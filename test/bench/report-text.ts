@@ -84,7 +84,7 @@ function sectionsOf(report: string): Map<Part, string> {
   );
 }
 
-/** Returns the whole report, with new sections for the parts measured now and earlier sections for the others. */
+/** Returns the whole report, with new sections for the parts measured now and earlier sections for the other parts. */
 export function reportMarkdown(sections: ReadonlyMap<Part, string>, before: string): string {
   const kept = sectionsOf(before);
   const all = PARTS.flatMap((part) => sections.get(part) ?? kept.get(part) ?? []);

@@ -9,7 +9,7 @@ export interface SearchMark {
   queries: number;
   /** Milliseconds of workerd's processor time, including its own database. */
   processorMs: number;
-  /** Median milliseconds, which increase with other load on the machine. */
+  /** Median milliseconds of a search. Other load on the machine increases this number. */
   ms: number;
   /** Number of listings found, or of stations to choose from; `isCut` if the search was truncated. */
   found: number;

@@ -9,11 +9,11 @@ import { workerdIds } from "./workerd-processes.ts";
 
 /** The production build and the routes with which it is compared, in one workerd process on the same database. */
 export interface SideBySide {
-  /** Address of the site, including its static files. */
+  /** URL of the site, including its static files. */
   front: string;
-  /** Address of the site's worker alone, on which workerd itself listens. */
+  /** URL of the site's worker alone, on which workerd itself listens. */
   siteUrl: string;
-  /** Address of the routes of workerd/bare-worker.ts, on which workerd itself also listens. */
+  /** URL of the routes of workerd/bare-worker.ts, on which workerd itself also listens. */
   bareUrl: string;
   /** Process ids of workerd. */
   ids: number[];
@@ -29,7 +29,7 @@ export interface SideBySide {
 /** Number of comments in the longest discussion, enough for a long page. */
 const COMMENTS = 30;
 
-/** Builds the site and the bare routes, fills the database with the demo data, and starts them. */
+/** Builds the site and the bare routes, fills the database with the demo data, and starts both. */
 async function start(): Promise<SideBySide> {
   await run("vite", ["build"]);
   const production = await copyProduction();
@@ -53,7 +53,7 @@ async function start(): Promise<SideBySide> {
       { ...shared, ...modulesIn(bare, "bare.js"), name: "bare", unsafeDirectSockets },
       {
         // The socket of a worker with static files is behind two more workers, which simulate Cloudflare's file router:
-        // two hops for each body. This socket leads to the site's worker directly, like that of the bare routes.
+        // two hops for each body. This socket leads to the site's worker directly, like the socket of the bare routes.
         name: "to-site",
         compatibilityDate,
         modules: [{ type: "ESModule", path: "to-site.js", contents: "export default {};" }],

@@ -13,9 +13,9 @@ export interface PollMark {
   kind: "poll";
   sessions: number;
   here: number;
-  /** Median milliseconds. */
+  /** Median milliseconds of a poll. */
   ms: number;
-  /** Bytes of the answer as JSON. */
+  /** Bytes of the JSON in the response. */
   bytes: number;
   /** Shard calls per poll. */
   shardCalls: number;

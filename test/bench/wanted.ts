@@ -31,7 +31,7 @@ export const USAGE = `Usage: npm run bench [-- [--report] [part …]]
 
 const isPart = (text: string): text is Part => PARTS.some((part) => part === text);
 
-/** Parses the arguments; returns a sentence when they are invalid. */
+/** Parses the arguments; returns an error message if they are invalid. */
 export function wantedOf(args: readonly string[]): Wanted | string {
   try {
     const { values, positionals } = parseArgs({

@@ -18,7 +18,7 @@ type Person = Awaited<ReturnType<typeof openTrends>>["user"];
 const choose = (user: Person, range: string) =>
   user.click(screen.getByText(range, { selector: "fieldset button *:not([aria-hidden])" }));
 
-/** Finds a card's row by its header or first words. */
+/** Finds a row of a card by the row's header or first words. */
 async function rowOf(name: string, header: RegExp): Promise<HTMLElement> {
   const found = await (await card(name)).findByText(header, { selector: "tbody th, tbody th *" });
   const row = found.closest("tr");

@@ -383,7 +383,7 @@ describe("an author", () => {
     expect((await ownField()).value).toBe("");
     const sent = () => asked.filter(({ method, path }) => method === "POST" && path === "/api/discussion/comments");
     expect(sent()).toHaveLength(1);
-    // Simulates a reload before the response arrived by sending the same text again, which is already posted.
+    // Simulates a reload before the response arrives: sends the text again, although it is already posted.
     await write("Sent, and never heard of");
     await waitFor(() => expect(sent()).toHaveLength(2));
     await waitFor(async () => expect((await ownField()).value).toBe(""));

@@ -41,7 +41,7 @@ const answers = (facts: Answer, listing: PublicListing) => ({
 const openPage = (facts: Answer, listing = known) =>
   open(`/listing/${listing.id}/${listing.slug}`, answers(facts, listing));
 
-/** Finds a part of the page, and its text with a space between elements. */
+/** Finds a section of the page. The returned function gives the texts of its elements, separated by spaces. */
 const part = async (name: string) => {
   const region = await screen.findByLabelText(name, { selector: "section" });
   return { region, text: () => [...region.querySelectorAll("*")].map(({ textContent }) => textContent).join(" ") };

@@ -144,7 +144,7 @@ async function freshGate() {
 
 const NOBODY = { "GET /api/access/session": { isSubscribed: false, accessSource: null } };
 
-/** Opens a part of a page, with the invitations to join above it. */
+/** Shows a part of a page together with the invitations to join. */
 async function openMarketplace(answers: Answers = {}, part: ReactNode = null) {
   cleanup();
   havePageHeight();

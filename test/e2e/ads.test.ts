@@ -23,7 +23,7 @@ const setAd = (enabled: boolean, title = "Movers who come on time") =>
 const clicks = async () => ((await (await call("GET", "/api/advertisement-stats")).json()) as AdvertisementStats).daily;
 
 const ad = (page: Page) => page.getByRole("complementary", { name: "Advertisement" });
-/** Opens a page and waits until it has loaded the advertisement's settings, which it requests late. */
+/** Opens a page and waits until it has loaded the advertisement's settings, which the page requests late. */
 async function open(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse(/\/api\/advertisement-settings$/);
   await page.goto(path);

@@ -97,8 +97,8 @@ describe("a renter looking for a home", () => {
       await page.getByText("Paused", { exact: true }).waitFor();
       await button(page, "Turn On").click();
       await button(page, "Pause").waitFor();
-      // On a repeated request, the email states that the search is on. Like every alert, it has a link to stop
-      // everything.
+      // A repeated request leads to an email which states that the search is on. Like every email about alerts, this
+      // email has a link to stop all alerts.
       await page.request.post("/api/saved-searches", {
         data: { email, search: { filter: "Studio" }, frequency: "daily" },
       });

@@ -215,7 +215,7 @@ it("text that is typed during a search is kept", { tags: ["rest"] }, async () =>
   await field.pressSequentially("hydrangea  rd ");
   await field.evaluate((input: HTMLInputElement) => {
     input.form?.requestSubmit();
-    // Both happen in the same moment, before the list is updated.
+    // Types more text right after the search begins, before the list is updated.
     input.value = "hydrangea rd and more";
   });
   await expect.poll(() => addressOf(page)).toBe("/?q=hydrangea+rd");

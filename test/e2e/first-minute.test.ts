@@ -107,7 +107,7 @@ describe("in the first view of the home page", () => {
       expect(await seen().filter({ visible: true }).count()).toBe(0);
       const high = await page.locator(".hero").evaluate((hero) => hero.clientHeight);
       expect(high).toBeGreaterThan(20);
-      // A link to the form still opens it.
+      // A link to the form still opens the form.
       await page.goto("/#join");
       await page.getByRole("form", { name: "Join the Community" }).getByRole("textbox").waitFor();
       await leave([/Failed to (load|fetch)/, /ERR_FAILED/]);

@@ -133,7 +133,7 @@ describe("a moderator", () => {
     expect(again.status()).toBe(201);
     await button(entry, "Reactivate").click();
     await entry.getByText("Active", { exact: true }).waitFor();
-    // Waits for the notification, because it would receive the click if it appeared over the button in that moment.
+    // Waits for the notification, which would receive the click if it appeared over the button at that moment.
     await toast(page, "Ban status updated").waitFor();
     await closeNotification(page);
 

@@ -25,7 +25,7 @@ describe("the map of the demo's homes", () => {
     return at && dollars !== "" ? [{ ...bare, ...at, bedrooms: home.bedrooms, price }] : [];
   }).filter(({ bedrooms }) => bedrooms !== "Private Room");
 
-  /** Returns the visible pins and clusters, and those that overlap. */
+  /** Returns the visible pins and clusters, and the pairs of them that overlap. */
   const boxesOn = (page: Page) =>
     page.locator(".results-map").evaluate((map) => {
       const edges = map.getBoundingClientRect();

@@ -8,8 +8,8 @@ import { expectReadableByAll, personIn, reload, visit } from "../support/node/pe
 const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
 /**
- * Two homes far to the west, nearer to Royal York than to Kipling, and three in one building in the east, with rents that
- * no other test searches for.
+ * Two homes far to the west, nearer to Royal York than to Kipling, and three homes in one building in the east. No
+ * other test searches for their rents.
  */
 const WEST = { latitude: 43.6205, longitude: -79.4932 };
 const EAST = { latitude: 43.7731, longitude: -79.2578 };

@@ -65,7 +65,7 @@ async function outdateLogin(page: Page) {
   });
 }
 
-/** Logs in again where the panel requires it. */
+/** Logs in again in the dialog with which the panel requires it. */
 async function logInAgain(page: Page, logIn: (dialog: Locator) => Promise<void>) {
   const dialog = page.getByRole("dialog", { name: "Admin Access Required" });
   await dialog
@@ -144,7 +144,7 @@ describe("people who work on the site", () => {
       await leaveAndComeBackWithPasskey(mona.page);
       expect(await excessWidth(mona.page)).toBeLessThanOrEqual(0);
 
-      // Both work on the same unit.
+      // Olga and Mona work on the same unit.
       await mona.page.getByRole("tab", { name: /^Property Listings/ }).click();
       await (await viewListing(mona.page, "85 Main Street")).getByRole("button", { name: "More actions" }).click();
       await mona.page.getByRole("menuitem", { name: "Edit" }).click();

@@ -16,7 +16,7 @@ const WIDTHS = [360, 1440] as const;
 describe("the layout", () => {
   const top = async (page: Page) => (await figure(page, "Active Visitors").boundingBox())?.y;
 
-  /** Measures something at each width. */
+  /** Takes a measurement at each width. */
   async function atEachWidth<Measure>(page: Page, measure: () => Promise<Measure>): Promise<Measure[]> {
     const measured: Measure[] = [];
     for (const width of WIDTHS) {

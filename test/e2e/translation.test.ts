@@ -110,7 +110,7 @@ describe("a translated page", () => {
       await report.waitFor({ state: "detached" });
       await press("Close", listing);
 
-      // Opened by its link, because the browser has already joined.
+      // The form is opened by a link, because the browser has already joined.
       await visit(page, "/#join");
       const form = page.getByRole("form", { name: "Join the Community" });
       await form.getByLabel(/^Your email address/).fill("translated@example.com");

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { lines, makeFolder } from "../support/node/import-folder.ts";
 
-/** Runs the command as npm does, but without its memory flags. */
+/** Runs the import command as npm does, but without the flags for memory. */
 function dataImport(...args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile("node", ["scripts/data-import.ts", ...args], (error, stdout, stderr) =>

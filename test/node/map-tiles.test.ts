@@ -15,7 +15,7 @@ import { LONG_TESTS } from "../support/time-limits.ts";
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 
-/** Returns a test's bucket, and access to its pointer. */
+/** Returns an empty bucket, and a function that reads the pointer to the current map. */
 function bucketOfMaps() {
   const { bucket, changes, json } = memoryBucket();
   return { bucket, changes, pointer: () => json<TilesPointer>(TILES_POINTER_KEY) };

@@ -18,7 +18,7 @@ export interface LabelledAd {
     notes: string[];
     area: "toronto" | "gta" | "elsewhere" | "unknown";
     municipality: string | null;
-    /** Precision of the location in its address. */
+    /** Precision of the location that the ad's address names. */
     address: "house" | "crossing" | "street+postal" | "postal" | "town" | "none";
     lat: number | null;
     lng: number | null;

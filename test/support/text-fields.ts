@@ -188,7 +188,7 @@ const BODIES: Readonly<Record<string, Record<string, unknown>>> = {
   "PATCH /api/discussion/automation/settings": { enabled: "false" },
 };
 
-/** Parameters of operations that parse them without a schema. */
+/** Query parameters of operations that have no schema for them. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(CATEGORIES.map(({ api }) => [`GET ${api}`, ["with", "sort", "limit"]])),
   "GET /api/addresses": ["q"],

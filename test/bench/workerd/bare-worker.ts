@@ -55,7 +55,7 @@ async function statementOf(c: Context<BareEnv>, key: string, ask: (deps: Deps) =
   return statement;
 }
 
-/** A searcher without a network address, so that no rate limit counts the search. */
+/** A searcher without an IP address, for whom no rate limit counts the search. */
 const NOBODY = { networks: [] };
 
 app.get("/bare/list", async (c) => {

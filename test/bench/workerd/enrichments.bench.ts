@@ -88,7 +88,8 @@ async function listingsAt(site: Site, addresses: readonly string[], from: number
 
 /**
  * Stores the look-ups of some listings and returns their messages. The look-ups are marked as already enqueued.
- * Otherwise, the first look-up that draws a preview would enqueue all others, and they would be done early.
+ * Otherwise, the first look-up that draws a preview would enqueue all other look-ups, which would then be done before
+ * their measurement.
  */
 async function storeLookUps(site: Site, listingIds: readonly number[]): Promise<{ outboxId: number }[]> {
   const { results } = await env.DB.prepare(

@@ -24,7 +24,7 @@ const BLOCKS = 10;
 
 const ROUNDS = 40;
 const WARM_UP = 5;
-/** Numbers of sessions, and the minute at which each crowd arrives. */
+/** Number of sessions in each crowd, and the minute at which the crowd arrives. */
 const CROWDS = [
   { sessions: 1_000, minute: 15 },
   { sessions: 10_000, minute: 30 },

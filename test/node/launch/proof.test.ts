@@ -24,7 +24,7 @@ const PROBE = {
   object: { colo: "EWR" },
 };
 
-/** Simulates a site that responds like ours behind the platform's cache, with a clock that each wait advances. */
+/** Simulates our site behind the platform's cache, with a clock that each wait advances. */
 function site(change: Partial<Site> = {}) {
   const given: Site = {
     tick: () => 3,

@@ -12,7 +12,7 @@ export default {
   name: "document",
   viteEnvironment: "client",
   async setup(global, options) {
-    // A desktop, as in test/e2e: the panel shows the list and a listing side by side.
+    // The size of a desktop window, as in test/e2e: the panel shows the list and a listing side by side.
     const happyDOM = { width: 1440, height: 900 };
     if (!kept.isDocumentOpen) await builtinEnvironments["happy-dom"].setup(global, { ...options, happyDOM });
     kept.isDocumentOpen = true;

@@ -4,7 +4,7 @@ import { PANEL } from "./admin-listings.ts";
 import { type Answers, listOf, openPage } from "./open-page.tsx";
 import { allNamed } from "./wordings.ts";
 
-/** Opens a tab of the panel by its address, with an empty queue. */
+/** Opens a tab of the panel by its URL, with an empty queue. */
 export const openTab = (tab: string, answers: Answers, options: { now?: string } = {}) =>
   openPage(`/admin?tab=${tab}`, { ...PANEL, "GET /api/admin/listings": listOf([]), ...answers }, options);
 

@@ -22,8 +22,8 @@ export async function unpackBrowser(): Promise<void> {
 }
 
 /**
- * Launches a real Chromium: the browser of the system, or else the one installed by `npm ci`. Without `webgl`, it draws
- * no maps, like some visitors' browsers.
+ * Launches a real Chromium: the browser of the system, or else the one installed by `npm ci`. Unless `drawsMaps` is
+ * true, the browser has no WebGL, like some visitors' browsers.
  * @param debuggingPort the port for other tools to control it
  */
 export async function launchBrowser({

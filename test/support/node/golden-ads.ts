@@ -83,7 +83,7 @@ export function tally(ads: readonly ReadAd[], code: NoteCode): Tally {
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
-/** Returns the share of notes that are right, and of deserved notes that are present; 1 if there are none. */
+/** Returns the share of notes that are right, and the share of expected notes that are present; 1 if there are none. */
 export function sharesOf(tallies: readonly Tally[]): { precision: number; recall: number } {
   const sum = (of: (one: Tally) => number) => tallies.reduce((total, one) => total + of(one), 0);
   const right = sum((one) => one.right);

@@ -8,8 +8,8 @@ const reversed = (text: string) => text.split("").toReversed().join("");
  * Copies a build as another version, as if all of its sources had changed: each script and style sheet gets a new name.
  * A second build would take seconds.
  * @param from folder with the build
- * @param version the build's version
- * @returns the other version
+ * @param version the version of the original build
+ * @returns the version of the copy
  */
 export function copyAsNextBuild(from: string, to: string, version: string): string {
   // The compressed copies would contain the former names.

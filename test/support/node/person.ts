@@ -206,7 +206,8 @@ const afterIdleWork = () =>
 
 /**
  * Waits until the page has finished its requests and has nothing left to run, twice in a row. Playwright's own
- * "networkidle" always takes half a second longer. It ends the wait only where the page's clock is stopped.
+ * "networkidle" always takes half a second longer. Here, "networkidle" ends the wait only on pages whose clock is
+ * stopped.
  */
 export async function settle(page: Page): Promise<void> {
   const quiet = page.waitForLoadState("networkidle").then(() => "quiet" as const);
@@ -291,7 +292,7 @@ export async function accessibilityProblems(page: Page, runOnly: unknown = ALL_R
     const { violations } = await axe.run({
       runOnly: rules,
       resultTypes: ["violations"],
-      // Failures identify elements by their markup. Computing selectors would take half as long as running all the rules.
+      // Failures identify elements by their markup. Computing selectors would take half as long as running all rules.
       selectors: false,
       // No rule uses style sheets or media. Loading them would take as long as running all rules.
       preload: false,

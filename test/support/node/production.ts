@@ -49,7 +49,7 @@ export interface Production {
   seedTimetable: () => Promise<void>;
   /**
    * Serves the build at {@link Production.siteUrl}.
-   * @param from the folder of another build, with the same data
+   * @param from the folder of another build to serve with the same data
    * @returns a function that stops it
    */
   serve: (from?: string) => Promise<() => Promise<void>>;

@@ -25,16 +25,16 @@ const FILES = {
 /** Test cases with their expected answers, one file per subject. */
 const GOLDEN = `${SHARED}/golden`;
 
-/** A map to import, or null when it is missing. */
+/** Path of a map to import, or null when it is missing. */
 export const realTilesFile: string | null = existsSync(TILES) ? TILES : null;
 
-/** A feed to import, or null when it is missing. */
+/** Path of a feed to import, or null when it is missing. */
 export const realFeedFile: string | null = existsSync(FEED) ? FEED : null;
 
 /** Returns the JSON of the known itineraries in that feed, or "" when it is missing. */
 export const goldenCommutes = (): string => (existsSync(COMMUTES) ? readFileSync(COMMUTES, "utf8") : "");
 
-/** The folder with all open data, or null when it is missing. */
+/** Returns the path of the folder with all open data, or null when it is missing. */
 export const realDataFolder = (): string | null => (existsSync(FOLDER) ? FOLDER : null);
 
 /** Returns the text of a file, or "" when it is missing, in which case tests are skipped. */

@@ -21,7 +21,7 @@ export function schemaOf(folder: string): string {
       .prepare(query)
       .all()
       .map((row) => String(Object.values(row)[0]));
-  // The tables of a full-text index are created and filled together with it.
+  // Excludes the internal tables of a full-text index, which are created and filled together with the index.
   const made = "sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
   const shadows = "name IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')";
   const tables = `type = 'table' AND ${made} AND NOT ${shadows}`;

@@ -72,7 +72,7 @@ export const SEEN_LATER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Every request of the API that changes data, in an order in which they work: `METHOD /path`, the expected status,
+ * All requests to the API that change data, in an order in which they succeed: `METHOD /path`, the expected status,
  * whether the effect is public, and the request. Purges during the setup are not counted.
  */
 export const CHANGES: readonly [operation: string, status: number, isSeen: boolean, act: Act, prepare?: Prepare][] = [
@@ -231,7 +231,7 @@ export const CHANGES: readonly [operation: string, status: number, isSeen: boole
     200,
     false,
     async (world) => {
-      // A question can be answered only after it can no longer be undone.
+      // A landlord can answer a question only after the moderator can no longer undo it.
       world.site.clock.now = new Date(world.site.clock.now.getTime() + 120_000);
       return call(`${manage(world)}/answer`, "POST", { text: "Yes." })(world);
     },

@@ -6,7 +6,10 @@ declare namespace Cloudflare {
     REAL_DATA: string[];
     /** The CSV of the City's registered buildings, or "" when it is missing. */
     REAL_BUILDINGS: string;
-    /** The importer's objects for an extract of the TTC's timetable, in Base64 by their R2 keys; empty when it is missing. */
+    /**
+     * The importer's objects for an extract of the TTC's timetable, in Base64 by their R2 keys; empty when the extract
+     * is missing.
+     */
     REAL_TIMETABLE: Record<string, string>;
     /** Itineraries in the TTC's timetable that were found by another program, as JSON; "" when they are missing. */
     GOLDEN_COMMUTES: string;

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** Rows per statement, limited by D1's time limit. */
+/** Number of rows per statement, few enough for D1's time limit. */
 const PER_STATEMENT = 10_000;
 const START = Date.parse("2026-08-01T00:00:00Z");
 

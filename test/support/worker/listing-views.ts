@@ -61,7 +61,10 @@ async function readAs<Row>(site: Site, as: string, path: string) {
   return { rows: await json<Row[]>(response), total: Number(response.headers.get("x-total-count")) };
 }
 
-/** Checks the listings' pages: public ones redirect to their full URL, and those that were public return 410. */
+/**
+ * Checks the listings' pages: the pages of public listings redirect to their full URL, and those of formerly public
+ * listings return 410.
+ */
 export async function expectPages(site: Site, life: Life): Promise<void> {
   for (const unit of life.units) {
     const { status } = await site.fetch(`/listing/${unit.id}`);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { bulkInsertSql } from "../../../scripts/demo/bulk-sql.ts";
 
-/** Listings per statement, few enough to stay within D1's 30 seconds on a busy machine. */
+/** Number of listings per statement, few enough for D1's time limit of 30 seconds on a busy machine. */
 const AT_ONCE = 10_000;
 
 /**

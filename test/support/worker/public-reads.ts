@@ -96,7 +96,7 @@ export const readsOf = (world: World): KeptRead[] => [
   ),
 ];
 
-/** Returns all of these paths. */
+/** Returns the paths of all cacheable responses. */
 export const publicReads = (world: World): string[] => [...new Set(readsOf(world).flatMap(({ paths }) => paths))];
 
 type Read = (path: string) => Promise<Response>;

@@ -37,7 +37,7 @@ beforeEach(async ({ task }) => {
   const needsD1 = env.DATABASE === "d1" || task.tags?.includes("d1") === true || task.file.projectName === "bench";
   databases.inUse = needsD1 ? d1 : fastDatabase;
   if (!needsD1) return beginTransaction();
-  // On a very busy machine, about one in several thousand runs still has the previous test's tables.
+  // On a very busy machine, the previous test's tables still exist in about one of several thousand runs.
   await migrate().catch(startAfresh);
 });
 afterEach(async ({ task }) => {

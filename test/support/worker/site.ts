@@ -169,7 +169,7 @@ export function makeSite(options: SiteOptions = {}) {
       method: method ?? (json === undefined && body === undefined ? "GET" : "POST"),
       headers: {
         "cf-connecting-ip": "203.0.113.7",
-        // Sent as a browser would send it. The length of a stream is unknown.
+        // A browser would also send the length of a JSON body. The length of a stream is unknown.
         ...(json !== undefined && {
           "content-type": "application/json",
           "content-length": String(new TextEncoder().encode(JSON.stringify(json)).length),
@@ -245,7 +245,7 @@ export function makeSite(options: SiteOptions = {}) {
     deliver,
     /** Messages that check whether the queues work, and that have not been delivered yet. */
     canaries,
-    /** Runs one job as the tick at that time would. @returns whether it was due and succeeded */
+    /** Runs one job as the tick at the given time would. @returns whether it was due and succeeded */
     async runJob(name: string, time: Date = clock.now): Promise<boolean> {
       const ctx = createExecutionContext();
       await runDueJobs(

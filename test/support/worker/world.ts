@@ -11,7 +11,7 @@ import { mailsTo, tokenIn } from "./mailbox.ts";
 import { operator } from "./operator.ts";
 import { publishPlaced } from "./placed-listings.ts";
 
-/** A site with content and its users. */
+/** A site with content, and the sessions of its users. */
 export interface World {
   site: CachedSite;
   /** Cookies of the moderator and the operator. */

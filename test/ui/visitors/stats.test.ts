@@ -25,7 +25,7 @@ describe("the time since a visitor was last seen", () => {
     [3600, "1 hour ago"],
     [2 * 3600, "2 hours ago"],
     [1500 * 3600, "1,500 hours ago"],
-    // The time is in the future, because the clock that recorded it may be ahead.
+    // A recorded time can be in the future if the clock of the recording machine is ahead.
     [-5, "Just now"],
   ])("is shown after %i seconds as: %s", (seconds, text) => expect(agoText(seconds)).toBe(text));
 });

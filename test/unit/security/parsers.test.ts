@@ -12,7 +12,7 @@ declare const process: { threadCpuUsage(): { user: number; system: number } };
 /** One in this many pairs is tried. `npm run test:long` tries all of them. */
 const ONE_OF = fullSize(1, 32);
 
-/** Maximum milliseconds of processor time for a text. */
+/** Maximum milliseconds of processor time that parsing a text may take. */
 const MOST_MS = 50;
 /** Number of characters in a body of 64 KB. */
 const LARGEST = 64 * 1024;
@@ -45,8 +45,8 @@ async function least(call: () => unknown): Promise<number> {
 }
 
 /**
- * Maximum ratio between the time for a text and the time for as many characters in quarters of it: linear is 1,
- * quadratic is 4.
+ * Maximum ratio between the time for a text and four times the time for a quarter of it. The ratio is 1 if the time is
+ * linear, and 4 if it is quadratic.
  */
 const MOST_TIMES = 2.25;
 

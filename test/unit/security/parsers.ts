@@ -108,7 +108,7 @@ interface Parser {
   parse: (text: string) => unknown;
   /** Words with a special meaning for this parser. */
   tokens?: readonly string[];
-  /** Maximum number of characters that its callers accept; a whole body by default. */
+  /** Maximum number of characters that the parser's callers accept; a whole body by default. */
   max?: number;
 }
 
@@ -841,7 +841,7 @@ export const CALLED: readonly { files: readonly string[]; parsers: readonly Pars
           await withoutAttachments(new Blob([`Content-Type: text/${subtype}; charset=utf-8\r\n\r\n${text}`]).stream()),
         ),
       tokens: ["<", "<br", "content-disposition: attachment\n", "--a\n", "&amp;", "\n", "On ", "wrote:\n"],
-      // With longer texts, the test itself takes half a minute, because it tries hundreds.
+      // With longer texts, the test itself takes half a minute, because it tries hundreds of texts.
       max: 30_000,
     })),
   },

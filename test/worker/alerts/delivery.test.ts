@@ -13,7 +13,7 @@ const APPROVED = new Date("2026-11-20T15:10:00Z");
 const SATURDAY_TEN = new Date("2026-11-21T15:00:00Z");
 const QUARTER_MS = 900_000;
 
-/** Inserts addresses that each have an active search for every one-bedroom home. */
+/** Inserts email addresses, each with an active search for all one-bedroom homes. */
 async function manySearches(count: number): Promise<void> {
   const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)";
   for (const insert of [

@@ -200,7 +200,7 @@ describe("a manual thread", () => {
 });
 
 describe("the lists of the tab", () => {
-  /** Reads the ids on a page of a list, and the total returned with it. */
+  /** Reads the ids on a page of a list, and the list's total. */
   async function page(site: Site, list: "activity" | "threads", query: string) {
     const response = await site.fetch(`${AUTOMATION}/${list}${query}`, { as: await site.logIn() });
     expect(response.status, query).toBe(200);

@@ -13,7 +13,7 @@ const WORK = { lat: 43.65, lng: -79.38 };
 /** Degrees of latitude for 300 m on foot, in a straight line: 250 seconds. */
 const NEAR = 0.00216;
 
-/** Streetcar trips every ten minutes, from the home's stop to one near work, 20 minutes away. */
+/** Streetcar trips every ten minutes, from the stop at home to a stop near work. The trip takes 20 minutes. */
 const trips = Array.from({ length: 25 }, (_, nth): MadeTrip => {
   const start = 6 * 3_600 + nth * 600;
   return {
@@ -186,7 +186,7 @@ describe("a request for commutes", () => {
     ["lat", place({ lat: "43.65" })],
     ["lng", place({ lng: -181 })],
     ["lng", place({ lng: null })],
-    // Paris, Vancouver, the other hemisphere, and points just beyond each edge.
+    // Paris, Vancouver, the other hemisphere, and points just beyond each edge of the region.
     ["lat", place({ lat: 48.8566, lng: 2.3522 })],
     ["lat", place({ lat: 49.2827, lng: -123.12 })],
     ["lat", place({ lat: -43.65 })],

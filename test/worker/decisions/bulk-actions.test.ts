@@ -131,7 +131,7 @@ describe("deciding on several listings", () => {
       await ban("network");
       const { decided, unchanged, decisionId } = await ban("address");
       expect(decided.map(({ id }) => id)).toEqual(ids);
-      // Both listings were submitted from the same address.
+      // Both listings were submitted from the same IP address.
       expect(unchanged).toEqual(ids.slice(1));
       const all = [
         ["address", "203.0.113.7", true],

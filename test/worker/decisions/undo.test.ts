@@ -30,7 +30,9 @@ const wait = (site: Site, ms: number) => (site.clock.now = new Date(site.clock.n
 const codeOf = async (response: Response) => [response.status, (await json<ErrorBody>(response)).code];
 const subjects = async (site: Site) =>
   (await mailsTo(site, EMAIL)).map(({ subject }) => subject.split(": ").at(-1)).toReversed();
-/** Returns a listing as stored, without its revision, which every change increments, and the totals. */
+/**
+ * Returns the totals and a listing as they are stored, without the listing's revision, which every change increments.
+ */
 async function state(id: number) {
   const row = await env.DB.prepare("SELECT * FROM listings WHERE id = ?").bind(id).first();
   const { results } = await env.DB.prepare("SELECT key, value FROM counters WHERE key <> 'audit' ORDER BY key").all();

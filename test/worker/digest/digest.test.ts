@@ -132,7 +132,7 @@ describe("the digest", () => {
       expect(edition.reduced).toMatchObject([{ id: early.id, priceDrop: { toCents: 160_000 } }]);
       expect(edition.listings.map(({ id }) => id)).not.toContain(early.id);
       expect(await (await site.fetch("/digest/2026-11-20")).text()).toMatch(/Rent Reduced.*1 Early St/s);
-      // All other texts stay the same.
+      // Reduced rents change neither the subject nor the emails of subscribers for whom no reduced home matches.
       expect(friday?.subject).toBe("2 new listings below market for Friday, November 20");
       const [studios] = await mailsTo(site, "studios@example.com");
       expect(studios?.text).toContain("4 Studio St");
@@ -484,7 +484,7 @@ describe("a VIP", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM alert_matches").first("n")).toBe(0);
   });
 
-  /** Publishes a home, and lets the undo period pass with all its work. */
+  /** Publishes a home, lets the undo period pass, and completes all work that is then due. */
   async function publishNotified(site: Site, address: string): Promise<void> {
     await publish(site, { address });
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 60_000);

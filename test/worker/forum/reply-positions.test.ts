@@ -65,7 +65,7 @@ const publicTree = async (site: Site, threadId: number) =>
 const reply = (site: Site, who: Visitor, threadId: number, parentId: number | null) =>
   write(site, who, "POST", "/comments", { content: someText(), threadId, parentId });
 
-/** Applies a step to the site and to the reference, which must agree on whether it is allowed. */
+/** Applies a step to the site and to the reference model, which must agree on whether the step is allowed. */
 async function take(site: Site, step: Step, people: Visitor[], threadId: number, known: Known[], as: string) {
   const moderate = (method: string, path: string) => site.fetch(`/api/discussion/admin/${path}`, { method, as });
   if (step.do === "delete all of") {

@@ -16,7 +16,7 @@ const START = new Date("2026-11-20T15:00:00Z");
 
 const later = (site: Site, days: number) => void (site.clock.now = new Date(site.clock.now.getTime() + days * DAY_MS));
 const day = (days: number) => new Date(START.getTime() + days * DAY_MS).toISOString();
-/** Erases an address by the emailed link. */
+/** Erases the data of an email address by the emailed link. */
 async function erase(site: Site, email: string): Promise<void> {
   await site.fetch("/api/privacy/request", { json: { email } });
   const token = linkIn((await mailsTo(site, email))[0], "privacy");

@@ -30,14 +30,14 @@ const OFF_METRES = 500;
 /** Number of best discounts that are examined individually. */
 const FIRST = 20;
 
-/** An ad and its outcome. */
+/** An ad, and the result of its submission. */
 interface Outcome {
   ad: LabelledAd;
-  /** The form's reason for rejecting it; null if it was accepted. */
+  /** The form's reason for rejecting the ad; null if it was accepted. */
   refusal: string | null;
   listing: PublicListing | null;
   location: ListingFacts["location"];
-  /** The neighbourhood that contains its true location. */
+  /** The neighbourhood that contains the home's true location. */
   neighbourhood: string | null;
 }
 

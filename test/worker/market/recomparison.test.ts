@@ -142,7 +142,7 @@ describe("a new benchmark", () => {
       expect([...new Set(site.purged)].toSorted()).toEqual(
         ["market", "listings", `listing:${first.id}`, `listing:${second.id}`].toSorted(),
       );
-      // Once for the benchmark, and once when its preview image is drawn.
+      // The listing's tag is purged once for the benchmark, and once when the preview image is drawn.
       expect(site.purged.filter((tag) => tag === `listing:${first.id}`)).toHaveLength(2);
       site.purged.length = 0;
       await lastLook(site);

@@ -123,8 +123,8 @@ describe("an email to a landlord", () => {
     await site.tick();
     await site.runQueue();
     expect(sent).toHaveLength(1);
-    // Simulates a consumer that died after sending but before recording it: the entry is still open, and the claim
-    // exists.
+    // Simulates a consumer that died after sending but before recording it: the outbox entry is still open, but the
+    // email's claim exists.
     await env.DB.prepare("UPDATE outbox SET done_at = NULL, leased_until = NULL").run();
     site.clock.now = new Date(site.clock.now.getTime() + 31 * 60_000);
     await site.tick();

@@ -198,7 +198,8 @@ describe("files for crawlers", () => {
   it("exclude only the API in robots.txt, and describe the site with working links in llms.txt", async () => {
     const site = makeSite();
     const robots = await (await site.fetch("/robots.txt")).text();
-    // Pages that must not be indexed state this themselves, and crawlers can read it only where crawling is allowed.
+    // Pages that must not be indexed state this themselves, and crawlers can read that statement only where crawling is
+    // allowed.
     expect(robots.trim().split("\n")).toEqual([
       "User-agent: *",
       "Disallow: /api/",

@@ -16,7 +16,7 @@ const SITE = "http://localhost:8787";
 const PIN = { latitude: 43.6895, longitude: -79.3018 };
 const DAY_MS = 86_400_000;
 
-/** Maps each URL in a sitemap to its last change, or to undefined if it states none. */
+/** Maps each URL in a sitemap to the stated time of its last change, or to undefined if no time is stated. */
 const lastChanges = (xml: string) =>
   new Map(
     [...xml.matchAll(/<loc>http:\/\/localhost:8787([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)].map(

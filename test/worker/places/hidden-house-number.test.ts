@@ -90,7 +90,7 @@ describe("a listing with a hidden house number", () => {
     });
     const facts = await factsOf(site, id);
     expect(facts).toMatchObject({ location: { method: "block", confidence: "medium" }, building: null });
-    // The middle of the block, no matter which of its houses it is.
+    // The location is the middle of the block, no matter which house of the block is listed.
     expect(listing.latitude).toBeCloseTo(43.68 + 150 * 0.00003, 6);
     expect(listing.latitude).not.toBe(BLOCK[1]?.[2]);
     const read = await readPublic(site, id, [`/listing/${id}/1-bedroom-4817-main-street`.slice(0, -1)]);

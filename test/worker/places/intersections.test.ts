@@ -11,7 +11,7 @@ import { change, publish, submit } from "../../support/worker/listings.ts";
 import { area, drain, imported, listingOf } from "../../support/worker/places.ts";
 import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
-/** Crossing of two straight streets, with houses along both. */
+/** The intersection of two straight streets that both have houses. */
 const CORNER = { latitude: 43.7061, longitude: -79.3984 };
 const YONGE: House[] = [-8, -4, -1, 1, 4, 8].map((n) => [2_300 + n, "YONGE ST", 43.7061 + n * 0.0004, -79.3984]);
 const EGLINTON: House[] = [1, 4, 8].flatMap((n): House[] => [

@@ -53,7 +53,7 @@ async function ticks(site: Site, count: number, next: () => number, minutes = 15
   }
 }
 
-/** Repeats a request, as users do, until its status is one of these. */
+/** Repeats a request, as users do, until its status is one of `statuses`. */
 async function until(statuses: readonly number[], request: () => Promise<Response>): Promise<Response> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const response = await request();

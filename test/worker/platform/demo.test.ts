@@ -14,7 +14,7 @@ const NO_SECRETS = {
   DEMO_MODE: "true",
 } as object;
 
-/** Opens a demonstration without any secret, with a listing from before it became one. */
+/** Opens a demonstration without any secret. Its listing was published before the site became a demonstration. */
 async function openDemo(vars: object = NO_SECRETS) {
   const listing = await publish(makeSite());
   return { site: makeSite({ vars }), listing };

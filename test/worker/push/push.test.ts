@@ -26,7 +26,7 @@ const post = (site: Site, body: unknown, call: Parameters<Site["fetch"]>[1] = {}
 const silence = (site: Site, endpoint: string) =>
   site.fetch("/api/push/subscriptions", { method: "DELETE", json: { endpoint } });
 
-/** Subscribes a browser to an address's alerts, and receives its test message. */
+/** Subscribes a browser to the alerts of an email address, and receives the browser's test message. */
 async function notifiedOfAlerts(site: Site, service: ReturnType<typeof pushService>, email = ANA) {
   const token = await saveSearch(site, email, { search: { filter: "1 BR" } });
   const browser = await service.browser();

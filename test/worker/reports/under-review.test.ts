@@ -33,7 +33,7 @@ describe("reports of a scam", () => {
     await report(site, id, "198.51.100.1");
     await report(site, id, "2001:db8:1:1::1");
     await report(site, id, "2001:db8:1:1::2");
-    // A single customer can have a whole /48.
+    // One customer can have a whole /48, so these reports count as the same network as the previous two.
     await report(site, id, "2001:db8:1:2::1");
     await report(site, id, "2001:db8:1:3::1");
     await report(site, id, "203.0.113.1", "DUPLICATE");

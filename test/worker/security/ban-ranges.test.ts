@@ -17,7 +17,7 @@ const ban = async (site: Site, ipAddress: string, more: { confirmed?: boolean; r
 const setActive = async (site: Site, id: number, change: { isActive: boolean; confirmed?: boolean }) =>
   site.fetch(`/api/discussion/admin/ban/${id}`, { method: "PATCH", json: change, as: await site.logIn() });
 const bans = async (site: Site) => json<IpBan[]>(site.fetch("/api/discussion/admin/bans", { as: await site.logIn() }));
-/** Returns whether a visitor from an address may write. */
+/** Returns whether a visitor from an IP address may write. */
 const mayWrite = async (site: Site, address: string): Promise<boolean> => {
   const { status } = await site.fetch("/api/discussion/user", { json: {}, headers: { "cf-connecting-ip": address } });
   expect([200, 403]).toContain(status);

@@ -146,7 +146,7 @@ describe("after the erasure of an address", () => {
       for (const trace of TRACES) expect(text.toLowerCase(), `${trace} in ${table}`).not.toContain(trace.toLowerCase());
     expect(await visitorObjects()).not.toContain(ADDRESS);
     expect((await wholeDatabase()).get("listings_search_data")).not.toContain("qx");
-    // Moderators' actions stay on record, including the address from which they were made.
+    // Moderators' actions stay on record, including the IP address from which they were made.
     const log = await json<{ actor: string; ipAddress: string | null }[]>(
       site.fetch("/api/admin/audit?limit=50", { as }),
     );

@@ -13,7 +13,7 @@ const QUARTER_MS = 900_000;
 
 /**
  * A site whose next delivery dies at a step: before its nth statement, or before or after its nth email is sent.
- * Nothing happens after its death.
+ * Nothing happens after the delivery has died.
  */
 function mortalSite() {
   const told: { to: string; comments: number[] }[] = [];

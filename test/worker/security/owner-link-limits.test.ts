@@ -228,7 +228,7 @@ describe("the networks of one IPv6 /48", () => {
    * A site with a tenth of the limits. The listings and their links are created on another site, which has no limits.
    */
   const tenth = { vars: { RATE_LIMIT_SCALE: "0.1" }, deps: withoutMinutes };
-  /** Creates this many listings. For each of them, returns a function that uses its link from an address. */
+  /** Creates this many listings. For each listing, returns a function that uses its manage link from an IP address. */
   async function owners(count: number) {
     const [open, site] = [makeSite(), makeSite(tenth)];
     const all = [];

@@ -14,7 +14,7 @@ const smallSite = () =>
   makeQuietSite({ vars: { RATE_LIMIT_SCALE: "0.01", CONTACT_EMAIL: "desk@example.com" }, deps: withoutMinutes });
 const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
 let networks = 0;
-/** Returns an address in an unused network. */
+/** Returns an IP address in an unused network. */
 const fresh = () => {
   networks += 1;
   return { "cf-connecting-ip": `10.${networks >> 8}.${networks & 255}.7` };

@@ -139,10 +139,10 @@ describe("a year of a busy site", () => {
         await site.runMailings();
         const { results } = await env.DB.prepare("SELECT key FROM mailings").run<{ key: string }>();
         for (const { key } of results) if (!made.some((one) => one.key === key)) made.push({ day, key });
-        // The platform's alarms use its own clock. Here, they follow the site's.
+        // The platform's alarms use the real clock. In this test, they follow the site's clock.
         await fireAlarms(namespaces.AttemptCounter);
-        // A shard does its upkeep once an hour by its own clock. Here, it runs as often as the simulated year
-        // requires.
+        // A shard does its upkeep once an hour by the real clock. In this test, the upkeep runs as often as the
+        // simulated year requires.
         await everyShard((shard) => shard.maintain(site.clock.now.getTime()));
         for (const one of made.filter((mailing) => mailing.day <= day - 60))
           await runDurableObjectAlarm(mailingOf(one.key));

@@ -83,7 +83,7 @@ describe("a goal", () => {
       }
     };
     await callOn(12, 4, 1);
-    // Counted instead of the day that has not ended.
+    // Excluded from the comparison: the counterpart of the current day, which has not ended.
     await callOn(13, 3, 3);
     await callOn(19, 2, 1);
     await callOn(20, 1, 1);
@@ -202,7 +202,7 @@ describe("a search without results", () => {
     for (const [day, count, q] of [
       [12, 2, "loft"],
       [12, 1, "attic"],
-      // Counted instead of the day that has not ended.
+      // Excluded from the comparison: the counterpart of the current day, which has not ended.
       [13, 4, "loft"],
       [19, 3, "loft"],
       [20, 1, "loft"],

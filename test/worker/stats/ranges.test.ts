@@ -182,7 +182,8 @@ describe("the statistics of a range", () => {
   ])("exclude the unfinished part of $range from the comparison on both sides", { tags: ["rest"] }, async (times) => {
     const site = makeSite();
     await visits(site, times.overBefore, 1);
-    // Counted instead of the period that has not ended.
+    // Excluded from the comparison, because these visits are in the counterpart of the current period, which has not
+    // ended.
     await visits(site, times.before, 3);
     await visits(site, times.over, 4);
     await visits(site, "2026-11-20T17:10:00Z", 2);

@@ -23,7 +23,7 @@ describe("a sign-up", () => {
     expect(mail?.replyTo).toMatch(/^confirm\+\d+-[a-z2-7]{32}@/);
     expect(mail?.text).toContain("withdraw");
     expect(mail?.text).toContain("at 10 a.m. Toronto time");
-    // One click opens the reply with a subject, because some programs warn of empty ones.
+    // One click opens the reply with a subject, because some email programs warn of empty subjects.
     expect(mail?.html).toContain(`href="mailto:${mail?.replyTo}?subject=Yes%2C%20I%20want%20to%20join%20`);
     expect(await statusOf("ana@example.com")).toBe("pending");
 
@@ -290,7 +290,7 @@ describe("a reply", () => {
     await site.fetch(`/api/unsubscribe/${linkIn(welcome, "unsubscribe")}`, { method: "POST" });
     await site.receive(replyTo(asked));
     expect(await statusOf("ana@example.com")).toBe("unsubscribed");
-    // A new sign-up, with its own email, confirms again.
+    // A new sign-up can be confirmed again by a reply to its own email.
     await subscribe(site, "ana@example.com");
     expect(await statusOf("ana@example.com")).toBe("confirmed");
   });

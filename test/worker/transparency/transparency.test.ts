@@ -13,7 +13,7 @@ const asModerator = async (site: Site, method: string, path: string, body?: unkn
   site.fetch(`/api/admin/${path}`, { method, as: await site.logIn(), ...(body !== undefined && { json: body }) });
 const figures = (site: Site) => json<Transparency>(site.fetch("/api/transparency"));
 
-/** Returns the counts of the month after its end. */
+/** Advances to the next month, and returns the published counts of the month. */
 async function published(site: Site): Promise<MonthFigures> {
   site.clock.now = NEXT_MONTH;
   await site.runJob("transparency.publish");

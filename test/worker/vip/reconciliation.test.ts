@@ -28,7 +28,7 @@ interface Account {
 const CONTACT = "hello@belowmarket.example";
 const customer = (id: string, email: string | null = `${id}@example.com`) => ({ id, object: "customer", email });
 
-/** A Stripe account whose list is paged as Stripe pages it, and a site with its key. */
+/** A simulated Stripe account with paged lists, and a site with the account's key. */
 function siteWithAccount(subscriptions: Account["subscriptions"], key = "sk_test_1"): { site: Site; account: Account } {
   const account: Account = { subscriptions, asked: [], keys: [] };
   const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -62,7 +62,7 @@ const membersOf = async (site: Site) => {
   await site.runQueue();
   return (await operatorReads<Audience>(site, "/api/mailchimp/audience")).memberCount;
 };
-/** Runs the cron's first tick this many days later, and moves the clock. */
+/** Advances this many days, and runs one cron tick. */
 async function tickAfter(site: Site, days: number): Promise<void> {
   site.clock.now = new Date(site.clock.now.getTime() + days * 86_400_000);
   await site.tick();

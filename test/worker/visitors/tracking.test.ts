@@ -307,7 +307,7 @@ describe("forged input", () => {
         json: { sessionId: sessionId(1) },
         headers: { "cf-connecting-ip": "192.0.2.200" },
       });
-    // Four calls a minute from each page.
+    // Each page sends four heartbeats a minute.
     for (let n = 0; n < 1_200; n += 50)
       expect((await Promise.all(Array.from({ length: 50 }, call))).every(({ status }) => status === 204)).toBe(true);
   });
@@ -389,7 +389,7 @@ describe("acknowledged visits", () => {
       }
       pass(site, 14 * HOUR + 1);
       await heartbeat(site);
-      // Upkeep runs once an hour. Data that it has not reached yet is never shown.
+      // Upkeep runs only once an hour. Until then, the statistics themselves mask the address.
       const again = await operator(site);
       expect(again).not.toBe(as);
       expect((await statsFor(site, again)).visitors[0]?.ipAddress).toBe("203.0.113.0/24");

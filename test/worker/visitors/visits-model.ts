@@ -28,7 +28,7 @@ interface ModelSession {
   page: string;
   referrer: string;
   isHere: boolean;
-  /** Completed steps, with the day. */
+  /** The steps that the session has completed, each with the day. */
   done: Set<string>;
 }
 
