@@ -32,7 +32,7 @@ export interface Figures {
   notes?: readonly string[];
 }
 
-/** Returns the middle number. */
+/** Returns the median of some numbers. */
 export function median(numbers: readonly number[]): number {
   return percentile(numbers, 0.5);
 }

@@ -32,7 +32,7 @@ export async function measureVisitors(): Promise<Figures> {
           { name: "D1 writes per heartbeat" },
           { name: "KV writes per heartbeat" },
         ],
-        // Each pair consists of a bare counter and the shards that replace it.
+        // Each pair of rows compares a bare counter with the shards.
         rows: heartbeats.map(({ name, perSecond, databaseWrites, kvWrites }, index) => [
           name,
           perSecond,

@@ -449,7 +449,7 @@ const LISTING: ReportedListing = {
   photo: null,
 };
 
-/** The group of a single report. */
+/** Returns the group that contains only this report. */
 const groupOfOne = (latest: AdminReport): ReportGroup => ({
   id: latest.id,
   targetType: latest.targetType,

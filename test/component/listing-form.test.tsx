@@ -379,7 +379,7 @@ const pictures = () => [...document.querySelectorAll("main img")].map((image) =>
 
 describe("photos in a form", () => {
   beforeEach(() => {
-    // The tests' document cannot decode pictures.
+    // Replaces the decoder of pictures, which the tests' document lacks.
     vi.stubGlobal("createImageBitmap", () => Promise.resolve({ close: () => {} }));
   });
 

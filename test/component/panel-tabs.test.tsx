@@ -13,7 +13,9 @@ import { DEGRADED, edition, FAILED_REQUESTS, letter, overview, PLACES } from "..
 import { STORED } from "../support/subscriptions.ts";
 import { allNamed, expectShown, press } from "../support/component/wordings.ts";
 
-/** The state of a system with an unresponsive queue, an error that occurred three times, and two dead letters. */
+/**
+ * Returns the state of a system with an unresponsive queue, an error that occurred three times, and two dead letters.
+ */
 const troubled = (): SystemState => ({
   health: DEGRADED,
   errors: [FAILED_REQUESTS],

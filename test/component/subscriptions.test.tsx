@@ -77,7 +77,7 @@ describe("a privacy request", () => {
   });
 });
 
-/** The API path, a response, and the error of an invalid link, for each page of an emailed link. */
+/** For each page of an emailed link: the API path, a response, and the error code for an invalid link. */
 const LINKS: Record<string, [api: string, answer: object, invalid: string]> = {
   confirm: ["confirm", subscription({ status: "pending" }), "subscriber.invalid_link"],
   privacy: ["privacy", STORED, "privacy.invalid_link"],

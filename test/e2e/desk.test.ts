@@ -202,7 +202,7 @@ describe("the moderators' desk", () => {
       for (const { decision, id, street } of units) {
         const view = page.getByRole("dialog", { name: new RegExp(`- ${street}`) });
         await view.waitFor();
-        // The last line of data, which the buttons could cover.
+        // Finds the last line of data, which the buttons could cover.
         const data = view.getByText("416-5", { exact: false }).last();
         await data.waitFor();
         const { y = 0, height = 0 } = (await data.boundingBox()) ?? {};

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const READING = [
   /^(?:Logout|More|Appeals|Digest|Market|Places|People|Audit log|System|Refresh|Keyboard shortcuts|View|View Property|About Market figures|Author History|Try Again|Clear search)$/,
   /^(?:Load More|Show|Hide|Previous|Next|Enlarge|Choose|Open|Close) ?/,
-  // Filters.
+  // The filters of the queue.
   /^(?:All|Pending ?\d*|Approved|Rejected|Expired|Rented|Deleted|No location ?\d*|Active|Deactivated)$/,
   /^Compare with #\d+$/,
   // The reader's own passkeys and sessions.

@@ -14,7 +14,7 @@ describe("a font with fewer letters", () => {
     for (let code = 0; code < 0x300; code += 1) {
       expect(face.covers(code), code.toString(16)).toBe(isLatin(code) && before.covers(code));
     }
-    // A Hebrew, a Georgian and a Braille letter.
+    // The code points of a Hebrew, a Georgian and a Braille character.
     for (const code of [0x5d0, 0x10d0, 0x2801]) expect([before.covers(code), face.covers(code)]).toEqual([true, false]);
     const text = "5 Élm Street, $1,850 ßøĿ…";
     expect(face.widthOf(text)).toBe(before.widthOf(text));

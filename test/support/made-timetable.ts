@@ -5,7 +5,7 @@ export interface MadeCall {
   stop: number;
   arrive: number;
   depart: number;
-  /** Both are true by default. */
+  /** True if passengers can get on, and true if they can get off. Both are true by default. */
   pickup?: boolean;
   dropOff?: boolean;
 }

@@ -65,7 +65,7 @@ export async function writePmtiles({
   });
 }
 
-/** Column and row of the tile of City Hall at a zoom. */
+/** Column and row of the tile that contains City Hall, by zoom level. */
 const CITY_HALL: Record<number, [x: number, y: number]> = { 10: [286, 373], 13: [2289, 2989], 14: [4579, 5979] };
 
 /** Returns a map of Toronto whose tiles around City Hall all consist of one layer. */

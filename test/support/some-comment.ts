@@ -1,6 +1,6 @@
 import type { Comment } from "../../worker/contracts/forum.ts";
 
-/** A public comment. */
+/** Returns a public comment with default values. */
 export const someComment = (id: number, parentId: number | null): Comment => ({
   id,
   threadId: 1,

@@ -17,7 +17,7 @@ export const subscription = (changes: Partial<SubscriptionView> = {}): Subscript
   ...changes,
 });
 
-/** Everything that a manage link shows for an email address that receives only the digest. */
+/** Returns everything that a manage link shows for an email address that receives only the digest. */
 export const emails = (changes: Partial<EmailsView> = {}): EmailsView & Record<string, unknown> => ({
   email: "m***@example.com",
   part: "edition",
@@ -39,7 +39,7 @@ export const stopOnly = {
   never: (never: boolean) => emails({ ...NOTHING, email: null, part: "never", never: { never, token: TOKEN } }),
 };
 
-/** A followed discussion, as shown by its confirmation link. */
+/** Returns what the confirmation link of a followed discussion shows. */
 export const followed = (follow: FollowView, changes: Partial<EmailsView> = {}) =>
   emails({ part: "discussions", edition: null, follow, ...changes });
 

@@ -5,7 +5,7 @@ import { type Configuration, queueNames, readConfiguration } from "../../../scri
 const production = readConfiguration(null);
 const staging = readConfiguration("staging");
 
-/** Returns names that are shared across the whole account, by kind of resource. */
+/** Returns the names that must be unique in the account, by kind of resource. */
 function accountNames(config: Configuration) {
   const { name, routes, d1_databases, r2_buckets, ratelimits, vars } = config;
   return {

@@ -4,7 +4,7 @@ import type { AdminSession } from "../../../worker/contracts/sessions.ts";
 import { NO_ATTRIBUTES, NO_FACTS } from "./listings.ts";
 import { type Answers, listOf, SILENCE } from "./open-page.tsx";
 
-/** A listing as moderators see it: approved, with three photos. */
+/** Returns a listing as moderators see it: approved, with three photos. */
 export function adminListing(changes: Partial<AdminListing> = {}): AdminListing {
   const listing: AdminListing = {
     ...NO_ATTRIBUTES,
@@ -69,7 +69,7 @@ export const PANEL: Answers = {
   "GET /api/discussion/admin/stats": { totalThreads: 0, totalComments: 0, netVotes: 0, activeBans: 0 },
 };
 
-/** API answers for the desk with a selected listing. */
+/** Returns the API responses for the desk with a selected listing. */
 export function answersAtDesk(listing: AdminListing): Answers {
   const path = `/api/admin/listings/${listing.id}`;
   return {

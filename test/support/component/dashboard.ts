@@ -24,7 +24,7 @@ const NO_CLICKS: AdvertisementStats = { daily: clicks, month: clicks, lifetime: 
 /** Counts of the subscribers to the digest. */
 export const MEMBERS: Audience = { memberCount: 1_243, unsubscribeCount: 61, todayChanges: 4, yesterdayChanges: -2 };
 
-/** Counts of a site's listings, emails and forum. */
+/** Returns the counts of a site's listings, emails and forum posts. */
 const siteFigures = (): SiteFigures => ({
   listings: {
     public: 53,

@@ -5,7 +5,7 @@ import type { Answers } from "./open-page.tsx";
 
 const AT = "2026-11-21T19:05:00.000Z";
 
-/** A thread as moderators see it. Other visitors do not see the IP address. */
+/** Returns a thread as moderators see it. Other visitors do not see the IP address. */
 export const thread = (id: number, changes: Partial<Thread> = {}): Thread => ({
   id,
   title: `Thread ${id}`,
@@ -27,7 +27,7 @@ export const thread = (id: number, changes: Partial<Thread> = {}): Thread => ({
   ...changes,
 });
 
-/** A comment in the first thread, by the same author as the thread. */
+/** Returns a comment in the first thread, by the same author as the thread. */
 export const comment = (id: number, changes: Partial<Comment> = {}): Comment => ({
   id,
   threadId: 1,
@@ -103,7 +103,7 @@ export const AS_READER: Answers = {
   "GET /api/discussion/threads/votes": {},
 };
 
-/** API responses for the page of a thread. */
+/** Returns the API responses for the page of a thread. */
 export const answersOfThread = (shown: Thread, comments: readonly Comment[] = []): Answers => ({
   ...AS_READER,
   [`GET /api/discussion/thread/${shown.id}`]: shown,

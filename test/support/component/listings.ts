@@ -5,7 +5,7 @@ import type { ListingFacts } from "../../../worker/contracts/places.ts";
 /** Attributes of a unit whose landlord stated only the required fields. */
 export const NO_ATTRIBUTES: ListingAttributes = eachAttribute(() => null);
 
-/** A listing as renters see it: a fifth below the market, with a photo, at an unknown location. */
+/** Returns a listing as renters see it: a fifth below the market, with a photo, at an unknown location. */
 export function publicListing(changes: Partial<PublicListing> = {}): PublicListing {
   const listing: PublicListing = {
     ...NO_ATTRIBUTES,
@@ -77,7 +77,7 @@ export const NO_FACTS: ListingFacts = {
 export const like = <Listing extends { id: number }>(listing: Listing, count: number): Listing[] =>
   Array.from({ length: count }, (_, nth) => ({ ...listing, id: listing.id + 1_000 + nth }));
 
-/** API responses for the page and the dialog of a listing. */
+/** Returns the API responses for the page and the dialog of a listing. */
 export const answersAbout = (listing: PublicListing, facts: ListingFacts = NO_FACTS) => {
   const path = `/api/marketplace-listings/${listing.id}`;
   return {

@@ -67,7 +67,7 @@ async function responseOf(answer: Answer, asked: Asked): Promise<Response> {
 export const listOf = (items: readonly unknown[], total = items.length): Response =>
   Response.json(items, { headers: { "X-Total-Count": String(total) } });
 
-/** Never resolves. */
+/** An answer that never arrives. */
 export const SILENCE: Answer = () => new Promise<never>(() => {});
 
 /** Returns a failure without a message from the server. */

@@ -1,7 +1,7 @@
 import type { OwnerListing } from "../../../worker/contracts/owners.ts";
 import { NO_ATTRIBUTES } from "./listings.ts";
 
-/** A published listing as its landlord sees it. */
+/** Returns a published listing as its landlord sees it. */
 export const ownerListing = (changes: Partial<OwnerListing> = {}): OwnerListing => ({
   ...NO_ATTRIBUTES,
   id: 7,

@@ -1,7 +1,7 @@
 import type { StatsPeriod, StatsRange } from "../../../worker/contracts/stats-periods.ts";
 import type { Visitor, VisitorStats } from "../../../worker/contracts/visitors.ts";
 
-/** Statistics of a busy day, with long names and large and small numbers. */
+/** Returns the statistics of a busy day, with long names and with large and small numbers. */
 export function busyStats(changes: Partial<VisitorStats> = {}): VisitorStats & Record<string, unknown> {
   const now = Date.now();
   const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -81,10 +81,10 @@ export function busyStats(changes: Partial<VisitorStats> = {}): VisitorStats & R
   };
 }
 
-/** A count within a range, and the counts to compare it with. */
+/** Returns a count in a range, together with the counts for its comparison. */
 const beside = (now: number, whole: number, before: number) => ({ now, whole, before });
 
-/** Statistics of a range in which visits grew by half. */
+/** Returns the statistics of a range in which visits grew by half. */
 export function busyPeriod(range: StatsRange, changes: Partial<StatsPeriod> = {}): StatsPeriod {
   const sources = [`${range}.example.org`, "Direct"];
   const none = beside(0, 0, 0);

@@ -25,7 +25,7 @@ async function call(method: string, path: string, body?: unknown, siteUrl = inje
   return response;
 }
 
-/** A photo as a data URL for a submission. */
+/** Returns a photo as a data URL for a submission. */
 export async function photoDataUrl(background: string): Promise<string> {
   return `data:image/jpeg;base64,${(await photoFile("photo.jpg", { background })).buffer.toString("base64")}`;
 }

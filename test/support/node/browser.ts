@@ -5,7 +5,7 @@ import { LONG_TESTS } from "../time-limits.ts";
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium";
 
-/** Software WebGL: slow, but sufficient for a map. */
+/** Flags for software WebGL, which is slow but sufficient for a map. */
 const SOFTWARE_WEBGL = [
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",

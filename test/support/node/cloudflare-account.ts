@@ -22,7 +22,7 @@ export interface Account {
   versions: string[];
   /** The version that responds; null before the first deployment. */
   current: string | null;
-  /** Texts with which commands fail, by the beginning of their command line. */
+  /** Error messages of commands that fail, by the beginning of the command line. */
   refusals: Record<string, string>;
   /** Command lines in order, with the names of secrets passed on standard input. */
   calls: string[];

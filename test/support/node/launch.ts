@@ -13,7 +13,7 @@ export const wranglerOf =
   (args, input) =>
     Promise.resolve(answerCommand(account, args, input));
 
-/** A terminal that records its output and answers no questions. */
+/** Creates a terminal that records its output and answers no questions. */
 export function fakeTerminal(): Terminal & { said: string[] } {
   const said: string[] = [];
   return { said, say: (line) => void said.push(line), ask: null };

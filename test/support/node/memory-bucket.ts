@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Bucket } from "../../../scripts/bucket.ts";
 
-/** A bucket in memory that records the order of changes. */
+/** Creates a bucket in memory that records the order of changes. */
 export function memoryBucket() {
   const objects = new Map<string, Uint8Array<ArrayBuffer>>();
   const changes: string[] = [];

@@ -38,7 +38,7 @@ function derInteger(bytes: Uint8Array): number[] {
   return [0x02, padded.length, ...padded];
 }
 
-/** A security key in software, with one ES256 credential and attestation "none". */
+/** Creates a security key in software, with one ES256 credential and attestation "none". */
 export async function makeAuthenticator({ origin = "http://localhost:8787" } = {}) {
   const keys = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",

@@ -42,7 +42,7 @@ export async function press(site: Site, button: "create-thread" | "add-comments"
   });
 }
 
-/** A thread's public comments. */
+/** Reads a thread's public comments. */
 export const commentsOf = (site: Site, threadId: number): Promise<Comment[]> =>
   json(site.fetch(`/api/discussion/thread/${threadId}/comments`));
 
@@ -84,7 +84,7 @@ export const automationAt =
   async (time: Date): Promise<void> =>
     void (await runDueJobs(deps, automationJobs, time));
 
-/** A unit with only a type and rent. */
+/** Returns a unit that has only a type and a rent. */
 export const unit = (changes: Partial<Unit> = {}): Unit => ({
   bedrooms: "1 Bedroom",
   rentCents: 180_000,
@@ -94,7 +94,7 @@ export const unit = (changes: Partial<Unit> = {}): Unit => ({
   ...changes,
 });
 
-/** The facts of an empty site. */
+/** Returns the facts about an empty site. */
 export const facts = (changes: Partial<Facts> = {}): Facts => ({
   day: "2026-11-20",
   siteName: "Below Market",

@@ -60,7 +60,7 @@ export const JOBS: Readonly<Record<string, Work>> = {
     },
   },
   "listings.bury": NOTHING,
-  // Searches are not cached.
+  // This job changes only searches, which are not cached.
   "listings.words": NOTHING,
   // Photos without a listing are not public.
   "photos.sweep": NOTHING,

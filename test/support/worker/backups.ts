@@ -17,7 +17,7 @@ export async function makeKeys(): Promise<Keys> {
   return { identity, publicKey: await identityToRecipient(identity) };
 }
 
-/** A site that encrypts its backups to a key. */
+/** Creates a site that encrypts its backups with a public key. */
 export const siteWithKey = ({ publicKey }: Keys, options: SiteOptions = {}): Site =>
   makeSite({ ...options, vars: { BACKUP_PUBLIC_KEY: publicKey, ...options.vars } });
 

@@ -78,10 +78,10 @@ export const deleteOwn = (site: Site, who: Visitor, target: { thread: number } |
     "thread" in target ? `/user/threads/${target.thread}` : `/user/comments/${target.comment}`,
   );
 
-/** The public list of threads. */
+/** Reads the public list of threads. */
 export const threadsOf = (site: Site, query = ""): Promise<ThreadList> =>
   json<ThreadList>(site.fetch(`/api/discussion/threads${query}`));
 
-/** A thread's public comments. */
+/** Reads a thread's public comments. */
 export const commentsOf = (site: Site, threadId: number, query = ""): Promise<Comment[]> =>
   json<Comment[]>(site.fetch(`/api/discussion/thread/${threadId}/comments${query}`));

@@ -26,7 +26,7 @@ export async function houses(...rows: readonly House[]): Promise<void> {
   }
 }
 
-/** A result of the remote geocoder, by default 85 Main Street, Toronto. */
+/** Returns a result of the remote geocoder, by default 85 Main Street, Toronto. */
 export function hit(changes: { address?: Record<string, string>; [field: string]: unknown } = {}) {
   const { address, ...others } = changes;
   return {
@@ -40,7 +40,7 @@ export function hit(changes: { address?: Record<string, string>; [field: string]
   };
 }
 
-/** A site with a mocked remote geocoder that records its requests. */
+/** Creates a site with a mocked remote geocoder that records its requests. */
 export function siteWithGeocoder(answer: () => Response | Promise<Response>, vars: SiteOptions["vars"] = {}) {
   const behaviour = { answer };
   const asked: { url: URL; headers: Headers; signal: AbortSignal | null }[] = [];
@@ -55,7 +55,7 @@ export function siteWithGeocoder(answer: () => Response | Promise<Response>, var
   return { site, asked, behaviour };
 }
 
-/** A listing's location as moderators see it. */
+/** Reads a listing's location as moderators see it. */
 export async function placeOf(site: Site, id: number): Promise<ListingFacts["location"]> {
   return (await factsForModerator(site, id)).location;
 }

@@ -29,7 +29,7 @@ export function pngHeader(width: number, height: number): Uint8Array {
   return new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...chunk("IHDR", header)]);
 }
 
-/** A PNG of one colour. */
+/** Returns a PNG of one colour. */
 export async function png({
   width = 40,
   height = 30,
@@ -53,7 +53,7 @@ async function rawPng(
   return new Uint8Array([...pngHeader(width, height), ...chunk("IDAT", packed), ...chunk("IEND", new Uint8Array())]);
 }
 
-/** A PNG with soft shapes, like a photo of a room. The shapes depend on the seed. */
+/** Returns a PNG with soft shapes, like a photo of a room. The shapes depend on the seed. */
 export async function room({
   seed = 1,
   width = 320,
@@ -84,7 +84,7 @@ export async function jpeg(options: Parameters<typeof png>[0] = {}): Promise<Uin
   return new Uint8Array(await new Response(result.image()).arrayBuffer());
 }
 
-/** A photo re-encoded as a smaller JPEG. */
+/** Re-encodes a photo as a smaller JPEG. */
 export async function savedAgain(photo: Uint8Array, width: number): Promise<Uint8Array> {
   const result = await env.IMAGES.input(new Blob([photo]).stream())
     .transform({ width })

@@ -6,7 +6,7 @@ export const MEGABYTE = 1_000_000;
 export const PASS = `Authentication-Results: ${SERVER}; dmarc=pass header.from=example.com`;
 export const FROM = `From: Vic Tim <${VICTIM}>`;
 const EVIL = "From: Evil <evil@evil.com>";
-/** A reply to a confirmation email, with additional header fields. */
+/** Returns a reply to a confirmation email, with additional header fields. */
 export const message = (...fields: string[]) =>
   [...fields, "To: confirm+token@example.org", "Subject: Re: Confirm", "", "Yes, it is me."].join("\r\n");
 /** Returns an email from the victim's address with authentication results. */

@@ -1,6 +1,9 @@
 import type { Deps } from "../../../worker/platform/deps.ts";
 
-/** A limiter whose minute never ends, because the platform's limiter uses the wall clock. */
+/**
+ * Creates a limiter whose minute never ends. The platform's limiter uses the real clock, so a test could reach the next
+ * minute.
+ */
 function endlessMinute(most: number): RateLimit {
   const calls = new Map<string, number>();
   return {
@@ -12,13 +15,13 @@ function endlessMinute(most: number): RateLimit {
   };
 }
 
-/** Dependencies with such limiters, and the limits of wrangler.toml. */
+/** Returns dependencies with such limiters and the limits of wrangler.toml. */
 export function endlessMinutes(): () => Partial<Deps> {
   const limiters = { writes: endlessMinute(120), uploads: endlessMinute(10), tracking: endlessMinute(1_500) };
   return () => ({ limiters });
 }
 
-/** Dependencies without limits per minute, for tests of other limits. */
+/** Returns dependencies without limits per minute, for tests of other limits. */
 export function withoutMinutes(): Partial<Deps> {
   const limit = async () => ({ success: true });
   return { limiters: { writes: { limit }, uploads: { limit }, tracking: { limit } } };

@@ -12,7 +12,10 @@ import type { AdminReport } from "../../../worker/contracts/reports.ts";
 import { isPublic, LEGAL, type Life } from "./listing-life.ts";
 import { json, type Site } from "./site.ts";
 
-/** Texts that must not occur in public responses: the units and email addresses in this model. */
+/**
+ * Matches texts that must not occur in public responses: this model's units contain "secret", and email addresses
+ * contain "@".
+ */
 const PRIVATE = /secret|@/;
 
 /** Checks all public reads, but only the category pages of the given types. */

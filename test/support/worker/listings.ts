@@ -1,7 +1,7 @@
 import type { AdminListing, PublicListing, Submitted } from "../../../worker/contracts/listings.ts";
 import { json, type Site } from "./site.ts";
 
-/** A valid submission with default values. */
+/** Returns a valid submission with default values. */
 export function draft(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     address: "85 Main Street, Toronto, ON M4E 2V6",
@@ -45,6 +45,6 @@ export async function publish(site: Site, changes: Record<string, unknown> = {})
   return json(site.fetch(`/api/marketplace-listings/${id}`));
 }
 
-/** A public listing. */
+/** Reads a public listing. */
 export const readPublic = (site: Site, id: number): Promise<PublicListing> =>
   json(site.fetch(`/api/marketplace-listings/${id}`));

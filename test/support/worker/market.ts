@@ -2,7 +2,7 @@ import type { AdminListing, NoteCode } from "../../../worker/contracts/listings.
 import type { Benchmark, BenchmarkEffect, MarketOverview, TypeMarket } from "../../../worker/contracts/market.ts";
 import { json, type Site } from "./site.ts";
 
-/** A month's benchmark of one-bedroom homes with default values. */
+/** Returns a month's benchmark for one-bedroom homes, with default values. */
 function benchmark(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     bedrooms: "1 Bedroom",
@@ -22,7 +22,7 @@ export async function putBenchmark(site: Site, changes: Record<string, unknown> 
   return site.fetch(`/api/admin/market/benchmarks${query}`, { method: "PUT", json: benchmark(changes), as });
 }
 
-/** Adds or corrects a month. */
+/** Adds or corrects the benchmark of a month. */
 export async function setBenchmark(site: Site, changes: Record<string, unknown> = {}): Promise<Benchmark> {
   const response = await putBenchmark(site, changes);
   if (response.status !== 200) throw new Error(`Benchmark refused: ${await response.text()}`);
@@ -46,7 +46,7 @@ export async function previewBenchmark(site: Site, changes: Record<string, unkno
   return json(putBenchmark(site, changes, "?preview"));
 }
 
-/** The moderators' view of one type's market. */
+/** Reads the moderators' view of the market for one type of home. */
 export async function marketOf(site: Site, bedrooms = "1 Bedroom"): Promise<TypeMarket> {
   const { types } = await json<MarketOverview>(site.fetch("/api/admin/market", { as: await site.logIn() }));
   const found = types.find((type) => type.bedrooms === bedrooms);
@@ -59,12 +59,12 @@ export async function settle(site: Site): Promise<void> {
   while (site.queued.length > 0) await site.runQueue();
 }
 
-/** A listing as moderators see it. */
+/** Reads a listing as moderators see it. */
 export async function asModerator(site: Site, id: number): Promise<AdminListing> {
   return json(site.fetch(`/api/admin/listings/${id}`, { as: await site.logIn() }));
 }
 
-/** The texts of a listing's notes with a code. */
+/** Returns the texts of a listing's notes that have a given code. */
 export async function notes(site: Site, id: number, code: NoteCode): Promise<string[]> {
   return (await asModerator(site, id)).reviewNotes.filter((note) => note.code === code).map(({ text }) => text);
 }

@@ -8,11 +8,11 @@ export function beginObjects(): void {
   test = crypto.randomUUID();
 }
 
-/** The purge gate of the current test. */
+/** Returns the purge gate of the current test. */
 export const purgeGate = () => env.PURGES.get(env.PURGES.idFromName(`${test} purges`));
 
-/** The Durable Object of a mailing in the current test. */
+/** Returns the Durable Object of a mailing in the current test. */
 export const mailingOf = (key: string) => env.MAILINGS.get(env.MAILINGS.idFromName(`${test} ${key}`));
 
-/** The visitor hub of the current test. */
+/** Returns the visitor hub of the current test. */
 export const hubOf = () => env.VISITOR_HUB.get(env.VISITOR_HUB.idFromName(`${test} hub`));

@@ -108,17 +108,17 @@ export async function drain(site: Site): Promise<void> {
   while (site.queued.length > 0) await site.runQueue();
 }
 
-/** A listing's public facts. */
+/** Reads the public facts about a listing. */
 export function factsOf(site: Site, id: number): Promise<ListingFacts> {
   return json(site.fetch(`/api/marketplace-listings/${id}/facts`));
 }
 
-/** A listing's facts as moderators see them. */
+/** Reads the facts about a listing as moderators see them. */
 export async function factsForModerator(site: Site, id: number): Promise<ListingFacts> {
   return json(site.fetch(`/api/admin/listings/${id}/facts`, { as: await site.logIn() }));
 }
 
-/** A public listing. */
+/** Reads a public listing. */
 export function listingOf(site: Site, id: number): Promise<PublicListing> {
   return json(site.fetch(`/api/marketplace-listings/${id}`));
 }

@@ -8,9 +8,9 @@ export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = 
     sent,
     /** Returns the editions sent. */
     editions: () => sent.filter(({ kind }) => kind === "digest.edition"),
-    /** Subjects of the notices to the operator. */
+    /** Returns the subjects of the notices to the operator. */
     notices: () => sent.filter(({ kind }) => kind === "operator.notice").map(({ subject }) => subject),
-    /** Number of emails by recipient. */
+    /** Returns the number of emails by recipient. */
     counts: () => {
       const counts = new Map<string, number>();
       for (const { to } of sent) counts.set(to, (counts.get(to) ?? 0) + 1);
@@ -28,7 +28,7 @@ export function postOffice(before: (mail: Mail, sentSoFar: number) => unknown = 
   };
 }
 
-/** An Email Service error. */
+/** Returns an error of the Email Service. */
 export const mailError = (code: string) => Object.assign(new Error(code), { code });
 
 class Killed extends Error {}

@@ -84,7 +84,7 @@ const pathsOf = (path: string, { listing, pending }: World) =>
     ? [listing.id, pending].map((id) => path.replace(":id", String(id)))
     : ["", ...(ASKED[path] ?? [])].map((query) => path.replace(":area", "annex") + query);
 
-/** All cacheable responses. */
+/** Returns all cacheable responses. */
 export const readsOf = (world: World): KeptRead[] => [
   ...(Object.keys(READS) as PublicReadName[]).map((name) => ({
     name,

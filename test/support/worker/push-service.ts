@@ -19,7 +19,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return all;
 };
 
-/** A browser that is subscribed to push messages, with the keys that decrypt them (RFC 8291). */
+/** Creates a browser that is subscribed to push messages, with the keys that decrypt the messages (RFC 8291). */
 export async function pushBrowser(endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`) {
   const pair = (await crypto.subtle.generateKey(P256, true, ["deriveBits"])) as CryptoKeyPair;
   const point = new Uint8Array((await crypto.subtle.exportKey("raw", pair.publicKey)) as ArrayBuffer);

@@ -1,7 +1,10 @@
 import type { LogFields } from "../../../worker/platform/log.ts";
 import { makeSite, type SiteOptions } from "./site.ts";
 
-/** A site for tests with thousands of requests: log lines go to `onLine` instead of the console, except errors. */
+/**
+ * Creates a site for tests with thousands of requests: all log lines except errors go to `onLine` instead of the
+ * console.
+ */
 export function makeQuietSite(
   { deps: given, ...options }: SiteOptions = {},
   onLine: (event: string, fields?: LogFields) => void = () => {},

@@ -2,7 +2,7 @@ import { makeSite, type Site } from "./site.ts";
 
 const SECOND = 1_000;
 
-/** A site whose timers fire only in `pass`. */
+/** Creates a site whose timers fire only in `pass`. */
 export function siteWithTimers() {
   const timers = new Set<{ at: number; act: () => void }>();
   const site: Site = makeSite({
@@ -41,7 +41,7 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await scheduler.wait(0);
 }
 
-/** A request body that is sent in parts. */
+/** Creates a request body that is sent in parts. */
 export function sender() {
   const state = { isCut: false };
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;

@@ -27,7 +27,7 @@ import { countReads, measured, type Meter, type ReadCount, waitsOf } from "./cou
 
 export const ADMIN_PASSWORD = "correct horse battery staple";
 
-/** Overrides for a test. */
+/** Options that override the site's defaults for a test. */
 export interface SiteOptions {
   now?: Date;
   vars?: Partial<Env>;
@@ -272,7 +272,7 @@ export function makeSite(options: SiteOptions = {}) {
     },
     /** Outbox messages of both queues. */
     queued,
-    /** Delayed messages. */
+    /** Outbox messages with a delay that has not passed yet. */
     delayed,
     /** Continuation messages of the relay and the tick, with their delays. */
     onward,

@@ -7,7 +7,7 @@ export interface Store {
   isKept: boolean;
 }
 
-/** The stores listed in docs/data-retention.md, in order. */
+/** Returns the stores listed in docs/data-retention.md, in order. */
 export function storeNames(markdown: string): Store[] {
   return markdown.split("\n").flatMap((line): Store[] => {
     const [, first = "", , period = "", owner = ""] = line.split("|").map((cell) => cell.trim());

@@ -23,7 +23,7 @@ export const PERIOD_END = at(30 * 86_400);
 const event = (type: string, created: number, object: Record<string, unknown>, id = `evt_${type}_${created}`) =>
   ({ id, object: "event", type, created, data: { object } }) satisfies TestEvent;
 
-/** A subscription in the current API version. */
+/** Returns a subscription in the current API version. */
 export const subscription = (values: Record<string, unknown> = {}) => ({
   id: "sub_1",
   object: "subscription",
@@ -63,12 +63,12 @@ export const invoiceEvent = (what: "paid" | "payment_failed", created: number, v
     ...values,
   });
 
-/** Subscription items with a price. */
+/** Returns the items of a subscription with a price. */
 export const pricedItems = (price: unknown) => ({
   items: { object: "list", data: [{ id: "si_1", current_period_end: PERIOD_END, price }] },
 });
 
-/** Invoice lines with a price, in the current API version. */
+/** Returns the lines of an invoice with a price, in the current API version. */
 export const pricedLines = (price: string | null) => ({
   lines: {
     object: "list",
@@ -78,7 +78,7 @@ export const pricedLines = (price: string | null) => ({
   },
 });
 
-/** The payment of an invoice, in API versions since March 2025. */
+/** Returns the event for the payment of an invoice, in API versions since March 2025. */
 export const invoicePaymentEvent = (created: number) =>
   event("invoice_payment.paid", created, {
     id: "inpay_1",
@@ -152,7 +152,7 @@ export async function deliverAll(site: Site, events: readonly TestEvent[]): Prom
   }
 }
 
-/** The stored subscriptions without their creation time. */
+/** Reads the stored subscriptions without their creation times. */
 export async function storedSubscriptions() {
   const { results } = await env.DB.prepare(
     "SELECT id, customer_id, email_key, status, current_period_end, cancel_at_period_end FROM vip_subscriptions ORDER BY id",

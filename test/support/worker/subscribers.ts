@@ -47,7 +47,7 @@ export function linkIn(mail: DevMail | undefined, kind: "confirm" | "unsubscribe
   return token;
 }
 
-/** A subscriber's status. */
+/** Reads a subscriber's status; null if there is no subscriber. */
 export function statusOf(email: string): Promise<string | null> {
   return env.DB.prepare("SELECT status FROM subscribers WHERE email_key = ?").bind(email.toLowerCase()).first("status");
 }

@@ -45,7 +45,7 @@ export const deactivate = (site: Site, session = 1) =>
 export const statsFor = (site: Site, as: string): Promise<VisitorStats> =>
   json<VisitorStats>(site.fetch("/api/analytics/stats", { as }));
 
-/** The Durable Objects of the visitors. */
+/** Returns the visitors' Durable Objects. */
 export const shardStubs = () =>
   Array.from({ length: SHARDS }, (_, n) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(String(n))));
 

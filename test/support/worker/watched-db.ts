@@ -6,7 +6,7 @@ import { makeSite } from "./site.ts";
 export type Watch = (sql: string, values: unknown[]) => Promise<void> | void;
 
 /**
- * A database that lets a test observe statements, act between them, or make them fail.
+ * Creates a database that lets a test observe statements, act between them, or make them fail.
  * @param after called after each statement or batch was committed; if it throws, the caller sees an error despite the
  * commit
  */
@@ -49,8 +49,8 @@ export function watchedDb(watch: Watch, after: () => void = () => {}) {
 }
 
 /**
- * Creates a site that runs an action once, right before the first statement with a prefix, to simulate concurrent
- * changes.
+ * Creates a site that runs an action once, right before the first statement with a given beginning, to simulate
+ * concurrent changes.
  * @param beginning the first words of the statement's SQL
  */
 export function siteInterrupted(beginning: string) {

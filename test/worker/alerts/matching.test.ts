@@ -164,7 +164,7 @@ describe("the match between a listing and searches", () => {
         [1, 500],
         [501, fullSize(100_000, 20_000)],
       ] as const) {
-        // Searches for other places and rents, and ten that may match the listing.
+        // Inserts searches for other places and rents, and ten searches that may match the listing.
         await env.DB.prepare(
           `WITH RECURSIVE n(i) AS (SELECT ?1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
            INSERT INTO alert_keys (key, min_rent, max_rent, search_id)

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const add = (site: Site, threadId?: number) =>
   json<CommentsAdded>(press(site, "add-comments", threadId === undefined ? undefined : { threadId }));
 
-/** A thread by a new author, with this many comments. */
+/** Starts a thread by a new author, with this many comments. */
 async function thread(site: Site, title: string, comments = 0): Promise<Thread> {
   const who = await visitor(site);
   const made = await startThread(site, who, { title });

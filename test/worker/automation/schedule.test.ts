@@ -148,7 +148,7 @@ describe("the automation's schedule", () => {
       await run(clock.now);
     }
     const times = (await posts()).map(({ created_at }) => new Date(created_at).toISOString().slice(11, 16));
-    // Due at 10:12, 12:36, 15:00, 17:24 and 19:48 in Toronto, and posted at the next ticks.
+    // The threads are due at 10:12, 12:36, 15:00, 17:24 and 19:48 in Toronto, and posted at the next ticks.
     expect(times).toEqual(["14:15", "16:45", "19:00", "21:30", "00:00"]);
   });
 

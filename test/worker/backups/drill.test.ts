@@ -35,7 +35,7 @@ beforeAll(async () => {
   keys = await makeKeys();
 });
 
-/** A site whose editions are recorded instead of delivered; other emails go to the mailbox. */
+/** Creates a site whose editions are recorded instead of delivered. Other emails go to the mailbox. */
 function siteWithEditions() {
   const editions: { to: string; subject: string }[] = [];
   const site = siteWithKey(keys, {
@@ -136,7 +136,7 @@ describe("a restore", { timeout: fullSize(LONG_TESTS.fullSize, LONG_TESTS.many) 
       expect(new Set(editions.map(({ to }) => to)).size).toBe(READERS + 1);
       const mailed = editions.length;
 
-      // The rows as loaded, before any event is replayed.
+      // Compares the rows as they are loaded, before any event is replayed.
       await emptyDatabase();
       await load(id, keys, MONDAY);
       const after = await allRows(names);

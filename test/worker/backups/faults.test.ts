@@ -19,7 +19,7 @@ const objects = async (prefix: string) => (await env.BACKUPS.list({ prefix })).o
 const subjects = async (site: ReturnType<typeof makeSite>) =>
   (await mailsTo(site, OPERATOR)).map(({ subject }) => subject);
 
-/** A bucket that rejects writes while it is unavailable. */
+/** Wraps a bucket, and rejects writes while it is unavailable. */
 const bucketThat = (isAway: () => boolean, bucket: R2Bucket): R2Bucket =>
   new Proxy(bucket, {
     get(target, property) {

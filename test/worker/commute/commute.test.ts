@@ -10,7 +10,7 @@ import { importMadeTimetable } from "../../support/worker/commutes.ts";
 
 const HOME = { latitude: 43.7, longitude: -79.4 };
 const WORK = { lat: 43.65, lng: -79.38 };
-/** Degrees of latitude for 300 m on foot, in a straight line: 250 seconds. */
+/** Degrees of latitude between two points that are 300 m, or 250 seconds, apart on foot. */
 const NEAR = 0.00216;
 
 /** Streetcar trips every ten minutes, from the stop at home to a stop near work. The trip takes 20 minutes. */

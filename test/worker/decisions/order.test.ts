@@ -57,7 +57,7 @@ interface Batches {
   before: (() => Promise<unknown>) | null;
 }
 
-/** A site whose database runs the statements of a batch in a different order, and whose random ids repeat. */
+/** Creates a site whose database runs the statements of a batch in the given order, and whose random ids repeat. */
 function siteWith(batches: Batches): Site {
   const database = new Proxy(env.DB, {
     get(target, property) {
@@ -147,7 +147,7 @@ describe("the statements of a decision and of its undo", () => {
   it.each(refusable)("store nothing when the listing changes before they run: %s", async (action, input, prepare) => {
     const batches: Batches = { order: null, before: null };
     const site = siteWith(batches);
-    /** Acts while the listing is changed right before the first batch. */
+    /** Runs an action, and changes the listing right before the action's first batch. */
     const whileChanged = async <Result>(act: () => Promise<Result>) => {
       batches.before = async () => {
         batches.before = null;

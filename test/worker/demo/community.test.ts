@@ -11,7 +11,7 @@ import { statsFor } from "../../support/worker/visitors.ts";
 
 const NOW = new Date("2026-11-20T19:40:00Z");
 
-/** Seeds as `npm run seed` does, but makes the shard calls one after the other. */
+/** Seeds the demo's community as `npm run seed` does, but calls the shards one after the other. */
 function seed(site: Site) {
   const shardNamed = (name: string) => env.VISITOR_SHARDS.get(env.VISITOR_SHARDS.idFromName(name));
   const runAll = (name: string, calls: readonly ShardCall[]) => runCalls(shardNamed(name), calls);

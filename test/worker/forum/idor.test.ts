@@ -20,7 +20,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Every write that an identity can make, with a valid body. */
+/** Returns every write that an identity can make, with a valid body. */
 const writesOn = (threadId: number, commentId: number): [string, string, Record<string, unknown>][] => [
   ["POST", "/threads", { title: "Said by another", content: "Words in somebody's mouth." }],
   ["POST", "/comments", { threadId, content: "Words in somebody's mouth." }],

@@ -15,7 +15,7 @@ import { json, makeSite, type Site } from "../../support/worker/site.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A site that counts as in production, but without limits per minute. */
+/** Creates a site with the limits of production, except those per minute. */
 const strictSite = () => makeSite({ vars: { RATE_LIMIT_SCALE: "1" }, deps: withoutMinutes });
 const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));
 const thread = (content = someText()) => ({ title: "Another question", content });

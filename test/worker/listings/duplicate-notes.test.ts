@@ -158,7 +158,7 @@ describe("the emails of submissions", () => {
     const site = makeSite();
     const limited = makeSite({ vars: { RATE_LIMIT_SCALE: "1" } });
     for (let n = 1; n <= 13; n += 1) await submit(site, { address: `${n} Elm St` });
-    // Submitted without limits, but emailed with limits.
+    // The listings are submitted without limits, and their emails are sent with limits.
     limited.queued.push(...site.queued.splice(0));
     await limited.runQueue();
     expect(await mailsTo(site, "landlord@example.com")).toHaveLength(3);

@@ -15,7 +15,7 @@ describe("notes on a description that a landlord is writing", () => {
   ])("name what the law does not allow in %j, with its section", async (text, code) => {
     const notes = await json<ReviewNote[]>(ask(text));
     expect(notes).toMatchObject([{ code, text: expect.any(String), rule: { url: expect.stringMatching(/^https:/) } }]);
-    // Moderators read the same text.
+    // Moderators see the same text in the listing's notes.
     const site = makeSite();
     const id = await submit(site, { additionalInfo: text });
     const seen = await json<{ reviewNotes: ReviewNote[] }>(

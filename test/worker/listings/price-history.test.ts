@@ -114,8 +114,8 @@ describe("the rents of a listing", () => {
         if (written.some((set) => isTold.test(set) || set.includes("...values")))
           writing.push(file.split("/").at(-1) ?? "");
       }
-      // These are updateListing(), the erasure, which deletes the history together with the rent, and the updates
-      // derived from a location.
+      // These files contain updateListing(), the erasure, which deletes the history together with the rent, and the
+      // updates derived from a location.
       expect(writing.toSorted()).toEqual(["listings.repo.ts", "places.repo.ts"]);
     },
   );
@@ -166,7 +166,7 @@ describe("the rents of a listing", () => {
 
 describe("a reduced rent", () => {
   const told: Events["listing.rent_dropped"][] = [];
-  /** A site that records the events about reduced rents. */
+  /** Creates a site that records the events about reduced rents. */
   const siteThatTells = (options: Parameters<typeof makeSite>[0] = {}) => {
     const site = makeSite(options);
     told.length = 0;

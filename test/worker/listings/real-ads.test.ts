@@ -27,7 +27,7 @@ import { LONG_TESTS } from "../../support/time-limits.ts";
 
 /** Maximum distance in metres between the stated and the true location of a home. */
 const OFF_METRES = 500;
-/** Number of best discounts that are examined individually. */
+/** Number of listings with the largest discounts that are examined individually. */
 const FIRST = 20;
 
 /** An ad, and the result of its submission. */

@@ -345,7 +345,7 @@ describe("a search by HTTP", () => {
     "-79.12345,43,-78,44",
     "-181,0,1,1",
     "-79,43,-79,44",
-    // Crosses the antimeridian.
+    // These bounds cross the antimeridian.
     "170,43,-170,44",
     ",,,",
   ])("rejects the bounds %s on the list and on the map", async (bbox) => {

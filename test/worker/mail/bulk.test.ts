@@ -45,7 +45,10 @@ interface Posted {
   body: { from: string; to: string[]; reply_to: string; subject: string; headers: Record<string, string> };
 }
 
-/** A substitute for Resend's API that recognizes repeated keys as Resend does, and can fail before or after a send. */
+/**
+ * Creates a substitute for Resend's API that recognizes repeated keys as Resend does, and can fail before or after it
+ * sends an email.
+ */
 function resend(answer: (call: Posted, nth: number) => [status: number, name: string, isSent?: boolean] | null) {
   const calls: Posted[] = [];
   const sent = new Map<string, string>();

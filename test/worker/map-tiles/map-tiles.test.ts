@@ -13,7 +13,7 @@ const tileAt = (version: string, place = `${z}/${x}/${y}`) => `/tiles/${version}
 
 const statusOf = async (site: ReturnType<typeof makeSite>, path: string) => (await site.fetch(path)).status;
 
-/** A site that records its reads of the bucket. */
+/** Creates a site that records its reads of the bucket. */
 function countedSite() {
   const read: string[] = [];
   const get = (key: string, options?: R2GetOptions) => {

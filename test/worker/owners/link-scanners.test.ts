@@ -87,7 +87,7 @@ describe("an emailed link", () => {
 
     expect(await answersOf(site, TIMES / 20, open(pages))).toEqual({ 200: TIMES / 20 });
     const answers = await answersOf(site, TIMES, open(paths));
-    // GET finds none of the operations that require POST or DELETE.
+    // Operations that require POST or DELETE return 404 for GET.
     expect(Object.keys(answers)).toEqual(["200", "404"]);
     expect(answers[200]).toBeGreaterThan(TIMES / 7);
     expect(await dump()).toBe(before);

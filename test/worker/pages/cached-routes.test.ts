@@ -91,7 +91,7 @@ const OTHER_STATUSES: Record<string, number> = {
   "/*": 404,
   "/marketplace": 301,
   "/email": 301,
-  // Required parameters are missing.
+  // These requests lack required parameters.
   "/api/addresses": 400,
   "/api/commute/area": 400,
   "/api/rent-comparison": 400,

@@ -76,7 +76,7 @@ describe("a list of listings", () => {
       expect(response.headers.get("x-robots-tag"), path).toBe("noindex");
       expect(html, path).not.toContain('rel="canonical"');
     }
-    // An empty list shows no end-of-list message.
+    // The first page of a list exists even if the list is empty.
     for (const path of ["/studio-apartments-toronto", "/?type=Studio", "/?maxRent=500"])
       expect((await open(site, path)).response.status, path).toBe(200);
   });

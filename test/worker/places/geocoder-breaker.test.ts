@@ -9,7 +9,7 @@ import { building, factsOf, imported } from "../../support/worker/places.ts";
 const SECOND_MS = 1_000;
 const PAUSE_MS = 10 * 60_000;
 
-/** A site whose geocoder answers each request only when the test lets it. */
+/** Creates a site whose geocoder answers each request only when the test lets it. */
 function siteWithSlowGeocoder() {
   const open: ((response: Response) => void)[] = [];
   let onAsked = () => {};

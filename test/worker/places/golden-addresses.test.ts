@@ -24,7 +24,7 @@ interface AddressCase {
 // The file is beside the repository (test/support/node/real-data.ts).
 const CASES = JSON.parse(env.GOLDEN_ADDRESSES) as AddressCase[];
 
-/** Lists the errors in the lines that renters see: missing parts, and parts that must not be public. */
+/** Lists the errors in the address lines that renters see: missing parts, and parts that must not be public. */
 function problemsOfLines({ publicLine }: AddressCase, listing: PublicListing, moderated: AdminListing): string[] {
   const { has = [], lacks = [] } = publicLine ?? {};
   const lines = [listing.address, listing.title, listing.slug.replaceAll("-", " ")];

@@ -228,7 +228,7 @@ describe("a listing with a hidden house number", () => {
       const edit = { method: "PATCH", json: { addressPrecision: "street" } };
       const saved = await json<OwnerListing>(site.fetch(`/api/manage/${token}`, edit));
       expect(saved).toMatchObject({ status: "approved", path: `/listing/${id}/1-bedroom-main-street` });
-      // Immediately, before any new look-up.
+      // The number must disappear immediately, before any new look-up.
       expect(holdingIt(await readPublic(site, id, [former, preview]), NUMBER)).toEqual([]);
       expect((await listingOf(site, id)).latitude).toBeNull();
       expect((await site.fetch(preview)).status).toBe(404);

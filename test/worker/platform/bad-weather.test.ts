@@ -24,7 +24,7 @@ function sequence(seed: number): () => number {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** A database that fails 5 % of its calls before they run, and 5 % after they are committed. */
+/** Creates a database that fails 5 % of its calls before they run, and 5 % after they are committed. */
 function stormyDb(seed: number) {
   const next = sequence(seed);
   const storm = { isOn: false, failures: 0 };

@@ -15,7 +15,7 @@ interface Posted {
   body: string;
 }
 
-/** A site with switches for email, webhook and database, and a way to report events as the code does. */
+/** Creates a site on which the test can break email, webhook and database, and report events as the code does. */
 function newsroom({ hook = HOOK } = {}) {
   const state = { mailIsDown: false, hookStatus: 200, databaseIsDown: false };
   const office = postOffice(() => {

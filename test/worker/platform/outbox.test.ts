@@ -6,7 +6,7 @@ import { makeSite } from "../../support/worker/site.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A site whose email service fails with a code until the test lets it work. */
+/** Creates a site whose email service fails with a code until the test lets it work. */
 function siteWithMail(code: string) {
   const state = { isDown: true, tries: 0, sent: 0 };
   const site = makeSite({

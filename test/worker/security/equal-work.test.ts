@@ -16,7 +16,7 @@ const UNKNOWN = "stranger@example.com";
 /** Matches the id of a request for a login code. */
 const RANDOM = /[0-9a-f]{32}/;
 
-/** A site that records calls to the database and the counters, until work is deferred to after the response. */
+/** Creates a site that records calls to the database and the counters, until work is deferred to after the response. */
 function watchedSite() {
   let noted: string[] | null = null;
   const note = (step: string) => void noted?.push(step);

@@ -89,8 +89,7 @@ describe("after the erasure of an address", () => {
     const edit = (token: string, change: object) => own(`/api/manage/${token}`, { method: "PATCH", json: change });
     expect((await own(`/api/manage/${manage}/renew`, { method: "POST" })).status).toBe(200);
     expect((await edit(manage, { phone: "416-555-0199", landlordName: "M. Rossi" })).status).toBe(200);
-    // One listing that was submitted with another address, one that moved to another address, and one that is already
-    // deleted.
+    // Adds two listings: one whose email address is changed afterwards, and one that its landlord deletes.
     const moved = await submit(site, { ...details, address: "3 Elm St, Toronto", images: [] });
     expect(
       (

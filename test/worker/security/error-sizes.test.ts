@@ -40,7 +40,7 @@ describe("an error response has at most 4 KB", () => {
     };
     for (const [operation, { body, query = [] }] of operations) {
       const [method = "", path = ""] = operation.split(" ");
-      // Skipped, because no session may end midway.
+      // These operations are skipped, because no session may end midway.
       if (/logout|admin\/sessions/.test(path)) continue;
       const filled = path.replaceAll(/:[a-z]+/gi, "999");
       const longest = many((n) => [query[n % Math.max(1, query.length)] ?? `p${n}`, "房".repeat(500)]);

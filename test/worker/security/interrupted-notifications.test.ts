@@ -12,8 +12,8 @@ const FOLLOWERS = 2;
 const QUARTER_MS = 900_000;
 
 /**
- * A site whose next delivery dies at a step: before its nth statement, or before or after its nth email is sent.
- * Nothing happens after the delivery has died.
+ * Creates a site whose next delivery dies at a step: before its nth statement, or before or after its nth email is
+ * sent. Nothing happens after the delivery has died.
  */
 function mortalSite() {
   const told: { to: string; comments: number[] }[] = [];

@@ -11,7 +11,7 @@ import { fullSize } from "../../support/worker/full-size.ts";
 import { LONG_TESTS } from "../../support/time-limits.ts";
 
 const STRICT = { vars: { RATE_LIMIT_SCALE: "1" } };
-/** A site that counts as in production, but without the platform's limits per minute. */
+/** Creates a site with the limits of production, except the platform's limits per minute. */
 const strictSite = (deps?: (real: Deps) => Partial<Deps>) =>
   makeQuietSite({ ...STRICT, deps: (real) => ({ ...withoutMinutes(), ...deps?.(real) }) });
 

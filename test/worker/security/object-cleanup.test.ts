@@ -194,7 +194,7 @@ describe("a mailing", () => {
       expect((await tablesOfObjects(mailings)).toSorted()).toEqual(["meta", "recipients"]);
       await fireAlarms(mailings);
       expect(await tablesOfObjects(mailings)).toEqual([]);
-      // Simulates a restored database from the day before.
+      // Simulates that the database was restored to a state before the edition was sent.
       await env.DB.prepare("UPDATE mailings SET status = 'sending' WHERE key = 'digest:2026-11-20'").run();
       site.clock.now = new Date("2027-01-25T15:30:00Z");
       await site.tick();

@@ -25,7 +25,7 @@ const OURS = "price_vip";
 const OTHER = "price_other";
 const RENTER = "renter@example.com";
 
-/** A site that sells VIP access for two prices. */
+/** Creates a site that sells VIP access for two prices. */
 const shop = (vars: Record<string, string> = {}) =>
   makeSite({ vars: { STRIPE_PRICE_IDS: ` price_vip_yearly, ${OURS} `, ...vars } });
 

@@ -12,7 +12,7 @@ interface Handed {
   delaySeconds: number;
 }
 
-/** A site whose queues record their messages in order, and can fail or lose messages. */
+/** Creates a site whose queues record their messages in order, and can fail or lose messages. */
 function watchedSite(options: SiteOptions & { fails?: () => boolean } = {}) {
   const handed: Handed[] = [];
   const calls: number[] = [];

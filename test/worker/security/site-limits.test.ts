@@ -9,7 +9,10 @@ import { makeQuietSite } from "../../support/worker/quiet-site.ts";
 import { json, type Site } from "../../support/worker/site.ts";
 
 const HOUR_MS = 3_600_000;
-/** A hundredth of all limits: 2 submissions an hour and 6 a day, 6 photos, 2 reports and 5 emails an hour. */
+/**
+ * Creates a site with a hundredth of all limits: 2 submissions an hour and 6 a day, 6 photos, 2 reports and 5 emails an
+ * hour.
+ */
 const smallSite = () =>
   makeQuietSite({ vars: { RATE_LIMIT_SCALE: "0.01", CONTACT_EMAIL: "desk@example.com" }, deps: withoutMinutes });
 const pass = (site: Site, ms: number) => void (site.clock.now = new Date(site.clock.now.getTime() + ms));

@@ -17,7 +17,7 @@ const ways: [string, (id: string) => { as?: string; headers?: Record<string, str
   ["X-Session-ID", (id) => ({ headers: { "X-Session-ID": id } })],
 ];
 
-/** KV that counts its calls and still returns deleted entries, as the real one may for 60 s. */
+/** Creates a KV store that counts its calls and still returns deleted entries, as the real KV may for 60 s. */
 function laggingKv() {
   const calls = { reads: 0, writes: 0, deletes: 0 };
   const kept = new Map<string, string>();

@@ -48,7 +48,7 @@ describe("the operator's weekly report", () => {
       at(site, "2026-11-15T17:00:00Z");
       for (let session = 1; session <= 10; session += 1) await track(site, { session });
       await subscribe(site, "one@example.com");
-      // Sunday in Toronto, Monday in UTC.
+      // This is Sunday in Toronto, but Monday in UTC.
       at(site, "2026-11-16T04:30:00Z");
       await submit(site, { address: "1 Elm St, Toronto" });
       at(site, "2026-11-16T06:00:00Z");

@@ -28,7 +28,7 @@ interface Account {
 const CONTACT = "hello@belowmarket.example";
 const customer = (id: string, email: string | null = `${id}@example.com`) => ({ id, object: "customer", email });
 
-/** A simulated Stripe account with paged lists, and a site with the account's key. */
+/** Simulates a Stripe account with paged lists, and creates a site with the account's key. */
 function siteWithAccount(subscriptions: Account["subscriptions"], key = "sk_test_1"): { site: Site; account: Account } {
   const account: Account = { subscriptions, asked: [], keys: [] };
   const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
