@@ -12,7 +12,7 @@ export async function mailsTo(email: string): Promise<StoredMail[]> {
   return (await response.json()) as StoredMail[];
 }
 
-/** Returns the path of an emailed link to a page, `/{page}/{token}`. */
+/** Waits for an email to an address whose subject matches. @returns the newest one */
 export async function mailAbout(email: string, subject: RegExp): Promise<StoredMail> {
   const find = async () => (await mailsTo(email)).find((mail) => subject.test(mail.subject));
   await expect.poll(find).toBeDefined();
