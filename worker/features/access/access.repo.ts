@@ -3,7 +3,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { accessCodes } from "../subscribers/subscribers.table.ts";
 
-/** Returns the statement that stores an address's code, replacing an older one. */
+/** Returns the statement that stores the access code of an email address, replacing an older code. */
 export function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert) {
   return deps.db
     .insert(accessCodes)
@@ -11,7 +11,7 @@ export function upsertCode(deps: Deps, values: typeof accessCodes.$inferInsert) 
     .onConflictDoUpdate({ target: accessCodes.addressHash, set: values });
 }
 
-/** Returns the hash of the code of an address (by primary key). Returns null if the address has no code. */
+/** Returns the hash of an email address's access code (by primary key). Returns null if the address has no code. */
 export async function storedCodeHash(deps: Deps, addressHash: string): Promise<string | null> {
   const [row] = await deps.db
     .select({ codeHash: accessCodes.codeHash })
@@ -22,7 +22,7 @@ export async function storedCodeHash(deps: Deps, addressHash: string): Promise<s
 }
 
 /**
- * Counts an attempt to enter the code of an address (by primary key).
+ * Counts an attempt to enter the access code of an email address (by primary key).
  * @returns the code's hash, or null when no attempt is left
  */
 export async function countAccessCodeAttempt(deps: Deps, addressHash: string): Promise<string | null> {
@@ -41,8 +41,8 @@ export async function countAccessCodeAttempt(deps: Deps, addressHash: string): P
 }
 
 /**
- * Deletes a code, because a code works only once.
- * @returns whether it still existed
+ * Deletes an access code, because a code works only once.
+ * @returns whether the code still existed
  */
 export async function deleteCode(deps: Deps, addressHash: string, codeHash: string): Promise<boolean> {
   const rows = await deps.db

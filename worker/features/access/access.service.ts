@@ -15,7 +15,7 @@ import { ACCESS_MS, accessOf, findSubscriber, ensureSubscriber } from "../subscr
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 import { deleteCode, deleteCodesBefore, storedCodeHash, countAccessCodeAttempt, upsertCode } from "./access.repo.ts";
 
-/** How long a code is valid. A code also allows only five attempts (docs/contract.md, Limits). */
+/** How long an access code is valid. A code also allows only five attempts (docs/contract.md, Limits). */
 const CODE_MS = 10 * MINUTE_MS;
 const TRIES = 5;
 /** Maximum number of codes emailed to one address per day. */
@@ -26,13 +26,13 @@ const NO_ACCESS: SubscriptionCheck = { isSubscribed: false, accessSource: null }
 const codeHashOf = (deps: Deps, addressHash: string, code: string) =>
   deps.tokens.keyedHash("access-code", `${addressHash}\n${code}`);
 
-/** Derives a code of six digits from the address and the request. */
+/** Derives a six-digit code from the email address and the request. */
 const codeOf = (deps: Deps, addressHash: string, about: string): Promise<string> =>
   mailedCode(deps, "access-code-digits", `${addressHash}\n${about}`, 6);
 
 /**
- * Emails a code to an address that has access. The response does not reveal whether the address has access: a code is
- * always stored, and the access is looked up after the response.
+ * Emails an access code to an address that has access. The response does not reveal whether the address has access: a
+ * code is always stored, and the access is looked up after the response.
  */
 export async function requestCode(deps: Deps, email: string): Promise<void> {
   const addressHash = await addressHashOf(deps, email);
@@ -45,7 +45,7 @@ export async function requestCode(deps: Deps, email: string): Promise<void> {
   doSoonOrStore(deps, "access.code_mail", request, sendCode);
 }
 
-/** Emails a code. Retries failed emails until the code expires or a newer code replaces it. */
+/** Emails an access code. Retries failed emails until the code expires or a newer code replaces it. */
 const sendCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about, expiresAt }) => {
   if (!(await accessOf(deps, email)).isSubscribed) return;
   if (expiresAt <= deps.now().getTime()) return notifyOfExpiredMail(deps, "A code to log in");
@@ -65,15 +65,15 @@ const sendCode: OutboxHandler<"access.code_mail"> = async (deps, { email, about,
   await sendOnce(deps, `access:${addressHash}:${about}`, mail);
 };
 
-/** Returns the statements that delete an address's codes that are waiting to be emailed. */
+/** Returns the statements that delete an address's access codes that are waiting to be emailed. */
 export const deleteCodeMails = (deps: Deps, email: string) => deleteRequested(deps, "access.code_mail", email);
 
 export const accessOutbox = { "access.code_mail": sendCode } satisfies Partial<OutboxHandlers>;
 
 /**
- * Checks a code.
+ * Checks an access code.
  * @returns the source of the address's access
- * @throws AppError 401 `access.wrong_code` when it is wrong, expired, used, or no attempts are left
+ * @throws AppError 401 `access.wrong_code` when the code is wrong, expired or used, or no attempts are left
  */
 export async function verifyCode(deps: Deps, email: string, code: string): Promise<SubscriptionCheck> {
   const addressHash = await addressHashOf(deps, email);
@@ -86,8 +86,8 @@ export async function verifyCode(deps: Deps, email: string, code: string): Promi
 }
 
 /**
- * Returns the signed value of the access cookie of a verified address with access: the subscriber's id and the time of
- * verification. A VIP buyer who is not on the list yet is added without an email subscription.
+ * Returns the signed access cookie for a verified email address with access. Its value is the subscriber's id and the
+ * time of verification. A VIP buyer who is not on the list yet is added without an email subscription.
  */
 export async function accessCookieValue(deps: Deps, email: string): Promise<string> {
   const subscriber = (await findSubscriber(deps, { email })) ?? (await ensureSubscriber(deps, email));
@@ -105,8 +105,8 @@ async function subscriberOfCookie(deps: Deps, cookie: string | undefined): Promi
 }
 
 /**
- * Returns the address, in lower case, for which an access cookie was issued. Returns null if the cookie is forged or
- * older than 60 days.
+ * Returns the email address, in lower case, for which an access cookie was issued. Returns null if the cookie is forged
+ * or older than 60 days.
  */
 export const addressOfCookie = async (deps: Deps, cookie: string | undefined): Promise<string | null> =>
   (await subscriberOfCookie(deps, cookie))?.emailKey ?? null;

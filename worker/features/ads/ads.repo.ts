@@ -7,7 +7,7 @@ import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 import { advertisementClicks, advertisementDays, advertisements } from "./ads.table.ts";
 
 const ADVERTISEMENT_ID = 1;
-/** The key of the row with the totals of all days. */
+/** Key of the row with the totals of all days. */
 const ALL_DAYS = "";
 
 export type AdvertisementRow = typeof advertisements.$inferSelect;
@@ -39,8 +39,8 @@ export async function hasClicked(deps: Deps, day: string, visitor: string): Prom
 }
 
 /**
- * Counts a click in one batch.
- * @param visitor the visitor's hash, which counts as unique once a day; null counts only the click
+ * Counts a click on the advertisement. A visitor's first click of a day also counts as unique.
+ * @param visitor the visitor's hash; null if the click must not count as unique
  */
 export async function countClick(deps: Deps, day: string, visitor: string | null): Promise<void> {
   const count = (unique: 0 | 1) =>
@@ -62,7 +62,7 @@ export async function countClick(deps: Deps, day: string, visitor: string | null
   if (!isFirst) await count(0);
 }
 
-/** Returns the clicks of a day (by primary key). For the empty day, returns the clicks of all days. */
+/** Returns the clicks of a day (by primary key). For an empty string, returns the clicks of all days. */
 async function clicksOf(deps: Deps, day: string): Promise<ClickCount> {
   const [row] = await deps.db.select().from(advertisementDays).where(eq(advertisementDays.day, day)).limit(1);
   return { totalClicks: row?.total ?? 0, uniqueClicks: row?.unique ?? 0 };
@@ -91,7 +91,7 @@ export async function clickTotals(deps: Deps, day: string) {
 }
 
 /**
- * Deletes the visitors' hashes of the days before `before` (by primary key).
+ * Deletes the hashes of visitors whose clicks were counted before `before` (by primary key).
  * @param before YYYY-MM-DD
  */
 export const deleteClicksBefore = (deps: Deps, before: string): Promise<void> =>

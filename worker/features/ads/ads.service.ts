@@ -19,7 +19,7 @@ import {
   upsertAdvertisement,
 } from "./ads.repo.ts";
 
-/** How long daily counts are kept. Statistics need the days since the first of the month. */
+/** How long daily counts are kept. Statistics need the counts since the first of the month. */
 const DAYS_KEPT_MS = 62 * DAY_MS;
 
 const toSettings = (row: AdvertisementRow | null): AdvertisementSettings => ({

@@ -9,7 +9,7 @@ export const advertisements = sqliteTable("advertisements", {
   updatedAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Clicks by Toronto day. The row with the empty day has the total of all days. */
+/** Clicks by Toronto day. The row whose day is an empty string has the total of all days. */
 export const advertisementDays = sqliteTable("advertisement_days", {
   /** Day in Toronto, YYYY-MM-DD. */
   day: text().primaryKey(),

@@ -26,8 +26,8 @@ const ROUNDS = 10;
 const FORGET_JOB = "alerts.forget";
 
 /**
- * Queues the matching of a listing with saved searches, which runs once the decision on the listing can no longer be
- * undone.
+ * Queues the matching of a listing with saved searches. The matching runs once the decision on the listing can no
+ * longer be undone.
  */
 export const matchApproved: Listener<"listing.approved"> = ({ listingId, decisionId, dueAt, isNews }) =>
   isNews ? { kind: "alerts.match", payload: { listingId, decisionId }, dueAt } : null;
@@ -49,8 +49,8 @@ export const matchDropped: Listener<"listing.rent_dropped"> = ({
 });
 
 /**
- * Sends one of three emails about a saved search: the recipient must confirm it, it is already active, or the recipient
- * has too many searches.
+ * Sends one of three emails about a saved search: the recipient must confirm the search, the search is already active,
+ * or the recipient has too many searches.
  */
 const sendQuestion: OutboxHandler<"alerts.asked_mail"> = async (deps, { readerId, searchId, about }) => {
   const reader = await readerById(deps, readerId);
@@ -74,7 +74,7 @@ const sendStillLooking: OutboxHandler<"alerts.still_mail"> = async (deps, { read
 };
 
 /**
- * Asks recipients once whether they are still looking if they have not confirmed that for a long time. Pauses the
+ * Asks recipients once whether they are still looking for a home, if they last confirmed it long ago. Pauses the
  * searches of recipients who do not answer.
  */
 async function askRecipientsStillLooking(deps: Deps, time: Date): Promise<void> {

@@ -5,7 +5,7 @@ import type { Mail } from "../../platform/mail.ts";
 import type { AlertReader, SavedSearch } from "./alerts.table.ts";
 import { summaryOf } from "./saved-search.ts";
 
-/** Version of the links, which never changes, because deleting an address revokes its links. */
+/** Version of the emailed links. It never changes, because deleting an email address revokes its links. */
 export const LINK_VERSION = 1;
 
 const REASON = "You get this email because this address was entered with a search on our site.";
@@ -13,8 +13,8 @@ const REASON = "You get this email because this address was entered with a searc
 const pageOf = ({ config }: Deps, token: string) => `${config.siteUrl}/alerts/${token}`;
 
 /**
- * Returns the link for an email about one search. The link can confirm or stop that search, and opens the recipient's
- * other searches, even after that search is deleted.
+ * Returns the link for an email about one saved search. The link can confirm or stop that search. It opens the
+ * recipient's other searches even after that search is deleted.
  */
 export const searchLink = async (deps: Deps, { id: secondId, readerId }: Pick<SavedSearch, "id" | "readerId">) =>
   pageOf(deps, await deps.tokens.mintForTwo("alert", { id: readerId, version: LINK_VERSION, secondId }));
@@ -60,7 +60,7 @@ export async function questionMail(deps: Deps, reader: AlertReader, search: Save
   });
 }
 
-/** Composes the email for a search whose alert already exists. */
+/** Composes the email that tells a recipient that a saved search is already active. */
 export async function alertsAlreadyActiveMail(deps: Deps, reader: AlertReader, search: SavedSearch): Promise<Mail> {
   const links = await alertLinks(deps, reader.id);
   const isPaused = search.state === "paused";
@@ -99,7 +99,7 @@ export async function tooManySearchesMail(deps: Deps, reader: AlertReader): Prom
   });
 }
 
-/** Composes the email that asks whether the recipient is still looking, once for all searches that are due. */
+/** Composes the email that asks whether the recipient is still looking. One email covers all searches that are due. */
 export async function stillLookingMail(
   deps: Deps,
   reader: AlertReader,

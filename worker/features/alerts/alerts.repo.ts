@@ -17,8 +17,8 @@ import type { SearchKeys } from "./saved-search.ts";
 /** The status is literal SQL, because SQLite does not use partial indexes for bound parameters. */
 const isActive = sql`state = 'active'`;
 /**
- * Maximum number of searches read per address. Higher than the limit per address, because stopped searches do not count
- * against that limit.
+ * Maximum number of searches read per email address. Higher than the limit of searches per address, because stopped
+ * searches do not count against that limit.
  */
 const MAX_SEARCHES = 10 * SEARCHES_PER_ADDRESS;
 
@@ -32,14 +32,14 @@ export async function readerByEmail(deps: Deps, emailKey: string): Promise<Alert
   return row ?? null;
 }
 
-/** Returns the recipients with these addresses (uses index alert_readers_email). */
+/** Returns the recipients with these email addresses (uses index alert_readers_email). */
 export const readersByEmail = (deps: Deps, emailKeys: readonly string[]): Promise<AlertReader[]> =>
   deps.db
     .select()
     .from(alertReaders)
     .where(sql`email_key IN (SELECT value FROM json_each(${JSON.stringify(emailKeys)}))`);
 
-/** Stores a recipient for each subscriber whose address is not stored as a recipient yet. */
+/** Stores each subscriber as a recipient of alerts, unless a recipient with the address exists. */
 export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonly number[]): Promise<void> {
   await deps.db
     .insert(alertReaders)
@@ -50,7 +50,10 @@ export async function insertSubscribedReaders(deps: Deps, subscriberIds: readonl
     .onConflictDoNothing();
 }
 
-/** Returns the recipient with an address, or null if it was deleted (uses index alert_readers_address_hash). */
+/**
+ * Returns the recipient with an email address, or null if the recipient was deleted (uses index
+ * alert_readers_address_hash).
+ */
 export async function readerByHash(deps: Deps, addressHash: string): Promise<AlertReader | null> {
   const [row] = await deps.db
     .select()
@@ -61,8 +64,8 @@ export async function readerByHash(deps: Deps, addressHash: string): Promise<Ale
 }
 
 /**
- * Returns the recipient of an address with its searches, oldest first, in one statement (uses index
- * saved_searches_once).
+ * Returns the recipient with an email address, and the recipient's saved searches, oldest first, in one statement (uses
+ * index saved_searches_once).
  */
 export const readerWithSearches = (deps: Deps, emailKey: string) =>
   deps.db
@@ -73,7 +76,7 @@ export const readerWithSearches = (deps: Deps, emailKey: string) =>
     .orderBy(asc(savedSearches.id))
     .limit(MAX_SEARCHES);
 
-/** Returns the statement that stores a recipient unless the address is known. */
+/** Returns the statement that stores a recipient unless one with the same email address exists. */
 export const insertReader = (deps: Deps, reader: Pick<AlertReader, "email" | "emailKey" | "addressHash">) =>
   deps.db
     .insert(alertReaders)
@@ -93,9 +96,9 @@ type NewSearch = Pick<
 >;
 
 /**
- * Returns the statements that store a search and queue the email about it, which are the same for every address. A
- * stranger cannot change a confirmed search. A stopped search needs a new confirmation. If the address has reached its
- * limit, nothing is stored, and the email explains this.
+ * Returns the statements that store a search and queue the email about it. The statements are the same for every email
+ * address. A stranger cannot change a confirmed search. A stopped search needs a new confirmation. If the address has
+ * reached its limit, nothing is stored, and the email explains this.
  */
 export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, about: string) {
   const now = deps.now();
@@ -142,7 +145,7 @@ export function insertSearch(deps: Deps, emailKey: string, wanted: NewSearch, ab
   ] as const;
   return {
     statements,
-    /** Id of the search, available once the statements have run. */
+    /** SQL for the id of the search, valid once the statements have run. */
     searchId: sql<number>`(SELECT id FROM saved_searches WHERE ${isOfReader} AND search_hash = ${wanted.searchHash})`,
   };
 }
@@ -184,7 +187,7 @@ export function writeKeys(deps: Deps, searchId: number | SQL<number>, { keys, mi
   ] as const;
 }
 
-/** Position in the candidate searches: the index of the listing's key, and the last row read for that key. */
+/** Position in the list of candidate searches: the index of the listing's key, and the last row read for that key. */
 export interface KeyPosition {
   key: number;
   maxRent: number;
@@ -192,8 +195,9 @@ export interface KeyPosition {
 }
 
 /**
- * Returns at most `limit` searches after a position that have one of the listing's keys and allow its rent (uses index
- * alert_keys_wanted). The query also reads, but does not return, searches with the same key and a higher minimum rent.
+ * Returns the next searches after a position, at most `limit`, that have one of the listing's keys and allow its rent
+ * (uses index alert_keys_wanted). The query also reads, but does not return, searches with the same key and a higher
+ * minimum rent.
  */
 export async function findCandidateSearches(
   deps: Deps,
@@ -222,10 +226,10 @@ const searchesAfter = (deps: Deps, key: string, rent: number, after: KeyPosition
       ORDER BY max_rent, search_id LIMIT ${limit}`,
   );
 
-/** A change that the owner of a search makes. */
+/** A change that its owner makes to a saved search. */
 export type SearchChange = Partial<Omit<SavedSearch, "id" | "readerId" | "createdAt">>;
 
-/** Returns the statement that changes a recipient's search, including its state and the time of a confirmation. */
+/** Returns the statement that changes a recipient's search, including its state and when it was last confirmed. */
 export const updateSearch = (
   deps: Deps,
   { id, readerId }: Pick<SavedSearch, "id" | "readerId">,
@@ -242,7 +246,7 @@ export const resumeAlerts = (deps: Deps, readerId: number) => resumeReader(deps,
 /** Returns the statement that deletes the keys of searches. */
 const deleteKeys = (deps: Deps, ids: SQL) => deps.db.delete(savedSearchKeys).where(sql`search_id IN (${ids})`);
 
-/** Deletes a search and its matches. */
+/** Deletes a saved search and its matches. */
 export async function deleteSearch(deps: Deps, { id, readerId }: Pick<SavedSearch, "id" | "readerId">): Promise<void> {
   await deps.db.batch([
     deleteKeys(deps, sql`${id}`),
@@ -270,10 +274,12 @@ async function stopReaders(deps: Deps, isReader: SQL): Promise<void> {
 }
 
 export const stopReader = (deps: Deps, id: number) => stopReaders(deps, sql`id = ${id}`);
-/** Stops all alerts of an address (uses index alert_readers_address_hash). */
+/** Stops all alerts to an email address (uses index alert_readers_address_hash). */
 export const stopAddress = (deps: Deps, addressHash: string) => stopReaders(deps, sql`address_hash = ${addressHash}`);
 
-/** Deletes everything about an address (uses index alert_readers_address_hash). */
+/**
+ * Deletes an email address's recipient, searches, matches and notifications (uses index alert_readers_address_hash).
+ */
 export async function deleteReader(deps: Deps, addressHash: string): Promise<void> {
   const reader = sql`SELECT id FROM alert_readers WHERE address_hash = ${addressHash}`;
   await deps.db.batch([
@@ -298,8 +304,8 @@ export const searchesAmong = (deps: Deps, readerIds: readonly number[], ids: rea
         );
 
 /**
- * Returns active searches that were last confirmed before a time and whose owners were not asked since (uses index
- * saved_searches_wanted).
+ * Returns active searches that were last confirmed before a time and whose owners have not been asked to confirm again
+ * (uses index saved_searches_wanted).
  */
 export const searchesToAskAgain = (deps: Deps, wantedBefore: Date, limit: number) =>
   deps.db
@@ -352,7 +358,7 @@ export async function pauseUnanswered(deps: Deps, askedBefore: Date, limit: numb
   return rows.length;
 }
 
-/** Deletes searches that were never confirmed, and stopped ones (uses index saved_searches_leaving). */
+/** Deletes searches that were never confirmed or were stopped (uses index saved_searches_leaving). */
 export async function deleteOldSearches(
   deps: Deps,
   { askedBefore, stoppedBefore }: Record<"askedBefore" | "stoppedBefore", Date>,
@@ -365,8 +371,8 @@ export async function deleteOldSearches(
 }
 
 /**
- * Deletes old addresses that have no searches, matches or notifications, starting after an id (by primary key). Keeps
- * the keyed hash of an address that stopped all alerts, so that no alert restarts on its own.
+ * Deletes old recipients that have no searches, matches or notifications, starting after an id (by primary key). Keeps
+ * the keyed hash of an email address that stopped all alerts, so that no alert restarts on its own.
  * @returns the last id that was checked; null at the end
  */
 export async function forgetReaders(deps: Deps, after: number, before: Date, limit: number): Promise<number | null> {

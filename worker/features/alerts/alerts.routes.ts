@@ -57,7 +57,7 @@ export const alertRoutes = implement(alertRules, {
 
 /**
  * Handles POST /alerts/{token}: one-click unsubscribing (RFC 8058) from one search or from all. The page has the same
- * URL. Mail clients send forms without cookies or origin.
+ * URL. Email clients send the request without cookies or origin.
  */
 export const oneClickAlertRoutes = router().post("/alerts/:token", async (c) => {
   await stopAlertsByLink(c.var.deps, await opened(c, c.req.param("token"), "stop"));

@@ -63,7 +63,7 @@ export interface AlertItem {
 
 /** A section of the email: homes that match one saved search, or a VIP's preferences. */
 export interface AlertSection {
-  /** Type, rent and area. Null for the section of a VIP's preferences. */
+  /** Type, rent and area. Null for the section with a VIP's preferences. */
   summary: string | null;
   /** Link that stops this search, or that unsubscribes a VIP. */
   stopUrl: string;
@@ -74,16 +74,19 @@ export interface AlertSection {
 export interface AlertNews {
   email: string;
   addressHash: string;
-  /** The section of a VIP's preferences comes first. */
+  /** The section for a VIP's preferences comes first. */
   sections: AlertSection[];
-  /** Links to the saved searches, or to the subscription if the email only has homes for a VIP's preferences. */
+  /**
+   * URL of the recipient's saved searches, or of the subscription if the email only has homes for a VIP's preferences.
+   */
   links: MailLinks;
 }
 
 type MailingMatch = Awaited<ReturnType<typeof moveMatchesToMailing>>[number];
 
 /**
- * Returns one item for each listing that is new, has a lower rent, or both. Leaves out lower rents that are outdated.
+ * Returns one item for each listing that is new, has a lower rent, or both. Leaves out a lower rent if the rent has
+ * changed since.
  */
 function toAlertItems(taken: readonly MailingMatch[], listings: ReadonlyMap<number, PublicListing>) {
   const items = new Map<number, AlertItem & { searchId: number }>();
@@ -99,7 +102,7 @@ function toAlertItems(taken: readonly MailingMatch[], listings: ReadonlyMap<numb
 }
 
 /**
- * Assigns the due homes of some recipients to a mailing, so that other mailings to these recipients leave them out. The
+ * Assigns the homes that are due for some recipients to a mailing, so that other mailings leave these homes out. The
  * result omits recipients who may not get email, and recipients without homes. A repeated call gives the same result,
  * except for homes that are no longer public.
  * @param readerIds at most 90
@@ -145,7 +148,7 @@ export async function assignHomesToMailing(
   return news;
 }
 
-/** Maximum number of saved searches per address and day, because each one sends an email. */
+/** Maximum number of searches saved per email address and day. The limit exists because each search sends an email. */
 const REQUESTS_A_DAY = 20;
 
 interface WantedSearch {
@@ -156,9 +159,9 @@ interface WantedSearch {
 }
 
 /**
- * Saves a search, and emails its address a request to confirm. Response and work are the same for every address, so
+ * Saves a search, and asks its email address to confirm it. Response and work are the same for every address, so
  * neither reveals whether the address is known. Over the daily limit, nothing is stored.
- * @param holder the address in the browser's access cookie; for this address the search needs no confirmation
+ * @param holder the email address in the browser's access cookie; a search for this address needs no confirmation
  * @throws AppError `request.unknown_filter`
  */
 export async function saveSearch(
@@ -187,15 +190,16 @@ interface OpenedAlerts {
   /** The search that the email was about, which may have been deleted since. Null for all searches. */
   searchId: number | null;
   /**
-   * True for the link in an email's header and footer, which can only stop emails. After a change of SESSION_SECRET, it
-   * stays valid longer than other links.
+   * True for the link in an email's header and footer, which can only stop emails. After a change of SESSION_SECRET,
+   * this link stays valid longer than other links.
    */
   canOnlyStop: boolean;
 }
 
 /**
- * Returns the alerts that an emailed token gives access to. Refuses the token if its recipient is no longer stored.
- * @param use the purpose; a link that can only stop email opens nothing else
+ * Returns the recipient and the search that an emailed token gives access to. Refuses the token if its recipient is no
+ * longer stored.
+ * @param use the purpose for which the link is opened; some links can only stop emails
  * @throws AppError `alerts.invalid_link`
  */
 export async function alertsOfToken(deps: Deps, token: string, use: "change" | "stop"): Promise<OpenedAlerts> {
@@ -210,7 +214,7 @@ export async function alertsOfToken(deps: Deps, token: string, use: "change" | "
   return { reader, searchId: isAboutOne ? deps.tokens.secondIdOf(token) : null, canOnlyStop };
 }
 
-/** Returns the saved searches of an address, for the person who opened its link. */
+/** Returns the saved searches of an email address, for the person who opened its link. */
 export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }: OpenedAlerts): Promise<AlertsView> {
   const [now, searches, vip] = await Promise.all([
     readerById(deps, reader.id),
@@ -227,7 +231,7 @@ export async function toAlertsView(deps: Deps, { reader, searchId, canOnlyStop }
   };
 }
 
-/** Returns the saved searches of an address, with the token that manages them. Returns null if there are none. */
+/** Returns the saved searches of an email address, with the token that manages them. Returns null if there are none. */
 export async function alertsOfAddress(deps: Deps, email: string) {
   const rows = await readerWithSearches(deps, emailKeyOf(email));
   const reader = rows[0]?.reader;
@@ -243,8 +247,8 @@ export async function alertsOfAddress(deps: Deps, email: string) {
 }
 
 /**
- * Returns the URL of the page that manages the searches of an address, given its hash. Returns null for an unknown
- * address.
+ * Returns the URL of the page that manages the searches of an email address, given its hash. Returns null for an
+ * unknown address.
  */
 export async function alertsPageOf(deps: Deps, addressHash: string) {
   const reader = await readerByHash(deps, addressHash);
@@ -274,8 +278,8 @@ async function storeSearchChange(deps: Deps, search: SavedSearch, change: Search
 const stillWantedValues = (deps: Deps) => ({ state: "active", wantedAt: deps.now(), askedAgainAt: null }) as const;
 
 /**
- * Confirms the search of a link, or the search with an id. Also renews the searches about which the recipient was asked
- * whether they are still looking. A repeated call changes nothing.
+ * Confirms the search that a link identifies, or the search with an id. Also renews the searches whose recipient was
+ * asked whether they are still looking. A repeated call changes nothing.
  * @throws AppError `alerts.search_not_found`
  */
 export async function confirmAlerts(deps: Deps, opened: OpenedAlerts, id: number | null): Promise<void> {
@@ -332,12 +336,12 @@ export async function removeSearch(deps: Deps, opened: OpenedAlerts, id: number 
   await deleteSearch(deps, await ownSearch(deps, opened, id));
 }
 
-/** Stops all alerts of an address immediately. A repeated call changes nothing. */
+/** Stops all alerts to an email address immediately. A repeated call changes nothing. */
 export const stopAlerts = (deps: Deps, { reader }: OpenedAlerts) => stopReader(deps, reader.id);
 
 /**
- * Handles the one-click link of an email: stops its search, or all alerts if the email was about all searches or its
- * search was deleted.
+ * Handles an email's one-click unsubscribe link: stops the search that the email was about, or all alerts if the email
+ * was about all searches or its search was deleted.
  */
 export async function stopAlertsByLink(deps: Deps, opened: OpenedAlerts): Promise<void> {
   const { reader, searchId } = opened;
@@ -368,7 +372,7 @@ export async function readMatchingHomes(
   return { days: PREVIEW_DAYS, listings: await readAnnounced(deps, ids) };
 }
 
-/** Returns the saved searches of an address, for the person who owns it. */
+/** Returns the saved searches of an email address, for the person who owns it. */
 export async function personalSearches(deps: Deps, email: string): Promise<SavedSearchRecord[]> {
   const reader = await readerByEmail(deps, emailKeyOf(email));
   const rows = reader ? await searchesOf(deps, reader.id) : [];
@@ -387,6 +391,6 @@ export async function personalSearches(deps: Deps, email: string): Promise<Saved
   );
 }
 
-/** Deletes the saved searches of an address and the record of its notifications. */
+/** Deletes the saved searches of an email address and the record of its notifications. */
 export const eraseAlerts = async (deps: Deps, email: string): Promise<void> =>
   deleteReader(deps, await addressHashOf(deps, email));

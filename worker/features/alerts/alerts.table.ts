@@ -4,17 +4,17 @@ import type { AlertFrequency, SavedSearchState } from "../../contracts/alerts.ts
 import type { Bedrooms } from "../../contracts/bedrooms.ts";
 import type { Understood } from "../listings/search/understand/understand.ts";
 
-/** Addresses that are notified of homes. */
+/** Email addresses that are notified of homes. */
 export const alertReaders = sqliteTable(
   "alert_readers",
   {
-    /** Identifies the recipient of a mailing, so it is never reused. */
+    /** Identifies the recipient in mailings, so an id is never reused. */
     id: integer().primaryKey({ autoIncrement: true }),
-    /** The address as typed. */
+    /** The email address as typed. */
     email: text().notNull(),
-    /** The address in lower case, unique. */
+    /** The email address in lower case, unique. */
     emailKey: text().notNull(),
-    /** Keyed hash of the address. */
+    /** Keyed hash of the email address. */
     addressHash: text().notNull(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
     /** Time at which the recipient stopped all alerts, including alerts for VIPs. Null while alerts are allowed. */
@@ -36,7 +36,7 @@ export const savedSearches = sqliteTable(
     /** Name as typed. Emails never contain it. */
     name: text(),
     type: text().$type<Bedrooms | "all">().notNull(),
-    /** Conditions other than the type, as canonical parameters of the lists, without commute destinations. */
+    /** Conditions other than the type, as canonical parameters of list requests, without commute destinations. */
     query: text().notNull(),
     /** How the site understood the search's words when it was saved. */
     meant: text({ mode: "json" }).$type<Understood>(),
@@ -80,13 +80,13 @@ export const savedSearches = sqliteTable(
 export type SavedSearch = typeof savedSearches.$inferSelect;
 
 /**
- * Keys of active searches. A search is only checked in full if the listing has one of its keys and its rent is allowed
- * (saved-search.ts).
+ * Keys of active searches. A search is only checked in full if a listing has one of its keys and a rent that the search
+ * allows (saved-search.ts).
  */
 export const savedSearchKeys = sqliteTable(
   "alert_keys",
   {
-    /** Key made of type and place. */
+    /** Key that combines type and place. */
     key: text().notNull(),
     /** Minimum rent in dollars a month. */
     minRent: integer().notNull(),
@@ -105,7 +105,7 @@ export const alertMatches = sqliteTable(
   {
     readerId: integer().notNull(),
     listingId: integer().notNull(),
-    /** The reason for the match: 0 for a new home, or the lower rent in cents. */
+    /** The reason for the match: 0 for a new home; for a reduced rent, the new rent in cents. */
     news: integer().notNull(),
     searchId: integer().notNull(),
     /** The previous rent, in cents. Null for a new home. */
@@ -124,8 +124,8 @@ export const alertMatches = sqliteTable(
 );
 
 /**
- * Homes that were emailed to an address, as an alert or to a VIP, so that no other email repeats them. The rows are
- * stored before the email is sent, so a mailing's rows define the content of its emails.
+ * Homes that were emailed to an address, so that no other email repeats them. The rows are stored before the email is
+ * sent, so a mailing's rows define the content of its emails.
  */
 export const alertsNotified = sqliteTable(
   "alerts_notified",
@@ -134,7 +134,7 @@ export const alertsNotified = sqliteTable(
     listingId: integer().notNull(),
     /** The reason for the notification, as in alert_matches. */
     news: integer().notNull(),
-    /** The key of the mailing. */
+    /** Key of the mailing that included the home. */
     mailing: text().notNull(),
     searchId: integer().notNull(),
     fromCents: integer(),

@@ -34,8 +34,8 @@ import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 /** Period in which instant alerts are merged into one email. */
 const MERGE_MS = 5 * MINUTE_MS;
 /**
- * Minimum time between a match and the mailing that includes it. A later match waits for the next mailing, because this
- * one may already have begun.
+ * Minimum time between a match and the mailing that includes it. A match found later waits for the next mailing,
+ * because the current mailing may already have begun.
  */
 const MARGIN_MS = MINUTE_MS / 2;
 
@@ -52,7 +52,7 @@ function dueTime(frequency: AlertFrequency, now: Date): Date {
   return torontoHour(days.find(isDue) ?? daysAfter(today, 7), ALERT_HOUR);
 }
 
-/** Number of keys checked per delivery: at most about 300 statements (docs/scale.md). */
+/** Number of keys checked per delivery of a queue message, which takes at most about 300 statements (docs/scale.md). */
 const PAGE = 200;
 
 /** A rent that fell, in cents. */
@@ -195,8 +195,8 @@ async function vipMatches(deps: Deps, listing: PublicListing): Promise<Match[]> 
 }
 
 /**
- * Returns the statements that queue one delivery for each time at which instant alerts are due. A time that already has
- * a delivery is skipped.
+ * Returns the statements that queue one mailing for each time at which instant alerts are due. Skips times for which a
+ * mailing is already queued.
  */
 function deliveries(deps: Deps, matches: readonly Match[]) {
   const times = new Set(matches.flatMap(({ isInstant, dueAt }) => (isInstant ? [dueAt.getTime()] : [])));

@@ -3,7 +3,7 @@ import { deleteInBatches } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { alertMatches, alertReaders, alertsNotified } from "./alerts.table.ts";
 
-/** Search id of a match with a VIP's preferences instead of a search. */
+/** Search id that marks a match with a VIP's preferences instead of a saved search. */
 export const VIP_SEARCH_ID = 0;
 
 /** SQL condition that a recipient is a confirmed subscriber with paid access. */
@@ -16,8 +16,8 @@ export type Match = typeof alertMatches.$inferInsert;
 const field = (name: keyof Match) => sql.raw(`json_extract(value, '$.${name}')`);
 
 /**
- * Returns the statement that stores matches of which the address was not yet notified. If a match is already stored,
- * the earlier of the two due times applies.
+ * Returns the statement that stores matches of which the email address was not notified yet. If a match is already
+ * stored, the earlier of the two due times applies.
  */
 export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
   deps.db
@@ -38,7 +38,7 @@ export const insertMatches = (deps: Deps, matches: readonly Match[]) =>
 const IS_INSTANT = sql`is_instant = 1`;
 
 /**
- * Returns whether any match, or any instant match, is due at a time (uses indexes alert_matches_due,
+ * Returns whether any match, or with `onlyInstant` any instant match, is due at a time (uses indexes alert_matches_due,
  * alert_matches_instant).
  */
 export async function isAnyDue(deps: Deps, time: Date, onlyInstant: boolean): Promise<boolean> {
@@ -83,8 +83,8 @@ export async function postponeInstant(deps: Deps, time: Date, until: Date): Prom
 }
 
 /**
- * Moves the due matches of some recipients into a mailing, in one batch. Moves each home and each lower rent once per
- * address, and only for active searches and current VIPs. A repeated call changes nothing.
+ * Moves the due matches of some recipients into a mailing, in one batch. Each email address gets each home and each
+ * lower rent only once. Matches of inactive searches and former VIPs are not moved. A repeated call changes nothing.
  * @returns all matches of these recipients in the mailing
  */
 export async function moveMatchesToMailing(deps: Deps, mailing: string, time: Date, readerIds: readonly number[]) {
@@ -126,8 +126,8 @@ export async function moveMatchesToMailing(deps: Deps, mailing: string, time: Da
 const MAX_HOMES_PER_BATCH = 10_000;
 
 /**
- * Records which new homes a mailing includes for each address, so that later alerts do not repeat them. Skips homes
- * that another mailing already included.
+ * Records which new homes a mailing includes for each email address, so that later alerts do not repeat them. Skips
+ * homes that another mailing already included.
  */
 export async function claimHomes(
   deps: Deps,
@@ -145,7 +145,7 @@ export async function claimHomes(
     .onConflictDoNothing();
 }
 
-/** Returns the new homes that other mailings already included for these addresses (by primary key). */
+/** Returns the new homes that other mailings to these email addresses already included (by primary key). */
 export async function notifiedHomes(
   deps: Deps,
   mailing: string,
@@ -162,7 +162,7 @@ export async function notifiedHomes(
     );
 }
 
-/** Deletes notifications from before a time, and matches that no mailing included. */
+/** Deletes notifications from before one time, and matches that were due before another time and are in no mailing. */
 export async function deleteOldMatches(deps: Deps, notifiedBefore: Date, dueBefore: Date): Promise<void> {
   await deleteInBatches(deps, "alerts_notified", sql`at < ${notifiedBefore.getTime()}`);
   await deleteInBatches(deps, "alert_matches", sql`due_at < ${dueBefore.getTime()}`);

@@ -15,15 +15,15 @@ import type { SearchRequest } from "../listings/search/search.conditions.ts";
 import { STATIONS } from "../../address/index.ts";
 import type { SavedSearch } from "./alerts.table.ts";
 
-/** Purpose for which the destinations are encrypted. */
+/** Name of the purpose for which commute destinations are encrypted. */
 const PLACES = "saved-search-places";
 
-/** The stored form of a search. */
+/** A search in its stored form. */
 type StoredSearch = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces" | "searchHash">;
 
 /**
- * Converts the parameters of a list into the stored form of a search: its conditions without the sort order. If the
- * search limits commutes, the destinations are stored separately and encrypted.
+ * Converts the parameters of a list request into the stored form of a search: its conditions without the sort order. If
+ * the search limits commutes, the destinations are stored separately and encrypted.
  * @throws AppError `request.unknown_filter`
  */
 export async function toStoredSearch(deps: Deps, given: ListRequest): Promise<StoredSearch & { asked: SearchRequest }> {
@@ -47,14 +47,14 @@ export async function toStoredSearch(deps: Deps, given: ListRequest): Promise<St
 
 const searchIn = (query: string): ListingSearch => readSearch(new URLSearchParams(query)).search;
 
-/** Returns the destinations of a stored search, as parameters. Returns null when they cannot be decrypted. */
+/** Returns the commute destinations of a stored search, as parameters. Returns null when they cannot be decrypted. */
 const placesOf = async (deps: Deps, { sealedPlaces }: Pick<SavedSearch, "sealedPlaces">): Promise<string | null> =>
   sealedPlaces === null ? "" : deps.tokens.unseal(PLACES, sealedPlaces);
 
 type Stored = Pick<SavedSearch, "type" | "query" | "meant" | "sealedPlaces">;
 
 /**
- * Converts a stored search into a request for the lists. Returns null if its destinations or the meaning of its words
+ * Converts a stored search into a list request. Returns null if its commute destinations or the meaning of its words
  * cannot be read; the search then finds nothing.
  */
 export async function requestOf(deps: Deps, stored: Stored): Promise<SearchRequest | null> {
@@ -103,7 +103,7 @@ export const toView = (row: SavedSearch): SavedSearchView => ({
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
 });
 
-/** The keys of a search with its range of rents in dollars. */
+/** The keys of a search, and its range of rents in dollars. */
 export interface SearchKeys {
   keys: string[];
   minRent: number;
@@ -122,7 +122,10 @@ const ANYWHERE = "*";
 const keyOf = (type: string, place: string) => `${type}|${place}`;
 const squareKey = (size: number, row: number, column: number) => `c${size}:${row}:${column}`;
 
-/** Returns the squares that cover a map area. If the area is larger than the GTA, returns the key for any location. */
+/**
+ * Returns the keys of the squares that cover a map area. If the area is larger than the GTA, returns the key for any
+ * location.
+ */
 function squaresIn(bbox: string | null): string[] {
   const bounds = parseBounds(bbox);
   if (!bounds) return [ANYWHERE];

@@ -7,18 +7,21 @@ import { auditLog } from "./audit.table.ts";
 
 type AuditEntry = Omit<typeof auditLog.$inferInsert, "id" | "at">;
 
-/** Returns SQL for the number of rows that the previous statement changed, as a named `after` value of an entry. */
+/**
+ * Returns SQL for an audit entry's `after` value that contains, under a name, the number of rows that the previous
+ * statement changed.
+ */
 export const auditChangedRows = (name: string) => sql`json_object(${name}, changes())`;
 
 /** Returns the person behind the request if the actor is a moderator or the operator; null for other actors. */
 const personOf = ({ person }: Deps, { actor }: Pick<AuditEntry, "actor">) =>
   actor === "admin" || actor === "operator" ? person : null;
 
-/** Returns SQL for a listing's current revision. Entries use it if their change does not set the revision. */
+/** Returns SQL for a listing's current revision, for audit entries of changes that do not set the revision. */
 export const revisionOf = (id: string | number | SQL) =>
   sql`(SELECT revision FROM listings WHERE id = CAST(${id} AS INTEGER))`;
 
-/** Returns the statement that writes an entry. */
+/** Returns the statement that writes an audit entry. */
 export function insertEntry(
   deps: Deps,
   entry: Omit<AuditEntry, "after" | "targetId" | "revision"> & {
@@ -34,8 +37,8 @@ export function insertEntry(
 }
 
 /**
- * Returns the statement that removes field values and the owner's addresses from the entries of a target (uses index
- * audit_log_target). The entries and the moderators' addresses remain.
+ * Returns the statement that removes field values and the owner's IP addresses from the audit entries of a target (uses
+ * index audit_log_target). The entries and the moderators' IP addresses remain.
  */
 export function redactAudit(deps: Deps, targetType: string, targetId: string) {
   return deps.db
@@ -57,14 +60,14 @@ export async function listingsWithFormerEmail(deps: Deps, email: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Filter of entries; without any field, all entries match. */
+/** Filter for audit entries. Without any field, all entries match. */
 export interface AuditFilter {
   /** A kind of actor, or the id of a person. */
   actor?: AuditActor | number;
   /** One action (`listing.approve`), or all actions on a kind of target (`listing`). */
   action?: string;
   from?: Date;
-  /** Exclusive end. */
+  /** End of the period, exclusive. */
   until?: Date;
   /** Targets that match a search text: these listings or people, or a target with this id. */
   found?: { listingIds: readonly number[]; personIds: readonly number[]; targetId: string };
@@ -76,14 +79,15 @@ const SEARCHED_TARGETS = ["listing", "thread", "comment", "report", "author", "p
 const inJson = (values: readonly (number | string)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /**
- * Returns SQL for the first id since a time. Ids ascend with time, so a single lookup suffices (uses index
+ * Returns SQL for the id of the first entry since a time. Ids ascend with time, so a single lookup suffices (uses index
  * audit_log_at).
  */
 const firstIdSince = (time: Date) =>
   sql`(SELECT id FROM audit_log WHERE at >= ${time.getTime()} ORDER BY at, id LIMIT 1)`;
 
 /**
- * Returns the conditions of a filter (uses indexes audit_log_target, audit_log_person, audit_log_action, audit_log_at).
+ * Returns the SQL conditions of an audit filter (uses indexes audit_log_target, audit_log_person, audit_log_action,
+ * audit_log_at).
  */
 function filterConditions({ actor, action, from, until, found }: AuditFilter): SQL | undefined {
   return and(
@@ -103,7 +107,7 @@ function filterConditions({ actor, action, from, until, found }: AuditFilter): S
   );
 }
 
-/** Returns entries, newest first, by primary key or by the filter's indexes. */
+/** Returns audit entries, newest first, by primary key or by the filter's indexes. */
 export async function auditEntries(deps: Deps, filter: AuditFilter, { limit, offset }: PageWindow) {
   if (offset > MAX_OFFSET) return [];
   return deps.db
@@ -115,7 +119,7 @@ export async function auditEntries(deps: Deps, filter: AuditFilter, { limit, off
     .offset(offset);
 }
 
-/** Counts the entries that match a filter, up to the maximum that a list shows. */
+/** Counts the audit entries that match a filter, up to the maximum that a list shows. */
 export async function countEntries(deps: Deps, filter: AuditFilter): Promise<number> {
   const some = deps.db
     .select({ id: auditLog.id })
@@ -130,7 +134,9 @@ export async function countEntries(deps: Deps, filter: AuditFilter): Promise<num
 /** Maximum number of people whose names the log contains. */
 const MAX_PEOPLE = 500;
 
-/** Returns each person in the log with their latest name. Looks up each person once (uses index audit_log_person). */
+/**
+ * Returns each person in the audit log with their latest name. Looks up each person once (uses index audit_log_person).
+ */
 export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: string | null }[]> {
   return deps.db.all<{ id: number; name: string | null }>(
     sql`WITH RECURSIVE person(id) AS (
@@ -143,13 +149,13 @@ export async function peopleInAudit(deps: Deps): Promise<{ id: number; name: str
   );
 }
 
-/** Returns the number of a person's entries (uses index audit_log_person). */
+/** Returns the number of a person's audit entries (uses index audit_log_person). */
 export async function countEntriesOfPerson(deps: Deps, personId: number): Promise<number> {
   const [row] = await deps.db.select({ number: count() }).from(auditLog).where(eq(auditLog.personId, personId));
   return row?.number ?? 0;
 }
 
-/** Returns the statements that remove a person's name from the log. The person's actions remain under a number. */
+/** Returns the statements that replace a person's name in the audit log with a number. The person's actions remain. */
 export const forgetPersonInAudit = (deps: Deps, personId: number) =>
   [
     deps.db.update(auditLog).set({ personName: null }).where(eq(auditLog.personId, personId)),
@@ -172,7 +178,7 @@ export async function entriesSinceRevision(deps: Deps, listingId: number, revisi
     .limit(limit);
 }
 
-/** Returns the latest entries of a target, newest first (uses index audit_log_target). */
+/** Returns the latest audit entries of a target, newest first (uses index audit_log_target). */
 export async function entriesOfTarget(deps: Deps, targetType: string, targetId: string, limit: number) {
   return deps.db
     .select()
@@ -202,7 +208,7 @@ export async function latestOwnerAddress(deps: Deps, listingId: number): Promise
   return row?.ipAddress ?? null;
 }
 
-/** Deletes entries written before `time`. */
+/** Deletes audit entries written before `time`. */
 export async function deleteEntriesBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "audit_log", sql`${isAmongOldest("audit_log")} AND at < ${time.getTime()}`);
 }

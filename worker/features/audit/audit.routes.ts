@@ -4,7 +4,7 @@ import { implement } from "../../platform/implement.ts";
 import { readPaging } from "../../platform/paging.ts";
 import { auditCsv, type AuditTargets, readAuditPeople, searchAudit } from "./audit.service.ts";
 
-/** Routes that return the audit log, as a list or as CSV, and the people in it. */
+/** Routes for the audit log, as a list or as CSV, and for the people whom it names. */
 export const auditRoutes = (targets: AuditTargets) =>
   implement(auditRules, {
     listAudit: async (c) =>

@@ -45,12 +45,12 @@ export interface AuditedChange {
   actor: AuditActor;
   action: string;
   targetType: string;
-  /** An id, or SQL if the change itself creates the id. */
+  /** The target's id, or SQL if the change itself creates the id. */
   targetId: number | string | SQL;
   before?: Record<string, unknown> | null;
   /** Values after the change, or {@link auditChangedRows} if only the number of changed rows is known. */
   after?: Record<string, unknown> | SQL | null;
-  /** IP address. Null for changes by the system. */
+  /** IP address of the actor. Null for changes by the system. */
   ipAddress: string | null;
   /** The listing's revision after the change. */
   revision?: number;
@@ -62,13 +62,13 @@ export interface Moderator {
   ipAddress: string;
 }
 
-/** Size limit of an entry in bytes, with all columns. */
+/** Size limit of an audit entry in bytes, including all columns. */
 const ENTRY_BYTES = 4_096;
 /** Bytes of an entry's numeric columns and SQLite's row overhead. */
 const FIXED_BYTES = 64;
 /** Lengths to which long texts are truncated, tried in this order until the entry fits. The last length always fits. */
 const TEXT_LENGTHS = [2_000, 1_000, 500, 250, 120, 60, 0];
-/** Maximum number of fields per entry, more than any target has. */
+/** Maximum number of fields per audit entry, more than any target has. */
 const MAX_FIELDS = 30;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
@@ -78,7 +78,7 @@ function truncateValue(value: unknown, length: number): unknown {
   if (typeof value === "string") {
     const missing = value.length - length;
     if (missing <= 0) return value;
-    // The cut may split a surrogate pair.
+    // Cutting may split a surrogate pair.
     return `${value.slice(0, length).toWellFormed()}… [cut: ${missing.toLocaleString("en-CA")} more characters]`;
   }
   if (typeof value !== "object" || value === null) return value;
@@ -96,10 +96,10 @@ const truncateFields = (values: Fields | null | undefined, length: number) =>
       .map(([field, value]) => [field, truncateValue(value, length)]),
   );
 
-/** A change whose `after` has field values instead of {@link auditChangedRows}. */
+/** A change whose `after` contains field values instead of {@link auditChangedRows}. */
 type DetailedChange = Omit<AuditedChange, "targetId"> & { targetId: number | string; after?: Fields | null };
 
-/** Builds an entry of at most {@link ENTRY_BYTES}, with the longest texts truncated. */
+/** Builds an audit entry of at most {@link ENTRY_BYTES} by truncating the longest texts. */
 function fitEntry(change: DetailedChange) {
   const { actor, action, targetType, ipAddress } = change;
   const entry: DetailedChange & { targetId: string } = { ...change, targetId: String(change.targetId) };
@@ -114,8 +114,8 @@ function fitEntry(change: DetailedChange) {
 }
 
 /**
- * Returns the statement that records a change in the same batch, so that the log contains every change that happened
- * and no other.
+ * Returns the statement that records a change. It must run in the same batch as the change, so that the log contains
+ * exactly the changes that happened.
  */
 export function auditEntry(deps: Deps, change: AuditedChange) {
   const { after, targetId } = change;
@@ -138,7 +138,7 @@ export async function audit(deps: Deps, change: DetailedChange): Promise<void> {
   await insertEntry(deps, fitEntry(change));
 }
 
-/** Returns the latest entries of one target, newest first. */
+/** Returns the latest audit entries of one target, newest first. */
 export async function readAuditOfTarget(
   deps: Deps,
   targetType: string,
@@ -153,7 +153,7 @@ const DIFFERENCES = 20;
 
 /**
  * Returns the changes of a listing since a revision, oldest first. Without a revision, returns only the latest change.
- * Entries older than the revision column have no revision.
+ * Entries from before the revision column existed have no revision.
  */
 export async function readChangesSince(deps: Deps, listingId: number, revision: number | undefined) {
   const rows =
@@ -163,7 +163,7 @@ export async function readChangesSince(deps: Deps, listingId: number, revision: 
   return rows.map(toAuditEntry);
 }
 
-/** Converts an entry to its form in responses. */
+/** Converts an audit entry to its form in responses. */
 function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): AuditEntry {
   const { id, at, actor, action, targetType, targetId, before, after, ipAddress, personId, personName } = row;
   return {
@@ -182,10 +182,10 @@ function toAuditEntry(row: Awaited<ReturnType<typeof auditEntries>>[number]): Au
 
 const KEPT_MS = RETENTION_DAYS.auditEntry * DAY_MS;
 
-/** Deletes entries past their retention at `time`. */
+/** Deletes the audit entries whose retention period has ended by `time`. */
 export const pruneAudit = (deps: Deps, time: Date) => deleteEntriesBefore(deps, new Date(time.getTime() - KEPT_MS));
 
-/** The subject of an entry: its name, and its public page if it has one. */
+/** The target of an audit entry: its name, and its public page if it has one. */
 interface AuditTarget {
   about: string;
   path: string | null;
@@ -218,7 +218,7 @@ function actorOf(text: string): AuditFilter["actor"] {
 }
 
 /**
- * Reads the filter of a query: `q`, `actor`, `action`, `from` and `until` (Toronto days, both included).
+ * Parses the audit filter in a query string: `q`, `actor`, `action`, `from` and `until` (Toronto days, both included).
  * @throws AppError `request.unknown_filter`
  */
 async function readFilter(deps: Deps, query: Query, { findListings }: AuditTargets): Promise<AuditFilter> {
@@ -244,7 +244,7 @@ async function findTargets(deps: Deps, q: string, findListings: AuditTargets["fi
   return { listingIds, personIds, targetId: q.replace(/^#/, "") };
 }
 
-/** Converts entries to their form in responses, with their subjects. */
+/** Converts audit entries to their form in responses, with their subjects. */
 async function withSubjects(
   deps: Deps,
   rows: Awaited<ReturnType<typeof auditEntries>>,
@@ -265,8 +265,8 @@ async function withSubjects(
 }
 
 /**
- * Returns a page of the log, newest first, and the number of matching entries. For a search, the number is at most
- * 10,000.
+ * Returns a page of the audit log, newest first, and the number of matching entries. For a search, the number is at
+ * most 10,000.
  * @throws AppError `request.unknown_filter`
  */
 export async function searchAudit(
@@ -284,19 +284,19 @@ export async function searchAudit(
   return { rows: await withSubjects(deps, rows, targets), total };
 }
 
-/** Returns all people in the log, sorted by name, including people who left. */
+/** Returns all people in the audit log, sorted by name, including people who left. */
 export async function readAuditPeople(deps: Deps): Promise<{ id: number; name: string }[]> {
   const named = (await peopleInAudit(deps)).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
   return named.toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
 }
 
-/** Number of rows described at once: the size of a page. */
+/** Number of entries whose subjects are looked up at once: the size of a page. */
 const CSV_BATCH_SIZE = 100;
 const COLUMNS = ["Time (UTC)", "Actor", "Person", "Action", "Target", "Number", "About", "Before", "After", "Address"];
 const json = (values: unknown) => (values === null ? "" : JSON.stringify(values));
 
 /**
- * Returns the newest entries of a search as CSV, at most `AUDIT_CSV_ROWS`.
+ * Returns the newest audit entries that match a search as CSV, at most `AUDIT_CSV_ROWS`.
  * @throws AppError `request.unknown_filter`
  */
 export async function auditCsv(deps: Deps, query: Query, targets: AuditTargets): Promise<string> {

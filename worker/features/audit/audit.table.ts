@@ -16,11 +16,11 @@ export const auditLog = sqliteTable(
     before: text("before_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     after: text("after_json", { mode: "json" }).$type<Record<string, unknown> | null>(),
     ipAddress: text(),
-    /** The moderator or operator. Null for the shared password and for other actors. */
+    /** The moderator or operator who made the change. Null for the shared password and for other actors. */
     personId: integer(),
     /**
-     * The person's name at that time, which stays after their account is deleted. Null if the person had their name
-     * erased.
+     * The person's name at the time of the change. The name stays after the account is deleted. Null if the person had
+     * their name erased.
      */
     personName: text(),
     /** A listing's revision after the change. */
@@ -41,7 +41,7 @@ export const auditLog = sqliteTable(
   ],
 );
 
-/** Addresses to mask. A masked address contains its prefix length. */
+/** IP addresses to mask. A masked address contains its prefix length. */
 export const AUDIT_ADDRESSES: AddressTable = {
   table: "audit_log",
   writtenAt: "at",

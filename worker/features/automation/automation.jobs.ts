@@ -52,7 +52,7 @@ const COMMENT_FAILED = {
   message: "Comments could not be added. The next scheduled run tries again.",
 } as const;
 
-/** Separate jobs, so that one failed job does not stop the others. */
+/** Threads and comments have separate jobs, so that a failure of one does not stop the other. */
 export const automationJobs: readonly ScheduledJob[] = [
   {
     name: "automation.threads",

@@ -60,8 +60,8 @@ const CLOCK = new Intl.DateTimeFormat("en-CA", {
 });
 
 /**
- * Returns the time of day in Toronto in hours, with minutes as a fraction. The posting hours are in the daytime, so the
- * nightly clock changes do not affect them.
+ * Returns the time of day in Toronto in hours, with minutes as a fraction. Clock changes do not matter, because they
+ * happen at night and the posting hours are in the daytime.
  */
 function torontoHours(time: Date): number {
   const [hours = 0, minutes = 0] = CLOCK.format(time).split(":").map(Number);
@@ -82,7 +82,7 @@ export function dueTick(time: Date): string | null {
 }
 
 /**
- * Returns how many of a day's posts are due at a time. The posting hours are divided equally among the posts, and each
+ * Returns how many of a day's posts are due by a time. The posting hours are divided equally among the posts, and each
  * post is due in the middle of its share.
  */
 function duePostCount(perDay: number, time: Date): number {
@@ -91,7 +91,7 @@ function duePostCount(perDay: number, time: Date): number {
   return Math.floor(share * perDay + 0.5);
 }
 
-/** Returns the numbers of threads and comments due at a time; 0 for a kind that is switched off. */
+/** Returns how many threads and comments are due by a time; 0 for a kind that is switched off. */
 export function duePosts(settings: AutomationSettings, time: Date): { threads: number; comments: number } {
   return {
     threads: settings.autoCreateThreads ? duePostCount(settings.threadsPerDay, time) : 0,
@@ -100,8 +100,8 @@ export function duePosts(settings: AutomationSettings, time: Date): { threads: n
 }
 
 /**
- * Kind stored with automated comments, which contain statistics on the neighbourhoods or home types that a thread
- * names.
+ * The kind stored with automated comments. These comments contain statistics on the neighbourhoods or home types that a
+ * thread names.
  */
 const COMMENT_KIND = "figures";
 
@@ -163,11 +163,11 @@ function placeWordings(facts: Facts, { name, units }: { name: string; units: rea
 
 const ROOM = /\b(?:private|furnished) rooms?\b|\brooms? (?:for|to) rent\b/i;
 
-/** Words of threads about rents, to which a median is relevant. */
+/** Words that mark a thread as being about rents, so that a median is relevant. */
 const MONEY =
   /\b(?:rent(?:s|ed|al|ing)?|prices?|pay(?:s|ing)?|paid|costs?|afford\w*|budgets?|cheap\w*|expensive|how much|fair|overpriced|asking)\b|\$\s?\d/i;
 
-/** Returns the type of home that a thread is about. The title takes precedence. */
+/** Returns the type of home that a thread is about. Its title takes precedence over its text. */
 function typeNamed(title: string, content: string): Bedrooms | null {
   const isNamed = (type: Bedrooms | null) =>
     type !== null && (type !== "Private Room" || ROOM.test(`${title} ${content}`));
@@ -200,8 +200,8 @@ function typeWordings(facts: Facts, type: Bedrooms): Wording[] {
 }
 
 /**
- * Finds statistics that are relevant to a thread, each in several wordings: first on the neighbourhoods that the thread
- * names, then on its home type. Returns none if the thread names neither.
+ * Returns statistics that are relevant to a thread, each in several wordings: first on the neighbourhoods that the
+ * thread names, then on its home type. Returns none if the thread names neither.
  */
 export function relevantFigures({ title, content }: { title: string; content: string }, facts: Facts): Wording[][] {
   const text = `${title}\n${content}`;
@@ -210,7 +210,7 @@ export function relevantFigures({ title, content }: { title: string; content: st
   return [...places.map((place) => placeWordings(facts, place)), ...(type === null ? [] : [typeWordings(facts, type)])];
 }
 
-/** Maximum age of an active thread or its latest comment. */
+/** A thread counts as active until it and its latest comment are older than this. */
 const ACTIVE_MS = 14 * DAY_MS;
 
 /**
@@ -252,7 +252,8 @@ async function addCommentTo(deps: Deps, thread: Candidate, facts: Facts, { quota
 }
 
 /**
- * Adds comments with statistics to threads of a target, best threads first. Skips threads without relevant statistics.
+ * Adds comments with statistics to threads that a target selects, best threads first. Skips threads without relevant
+ * statistics.
  * @returns the number of comments added, at most `count`
  */
 export async function addComments(
@@ -278,7 +279,9 @@ const ALREADY_COMMENTED = "No comment was added: this discussion has an automate
 const NOTHING_RELEVANT =
   "No comment was added: there are no new figures for a neighbourhood or a type of home that this discussion is about.";
 
-/** Returns the quota for comments that a moderator adds, which count towards today's quota but may exceed it. */
+/**
+ * Returns the quota for comments that a moderator adds. These comments count towards today's quota but may exceed it.
+ */
 const manualQuota = (deps: Deps): Quota => ({ day: torontoDay(deps.now()), below: null });
 
 /** Adds a comment to one thread. @throws AppError `forum.thread_not_found`, `forum.locked` */
@@ -299,7 +302,8 @@ async function addAsRequested(deps: Deps, threadId: number | null, by: Moderator
 }
 
 /**
- * Adds comments when a moderator requests them: one to a given thread, or several to threads of the configured target.
+ * Adds comments at a moderator's request: one to a given thread, or several to threads that the configured target
+ * selects.
  * @throws AppError `forum.thread_not_found`, `forum.locked`
  */
 export async function addCommentsByHand(deps: Deps, threadId: number | null, by: Moderator): Promise<CommentsAdded> {
@@ -318,11 +322,12 @@ export async function addCommentsByHand(deps: Deps, threadId: number | null, by:
   });
 }
 
-/** Number of days after which a title may be reused for another text. */
+/** Number of days after which a title may be used again for another text. */
 const TITLE_REUSE_DAYS = 90;
 
 /**
- * Returns a kind's wordings in random order. Returns an empty list if the kind fails, so that other kinds can post.
+ * Returns the wordings of a kind of thread in random order. Returns an empty list if creating them fails, so that other
+ * kinds can post.
  */
 function shuffledDrafts(deps: Deps, kind: ThreadKind, facts: Facts): Draft[] {
   try {
@@ -342,7 +347,7 @@ interface NewDraft extends Draft {
   textKey: string;
 }
 
-/** Returns the wordings of a kind that were never posted. */
+/** Returns the wordings of a kind of thread that were never posted. */
 async function newDraftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Promise<NewDraft[]> {
   const drafts = shuffledDrafts(deps, kind, facts);
   if (drafts.length === 0) return [];
@@ -356,8 +361,8 @@ async function newDraftsOf(deps: Deps, kind: ThreadKind, facts: Facts): Promise<
 }
 
 /**
- * Posts a kind's first new wording whose title was not used recently. @returns null if there is no such wording, or the
- * quota is used up
+ * Posts the first wording of a kind of thread that was never posted and whose title was not used recently. @returns
+ * null if there is no such wording, or the quota is used up
  */
 async function post(
   deps: Deps,

@@ -23,7 +23,7 @@ const MONTHS = "January|February|March|April|May|June|July|August|September|Octo
  */
 const DATES = new RegExp(`\\b(?:${MONTHS}) (?:\\d{1,2}, )?\\d{4}\\b`, "g");
 
-/** Returns the text key by which posted texts are compared, without dates. */
+/** Returns the key by which posted texts are compared. The key ignores dates. */
 export const postTextKeyOf = (body: string): Promise<string> => textKeyOf(body.replace(DATES, ""), 0, null);
 
 const PREFIX = "automation.";
@@ -54,7 +54,7 @@ export function insertActivity(deps: Deps, actionType: string, details: Automati
 /** Number of the newest entries that are searched for an entry of today. */
 const ENTRIES_SEARCHED = 100;
 
-/** Returns whether an action was recorded since a time, among the latest {@link ENTRIES_SEARCHED} entries. */
+/** Returns whether the latest {@link ENTRIES_SEARCHED} activity entries include an action recorded since a time. */
 export async function wasRecordedSince(deps: Deps, actionType: string, since: Date): Promise<boolean> {
   const latest = deps.db
     .select({ actionType: automationActivity.actionType, createdAt: automationActivity.createdAt })
@@ -90,7 +90,7 @@ export async function countPosts(deps: Deps, day: string): Promise<{ threads: nu
   return { threads: row?.threads ?? 0, comments: row?.comments ?? 0 };
 }
 
-/** Returns the day of the latest post of each kind (uses index automation_posts_kind): one row per kind. */
+/** Returns one row per kind, with the day of its latest post (uses index automation_posts_kind). */
 export async function lastPostsOf(deps: Deps, kinds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await deps.db.all<{ kind: string; day: string }>(sql`
     SELECT kind.value AS kind, post.day AS day FROM json_each(${JSON.stringify(kinds)}) AS kind
@@ -140,7 +140,7 @@ export async function hasAutomatedComment(deps: Deps, threadId: number): Promise
 /** The quota of a Toronto day, YYYY-MM-DD. Posts are made only while the day has fewer than `below` posts. */
 export interface Quota {
   day: string;
-  /** The quota. Null means no limit, for posts by a moderator's request. */
+  /** The quota. Null means no limit, for posts that a moderator requests. */
   below: number | null;
 }
 
@@ -152,8 +152,8 @@ interface NewPost {
 }
 
 /**
- * Returns the SQL condition that the quota is not used up. The INSERT itself checks it, because two ticks may run at
- * once.
+ * Returns the SQL condition that the quota is not used up. The INSERT itself checks the quota, because two ticks may
+ * run at once.
  */
 const withinQuota = ({ day, below }: Quota, what: "threads" | "comments") =>
   below === null
@@ -166,7 +166,7 @@ const bot = sql`(SELECT id FROM ${forumUsers} WHERE username = ${BOT_NAME} AND i
 
 /**
  * Returns the statement that posts a thread and returns its id, unless the text was posted before or the quota is used
- * up. {@link insertPost} must follow it.
+ * up. Must be followed by {@link insertPost}.
  */
 export function insertThread(deps: Deps, { title, content, textKey, quota }: NewPost & { title: string }) {
   // Values are in the order of the table's columns; NULL lets SQLite assign the id.
@@ -190,8 +190,8 @@ export const insertPost = (deps: Deps, { kind, textKey, quota }: NewPost, thread
 
 /**
  * Returns the statement that posts a comment and returns its id. Nothing is posted if the thread is deleted, locked or
- * has an automated comment, if the text was posted before, or if the quota is used up. {@link insertPost} must follow
- * it.
+ * has an automated comment, if the text was posted before, or if the quota is used up. Must be followed by {@link
+ * insertPost}.
  */
 export function insertComment(deps: Deps, { threadId, content, textKey, quota }: NewPost & { threadId: number }) {
   const mayGetOne = sql`EXISTS (SELECT 1 FROM forum_threads WHERE id = ${threadId} AND is_deleted = 0 AND is_locked = 0)
@@ -208,8 +208,8 @@ export function insertComment(deps: Deps, { threadId, content, textKey, quota }:
 }
 
 /**
- * Returns the newest public listings with the columns that posts use (uses index listings_public), without landlords or
- * addresses. Reads as many rows as the limit.
+ * Returns the newest public listings with the columns that posts use, without landlords or addresses (uses index
+ * listings_public). Reads only the rows that it returns.
  */
 export async function newestUnits(deps: Deps, limit: number) {
   return deps.db
@@ -231,7 +231,7 @@ export type UnitRow = Awaited<ReturnType<typeof newestUnits>>[number];
 
 const union = (parts: readonly SQL[]) => sql.join([...parts], sql` UNION ALL `);
 
-/** Selects threads that are not deleted, in index order. The indexes list sticky threads separately. */
+/** Selects threads that are not deleted, in index order. The indexes contain sticky threads separately. */
 const along = (index: string, order: SQL, limit: number) =>
   union(
     [0, 1].map(
@@ -254,7 +254,7 @@ export async function newestThreads(deps: Deps, { limit, offset }: PageWindow): 
   );
 }
 
-/** A thread that may get a comment, with the beginning of its text. */
+/** A thread that may get an automated comment, with the beginning of its text. */
 export interface Candidate {
   id: number;
   title: string;
@@ -262,7 +262,7 @@ export interface Candidate {
 }
 
 const TEXT_LENGTH = 4_000;
-/** Number of threads searched for candidates. */
+/** Number of threads that are searched for candidates. */
 const THREADS_SEARCHED = 200;
 const CANDIDATES = 50;
 /** Number of latest comments that determine which threads are active. */
@@ -271,8 +271,8 @@ const MAX_COMMENTS = 500;
 const THREAD = sql`id, title, content, comment_count, net, is_locked, is_automated`;
 
 /**
- * Returns threads of a target that may get an automated comment, best first. These threads were written by people, are
- * neither deleted nor locked, and have no automated comment. 'smart' means threads created or commented on since
+ * Returns threads that a target selects and that may get an automated comment, best first. They were written by people,
+ * are neither deleted nor locked, and have no automated comment. 'smart' means threads created or commented on since
  * `since`, with the most comments first.
  * @param random 0 ≤ n < 1; for 'random', the position in the forum to start from
  */
@@ -299,7 +299,7 @@ export async function candidatesOf(
       order: sql`net DESC, comment_count DESC, id DESC`,
     },
     random: {
-      // Goes down from a random id, then continues from the newest id.
+      // Reads downwards from a random id, then continues from the newest id.
       found: sql`SELECT ${THREAD} FROM forum_threads WHERE is_deleted = 0 AND id IN (
         SELECT id FROM (SELECT id FROM forum_threads
           WHERE id <= 1 + CAST(${random} * (SELECT max(id) FROM forum_threads) AS INTEGER)

@@ -44,14 +44,14 @@ export async function withFailureRecorded<Result>(
 }
 
 interface FailureNote {
-  /** Type of the entry. The dashboard highlights types that contain `_failed` or `_error`. */
+  /** Type of the activity entry. The dashboard highlights types that contain `_failed` or `_error`. */
   actionType: "thread_failed" | "comment_error";
   message: string;
   /** Tests whether an error is a refusal rather than a failure. */
   unless?: (error: unknown) => boolean;
 }
 
-/** Records a failure. If it cannot be recorded, the original error is still rethrown. */
+/** Records a failure. Does not throw if that fails, so that the caller can rethrow the original error. */
 async function recordFailure(deps: Deps, actionType: string, message: string): Promise<void> {
   try {
     await insertActivity(deps, actionType, { message });

@@ -22,8 +22,8 @@ const toUnit = (row: UnitRow, now: Date): Unit => ({
 const MAX_UNITS = 1_000;
 
 /**
- * Reads the data for posts: the newest {@link MAX_UNITS} public listings and the current benchmarks. Reads at most one
- * more listing than that, and one benchmark per type.
+ * Reads the data for posts: the newest {@link MAX_UNITS} public listings, and one current benchmark per type. Reads at
+ * most one more listing than it returns.
  */
 export async function readFacts(deps: Deps): Promise<Facts> {
   const now = deps.now();
@@ -47,7 +47,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
   };
 }
 
-/** Minimum numbers of listings for a statistic about the whole site, and about one neighbourhood. */
+/** Minimum number of listings for a statistic about the whole site, and for one about a neighbourhood. */
 export const MIN_LISTINGS = 5;
 export const MIN_LISTINGS_AT_PLACE = 3;
 
@@ -58,7 +58,7 @@ export interface Unit {
   /** True if first published within the last seven days. */
   isNew: boolean;
   neighbourhood: string | null;
-  /** True if the listing was compared with the City's benchmark, like other listings of its type. */
+  /** True if the listing was compared with the City's benchmark for its type. */
   isOfCity: boolean;
 }
 
@@ -98,7 +98,7 @@ export const dollars = (cents: number) => `$${Math.round(cents / 100).toLocaleSt
 const number = (count: number) => count.toLocaleString("en-CA");
 /** Returns "1 listing" or "12 listings". */
 export const countText = (count: number, noun = "listing") => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-/** Returns comparable rents in cents (docs/product.md, Market). */
+/** Returns the comparable rents of units in cents (docs/product.md, Market). */
 export const rentsOf = (units: readonly Unit[]) => units.map(({ rentCents }) => rentCents).filter(isComparableRent);
 
 const PLURALS: Record<Bedrooms, string> = {
@@ -128,7 +128,7 @@ export function groupByNeighbourhood(units: readonly Unit[]): { name: string; un
 export const listLink = ({ siteUrl }: Facts, search: Partial<ListingSearch>, filter: FilterName = "all") =>
   `${siteUrl}/${listQuery(filter, { ...NO_FILTERS, ...search })}`;
 
-/** Describes the listings on which statistics are based. */
+/** Returns a text that describes the listings on which statistics are based. */
 export const describeBasis = ({ units, isCut }: Facts) =>
   isCut ? `the newest ${number(units.length)} public listings` : countText(units.length, "public listing");
 

@@ -33,11 +33,11 @@ export interface Draft {
 
 /** A kind of thread. */
 export interface ThreadKind {
-  /** The name is stored with posts, so it must not change. */
+  /** Name of the kind. It is stored with posts, so it must not change. */
   name: string;
   /**
    * Minimum number of days between two threads of the kind. 0 for kinds whose titles name a subject and the month,
-   * because their titles already limit repetition.
+   * because the rule against reused titles already limits these kinds.
    */
   restDays: number;
   /**
@@ -105,7 +105,7 @@ const week: ThreadKind = {
   },
 };
 
-/** Describes how a rent differs from a benchmark: "$90 (4%) below", "$5 above", "the same as". */
+/** Returns a text for how a rent differs from a benchmark: "$90 (4%) below", "$5 above", "the same as". */
 function comparison(cents: number, benchmark: number): string {
   if (dollars(cents) === dollars(benchmark)) return "the same as";
   const percent = Math.abs(percentBelowMarket(cents, benchmark));
@@ -184,8 +184,8 @@ const daysBetween = (from: string | undefined, to: string) =>
   from === undefined ? Infinity : (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /**
- * Returns the kinds that may post on a day. The least recently used kinds come first, and kinds last used on the same
- * day are in random order. Leaves out kinds that are still within their rest days.
+ * Returns the kinds that may post on a day. The least recently used kinds come first. Kinds last used on the same day
+ * are in random order. Leaves out kinds that were used too recently.
  * @param lastPosts the day of each kind's latest post, YYYY-MM-DD
  */
 export function kindsByTurn(lastPosts: ReadonlyMap<string, string>, day: string, random: () => number): ThreadKind[] {

@@ -1,30 +1,30 @@
 import * as z from "zod/mini";
 
-/** Number of daily backups kept, and number of months whose first backup is kept longer. */
+/** Number of daily backups that are kept, and number of months whose first backup is kept longer. */
 export const BACKUPS_KEPT = { daily: 30, monthly: 3 } as const;
 
-/** Age in hours from which the newest backup counts as late. A backup is made every night. */
+/** Age in hours from which the newest backup counts as late, because a backup is made every night. */
 export const BACKUP_LATE_HOURS = 26;
 
-/** UTC hour from which the nightly backup is made: 3 or 4 a.m. in Toronto. */
+/** UTC hour at which the nightly backup becomes due: 3 or 4 a.m. in Toronto. */
 export const BACKUP_HOUR_UTC = 8;
 
 const BACKUP_ID = /^\d{4}-\d{2}-\d{2}$/;
 /** Returns whether a text is the id of a backup, which is its UTC day. */
 export const isBackupId = (text: string): boolean => BACKUP_ID.test(text);
 
-/** Name of the photo inventory among the parts. Each line has the key, size and etag of a photo. */
+/** Name of the backup part that lists the photos. Each line has the key, size and etag of a photo. */
 export const PHOTO_INVENTORY = "photos in R2";
 
 /**
- * Schema of a part: a separate R2 object with rows of one table. The object is gzip-compressed lines of JSON, encrypted
- * with age.
+ * Schema of a backup part: a separate R2 object with rows of one table. The object is gzip-compressed lines of JSON,
+ * encrypted with age.
  */
 const backupPart = z.object({
   key: z.string(),
   table: z.string(),
   rows: z.number(),
-  /** Size of the object. */
+  /** Size of the object in bytes. */
   bytes: z.number(),
   /** SHA-256 of the object, in hexadecimal. */
   sha256: z.string(),
@@ -33,7 +33,7 @@ const backupPart = z.object({
 });
 export type BackupPart = z.output<typeof backupPart>;
 
-/** Schema of a table as it was when the backup was made. */
+/** Validates the description of a table as it was when the backup was made. */
 const backupTable = z.object({
   name: z.string(),
   /** The stored columns, in the order of each line's values. */
@@ -54,7 +54,7 @@ export const backupManifest = z.object({
   id: z.string(),
   startedAt: z.string(),
   finishedAt: z.string(),
-  /** A table that references other tables comes before them. */
+  /** A table comes before the tables that it references. */
   tables: z.array(backupTable),
   /** The newest withdrawal that was known when the backup began. A restore replays all later withdrawals. */
   lastWithdrawal: z.number(),
@@ -65,9 +65,12 @@ export type BackupManifest = z.output<typeof backupManifest>;
 export const backupPrefix = (id: string) => `backups/${id}/`;
 export const manifestKey = (id: string) => `${backupPrefix(id)}manifest.json`;
 
-/** Setting that stops emails, jobs and writes while the database is restored. Its value is a {@link RestoreState}. */
+/**
+ * Name of the setting that stops emails, jobs and writes while the database is restored. Its value is a {@link
+ * RestoreState}.
+ */
 export const RESTORE_SETTING = "restore";
-/** The setting with the report of the last restore, as text. */
+/** Name of the setting that stores the report of the last restore, as text. */
 export const RESTORE_REPORT_SETTING = "restore.report";
 
 /** Progress of a restore: `npm run restore` loads the rows, and the worker does the rest. */
@@ -77,7 +80,7 @@ export const restoreState = z.object({
   lastWithdrawal: z.number(),
   /** Position at which the phase continues. */
   cursor: z.nullable(z.string()),
-  /** Counts so far, by name. */
+  /** Counts for the report so far, by name. */
   counts: z.record(z.string(), z.number()),
 });
 export type RestoreState = z.output<typeof restoreState>;
@@ -121,7 +124,7 @@ const WITHDRAWAL_KINDS = [
 ] as const;
 export type WithdrawalKind = (typeof WITHDRAWAL_KINDS)[number];
 
-/** An entry of the withdrawal log. */
+/** An entry in the withdrawal log. */
 const withdrawalEntry = z.object({
   id: z.number(),
   kind: z.enum(WITHDRAWAL_KINDS),
@@ -134,7 +137,7 @@ const withdrawalEntry = z.object({
 });
 export type WithdrawalEntry = z.output<typeof withdrawalEntry>;
 
-/** Schema of a log object: some entries, oldest first. */
+/** Schema of a log object: some withdrawal entries, oldest first. */
 export const withdrawalObject = z.array(withdrawalEntry);
 
 export const WITHDRAWALS_PREFIX = "withdrawals/";

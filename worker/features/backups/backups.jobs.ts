@@ -7,10 +7,10 @@ import { backupById } from "./backups.repo.ts";
 import { continueBackup, lastBackup, startBackup, runStep } from "./backups.service.ts";
 import { logWithdrawals } from "./withdrawals.service.ts";
 
-/** UTC hour from which the nightly backup counts as missed. */
+/** UTC hour from which a missing nightly backup is reported. */
 const MISSED_HOUR_UTC = 12;
 
-/** Begins the nightly backup, or retries a backup that stopped after repeated failures of a step. */
+/** Begins the nightly backup, or continues one that stopped because a step failed repeatedly. */
 async function backUp(deps: Deps, time: Date): Promise<void> {
   if (deps.config.backupPublicKey === null || time.getUTCHours() < BACKUP_HOUR_UTC) return;
   const backup = await backupById(deps, daily(time));

@@ -25,8 +25,8 @@ import { type Backup, type BackupPosition, backups, withdrawals } from "./backup
 import { createLazily } from "../../contracts/create-lazily.ts";
 
 /**
- * Tables that are not backed up, with the reasons. Virtual tables and their shadow tables are not in the schema,
- * because they are rebuilt.
+ * Tables that are not backed up, with the reasons. The schema lists no virtual tables and shadow tables, because they
+ * are rebuilt.
  */
 export const NOT_BACKED_UP: Readonly<Record<string, string>> = {
   access_codes: "valid for ten minutes",
@@ -46,8 +46,8 @@ const nameOf = (column: Column) => casing.getColumnCasing(column);
 const referencesOf = (table: SQLiteTable) => getTableConfig(table).foreignKeys.map((key) => key.reference());
 
 /**
- * Tables of a backup, in reading order. A table comes before those that it references, so that the rows to which a
- * backed-up row refers are read later and cannot be missing.
+ * Tables of a backup, in reading order. A table comes before the tables that it references, so the rows that a
+ * backed-up row references are read later and cannot be missing.
  */
 export const backedUpTables = createLazily((): readonly BackupTable[] =>
   childrenFirst(
@@ -86,8 +86,8 @@ function childrenFirst(tables: readonly SQLiteTable[]): SQLiteTable[] {
 }
 
 /**
- * Maximum number of rows per query. A few tables have large rows: parts of photos (1 MB each), and outlines of
- * neighbourhoods.
+ * Maximum number of rows per query. The limit is low because a few tables have large rows: parts of photos (1 MB each),
+ * and outlines of neighbourhoods.
  */
 const ROWS_A_QUERY = 1_000;
 const FEWER_ROWS: Readonly<Record<string, number>> = { waiting_photos: 4, areas: 50 };
@@ -114,7 +114,7 @@ export async function backupById(deps: Deps, id: string): Promise<Backup | null>
   return row ?? null;
 }
 
-/** Returns the newest finished backup. The table has a few dozen rows. */
+/** Returns the newest finished backup. Reads the whole table, which has a few dozen rows. */
 export async function newestFinished(deps: Deps): Promise<Backup | null> {
   const [row] = await deps.db
     .select()
@@ -134,7 +134,8 @@ export async function isStepWaiting(deps: Deps, id: string): Promise<boolean> {
 }
 
 /**
- * Returns the highest id that any withdrawal has had, including those already in the log. Returns 0 if there were none.
+ * Returns the highest id of all withdrawals so far, including those already moved to the log. Returns 0 if there were
+ * none.
  */
 export async function lastWithdrawalId(deps: Deps): Promise<number> {
   const [row] = await deps.db.all<{ seq: number }>(sql`SELECT seq FROM sqlite_sequence WHERE name = 'withdrawals'`);
@@ -162,7 +163,10 @@ export interface Step {
 const isAt = ({ id, run, step }: Step) =>
   and(eq(backups.id, id), eq(backups.run, run), eq(backups.step, step), isNull(backups.finishedAt));
 
-/** Returns the statement that stores the result of a step, unless another delivery already did the same step. */
+/**
+ * Returns the statement that stores the result of a backup step. It fails if another delivery already did the same
+ * step.
+ */
 export function storeStep(
   deps: Deps,
   step: Step,
@@ -192,7 +196,7 @@ export async function finishBackup(deps: Deps, step: Step): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes the rows of deleted backups, and of unfinished backups from before a day. */
+/** Deletes the rows of deleted backups, and the rows of unfinished backups from before a day. */
 export async function forgetBackups(deps: Deps, ids: readonly string[], unfinishedBefore: string): Promise<void> {
   await deps.db.batch([
     deps.db.delete(backups).where(sql`${backups.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),

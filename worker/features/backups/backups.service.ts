@@ -32,8 +32,7 @@ import { sha256Hex } from "../../platform/tokens.ts";
 import { runAllOrNone } from "../../platform/run-all-or-none.ts";
 
 /**
- * Returns the backups to delete. The newest 30 backups are kept, and also the first backup of each of the newest 3
- * months.
+ * Returns the backups to delete. The newest 30 backups are kept, as is the first backup of each of the newest 3 months.
  * @param ids days in ascending order
  */
 export function backupsToDelete(ids: readonly string[]): string[] {
@@ -66,14 +65,15 @@ async function sealLines(lines: string, publicKey: string): Promise<SealedLines>
  * MB.
  */
 const PART_CHARACTERS = 4_000_000;
-/** Number of objects that one step writes. */
+/** Maximum number of objects that one step writes. */
 const PARTS_A_STEP = 25;
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 /**
- * Begins today's backup, whose steps run in the queue. It replaces an earlier backup of today once it is finished.
- * @returns its id
+ * Begins today's backup, whose steps run in the queue. If today already has a backup, this one replaces it once
+ * finished.
+ * @returns the backup's id
  * @throws Error without a public key, because personal data would be stored unencrypted
  */
 export async function startBackup(deps: Deps): Promise<string> {
@@ -92,7 +92,7 @@ export async function startBackup(deps: Deps): Promise<string> {
 }
 
 /**
- * Queues the next step of an unfinished backup again, unless an entry for it is waiting.
+ * Queues the next step of an unfinished backup again, unless the outbox already contains that step.
  * @returns whether it was queued
  */
 export async function continueBackup(deps: Deps, { id, run, step }: Backup): Promise<boolean> {
@@ -104,8 +104,8 @@ export async function continueBackup(deps: Deps, { id, run, step }: Backup): Pro
 
 /**
  * Does one step of a backup: reads some rows, writes them to R2, and stores the position together with the next step's
- * outbox entry. A repeated or late message has no effect: its objects are not in the manifest, and are deleted at the
- * end.
+ * outbox entry. A repeated or late message has no effect: any objects that it writes are not in the manifest, and are
+ * deleted at the end.
  */
 export async function runStep(deps: Deps, step: Step, entryId: number): Promise<void> {
   const backup = await backupById(deps, step.id);
@@ -239,7 +239,7 @@ async function storedBackups(deps: Deps): Promise<string[]> {
     .toSorted();
 }
 
-/** Returns the state of the backups, for the operator. */
+/** Returns the state of the backups for the operator. */
 export async function lastBackup(deps: Deps): Promise<BackupState> {
   const newest = await newestFinished(deps);
   const age = newest === null ? Infinity : deps.now().getTime() - newest.startedAt.getTime();

@@ -8,12 +8,12 @@ export type BackupPosition = { table: string; afterRow: number } | { afterPhoto:
 export const backups = sqliteTable("backups", {
   /** UTC day of the backup. */
   id: text().primaryKey(),
-  /** Identifies this attempt, so that messages of an earlier attempt have no effect. */
+  /** Identifies this attempt at the backup, so that queue messages of an earlier attempt have no effect. */
   run: text().notNull(),
   startedAt: integer({ mode: "timestamp_ms" }).notNull(),
-  /** Time of completion. Null until the manifest is written. */
+  /** Time at which the backup was finished. Null until the manifest is written. */
   finishedAt: integer({ mode: "timestamp_ms" }),
-  /** Number of completed steps. Each step takes effect only once. */
+  /** Number of completed steps, so that each step takes effect only once. */
   step: integer().notNull().default(0),
   position: text({ mode: "json" }).$type<BackupPosition | null>(),
   /** The parts of an unfinished backup. */
@@ -25,8 +25,8 @@ export const backups = sqliteTable("backups", {
 export type Backup = typeof backups.$inferSelect;
 
 /**
- * Withdrawals that are not in the log in R2 yet. Triggers write them (migrations/), so that no code path can omit a
- * withdrawal. Ids are never reused.
+ * Withdrawals that are not yet in the log, which is in R2. Triggers write them (migrations/), so that no code path can
+ * omit a withdrawal. Ids are never reused.
  */
 export const withdrawals = sqliteTable("withdrawals", {
   id: integer().primaryKey({ autoIncrement: true }),

@@ -4,7 +4,7 @@ import { type AppEnv, isRead } from "../../platform/http.ts";
 import { isRestoring } from "./restore.service.ts";
 import { logWithdrawalsSoon } from "./withdrawals.service.ts";
 
-/** Seconds after which a refused caller may try again. */
+/** Seconds after which a refused caller should try again. */
 const RETRY_AFTER_SECONDS = 300;
 
 /**

@@ -3,7 +3,7 @@ import type { WithdrawalEntry } from "./backup-format.ts";
 import type { OutboxKind } from "../../platform/outbox.schemas.ts";
 import type { Deps } from "../../platform/deps.ts";
 
-// Entries to replay. A restore concerns the tables of all features, so all its statements are in this file.
+// Withdrawal entries to replay. A restore changes tables of all features, so all its statements are in this file.
 
 type Entries = readonly Pick<WithdrawalEntry, "ref" | "hash" | "detail">[];
 
@@ -80,8 +80,8 @@ export async function replaySuppressions(deps: Deps, entries: Entries): Promise<
 }
 
 /**
- * Ends suppressions that were lifted after the backup. An address may then sign up again, unless another reason for
- * suppression is left.
+ * Ends suppressions that were lifted after the backup. The email address may then sign up again, unless it is still
+ * suppressed for another reason.
  */
 export async function replayEndedSuppressions(deps: Deps, entries: Entries): Promise<number> {
   const ended = await change(
@@ -118,8 +118,8 @@ export const replayLeftPeople = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM people WHERE id IN ${ids(entries)}`);
 
 /**
- * Sets the latest roles of people.
- * @param entries with the role as detail
+ * Sets people's roles to their latest values.
+ * @param entries withdrawal entries whose detail is the role
  */
 export const replayRoles = (deps: Deps, entries: Entries) =>
   change(
@@ -140,9 +140,9 @@ export const replayLeftPasskeys = (deps: Deps, entries: Entries) =>
   change(deps, sql`DELETE FROM passkeys WHERE id IN ${ids(entries)}`);
 
 /**
- * Withdraws listings that stopped being public after the backup. A landlord's deletion is final, because the photos are
+ * Hides listings that stopped being public after the backup. A landlord's deletion is final, because the photos are
  * already deleted.
- * @param entries with details `{status}:{who deleted it}`
+ * @param entries withdrawal entries whose detail is `{status}:{who deleted it}`
  */
 export function replayListingStates(deps: Deps, entries: Entries): Promise<number> {
   const now = deps.now().getTime();
@@ -163,7 +163,10 @@ export function replayListingStates(deps: Deps, entries: Entries): Promise<numbe
   );
 }
 
-/** Deletes posts that were deleted after the backup. @param entries with details `1:{who deleted it}` */
+/**
+ * Deletes posts that were deleted after the backup. @param entries withdrawal entries whose detail is `1:{who deleted
+ * it}`
+ */
 export const replayDeletedPosts = (deps: Deps, table: "forum_threads" | "forum_comments", entries: Entries) =>
   change(
     deps,
@@ -182,8 +185,8 @@ export const replayMailClaims = (deps: Deps, entries: Entries) => {
 };
 
 /**
- * Kinds of work that may be repeated. All other work that was waiting at the time of the backup is dropped, above all
- * emails, because it may have been done since.
+ * Kinds of queued work that may be repeated. All other work that was waiting at the time of the backup is dropped,
+ * above all emails, because it may have been done since.
  */
 const REPEATABLE: readonly OutboxKind[] = [
   "listing.smaller_photos",
@@ -194,7 +197,10 @@ const REPEATABLE: readonly OutboxKind[] = [
   "places.enrich",
 ];
 
-/** Drops waiting work that must not be repeated, and queues the rest again. @returns the number of dropped entries */
+/**
+ * Drops waiting work that must not be repeated, and queues the rest again. @returns the number of dropped outbox
+ * entries
+ */
 export async function dropWaitingWork(deps: Deps): Promise<number> {
   const isOpen = sql`done_at IS NULL AND gave_up_at IS NULL`;
   const dropped = await change(
@@ -205,7 +211,7 @@ export async function dropWaitingWork(deps: Deps): Promise<number> {
   return dropped;
 }
 
-/** A listing's photos by their hashes. */
+/** The photos of a listing, identified by their hashes. */
 export interface ListedPhotos {
   id: number;
   prefix: string;
@@ -213,7 +219,7 @@ export interface ListedPhotos {
 }
 
 /**
- * Returns listings with photos whose prefixes are after `after`, up to and including `upTo` (uses index
+ * Returns listings with photos whose photo prefixes are after `after`, up to and including `upTo` (uses index
  * listings_photo_prefix). Leaves out photos that are not yet in R2.
  */
 export async function listedPhotos(deps: Deps, after: string, upTo: string): Promise<ListedPhotos[]> {
@@ -228,7 +234,7 @@ export async function listedPhotos(deps: Deps, after: string, upTo: string): Pro
   return rows.map(({ id, prefix, hashes }) => ({ id, prefix, hashes: JSON.parse(hashes) as string[] }));
 }
 
-/** Returns the prefixes among `prefixes` that belong to no listing (uses index listings_photo_prefix). */
+/** Returns the photo prefixes among `prefixes` that belong to no listing (uses index listings_photo_prefix). */
 export async function prefixesWithoutListing(deps: Deps, prefixes: readonly string[]): Promise<string[]> {
   const rows = await deps.db.all<{ prefix: string }>(
     sql`SELECT value AS prefix FROM json_each(${JSON.stringify(prefixes)})
@@ -249,7 +255,10 @@ export const dropPhotos = (deps: Deps, gone: readonly ListedPhotos[]) =>
       WHERE listings.id = entry.id`,
   );
 
-/** Stops or pauses saved searches again. Deletes their keys, so that no listing matches them. */
+/**
+ * Stops or pauses saved searches that were stopped or paused after the backup. Deletes their keys, so that no listing
+ * matches them.
+ */
 export async function replayStoppedSearches(deps: Deps, entries: Entries): Promise<number> {
   await change(deps, sql`DELETE FROM alert_keys WHERE search_id IN ${ids(entries)}`);
   return change(
@@ -260,7 +269,7 @@ export async function replayStoppedSearches(deps: Deps, entries: Entries): Promi
   );
 }
 
-/** Stops all alerts of addresses again. */
+/** Stops all alerts to email addresses that stopped them after the backup. */
 export async function replayStoppedAlerts(deps: Deps, entries: Entries): Promise<number> {
   const now = deps.now().getTime();
   const searches = sql`SELECT id FROM saved_searches WHERE reader_id IN ${ids(entries)}`;
@@ -297,7 +306,7 @@ export async function replayErasedAlerts(deps: Deps, entries: Entries): Promise<
   return change(deps, sql`DELETE FROM alert_readers WHERE id IN ${ids(entries)}`);
 }
 
-/** Records again which homes an address was notified of, so that no other mailing includes them. */
+/** Records again which homes an email address was notified of, so that no other mailing includes them. */
 export const replayNotifiedHomes = (deps: Deps, entries: Entries) =>
   change(
     deps,

@@ -48,11 +48,14 @@ import {
 } from "./restore.repo.ts";
 import { openText, dayOf, lastIdOf, putLogObject } from "./withdrawals.service.ts";
 
-/** Maximum number of log objects that one step reads. If there are more, a step merges this many objects into one. */
+/**
+ * Maximum number of log objects that one step of a restore reads. If there are more, a step merges this many objects
+ * into one.
+ */
 const OBJECTS_A_STEP = 150;
-/** Maximum number of replay pieces per step. */
+/** Maximum number of pieces of the replay per step. */
 const PIECES_A_STEP = 5;
-/** Maximum number of entries per statement: their JSON is one bound value of at most 2 MB. */
+/** Maximum number of entries per statement, whose JSON is one bound value of at most 2 MB. */
 const ENTRIES_PER_STATEMENT = 2_000;
 /** Maximum number of entries in a piece that runs separate statements for each entry. */
 const SINGLE_ENTRIES_PER_PIECE = 20;
@@ -61,8 +64,8 @@ type Counts = Readonly<Record<string, number>>;
 
 /**
  * Replays one step of the withdrawal log, starting after an entry. The first steps merge small objects until one step
- * can read them all. Each later step replays some pieces. A repeated step has no further effect.
- * @param cursor where the last step ended; null at the start
+ * can read them all. Each later step replays some pieces. Repeating a step has no further effect.
+ * @param cursor position at which the last step ended; null at the start
  */
 async function replayLog(
   deps: Deps,
@@ -83,7 +86,7 @@ async function replayLog(
   return { after: end < pieces.length ? String(end) : null, found };
 }
 
-/** One piece of the replay. The report counts it under `name`. */
+/** One piece of the replay. The report contains its count under `name`. */
 interface Piece {
   name: string;
   work: () => Promise<number>;
@@ -168,7 +171,7 @@ function piecesOf(deps: Deps, entries: readonly WithdrawalEntry[]): Piece[] {
     ...cut("passkeys removed", of("passkey.left"), replayLeftPasskeys),
     ...cut("people erased", of("person.forgotten"), replayForgottenPeople),
     ...cut("people removed", of("person.left"), replayLeftPeople),
-    // These run last, so that no other piece restores what they delete.
+    // These pieces run last, so that no other piece restores what they delete.
     ...cut("VIPs erased", of("vip.erased"), replayErasedVips),
     ...cut("saved searches erased", of("search.erased"), replayErasedSearches),
     ...cut("alerts erased", of("alerts.erased"), replayErasedAlerts),
@@ -184,7 +187,7 @@ async function once(work: Promise<unknown>): Promise<1> {
   return 1;
 }
 
-/** Returns the newest entry about each subject. */
+/** Returns the newest withdrawal entry about each subject. */
 function newestPerSubject(
   entries: readonly WithdrawalEntry[],
   about: (entry: WithdrawalEntry) => string,
@@ -193,8 +196,8 @@ function newestPerSubject(
 }
 
 /**
- * Returns the newest entry of each listing or post, if that entry hides it. Listings and posts that were shown again or
- * expired stay as in the backup.
+ * Returns the newest entry of each listing or post, if that entry hides the listing or post. Listings and posts that
+ * were shown again or expired stay as in the backup.
  */
 const newestHidingEntries = (entries: readonly WithdrawalEntry[]) =>
   newestPerSubject(entries, ({ ref }) => ref).filter(({ detail }) =>
@@ -217,7 +220,7 @@ async function mailing(deps: Deps, { detail }: WithdrawalEntry): Promise<void> {
   if (stored !== null) await restoreMailing(deps, stored);
 }
 
-/** @returns 1 for a ban that cannot be decrypted, otherwise 0 */
+/** Restores a ban. @returns 1 if the ban cannot be decrypted, otherwise 0 */
 async function ban(deps: Deps, detail: string): Promise<0 | 1> {
   const text = await openText(deps, detail);
   if (text === null) return 1;
@@ -225,13 +228,13 @@ async function ban(deps: Deps, detail: string): Promise<0 | 1> {
   return 0;
 }
 
-/** Returns the keys of the log objects that contain entries after a given entry. */
+/** Returns the keys of the log objects that contain entries newer than a given entry. */
 async function keysAfter(deps: Deps, after: number): Promise<string[]> {
   const keys = await keysUnder(deps.backups, WITHDRAWALS_PREFIX);
   return keys.filter((key) => lastIdOf(key) > after);
 }
 
-/** Returns the entries after a given entry, in the order of their ids. */
+/** Returns the withdrawal entries after a given entry, in the order of their ids. */
 async function readLog(deps: Deps, keys: readonly string[], after: number): Promise<WithdrawalEntry[]> {
   const entries = new Map<number, WithdrawalEntry>();
   for (const key of keys) {
@@ -243,17 +246,17 @@ async function readLog(deps: Deps, keys: readonly string[], after: number): Prom
 }
 
 /**
- * Merges several objects into one. The merged object is stored before the others are deleted. Duplicate entries do no
- * harm.
+ * Merges several log objects into one. Stores the merged object before it deletes the others, because duplicate entries
+ * do no harm.
  */
 async function merge(deps: Deps, keys: readonly string[]): Promise<void> {
   const entries = await readLog(deps, keys, 0);
-  // Stored under its newest day, because the log is deleted by days.
+  // The merged object is stored under its newest day, because the log is deleted by days.
   await putLogObject(deps, dayOf(keys.at(-1) ?? ""), entries);
   await deleteObjects(deps.backups, keys);
 }
 
-/** Maximum number of list calls per step. Up to three statements follow each call. */
+/** Maximum number of calls per step that list R2 objects. Up to three statements follow each call. */
 const LISTS_A_STEP = 100;
 /** Sorts after every prefix, because prefixes are hexadecimal. */
 const AFTER_ALL_PREFIXES = "~";
@@ -262,9 +265,9 @@ type Found = Record<"listingsWithoutPhotos" | "photosWithoutListing", number>;
 
 /**
  * Compares the photos in R2 with the photos of listings, in the order of their prefixes. Removes a photo from its
- * listing if R2 no longer has it. Photos without a listing are only counted here. The job photos.sweep deletes them.
+ * listing if R2 no longer has it. Only counts photos without a listing, because the job photos.sweep deletes them.
  * @param after the last prefix that was compared
- * @returns where to continue; null at the end
+ * @returns the prefix after which to continue; null at the end
  */
 async function checkPhotos(deps: Deps, after: string): Promise<{ after: string | null; found: Found }> {
   const found: Found = { listingsWithoutPhotos: 0, photosWithoutListing: 0 };
@@ -277,7 +280,7 @@ async function checkPhotos(deps: Deps, after: string): Promise<{ after: string |
       stored.set(prefix, (stored.get(prefix) ?? new Set()).add(hash));
     }
     const prefixes = [...stored.keys()];
-    // More photos with the last prefix may be on the next page.
+    // The next page may contain more photos with the last prefix.
     if (!isEnd && prefixes.length > 1) prefixes.pop();
     const upTo = isEnd ? AFTER_ALL_PREFIXES : (prefixes.at(-1) ?? AFTER_ALL_PREFIXES);
     await compare(deps, { done, upTo, stored, prefixes }, found);
@@ -319,7 +322,7 @@ async function readRestore(deps: Deps): Promise<RestoreState | null> {
 const RESTORING_CACHE_MS = 10_000;
 const known = new WeakMap<Deps["db"], { until: number; isRestoring: boolean }>();
 
-/** Returns whether a restore is in progress. The result may be up to {@link RESTORING_CACHE_MS} old. */
+/** Returns whether a restore is in progress, from a result that is at most {@link RESTORING_CACHE_MS} old. */
 export async function isRestoring(deps: Deps): Promise<boolean> {
   const now = deps.now().getTime();
   const last = known.get(deps.db);
@@ -329,7 +332,7 @@ export async function isRestoring(deps: Deps): Promise<boolean> {
     known.set(deps.db, { until: now + RESTORING_CACHE_MS, isRestoring });
     return isRestoring;
   } catch (error) {
-    // The caller's next query fails with the database's error.
+    // If the database fails, the caller's next query throws the error.
     deps.log.error("restore.unknown", error);
     return last?.isRestoring ?? false;
   }
@@ -338,7 +341,7 @@ export async function isRestoring(deps: Deps): Promise<boolean> {
 const store = (deps: Deps, state: RestoreState) => setSetting(deps, RESTORE_SETTING, JSON.stringify(state));
 
 /**
- * Does the next step of a restore after its rows are loaded. The steps replay the withdrawal log, compare photos with
+ * Does the next step of a restore whose rows are loaded. The steps replay the withdrawal log, compare photos with
  * listings, and reopen the site. Each step can be repeated.
  * @returns whether another step follows
  */
@@ -371,21 +374,21 @@ function added(counts: RestoreState["counts"], found: Readonly<Record<string, nu
   return all;
 }
 
-/** Message with which the queue continues a restore. */
+/** Queue message that continues a restore. */
 export interface RestoreMessage {
   restore: "continue";
 }
 
 /**
  * Does one step of a restore and queues the next one. An invocation may make 1,000 calls to D1 and R2, and a step makes
- * up to half of them.
+ * up to half that many.
  */
 export async function continueRestoreSoon(deps: Deps): Promise<void> {
   if (await continueRestore(deps))
     await deps.queue.sendBatch([{ body: { restore: "continue" } satisfies RestoreMessage }]);
 }
 
-/** Attempts at reading whether a restore is in progress. */
+/** Maximum number of attempts to read whether a restore is in progress. */
 const READ_TRIES = 3;
 
 /**

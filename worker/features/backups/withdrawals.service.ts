@@ -50,16 +50,16 @@ export async function putLogObject(deps: Deps, day: string, entries: readonly Wi
   await deps.backups.put(key, JSON.stringify(entries));
 }
 
-/** Returns the id of a log object's last entry, from the object's key. */
+/** Extracts the id of a log object's last entry from the object's key. */
 export const lastIdOf = (key: string): number => Number(/\/\d+-(\d+)-[^/]+$/.exec(key)?.[1]);
 
-/** Returns the day of a log object, from its key. */
+/** Extracts the day of a log object from its key. */
 export const dayOf = (key: string): string => key.slice(WITHDRAWALS_PREFIX.length).split("/")[0] ?? "";
 
 /**
  * Appends the stored withdrawals to the log in R2, then deletes their rows. Concurrent calls may write an entry twice;
- * a replay ignores the second copy.
- * @throws errors of R2 and the database; the rows stay for the next call
+ * the replay ignores the second copy.
+ * @throws errors of R2 and the database; the rows then stay for the next call
  */
 export async function logWithdrawals(deps: Deps): Promise<void> {
   for (let objects = 0; objects < OBJECTS; objects += 1) {
@@ -74,12 +74,18 @@ export async function logWithdrawals(deps: Deps): Promise<void> {
   }
 }
 
-/** Calls {@link logWithdrawals} after a request, without delaying the response. The next tick repeats a failed call. */
+/**
+ * Calls {@link logWithdrawals} after a request, without delaying the response. If the call fails, the next tick repeats
+ * it.
+ */
 export function logWithdrawalsSoon(deps: Deps): void {
   deps.waitUntil(logWithdrawals(deps).catch((error: unknown) => deps.log.error("withdrawals.not_logged", error)));
 }
 
-/** Adds details that triggers cannot write: a ban's network, which must be encrypted, and the state of a mailing. */
+/**
+ * Adds details that triggers cannot write: the network of a ban, because it must be encrypted, and the state of a
+ * mailing.
+ */
 async function withDetails(deps: Deps, rows: readonly WithdrawalEntry[]): Promise<WithdrawalEntry[]> {
   const refsOf = (kind: WithdrawalEntry["kind"]) => rows.filter((row) => row.kind === kind).map(({ ref }) => ref);
   const mailings = await mailingsOfLog(deps, refsOf("mailing"));
@@ -91,7 +97,7 @@ async function withDetails(deps: Deps, rows: readonly WithdrawalEntry[]): Promis
   return Promise.all(rows.map(async (row) => ({ ...row, detail: await detailOf(row) })));
 }
 
-/** Deletes log objects from before a day. */
+/** Deletes objects of the withdrawal log from before a day. */
 export async function forgetLogBefore(deps: Deps, day: string): Promise<void> {
   for (;;) {
     const { objects } = await deps.backups.list({ prefix: WITHDRAWALS_PREFIX });

@@ -10,8 +10,8 @@ import {
 import { AppError } from "../../platform/errors.ts";
 
 /**
- * Prefix lengths. `widest` is the widest range that can be banned. A single address is banned as its `plain` network.
- * Bans of ranges wider than `confirmed` need a confirmation, and expire.
+ * Prefix lengths of bans. `widest` is the widest range that can be banned. A single IP address is banned as its `plain`
+ * network. Bans of ranges wider than `confirmed` need a confirmation, and expire.
  */
 const LENGTHS = {
   ipv4: { widest: 16, confirmed: 24, plain: 32 },
@@ -25,14 +25,15 @@ const NOBODY = "This address stands for all visitors whose address is unknown, s
 
 /** The range to which a ban applies. */
 export interface BanTarget {
-  /** The target as moderators see it. For a single address, this is the address, not its network. */
+  /** The banned target as moderators see it. For a single IP address, this is the address, not its network. */
   ipAddress: string;
   /** The range against which requests are matched. */
   network: string;
 }
 
 /**
- * Returns the canonical target of an address or CIDR range. A single IPv6 address means its /64.
+ * Returns the canonical form of an IP address or CIDR range as the target of a ban. A single IPv6 address means its
+ * /64.
  * @throws AppError `ban.invalid_address`
  */
 export function parseBanTarget(text: string): BanTarget {
@@ -59,7 +60,10 @@ export function needsConfirmation(network: string): boolean {
 /** Lifetime of a wide ban. */
 export const WIDE_BAN_MS = 7 * DAY_MS;
 
-/** Returns all bannable ranges that contain a range, formatted as stored in bans. There are at most 97. */
+/**
+ * Returns all ranges that can be banned and that contain a given range, in the format in which bans are stored. There
+ * are at most 97.
+ */
 export function bannableRangesAround(range: AddressRange): string[] {
   const { widest } = LENGTHS[range.kind];
   return Array.from({ length: Math.max(0, range.length - widest + 1) }, (_, n) =>

@@ -7,7 +7,7 @@ import { type Ban, bans } from "./bans.table.ts";
 const among = (networks: readonly string[]) =>
   sql`${bans.network} IN (SELECT value FROM json_each(${JSON.stringify(networks)}))`;
 
-/** Returns the newest active ban of any of these ranges (uses index bans_network). */
+/** Returns the newest active ban among the bans of these ranges (uses index bans_network). */
 export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
   const [ban] = await deps.db
     .select({ reason: bans.reason })
@@ -19,8 +19,8 @@ export async function activeBanAmong(deps: Deps, networks: readonly string[]) {
 }
 
 /**
- * Maximum number of banned photos that an upload is compared with. Moderators ban photos one by one, so there are fewer
- * in practice.
+ * Maximum number of banned photos with which an upload is compared. Moderators ban photos one by one, so there are
+ * fewer in practice.
  */
 const PHOTOS_COMPARED = 1_000;
 
@@ -50,12 +50,15 @@ export async function banOf(deps: Deps, network: string): Promise<Ban | null> {
   return ban ?? null;
 }
 
-/** Returns SQL for the id of a range's ban, for use after the statement that creates it (uses index bans_network). */
+/**
+ * Returns SQL for the id of a range's ban (uses index bans_network). The statement that uses it must follow the one
+ * that creates the ban.
+ */
 export const banIdOf = (network: string): SQL => sql`(SELECT id FROM bans WHERE network = ${network})`;
 
 type NewBan = Pick<Ban, "kind" | "ipAddress" | "network" | "reason" | "expiresAt">;
 
-/** Returns the statement that inserts a ban. For a range with an existing ban, use {@link renewBan}. */
+/** Returns the statement that inserts a ban. Use {@link renewBan} if the range already has a ban. */
 export function insertBan(deps: Deps, ban: NewBan) {
   return deps.db
     .insert(bans)
@@ -70,7 +73,7 @@ export const bansByIds = (deps: Deps, ids: readonly number[]): Promise<Ban[]> =>
     .from(bans)
     .where(sql`${bans.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
 
-/** Stores a ban of a range, or changes the existing one (uses index bans_network). */
+/** Stores a ban of a range, or changes the range's existing ban (uses index bans_network). */
 export async function putBan(deps: Deps, ban: Omit<Ban, "id">): Promise<void> {
   await deps.db.insert(bans).values(ban).onConflictDoUpdate({ target: bans.network, set: ban });
 }
@@ -82,12 +85,14 @@ export const changeBan = (
   values: Partial<Pick<Ban, "ipAddress" | "reason" | "isActive" | "expiresAt">>,
 ) => deps.db.update(bans).set(values).where(eq(bans.id, id)).returning();
 
-/** Returns the statement that reactivates a ban with a new address, reason and expiry. */
+/** Returns the statement that reactivates a ban with a new target, reason and expiry. */
 export function renewBan(deps: Deps, id: number, { ipAddress, reason, expiresAt }: NewBan) {
   return deps.db.update(bans).set({ ipAddress, reason, expiresAt, isActive: true }).where(eq(bans.id, id)).returning();
 }
 
-/** Returns the statement that lifts a ban, or reactivates it until `expiresAt`. A repeated call changes nothing. */
+/**
+ * Returns the statement that lifts a ban, or reactivates it until `expiresAt`. Repeating the statement changes nothing.
+ */
 export function setBanActive(deps: Deps, id: number, isActive: boolean, expiresAt: Date | null) {
   const hasEnded = lte(bans.expiresAt, deps.now());
   return deps.db
@@ -107,7 +112,7 @@ export async function endBansBefore(deps: Deps, time: Date, limit: number): Prom
   await deps.db.update(bans).set({ isActive: false }).where(inArray(bans.id, over));
 }
 
-/** Returns bans of some ranges, newest first (uses index bans_network). */
+/** Returns the bans of some ranges, newest first (uses index bans_network). */
 export async function bansOfNetworks(deps: Deps, networks: readonly string[]): Promise<Ban[]> {
   return deps.db.select().from(bans).where(among(networks)).orderBy(desc(bans.id)).limit(100);
 }

@@ -39,7 +39,7 @@ import {
 import type { Ban } from "./bans.table.ts";
 
 /**
- * Refuses a write from a banned address, with the moderator's reason.
+ * Refuses a write from a banned IP address, with the moderator's reason.
  * @throws AppError `request.banned`
  */
 export async function assertNotBanned(deps: Deps, { address }: Pick<Client, "address">): Promise<void> {
@@ -52,13 +52,13 @@ export async function assertNotBanned(deps: Deps, { address }: Pick<Client, "add
   }
 }
 
-/** Returns a page of bans, active or not, newest first, and the number of all bans. */
+/** Returns a page of active and inactive bans, newest first, and the number of all bans. */
 export async function readBans(deps: Deps, paging: PageWindow): Promise<{ rows: IpBan[]; total: number }> {
   const [rows, total] = await Promise.all([bansPage(deps, paging), readCounter(deps, "bans")]);
   return { rows: rows.map((ban) => toIpBan(ban, deps.now())), total };
 }
 
-/** Returns bans that cover any of these networks, active or not, newest first. */
+/** Returns active and inactive bans that cover any of these networks, newest first. */
 export async function readBansCovering(deps: Deps, networks: readonly string[]): Promise<IpBan[]> {
   const around = networks.flatMap((network) => {
     const range = parseRange(network);
@@ -69,15 +69,15 @@ export async function readBansCovering(deps: Deps, networks: readonly string[]):
   return rows.map((ban) => toIpBan(ban, deps.now()));
 }
 
-/** A ban in the withdrawal log, where it is encrypted. Times are in milliseconds. */
+/** The form of a ban in the withdrawal log, where it is encrypted. Times are in milliseconds. */
 interface LoggedBan extends Pick<Ban, "ipAddress" | "network" | "reason" | "isActive"> {
-  /** Kind of ban. Absent in entries from when only addresses and ranges could be banned. */
+  /** Kind of ban. Absent in entries from the time when only IP addresses and ranges could be banned. */
   kind?: BanKind;
   createdAt: number;
   expiresAt: number | null;
 }
 
-/** Returns the bans with these ids for the withdrawal log. Leaves out deleted bans. */
+/** Returns the bans with the given ids for the withdrawal log. Leaves out deleted bans. */
 export async function bansOfLog(deps: Deps, ids: readonly number[]): Promise<ReadonlyMap<number, LoggedBan>> {
   const rows = ids.length === 0 ? [] : await bansByIds(deps, ids);
   return new Map(
@@ -145,7 +145,7 @@ async function photoTarget(deps: Deps, text: string): Promise<Target> {
   if (!prefix || !hash) throw unknown();
   const fingerprint = await deps.photos.fingerprint({ prefix, hash });
   if (fingerprint === null) {
-    // A photo of a single colour has no fingerprint, so only the file itself is banned.
+    // A photo of a single colour has no fingerprint, so the ban only applies to the file itself.
     const stored = await deps.photos.read({ prefix, hash }, FULL_WIDTH);
     if (!stored) throw unknown();
     await stored.object.arrayBuffer();
@@ -154,7 +154,7 @@ async function photoTarget(deps: Deps, text: string): Promise<Target> {
 }
 
 /**
- * Returns the target of a ban. Without a kind, it is an address or a range.
+ * Returns the target of a ban. Without a kind, the target is an IP address or a range.
  * @throws AppError 400 `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`
  */
 async function banTargetOf(deps: Deps, text: string, kind: BanKind | undefined): Promise<Target> {
@@ -182,14 +182,14 @@ export async function assertPhoneAllowed(deps: Deps, phone: string | null | unde
   if (await activeBanAmong(deps, [phoneTarget(phoneKeyOf(phone))])) throw new AppError("listing.refused");
 }
 
-/** Functions that check whether a photo is banned, as the same file or by its look. */
+/** Functions that check whether a photo is banned, either as the same file or because it looks the same. */
 interface PhotoBans {
   includesFile(hash: string): boolean;
   includesLook(fingerprint: string): boolean;
   readonly isEmpty: boolean;
 }
 
-/** Reads the active bans of photos. */
+/** Reads the active bans of photos, for comparisons with uploads. */
 export async function readPhotoBans(deps: Deps): Promise<PhotoBans> {
   const bans = await photoBans(deps);
   const looks = bans.flatMap(({ network }) => /^photo:([0-9a-f]{32})$/.exec(network)?.[1] ?? []);
@@ -214,7 +214,10 @@ export async function assertLookAllowed(deps: Deps, bans: PhotoBans, photo: Phot
   if (fingerprint !== null && bans.includesLook(fingerprint)) throw new AppError("listing.refused");
 }
 
-/** Returns the audit target of a ban, masked, because the log is kept longer than addresses may be. */
+/**
+ * Returns the target of a ban for the audit log. IP addresses are masked, because the log is kept longer than they may
+ * be.
+ */
 function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
   const range = kind === "phone" ? null : parseRange(network);
   const masked = kind === "phone" ? `phone:…${network.slice(-2)}` : network;
@@ -222,8 +225,8 @@ function auditedBan({ kind, network }: Pick<Ban, "kind" | "network">) {
 }
 
 /**
- * Returns when a ban expires: in a week for a wide range, otherwise never (null).
- * @throws AppError `ban.confirm_wide` with the number of affected visitors unless a wide ban is confirmed
+ * Returns when a ban expires: in a week for a wide range. Returns null for all other bans, which never expire.
+ * @throws AppError `ban.confirm_wide`, with the number of affected visitors, unless the moderator confirmed a wide ban
  */
 async function expiryOf(deps: Deps, network: string, confirmed: boolean): Promise<Date | null> {
   if (!needsConfirmation(network)) return null;
@@ -237,7 +240,7 @@ async function expiryOf(deps: Deps, network: string, confirmed: boolean): Promis
   return new Date(deps.now().getTime() + WIDE_BAN_MS);
 }
 
-/** Returns the values that an undo restores. A new ban has none, because an undo lifts it. */
+/** Returns the values that an undo restores. Returns none for a new ban, because an undo lifts it. */
 const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<string, unknown> => ({
   ipAddress,
   reason,
@@ -246,10 +249,10 @@ const restorable = ({ ipAddress, reason, isActive, expiresAt }: Ban): Record<str
 });
 
 /**
- * Bans an address (IPv4 addresses individually, IPv6 addresses by their /64), a range, or the phone number or photo of
- * a listing. Each target has at most one ban: banning it again changes the reason and reactivates the ban.
+ * Bans an IP address (an IPv6 address by its /64), a range, or the phone number or photo of a listing. Each target has
+ * at most one ban: banning it again changes the reason and reactivates the ban.
  * @param wanted.confirmed whether the moderator confirmed the ban of a wide range
- * @param several id of the decision, if one decision bans several targets
+ * @param several id of the decision, if the decision bans several targets
  * @returns the ban; its `decisionId` is null if the ban already existed
  * @throws AppError `ban.invalid_address`, `ban.invalid_phone`, `ban.invalid_photo`, `ban.confirm_wide`
  */
@@ -332,8 +335,8 @@ export async function updateBan(
 }
 
 /**
- * Undoes decisions about bans. Lifts a new ban, and restores an existing ban to its earlier state. Bans with a later
- * decision are unchanged.
+ * Undoes decisions about bans. Lifts new bans, and restores existing bans to their earlier state. Does not change bans
+ * that a later decision changed.
  */
 export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const restored: IpBan[] = [];
@@ -366,7 +369,10 @@ export async function undoBans(deps: Deps, items: readonly DecisionItem[], by: M
   return { listings: [], reports: 0, bans: restored.length, refused: [], message: messageFor(restored, items.length) };
 }
 
-/** @param asked the number of bans to restore; bans with a later decision are unchanged */
+/**
+ * Returns the message about an undo. @param asked number of bans that the undo was to restore; bans with a later
+ * decision stay as they are
+ */
 function messageFor(restored: readonly IpBan[], asked: number): string {
   const [first] = restored;
   const left = asked - restored.length;

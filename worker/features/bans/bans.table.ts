@@ -3,21 +3,21 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import type { BanKind } from "../../contracts/bans.ts";
 
 /**
- * Addresses and ranges that may not write, and phone numbers and photos that listings may not use. A plain IPv6 address
- * is banned as its /64.
+ * IP addresses and ranges that may not write, and phone numbers and photos that listings may not use. A single IPv6
+ * address is banned as its /64.
  */
 export const bans = sqliteTable(
   "bans",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     /**
-     * Target as entered by the moderator, in canonical form: an address, a range, a phone number, or the hash of a
+     * Target that the moderator entered, in canonical form: an IP address, a range, a phone number, or the hash of a
      * photo.
      */
     ipAddress: text().notNull(),
     /**
-     * The value to match: an IPv4 address, CIDR such as `2001:db8::/64`, `phone:` with its digits, or `photo:` with
-     * its fingerprint or, without one, its hash.
+     * The value to match: an IPv4 address, CIDR such as `2001:db8::/64`, `phone:` followed by the digits, or `photo:`
+     * followed by the fingerprint (or by the hash of a photo without one).
      */
     network: text().notNull(),
     reason: text().notNull(),
@@ -30,7 +30,7 @@ export const bans = sqliteTable(
   (table) => [
     // One ban per range, active or not.
     uniqueIndex("bans_network").on(table.network),
-    // An uploaded photo is compared with each banned photo, because a copy may differ in a few bits.
+    // An upload is compared with each banned photo, because the fingerprint of a copy may differ in a few bits.
     index("bans_photos")
       .on(table.id)
       .where(sql`kind = 'photo' AND is_active = 1`),

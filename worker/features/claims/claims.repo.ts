@@ -8,7 +8,7 @@ import { listings } from "../listings/listing/listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**
- * Counts the homes that are shown as below market, and returns their median percentage (uses index
+ * Returns the number of homes that are shown as below market, and their median percentage (uses index
  * listings_by_discount). The median is null if there are none.
  */
 export async function belowMarketDiscounts(deps: Deps): Promise<{ homes: number; median: number | null }> {
@@ -33,8 +33,8 @@ export async function belowMarketDiscounts(deps: Deps): Promise<{ homes: number;
 }
 
 /**
- * Returns whether at least one home was approved in every period of `hours` over the last `days`. Counts first
- * approvals of public homes. Steps back from approval to approval, and so reads one row per period (uses index
+ * Returns whether at least one home was approved in every period of `hours` over the last `days`. Considers the first
+ * approvals of public homes. Steps back from approval to approval, so it reads one row per period (uses index
  * listings_public).
  */
 export async function hadNewHomesEvery(deps: Deps, hours: number, days: number): Promise<boolean> {

@@ -11,7 +11,7 @@ import { purge } from "../../platform/purge.ts";
 import { daily, type ScheduledJob } from "../../platform/schedule.ts";
 import { hadNewHomesEvery, belowMarketDiscounts } from "./claims.repo.ts";
 
-/** Setting that caches the median discount, because computing it reads every home shown as below market. */
+/** Name of the setting that caches the median discount, because computing it reads every home shown as below market. */
 export const MEDIAN = "claims.median_discount";
 
 /** Parses the value of the setting {@link MEDIAN}. Returns null while too few homes are below market. */
@@ -28,7 +28,7 @@ export async function readActiveRenters(deps: Deps): Promise<number | null> {
   return renters < CLAIM_RENTERS_MIN ? null : renters;
 }
 
-/** Reads the numbers that pages state about the site. */
+/** Reads the numbers about the site that its pages state. */
 export async function readClaims(deps: Deps): Promise<Claims> {
   const [activeRenters, medianDiscount] = await Promise.all([readActiveRenters(deps), readMedianDiscount(deps)]);
   return { activeRenters, medianDiscount };
@@ -37,7 +37,7 @@ export async function readClaims(deps: Deps): Promise<Claims> {
 /** Returns whether new homes were approved as often as the VIP plan claims. */
 export const isOftenUpdated = (deps: Deps): Promise<boolean> => hadNewHomesEvery(deps, UPDATED_HOURS, UPDATED_DAYS);
 
-/** Recomputes the median discount. If it changed, purges the pages that show it. */
+/** Recomputes the median discount. If the median changed, purges the pages that show it. */
 async function computeClaims(deps: Deps): Promise<void> {
   const [before, { homes, median }] = await Promise.all([readMedianDiscount(deps), belowMarketDiscounts(deps)]);
   const now = homes < CLAIM_HOMES_MIN ? null : median;

@@ -24,9 +24,9 @@ import { notifyOperator } from "../../platform/operator-notices.ts";
 import { daily, readCursor, type ScheduledJob, writeCursor } from "../../platform/schedule.ts";
 import { torontoDay } from "../../platform/toronto-time.ts";
 
-/** Maximum time to wait for commutes. After this time, listings are shown without minutes. */
+/** Maximum time to wait for commutes. After this time, listings are shown without commute times. */
 const LONGEST_WAIT_MS = 5_000;
-/** Number of profiles that an isolate caches. A profile takes up to half a megabyte. */
+/** Number of commute profiles that an isolate caches. A profile takes up to half a megabyte. */
 const KEPT_PROFILES = 12;
 
 /** A listing with its public point. The point is null if the location is not known precisely enough. */
@@ -37,14 +37,14 @@ export interface ListingPoint {
 /** Returns the public listings among `ids` with their points. The listings feature provides this function. */
 export type PublicPoints = (deps: Deps, ids: readonly number[]) => Promise<ListingPoint[]>;
 
-/** A destination's profile. `question` is null on a day without transit service. */
+/** The commute profile of a destination. `question` is null on a day without transit service. */
 interface DestinationProfile {
   profile: ReachabilityProfile;
   question: TransitQuestion | null;
 }
 
 /**
- * Returns the profile of each destination.
+ * Returns the commute profile of each destination.
  * @returns null if there is no timetable, or if it cannot be read at the moment
  */
 export async function reachabilityProfiles(
@@ -89,7 +89,7 @@ export async function readCommutes(
 /**
  * Computes the area from which a destination can be reached within a limit. Returns null if {@link
  * reachabilityProfiles} returns null.
- * @param minutes the limit
+ * @param minutes the limit on the commute
  */
 export async function readArea(deps: Deps, place: CommutePlace, minutes: number): Promise<CommuteArea | null> {
   const profiles = await reachabilityProfiles(deps, [place]);
@@ -107,7 +107,7 @@ const NO_COMMUTE: Commute = {
   legs: [],
 };
 
-/** Returns the timetable in use. Returns null if it is hidden or cannot be read. */
+/** Returns the transit timetable in use. Returns null if it is hidden or cannot be read. */
 async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
   const manifest = await nullIfLate(deps, deps.timetables.manifest());
   return timetableState(manifest, deps.now()) === "hidden" ? null : manifest;
@@ -116,7 +116,7 @@ async function openTimetable(deps: Deps): Promise<TimetableManifest | null> {
 /** Returns whether commutes can be computed, so that pages show the commute controls. */
 export const hasTimetable = async (deps: Deps): Promise<boolean> => (await openTimetable(deps)) !== null;
 
-/** Returns the result of `work`. If the work is late or fails, logs that and returns null. */
+/** Returns the result of `work`. If the work is late or fails, logs the problem and returns null. */
 async function nullIfLate<Result>(deps: Deps, work: Promise<Result>): Promise<Result | null> {
   try {
     return await withTimeLimit(deps, LONGEST_WAIT_MS, work);
@@ -138,7 +138,7 @@ const destinationProfiles = (
     }),
   );
 
-/** Returns the transit question for a destination. Returns null for a day that the timetable does not cover. */
+/** Returns the question about transit to a destination. Returns null for a day that the timetable does not cover. */
 function questionOf(timetable: TimetableManifest, place: CommutePlace): TransitQuestion | null {
   const day = timetable.dates[place.day] ?? place.day;
   if (!timetable.days.includes(day)) return null;
@@ -152,7 +152,7 @@ function questionOf(timetable: TimetableManifest, place: CommutePlace): TransitQ
 
 const secondsOf = (time: string) => Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60;
 
-/** Returns the arrival deadlines in a window for which commutes are computed, in seconds. */
+/** Returns the arrival deadlines, in seconds, for which the commutes of a time window are computed. */
 function deadlinesOf({ from, until }: Pick<CommutePlace, "from" | "until">): number[] {
   const [start, end] = [secondsOf(from), secondsOf(until)];
   if (start === end) return [start];
@@ -222,7 +222,7 @@ function toCommute({ minutes, badDayMinutes, start }: CommuteTime, itinerary: It
 
 /** Number of days for which an expired timetable is still used, with its date shown. */
 const SHOWN_AFTER_END_DAYS = 60;
-/** Number of days before a timetable expires at which the operator is notified. */
+/** Number of days before a timetable's expiry at which the operator is notified. */
 const NOTIFY_BEFORE_END_DAYS = 14;
 
 /** State of a timetable: valid, expired (but still used, with its date shown), or hidden (as if there were none). */

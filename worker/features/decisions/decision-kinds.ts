@@ -6,9 +6,9 @@ interface Kind {
    * force.
    */
   keepsStatus?: true;
-  /** Events of the decision. Once it can no longer be undone, their listeners email people about it. */
+  /** Events that the decision emits. Once it can no longer be undone, their listeners email people about it. */
   mails?: readonly (keyof Events & ("listing.approved" | "listing.rejected" | "listing.asked" | "appeal.decided"))[];
-  /** Message to moderators after an undo. By default, the message states the restored status. */
+  /** Message to moderators after an undo. Without one, they see the restored status. */
   undone?: string;
   /** True if the decision and its undo are invisible to renters. */
   isUnseen?: true;
@@ -35,7 +35,7 @@ const DECISIONS = {
 
 export type DecisionAction = keyof typeof DECISIONS;
 
-/** Returns the properties of a kind. */
+/** Returns the properties of a kind of decision. */
 export const kindOf = (action: DecisionAction): Kind => DECISIONS[action];
 
 const ALL = Object.keys(DECISIONS) as DecisionAction[];

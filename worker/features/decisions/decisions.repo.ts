@@ -7,7 +7,7 @@ import { STATUS_NEUTRAL } from "./decision-kinds.ts";
 import { type DecisionItem, decisions } from "./decisions.table.ts";
 
 type NewItem = Pick<DecisionItem, "id" | "action" | "targetType" | "before" | "revision"> & {
-  /** An id, or SQL if the change itself creates the id. */
+  /** The target's id, or SQL if the change itself creates the id. */
   targetId: DecisionItem["targetId"] | SQL;
 };
 
@@ -21,8 +21,8 @@ export async function itemsOf(deps: Deps, id: string, limit: number): Promise<De
 }
 
 /**
- * Returns the statement that marks an item as undone, for the batch that undoes it. The statement has no effect if the
- * item was already undone, its emails were sent, or the undo window is closed.
+ * Returns the statement that marks one change of a decision as undone, for the batch that undoes the change. The
+ * statement has no effect if the change was already undone, its emails were sent, or the undo window is closed.
  * @param also an additional condition
  */
 export function markUndone(deps: Deps, { nth }: Pick<DecisionItem, "nth">, also?: SQL) {
@@ -42,8 +42,8 @@ export const isLatest = ({ nth, targetType, targetId }: Pick<DecisionItem, "nth"
     WHERE target_type = ${targetType} AND target_id = ${targetId} AND nth > ${nth} AND undone_at IS NULL)`;
 
 /**
- * Closes the undo window of an item unless the item was undone (uses index decisions_item).
- * @returns the item, or null
+ * Closes the undo window of one change of a decision, unless the change was undone (uses index decisions_item).
+ * @returns the change, or null
  */
 export async function closeUndo(
   deps: Deps,
@@ -66,7 +66,7 @@ export async function closeUndo(
 }
 
 /**
- * Returns the latest decision about the state of each listing that is still in force, except the decision `exceptId`
+ * Returns, for each listing, the latest decision about its state that is still in force, except the decision `exceptId`
  * (uses index decisions_of_target).
  */
 export async function latestOfListings(

@@ -21,7 +21,7 @@ export type Restored = Pick<DecisionUndone, "listings" | "reports" | "bans" | "r
 /** Reverts a decision for one type of target. */
 export type UndoHandler = (deps: Deps, items: readonly DecisionItem[], by: Moderator) => Promise<Restored>;
 
-/** Returns the latest earlier decision about each listing, which applies again when a later decision is undone. */
+/** Returns, for each listing, the latest earlier decision, which applies again when a later decision is undone. */
 export const previousDecisions = (deps: Deps, ids: readonly number[], undoneId: string) =>
   latestOfListings(deps, ids, undoneId);
 
@@ -41,7 +41,7 @@ export async function closeUndoWindow(
   return latest?.nth === decision.nth ? "latest" : "overtaken";
 }
 
-/** Describes a listing skipped because it was changed after the decision. */
+/** Describes a listing that an undo skips because it was changed after the decision. */
 export const overtaken = (id: number): SkippedListing => ({
   id,
   error: ERRORS["decision.overtaken"][1],

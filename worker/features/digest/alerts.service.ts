@@ -6,7 +6,7 @@ import { enqueueBatches, serveBatch, type StartDelivery, startSending } from "./
 import { deleteAlertsBefore, insertMailing, mailingByKey, openSearchMailings } from "./mailings.repo.ts";
 
 /**
- * Maximum number of recipients whom the queue message that found them emails directly. A separate message would have to
+ * Maximum number of recipients whom a queue message emails itself after it found them. Separate messages would have to
  * wait behind all other emails.
  */
 const AT_ONCE = 20;
@@ -32,16 +32,16 @@ export const pruneAlerts = (deps: Deps, time: Date) =>
   deleteAlertsBefore(deps, new Date(time.getTime() - ALERTS_KEPT_MS));
 
 /**
- * Number of recipients added to a mailing per step, and maximum number of steps per mailing. Further recipients go into
- * the next mailing.
+ * Number of recipients added to a mailing per step, and maximum number of steps per mailing. Further recipients wait
+ * for the next mailing.
  */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 
 /**
- * Emails the matches that are due at a time, in one email per address. Safe to repeat, because no two mailings contain
- * the same matches. While a mailing is in progress, only instant alerts start another one.
- * @param nth distinguishes mailings of the same second
+ * Emails the matches that are due at a time, in one email per recipient. Safe to repeat, because no two mailings
+ * contain the same matches. While a mailing is in progress, only instant alerts start another one.
+ * @param nth number that distinguishes mailings of the same second
  */
 export async function sendMatches(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function sendMatches(
   if (!(await isAnyDue(deps, time, false))) return;
   const key = `searches:${time.toISOString().slice(0, 19)}-${nth}`;
   const others = (await openSearchMailings(deps)).filter((mailing) => mailing.key !== key);
-  // While a mailing waits for the email service, a new one would also have to wait.
+  // While one mailing waits for the email service, a new mailing would also have to wait.
   const now = deps.now();
   if (others.some(({ pausedUntil }) => pausedUntil !== null && pausedUntil > now)) return;
   // Instant alerts do not wait for a mailing that is still being prepared or has too many recipients.
@@ -70,7 +70,7 @@ export async function sendMatches(
 export const sendMatchesDirectly = (deps: Deps, nth: number): Promise<void> =>
   sendMatches(deps, deps.now(), { nth, startDelivery: sendDirectly });
 
-/** Adds the recipients of a mailing and starts its delivery. Continues an interrupted call. */
+/** Adds the recipients of a mailing and starts its delivery. Continues where an interrupted call stopped. */
 export async function addRecipientsAndStartSending(
   deps: Deps,
   key: string,

@@ -6,7 +6,7 @@ import { continueMailings, recordMissedEdition } from "./digest.watch.service.ts
 
 /**
  * Jobs that run at every tick, so that the next tick continues interrupted work. Each edition is made only once.
- * Interrupted mailings run first, because a new edition enqueues further messages.
+ * Interrupted mailings come first, because a new edition would add messages to the queue.
  */
 export const digestJobs: readonly ScheduledJob[] = [
   { name: "digest.continue", due: everyTick, run: continueMailings },
@@ -16,6 +16,7 @@ export const digestJobs: readonly ScheduledJob[] = [
 ];
 
 export const digestOutbox = {
-  // Runs at the due time, or later if the queue is late, and includes matches that became due in the meantime.
+  // This handler runs at the due time, or later if the queue is late. It includes matches that became due in the
+  // meantime.
   "alerts.deliver": (deps, _payload, entryId) => sendMatchesDirectly(deps, entryId),
 } satisfies Partial<OutboxHandlers>;

@@ -36,7 +36,7 @@ interface DigestMail {
   isWeekly: boolean;
   /** The listings that match the recipient's preferences, best first. */
   listings: readonly PublicListing[];
-  /** Other listings with a reduced rent that match the preferences, latest reduction first. */
+  /** Other listings that match the preferences and have a reduced rent, latest reduction first. */
   reduced: readonly PublicListing[];
   links: MailLinks;
 }
@@ -49,7 +49,10 @@ const headingBlock = (text: string): MailBlock => ({
 /** Maximum number of reduced listings in one email. */
 const MAIL_DROPS = 5;
 
-/** Returns blocks of listings whose rent was reduced: the current rent, and the amount and date of the drop. */
+/**
+ * Returns the email blocks of listings whose rent was reduced, each with the current rent, and the amount and date of
+ * the drop.
+ */
 function reducedBlocks(
   deps: MailDeps,
   listings: readonly PublicListing[],
@@ -75,7 +78,7 @@ function reducedBlocks(
 }
 
 /**
- * Composes the digest for one recipient, with at most 30 listings and a link to the whole edition. Listings below
+ * Composes the digest email for one recipient, with at most 30 listings and a link to the whole edition. Listings below
  * market come first.
  */
 export function digestMail(deps: MailDeps, { to, date, isWeekly, listings, reduced, links }: DigestMail): Mail {
@@ -140,7 +143,7 @@ const SHOWN = 30;
 const counted = (count: number, one: string, more: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : more}`];
 
-/** Composes the subject, which describes a single home, or states the number of homes. */
+/** Composes the subject. It describes the home if there is only one, and otherwise states the number of homes. */
 function subjectOf(items: readonly AlertItem[]): string {
   const [only] = items;
   if (items.length === 1 && only) {
@@ -159,8 +162,8 @@ const alertDropText = ({ listing, fromCents }: AlertItem) =>
   fromCents === null ? null : `was ${formatCents(fromCents)}, now ${priceText(listing)}`;
 
 /**
- * Returns the heading of a section. The section of a VIP's preferences has none, because the end of the email explains
- * it.
+ * Returns the heading of a section. The section for a VIP's preferences has none, because the end of the email explains
+ * that section.
  */
 function headingOf({ summary, stopUrl }: AlertSection): MailBlock[] {
   if (summary === null) return [];
@@ -199,7 +202,7 @@ export function newsPush(sections: readonly AlertSection[]): PushMessage {
   };
 }
 
-/** Composes one email with all homes that were found for an address. */
+/** Composes one email with all homes that were found for a recipient. */
 export function newsMail(deps: MailDeps, { email, sections, links }: AlertNews): Mail {
   const items = sections.flatMap((section) => section.items);
   const more = items.length - SHOWN;

@@ -24,21 +24,21 @@ import {
 import { startSending } from "./digest.send.service.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Hours after the scheduled time in which a missed edition is still made (docs/product.md, Digest). */
+/** Number of hours after the scheduled time during which a missed edition is still made (docs/product.md, Digest). */
 export const CATCH_UP_HOURS = 6;
-/** Maximum time since the first approval at which a listing still counts as new, if no edition contained it. */
+/** Maximum time since its first approval for which a listing that was in no edition still counts as new. */
 const LOOK_BACK_MS = 60 * DAY_MS;
-/** Maximum number of listings in an edition. The next edition gets the rest. */
+/** Maximum number of listings in an edition. The rest wait for the next edition. */
 const EDITION_LISTINGS = 300;
 /** Maximum number of reduced listings in an edition, latest first. */
 const EDITION_DROPS = 100;
-/** Number of recipients added per step, and number of steps per tick. The next tick adds further recipients. */
+/** Number of recipients added per step, and maximum number of steps per tick. The next tick adds further recipients. */
 const FREEZE_BATCH = 5_000;
 const FREEZE_STEPS = 40;
 /**
  * Returns the listings for the edition of a date, largest discount first: public listings that were in no earlier
- * edition, and were approved or confirmed since the week before the first edition. Listings whose decision can still be
- * undone wait for the next edition. Without a listing below market there is no edition.
+ * edition, and were approved or confirmed no earlier than a week before the first edition. Listings whose decision can
+ * still be undone wait for the next edition. There is no edition without a listing below market.
  */
 export async function listingsForEdition(deps: Deps, date: string, part: EditionPart): Promise<PublicListing[]> {
   const until = new Date(editionTime(date).getTime() - UNDO_MS);
@@ -54,9 +54,9 @@ export async function listingsForEdition(deps: Deps, date: string, part: Edition
 }
 
 /**
- * Returns listings whose rent was reduced since the last emailed edition, or in the week before, latest reduction
- * first. Leaves out `except`, the edition's own listings. Listings whose decision can still be undone wait for the next
- * edition.
+ * Returns listings whose rent was reduced since the last emailed edition, or, for the week's part, in the past week,
+ * latest reduction first. Leaves out the listings `except`, which the edition already contains. Listings whose decision
+ * can still be undone wait for the next edition.
  */
 export async function dropsForEdition(
   deps: Deps,
@@ -75,8 +75,8 @@ export async function dropsForEdition(
 }
 
 /**
- * Creates the due edition in repeatable steps: its row, its recipients, its queue messages. The next tick continues an
- * interrupted edition.
+ * Creates the edition that is due in repeatable steps: its row, its recipients, its queue messages. If a tick is
+ * interrupted, the next tick continues the edition.
  */
 export async function planEdition(deps: Deps, time: Date): Promise<void> {
   const date = dueEdition(time, CATCH_UP_HOURS);
@@ -106,12 +106,12 @@ async function createEdition(deps: Deps, key: string, date: string): Promise<Mai
     ...(isEmpty && { finishedAt: deps.now() }),
   });
   deps.log.info("digest.made", { date, listings: listings.length });
-  // Rereads the edition, because another tick may have stored it first.
+  // Loads the edition again, because another tick may have stored it first.
   return mailingByKey(deps, key);
 }
 
 /**
- * Adds the recipients of an edition. Continues where the last tick stopped.
+ * Adds recipients to an edition. Continues where the last tick stopped.
  * @returns whether all recipients were added
  */
 async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: Mailing): Promise<boolean> {
@@ -127,8 +127,8 @@ async function addRecipients(deps: Deps, { key, scheduledAt, weekListingIds }: M
 }
 
 /**
- * Adds the recipients, who are the subscribers confirmed by 10:00, and starts the delivery. The Durable Object stores
- * the progress.
+ * Adds the subscribers who confirmed by 10:00 as recipients, and starts the delivery. The mailing's Durable Object
+ * stores the progress.
  */
 async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   const recipients = deps.mailings(edition.key);
@@ -138,7 +138,7 @@ async function freeze(deps: Deps, edition: Mailing): Promise<void> {
   if (await startSending(deps, edition)) await purge(deps, "edition.sent");
 }
 
-/** A mailing in the withdrawal log, with times in milliseconds. */
+/** The form of a mailing in the withdrawal log, with times in milliseconds. */
 export type LoggedMailing = Omit<Mailing, "scheduledAt" | "finishedAt" | "pausedUntil"> & {
   scheduledAt: number;
   finishedAt: number | null;
@@ -146,7 +146,10 @@ export type LoggedMailing = Omit<Mailing, "scheduledAt" | "finishedAt" | "paused
   pausedUntil: null;
 };
 
-/** Returns mailings by their keys for the withdrawal log, without addresses. Leaves out deleted mailings. */
+/**
+ * Returns the mailings with the given keys for the withdrawal log, without email addresses. Leaves out deleted
+ * mailings.
+ */
 export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promise<ReadonlyMap<string, LoggedMailing>> {
   const rows = keys.length === 0 ? [] : await mailingsByKeys(deps, keys);
   return new Map(
@@ -163,9 +166,9 @@ export async function mailingsOfLog(deps: Deps, keys: readonly string[]): Promis
 }
 
 /**
- * Stores a mailing from the withdrawal log. A restore of the database does not change its Durable Object, which stores
- * who got it. A mailing that was being sent therefore continues where it stopped, and one whose object is gone is
- * closed (closeMailing).
+ * Stores a mailing from the withdrawal log. A restore of the database does not change the mailing's Durable Object,
+ * which stores who got the mailing. A mailing that was being sent therefore continues where it stopped. If its object
+ * is gone, the mailing is closed (closeMailing).
  */
 export const restoreMailing = (deps: Deps, mailing: LoggedMailing): Promise<void> =>
   putMailing(deps, {

@@ -30,7 +30,7 @@ import {
 } from "./mailings.repo.ts";
 import type { Mailing } from "./mailings.table.ts";
 
-/** Maximum number of unfinished mailings that are checked. */
+/** Maximum number of unfinished mailings that are checked for delays. */
 const EXAMINED_LENGTH = 20;
 
 /** Reads the status of email delivery: the number of emails sent, the provider, and the reason for any delay. */
@@ -50,12 +50,12 @@ export async function mailState(deps: Deps): Promise<MailState> {
 /** Number of editions in the moderators' overview. */
 const SHOWN = 20;
 
-/** Returns all listings of an edition. On Mondays, they include the listings of the whole week. */
+/** Returns all listings of an edition. Monday's editions include the listings of the whole week. */
 const idsOf = ({ listingIds, weekListingIds }: Mailing) => [...new Set([...listingIds, ...weekListingIds])];
 
 /**
  * Returns the public page of an edition, and when the first of its listings expires. Returns null for an unknown date,
- * and before its emails are sent.
+ * and before the edition's emails are sent.
  */
 export async function readEdition(
   deps: Deps,
@@ -85,8 +85,8 @@ export async function readEdition(
 }
 
 /**
- * Returns the editions with at least one listing that is still public, newest first. Examines only editions within the
- * lifetime of a listing, and reads each edition's listings up to the first public one.
+ * Returns the editions with at least one listing that is still public, newest first. Examines only editions that are
+ * newer than a listing's lifetime, and reads each edition's listings up to the first public one.
  */
 export async function readShownEditions(deps: Deps): Promise<{ date: string; sentAt: Date }[]> {
   const from = new Date(deps.now().getTime() - LISTING_LIFETIME_DAYS * DAY_MS);
@@ -128,7 +128,7 @@ async function alertFigures(deps: Deps): Promise<AlertFigures> {
   return { searches: { asked, active, paused, stopped }, sent };
 }
 
-/** Returns the newest editions with the outcome of their emails. */
+/** Returns the newest editions with the outcomes of their emails. */
 export const readEditions = async (deps: Deps): Promise<EditionSummary[]> =>
   (await newestEditions(deps, SHOWN)).map(toSummary);
 
@@ -153,7 +153,7 @@ export async function readOverview(deps: Deps): Promise<DigestOverview> {
   };
 }
 
-/** Composes a preview of the next edition, in which personal links lead to the privacy policy. */
+/** Composes a preview of the next edition. Its personal links lead to the privacy policy. */
 export async function previewDigest(deps: Deps, to: string = deps.config.contactEmail) {
   const { date } = nextEdition(deps.now());
   const found = listingsForEdition(deps, date, "edition");

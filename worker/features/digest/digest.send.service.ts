@@ -22,11 +22,11 @@ const BATCH = 200;
 /** Maximum number of concurrent queue messages for one mailing. */
 const MAX_BATCHES = 20;
 
-/** Age at which a claim counts as abandoned. Queue consumers end after 15 minutes. */
+/** Age at which the claim of a recipient counts as abandoned, because queue consumers end after 15 minutes. */
 const CLAIM_MS = 20 * MINUTE_MS;
 /** Length of the pause after the email service's quota is used up. */
 const QUOTA_PAUSE_MS = 30 * MINUTE_MS;
-/** Number of recipients read at a time. Recipients who unsubscribe get no email once the next page is read. */
+/** Number of recipients read at a time. Recipients who unsubscribe still get an email if they were already read. */
 const PAGE = 40;
 
 export const PAUSE_TEXTS = {
@@ -37,18 +37,18 @@ export const PAUSE_TEXTS = {
 
 const KINDS = { digest: "digest.edition", searches: "alerts.news" } as const;
 
-/** Starts the delivery of a mailing to a number of waiting recipients. */
+/** Starts the delivery of a mailing, given the number of waiting recipients. */
 export type StartDelivery = (deps: Deps, key: string, waiting: number) => Promise<void>;
 
-/** Start of the problem text of a mailing with too many recipients. */
+/** Beginning of the problem text that marks a mailing with too many recipients. */
 const TOO_MANY = "Not sent: it has ";
 export const isTooManyText = (problem: string | null) => problem?.startsWith(TOO_MANY) ?? false;
 const tooManyText = (recipients: number, limit: number) =>
   `${TOO_MANY}${recipients} recipients, but Cloudflare's mail service is not meant for mailings and is used for at most ${limit}. Set up a bulk mail provider (docs/operations.md, Mail), or raise BULK_MAIL_LIMIT.`;
 
 /**
- * Returns whether a mailing has more recipients than may be emailed without a bulk email provider. If so, the operator
- * is notified once, and the mailing waits until a provider is configured, unless it becomes too old first.
+ * Returns whether a mailing has more recipients than may be emailed without a bulk email provider. If so, notifies the
+ * operator once. The mailing then waits until a provider is configured, unless the mailing becomes too old first.
  */
 export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, recipients: number): Promise<boolean> {
   const { config } = deps;
@@ -61,7 +61,7 @@ export async function isTooLarge(deps: Deps, { key }: Pick<Mailing, "key">, reci
 
 /**
  * Completes the list of recipients of a mailing and starts its delivery, unless there are too many.
- * @returns whether it was started
+ * @returns whether the delivery was started
  */
 export async function startSending(
   deps: Deps,
@@ -87,18 +87,18 @@ async function enqueueBatch(deps: Deps, key: string, delaySeconds = 0): Promise<
   await deps.mailQueue.sendBatch([{ body: { mailing: key }, delaySeconds }]);
 }
 
-/** Enqueues the first batches of a mailing. Each batch enqueues the next one until no recipients are waiting. */
+/** Enqueues the first batches of a mailing. Each batch enqueues another batch until no recipients are waiting. */
 export async function enqueueBatches(deps: Deps, key: string, waiting: number): Promise<void> {
   const batches = Math.min(bulkTermsOf(deps.config)?.batches ?? MAX_BATCHES, Math.ceil(waiting / BATCH));
   if (batches > 0) await deps.mailQueue.sendBatch(Array.from({ length: batches }, () => ({ body: { mailing: key } })));
 }
 
-/** Composes a recipient's email, or returns the reason for sending none. */
+/** Composes the email to a recipient, or returns the reason for sending none. */
 type Composer = (id: number) => Mail | string;
-/** Prepares the emails to some recipients. */
+/** Loads the data for the emails to some recipients. */
 type Preparer = (ids: readonly number[]) => Promise<Composer>;
 
-/** Creates the preparer of a mailing, with its listings that are still public. */
+/** Creates the function that prepares a mailing's emails, with the listings that are still public. */
 async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   if (mailing.kind === "searches")
     return async (ids) => {
@@ -120,7 +120,7 @@ async function makePreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   return editionPreparer(deps, mailing);
 }
 
-/** Creates the preparer of an edition. */
+/** Creates the function that prepares an edition's emails. */
 async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> {
   const listings = await readAnnounced(deps, mailing.listingIds);
   const date = dateOfKey(mailing.key);
@@ -161,10 +161,10 @@ async function editionPreparer(deps: Deps, mailing: Mailing): Promise<Preparer> 
   };
 }
 
-/** The listings that other mailings already contained, by address hash. */
+/** The listings that other mailings already included, by the recipient's address hash. */
 type Alerted = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** Reads which of these listings the VIPs among the recipients already got in alerts. */
+/** Reads which of the listings the VIPs among the recipients already got in alerts. */
 async function alertedListings(
   deps: Deps,
   key: string,
@@ -179,9 +179,9 @@ async function alertedListings(
 
 /**
  * Emails up to {@link BATCH} recipients of a mailing one after the other, then enqueues the next message if more are
- * waiting. Each recipient is claimed right before the send and reported right after it, so an interruption leaves the
- * outcome of at most one email unknown.
- * @throws errors before a send, after which the recipients are waiting again
+ * waiting. Each recipient is claimed right before the email is sent and reported right after, so an interruption leaves
+ * the outcome of at most one email unknown.
+ * @throws errors that occur before an email is sent, after which the recipients are waiting again
  */
 export async function serveBatch(deps: Deps, key: string): Promise<void> {
   const mailing = await mailingByKey(deps, key);
@@ -206,7 +206,7 @@ export async function serveBatch(deps: Deps, key: string): Promise<void> {
 }
 
 /**
- * Emails reserved recipients, and releases those that it did not reach.
+ * Emails recipients that were reserved, and releases those that it did not reach.
  * @returns the number of recipients handled, and the number of emails sent
  */
 async function servePage(
@@ -278,8 +278,8 @@ async function deliver(deps: Deps, mailing: Mailing, id: number, mail: Mail): Pr
 }
 
 /**
- * Pauses a mailing for a few minutes. A recipient whose email has an unknown outcome is also retried, because the
- * provider recognises repeated emails.
+ * Pauses a mailing for a few minutes. An email with an unknown outcome is also retried, because the provider recognises
+ * repeated emails.
  */
 async function backOff(deps: Deps, mailing: Mailing, id: number, failure: "rate" | "unknown"): Promise<void> {
   const now = deps.now().getTime();
@@ -295,7 +295,7 @@ async function reportPause(deps: Deps, mailing: Mailing, problem: string): Promi
 }
 
 /**
- * Updates the summary of a mailing. Closes the mailing when no recipient is waiting.
+ * Updates the stored summary of a mailing. Closes the mailing when no recipient is waiting.
  * @returns the summary in the Durable Object
  */
 export async function closeMailing(deps: Deps, mailing: Mailing): Promise<LedgerSummary> {
@@ -304,7 +304,7 @@ export async function closeMailing(deps: Deps, mailing: Mailing): Promise<Ledger
   const recognisedSince = terms === null ? null : now.getTime() - terms.remembersKeysMs;
   const state = await deps.mailings(mailing.key).check(now.getTime() - CLAIM_MS, recognisedSince);
   if (!state.isSealed && mailing.status === "sending") {
-    // The data in the Durable Object has expired, so no recipient is left. The stored summary is kept.
+    // The data in the Durable Object has expired, so no recipient is waiting. The stored summary stays as it is.
     await updateMailing(deps, mailing.key, { status: "done", finishedAt: now, pausedUntil: null });
     return state;
   }

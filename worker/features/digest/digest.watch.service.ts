@@ -26,7 +26,7 @@ import type { Mailing } from "./mailings.table.ts";
 
 /** Number of mailings continued per tick. */
 const OPEN_BATCH = 20;
-/** Time without a pause after which the reason for the last pause is deleted. */
+/** Time without a pause after which the reason for a mailing's last pause is deleted. */
 const QUIET_MS = HOUR_MS;
 
 const NOT_MADE_TEXT = "The edition could not be prepared in time. Its listings go into the next edition.";
@@ -35,7 +35,8 @@ const NEXT_TEXT = "Its listings go into the next edition.";
 const PAUSE_REASONS: ReadonlySet<string | null> = new Set(Object.values(PAUSE_TEXTS));
 
 /**
- * Continues unfinished mailings: re-enqueues lost messages, abandons old claims, and closes finished mailings.
+ * Continues unfinished mailings: enqueues lost messages again, gives up old claims of recipients, and closes finished
+ * mailings.
  * @throws the first failure, after trying all mailings
  */
 export async function continueMailings(deps: Deps, time: Date): Promise<void> {
@@ -87,7 +88,7 @@ async function failMailing(deps: Deps, mailing: Mailing): Promise<void> {
 }
 
 /**
- * Stores an edition as failed if no tick made it in time. Notifies the operator first. Does nothing while editions are
+ * Records an edition as failed if no tick made it in time. Notifies the operator first. Does nothing while editions are
  * stopped, or before the first edition.
  */
 export async function recordMissedEdition(deps: Deps, time: Date): Promise<void> {
@@ -102,14 +103,17 @@ export async function recordMissedEdition(deps: Deps, time: Date): Promise<void>
   await insertFailedEdition(deps, { key, scheduledAt, problem });
 }
 
-/** Handles a mailing's message in the dead-letter queue: notifies the operator once. Ticks continue the mailing. */
+/**
+ * Handles a mailing's message in the dead-letter queue: notifies the operator once. The next ticks continue the
+ * mailing.
+ */
 export async function handleDeadMessage(deps: Deps, key: string): Promise<void> {
   const problem = "Some emails keep failing. Sending continues automatically. The log says why.";
   if (await recordProblem(deps, key, problem))
     await notifyOperator(deps, "mailing.trouble", `${key} keeps failing`, problem);
 }
 
-/** Sends the preview to one address, unless the address is suppressed. */
+/** Emails the preview of the next edition to one address, unless that address is suppressed. */
 export async function sendTestDigest(deps: Deps, to: string, by: Moderator): Promise<void> {
   const { mail } = await previewDigest(deps, to);
   await sendMail(deps, { ...mail, kind: "digest.test", subject: `[Test] ${mail.subject}` });
@@ -131,7 +135,7 @@ export async function setDigestPaused(deps: Deps, isPaused: boolean, by: Moderat
       after: { isPaused },
     });
   }
-  // Runs even if the setting is unchanged, so that a repeated request completes an interrupted one.
+  // This code runs even if the setting is unchanged, so that a repeated request completes an interrupted one.
   await continueMailings(deps, deps.now());
   return readOverview(deps);
 }

@@ -3,15 +3,15 @@ import { deleteInBatches, readSetting } from "../../platform/database.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { type Mailing, mailings } from "./mailings.table.ts";
 
-/** Setting that stops all editions. */
+/** Name of the setting that stops all editions. */
 export const DIGEST_PAUSED = "digest.paused";
 export const isDigestPaused = async (deps: Deps) => (await readSetting(deps, DIGEST_PAUSED)) === "true";
 
 export const digestKey = (date: string) => `digest:${date}`;
-/** Returns the local date in an edition's key. */
+/** Extracts the local date from an edition's key. */
 export const dateOfKey = (key: string) => key.slice(key.indexOf(":") + 1);
 
-/** Matches unfinished mailings. Also the condition of index mailings_open. */
+/** Matches unfinished mailings. Must equal the condition of index mailings_open. */
 const isOpen = sql`status IN ('freezing', 'sending')`;
 
 /** Returns a mailing by primary key. */
@@ -20,7 +20,7 @@ export async function mailingByKey(deps: Deps, key: string): Promise<Mailing | n
   return row ?? null;
 }
 
-/** Stores a mailing unless its key exists. */
+/** Stores a mailing unless one with its key exists. */
 export async function insertMailing(deps: Deps, values: typeof mailings.$inferInsert): Promise<void> {
   await deps.db.insert(mailings).values(values).onConflictDoNothing();
 }
@@ -37,7 +37,7 @@ export async function putMailing(deps: Deps, values: Mailing): Promise<void> {
   await deps.db.insert(mailings).values(values).onConflictDoUpdate({ target: mailings.key, set: values });
 }
 
-/** Records a failed edition, unless its key exists. */
+/** Records a failed edition unless one with its key exists. */
 export async function insertFailedEdition(
   deps: Deps,
   { key, scheduledAt, problem }: { key: string; scheduledAt: Date; problem: string },
@@ -59,7 +59,7 @@ export async function updateMailing(
   return row ?? null;
 }
 
-/** Stores the problem of an unfinished mailing. @returns whether it is new */
+/** Stores the problem of an unfinished mailing. @returns whether the problem is new */
 export async function recordProblem(deps: Deps, key: string, problem: string): Promise<boolean> {
   const [row] = await deps.db
     .update(mailings)
@@ -120,7 +120,7 @@ export async function mailedEditions(deps: Deps, from: Date, limit: number): Pro
     .limit(limit);
 }
 
-/** A part of an edition: its own listings, or those of the whole week, which only Monday's edition has. */
+/** A part of an edition: its own listings, or the listings of the whole week, which only Monday's edition has. */
 export type EditionPart = "edition" | "week";
 
 /** Matches all editions except failed ones. Empty editions are included. */

@@ -20,7 +20,7 @@ import {
 } from "../subscribers/subscribers.service.ts";
 import { isVip } from "../vip/vip.service.ts";
 
-/** Returns the opened link, or null if the link is invalid. */
+/** Returns what an emailed link opens, or null if the link is invalid. */
 const nullIfInvalid = <T>(opening: Promise<T>): Promise<T | null> =>
   opening.catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;
@@ -28,7 +28,7 @@ const nullIfInvalid = <T>(opening: Promise<T>): Promise<T | null> =>
   });
 
 /**
- * Opens any token that stops or manages emails.
+ * Opens an emailed token of any kind that stops or manages emails.
  * @throws AppError `emails.invalid_link`
  */
 async function openLink(deps: Deps, token: string) {
@@ -56,7 +56,7 @@ type Link = Awaited<ReturnType<typeof openLink>>;
 
 const NOTHING = { edition: null, searches: null, follow: null, discussions: [], vip: null, never: null };
 
-/** Returns the section of the page that a link is about, which is all that an unsubscribe link shows. */
+/** Returns the section of the page "Your emails" that a link is about. An unsubscribe link shows only this section. */
 async function linkedPart(deps: Deps, token: string, link: Link): Promise<Partial<EmailsView>> {
   if (link.part === "edition") {
     const { email, status } = link.subscriber;
@@ -67,7 +67,7 @@ async function linkedPart(deps: Deps, token: string, link: Link): Promise<Partia
   return { never: { ...(await readOptOut(deps, token)), token } };
 }
 
-/** Returns all sections of the page, each with the token that manages it. */
+/** Returns all sections of the page "Your emails", each with the token that manages it. */
 async function allParts(deps: Deps, link: Link): Promise<Partial<EmailsView>> {
   const { email } = link.holder;
   const neverToken = await deps.tokens.sealHash("never", link.holder.addressHash);
@@ -91,8 +91,8 @@ async function allParts(deps: Deps, link: Link): Promise<Partial<EmailsView>> {
 }
 
 /**
- * Returns all emails that the address of an emailed link receives. For an unsubscribe link, returns only the section
- * that the link is about. Changes nothing.
+ * Returns all kinds of email that the address of an emailed link receives. For an unsubscribe link, returns only the
+ * section that the link is about. Changes nothing.
  * @throws AppError `emails.invalid_link`
  */
 export async function readEmails(deps: Deps, token: string): Promise<EmailsView> {
@@ -103,7 +103,7 @@ export async function readEmails(deps: Deps, token: string): Promise<EmailsView>
 }
 
 /**
- * Emails a second link to the address of an emailed link. The second link opens the data stored about that address.
+ * Emails the address of an emailed link a second link, which opens the data stored about that address.
  * @throws AppError `emails.invalid_link`, also for a link that can only stop email
  */
 export async function sendDataLink(deps: Deps, token: string): Promise<void> {
@@ -116,7 +116,8 @@ export async function sendDataLink(deps: Deps, token: string): Promise<void> {
 const LINKS_PER_DAY = 3;
 
 /**
- * Emails a link that manages all emails to the address of an unsubscribe link. The work is the same for every address.
+ * Emails the address of an unsubscribe link a link that manages all of its emails. The work is the same for every
+ * address.
  * @throws AppError `emails.invalid_link`
  */
 export async function sendEmailsLink(deps: Deps, token: string): Promise<void> {

@@ -34,9 +34,7 @@ export async function latestCommentsOf(deps: Deps, authorId: number, limit: numb
 
 const deletedAmong = (isDeleted: unknown) => sql<number>`coalesce(sum(${isDeleted}), 0)`.mapWith(Number);
 
-/**
- * Counts the posts of an author, and how many of them are deleted. Reads one row per post (uses indexes …_of_author).
- */
+/** Counts an author's posts, and the deleted ones among them. Reads one row per post (uses indexes …_of_author). */
 export async function postTotalsOf(deps: Deps, authorId: number) {
   const [[threads], [comments]] = await deps.db.batch([
     deps.db
@@ -52,7 +50,7 @@ export async function postTotalsOf(deps: Deps, authorId: number) {
   return { threads: threads ?? none, comments: comments ?? none };
 }
 
-/** Returns the ids of an author's threads or comments that are not deleted, after an id, ascending. */
+/** Returns the ids of an author's threads or comments that are not deleted, in ascending order, after a given id. */
 export async function postIdsOf(
   deps: Deps,
   table: typeof forumThreads | typeof forumComments,
@@ -68,8 +66,8 @@ export async function postIdsOf(
 }
 
 /**
- * Returns when the author's `limit`-th newest post was written. Deleted posts count, so that deleting posts does not
- * let an author write more.
+ * Returns when the author's `limit`-th newest post was written. Counts deleted posts too, so that deleting posts does
+ * not let an author write more.
  */
 export async function nthNewestPostOf(
   deps: Deps,
@@ -86,7 +84,7 @@ export async function nthNewestPostOf(
   return row?.createdAt ?? null;
 }
 
-/** Returns the identity with a secret, or null (uses index forum_users_secret). */
+/** Returns the identity with a given secret, or null (uses index forum_users_secret). */
 export async function userBySecret(deps: Deps, secretHash: string): Promise<ForumUserRow | null> {
   const [user] = await deps.db.select().from(forumUsers).where(eq(forumUsers.secretHash, secretHash)).limit(1);
   return user ?? null;

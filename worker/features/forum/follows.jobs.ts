@@ -7,15 +7,15 @@ import { findNewComments, FOLLOW_JOB, notifyFollowers } from "./follows.service.
 import { alreadyFollowingMail, followQuestionMail } from "./follows.mail.ts";
 import { followById, deleteOldFollows } from "./follows.repo.ts";
 
-/** Time after which unconfirmed follows are deleted, and time after which stopped follows are deleted. */
+/** Times after which unconfirmed and stopped follows are deleted. */
 const ASKED_MS = 7 * DAY_MS;
 const STOPPED_MS = 30 * DAY_MS;
 const BATCH = 500;
 const ROUNDS = 20;
 
 /**
- * Emails an address a request to confirm a follow, or a note that it already follows the thread. Sends nothing if the
- * follow was stopped or the thread was deleted.
+ * Emails an address a request to confirm a follow, or a note that the address already follows the thread. Sends nothing
+ * if the follow was stopped or the thread was deleted.
  */
 const sendQuestion: OutboxHandler<"forum.follow_question"> = async (deps, { followId, about }) => {
   const found = await followById(deps, followId);

@@ -8,8 +8,8 @@ import type { Mail } from "../../platform/mail.ts";
 import type { CommentRow, FollowRow, ThreadRow } from "./forum.table.ts";
 
 /**
- * Token version of unsubscribe links, which stay valid while the follow is stored, so that people can unsubscribe from
- * old emails.
+ * Token version of unsubscribe links. It never changes, so people can unsubscribe from old emails while the follow is
+ * stored.
  */
 export const UNFOLLOW_VERSION = 1;
 
@@ -27,7 +27,7 @@ async function stopLinks(deps: Deps, { id }: Pick<FollowRow, "id">) {
 
 /**
  * Returns the URL of the page that confirms a follow. Until the follow is stopped, the page also manages all other
- * emails to its address.
+ * emails to the follower's address.
  */
 export const followPage = async (deps: Deps, { id, tokenVersion }: Pick<FollowRow, "id" | "tokenVersion">) =>
   `${deps.config.siteUrl}/follow/${await deps.tokens.mint("follow", id, tokenVersion)}`;
@@ -73,9 +73,9 @@ export async function alreadyFollowingMail(deps: Deps, follow: FollowRow): Promi
 
 interface News {
   thread: Pick<ThreadRow, "id" | "title" | "seoSlug">;
-  /** The comments that are shown, oldest first. */
+  /** The comments that the email shows, oldest first. */
   comments: readonly CommentRow[];
-  /** Number of further comments; `Infinity` if they were not counted. */
+  /** Number of further comments that the email does not show; `Infinity` if they were not counted. */
   more: number;
 }
 

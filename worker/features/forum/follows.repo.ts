@@ -20,8 +20,8 @@ export async function followById(deps: Deps, id: number) {
 }
 
 /**
- * Returns the statements that store a follow and queue the email that asks to confirm it, which are the same for every
- * address. A confirmed follow stays confirmed. A stopped follow starts again.
+ * Returns the statements that store a follow and queue the email that asks to confirm it. The statements are the same
+ * for every email address. A confirmed follow stays confirmed. A stopped follow starts again.
  */
 export function insertFollow(
   deps: Deps,
@@ -46,11 +46,11 @@ export function insertFollow(
   ] as const;
 }
 
-/** Confirms a follow once. The address is only notified of later comments. */
+/** Confirms a follow once. The follower is only notified of later comments. */
 export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow): Promise<void> {
   await deps.db
     .update(forumFollows)
-    // Comment ids are unique across threads, so the newest id is a valid start for every thread.
+    // Comment ids ascend across all threads, so the newest id is a valid start for every thread.
     .set({
       confirmedAt: deps.now(),
       notifyingUpTo: null,
@@ -67,8 +67,8 @@ export async function confirmFollow(deps: Deps, { id, tokenVersion }: FollowRow)
 }
 
 /**
- * Returns the columns of a stopped follow. A stopped follow becomes unconfirmed, so that the index of unconfirmed
- * follows contains all follows to delete.
+ * Returns the column values of a stopped follow. Stopping a follow also makes it unconfirmed, so that the index of
+ * unconfirmed follows contains all follows to delete.
  */
 const stopped = (deps: Deps) => ({
   stoppedAt: deps.now(),
@@ -84,7 +84,7 @@ export async function stopFollow(deps: Deps, id: number): Promise<void> {
     .where(and(eq(forumFollows.id, id), isNull(forumFollows.stoppedAt)));
 }
 
-/** Stops all follows of an address (uses index forum_follows_address_hash). */
+/** Stops all follows of an email address (uses index forum_follows_address_hash). */
 export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<void> {
   await deps.db
     .update(forumFollows)
@@ -92,10 +92,13 @@ export async function stopFollowsOf(deps: Deps, addressHash: string): Promise<vo
     .where(and(eq(forumFollows.addressHash, addressHash), isNull(forumFollows.stoppedAt)));
 }
 
-/** Maximum number of follows shown for an address. */
+/** Maximum number of follows shown for an email address. */
 const SHOWN = 1_000;
 
-/** Returns an address's follows with their threads' titles, newest first (uses index forum_follows_of_address). */
+/**
+ * Returns the follows of an email address with the titles of their threads, newest first (uses index
+ * forum_follows_of_address).
+ */
 export async function followsOf(deps: Deps, emailKey: string) {
   return deps.db
     .select({ follow: forumFollows, title: forumThreads.title, seoSlug: forumThreads.seoSlug })
@@ -106,7 +109,7 @@ export async function followsOf(deps: Deps, emailKey: string) {
     .limit(SHOWN);
 }
 
-/** Returns the newest follow of an address that was not stopped (uses index forum_follows_address_hash). */
+/** Returns the newest follow of an email address that was not stopped (uses index forum_follows_address_hash). */
 export async function newestFollowOf(deps: Deps, addressHash: string): Promise<FollowRow | null> {
   const [row] = await deps.db
     .select()
@@ -117,14 +120,14 @@ export async function newestFollowOf(deps: Deps, addressHash: string): Promise<F
   return row ?? null;
 }
 
-/** Deletes all follows of an address. */
+/** Deletes all follows of an email address. */
 export async function deleteFollowsOf(deps: Deps, emailKey: string): Promise<void> {
   await deps.db.delete(forumFollows).where(eq(forumFollows.emailKey, emailKey));
 }
 
 /**
- * Deletes follows that were never confirmed and requested before one time, and follows stopped before another time
- * (uses index forum_follows_unconfirmed).
+ * Deletes follows that were requested before one time and never confirmed, and follows that were stopped before another
+ * time (uses index forum_follows_unconfirmed).
  * @returns the number of deleted follows, at most `limit`
  */
 export async function deleteOldFollows(
@@ -147,8 +150,8 @@ export async function deleteOldFollows(
 }
 
 /**
- * Reads up to `limit` comments after an id. Returns the followed threads with new comments, and the id of the last
- * comment.
+ * Reads up to `limit` comments after an id. Returns the followed threads that have these comments, and the id of the
+ * last comment read.
  */
 export async function threadsCommentedAfter(deps: Deps, after: number, limit: number) {
   const comments = await deps.db
@@ -173,7 +176,7 @@ export async function threadsCommentedAfter(deps: Deps, after: number, limit: nu
   };
 }
 
-/** Returns the statement that stores one outbox entry per thread. */
+/** Returns the statement that stores one outbox entry for each thread. */
 export function outboxForThreads(deps: Deps, threadIds: readonly number[]) {
   const from = sql`FROM json_each(${JSON.stringify(threadIds)})`;
   return outboxForEach(deps, "forum.follow_news", { threadId: sql`value` }, from);
@@ -191,7 +194,7 @@ export function outboxForThreadLater(deps: Deps, threadId: number, dueAt: Date) 
   );
 }
 
-/** Returns the key of a follower's email about comments up to an id, also used in mail_claims. */
+/** Returns the key, in mail_claims, of a follower's email about comments up to an id. */
 export const followMailKey = (followId: number, upTo: number) => `follow:${followId}:${upTo}`;
 
 /** Position in the list of a thread's followers. The list is ordered by `notified_up_to`, then by id. */
@@ -200,20 +203,25 @@ export interface FollowerPosition {
   id: number;
 }
 
-/** A follower to notify, with the time of the last email, and the time at which an email in progress was claimed. */
+/**
+ * A follower to notify, with the time of the last email, and the time at which an email that is being sent was claimed.
+ */
 export interface Follower {
   follow: FollowRow;
   lastMailAt: Date | null;
   tellingAt: Date | null;
 }
 
-/** Returns followers of a thread who were not notified of comments up to an id (uses index forum_follows_notified). */
+/**
+ * Returns followers of a thread who were not yet notified of all comments up to an id (uses index
+ * forum_follows_notified).
+ */
 export async function followersToNotify(
   deps: Deps,
   threadId: number,
   { upTo, after, limit }: { upTo: number; after: FollowerPosition; limit: number },
 ): Promise<Follower[]> {
-  // Must match followMailKey().
+  // The key must match followMailKey().
   const keyStart = sql`'follow:' || ${forumFollows.id} || ':'`;
   const telling = alias(mailClaims, "telling");
   return deps.db
@@ -254,8 +262,8 @@ const isLiveThread: SQL = sql`EXISTS (SELECT 1 FROM ${forumThreads} AS thread
   WHERE thread.id = forum_follows.thread_id AND thread.is_deleted = 0)`;
 
 /**
- * Records the comments of a follower's email before it is sent. Records nothing if the follow is stopped, the thread is
- * deleted or another email is in progress. A retry keeps the same comments.
+ * Records the comments of a follower's email before the email is sent. Records nothing if the follow is stopped, the
+ * thread is deleted or another email is being sent. A retry keeps the same comments.
  * @returns whether they were recorded, so that the email may be sent
  */
 export async function beginNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number): Promise<boolean> {
@@ -275,7 +283,7 @@ export async function beginNotification(deps: Deps, { id, notifiedUpTo }: Follow
   return rows.length > 0;
 }
 
-/** Returns the statement that records up to which comment a follower was notified. */
+/** Returns the statement that records the last comment of which a follower was notified. */
 export function finishNotification(deps: Deps, { id, notifiedUpTo }: FollowRow, upTo: number) {
   return deps.db
     .update(forumFollows)

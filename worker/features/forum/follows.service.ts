@@ -43,8 +43,8 @@ export { stopFollowsOf } from "./follows.repo.ts";
 const MAILS_A_DAY = 3;
 
 /**
- * Emails an address a request to confirm that it follows a thread. The response and the work are the same for every
- * address. Over the daily limit, nothing is emailed.
+ * Emails an address a request to confirm that its owner wants to follow a thread. The response and the work are the
+ * same for every address. Over the daily limit, nothing is emailed.
  * @throws AppError `forum.thread_not_found`, `request.rate_limited` over the network's daily limit
  */
 export async function requestFollow(
@@ -64,7 +64,7 @@ export async function requestFollow(
   relaySoon(deps);
 }
 
-/** A follow that was looked up by an emailed token. */
+/** A follow that an emailed token identified. */
 interface OpenedFollow {
   follow: FollowRow;
   thread: { title: string; path: string } | null;
@@ -73,7 +73,7 @@ interface OpenedFollow {
 }
 
 /**
- * Returns the follow of an emailed token.
+ * Returns the follow that an emailed token identifies.
  * @throws AppError `follow.invalid_link`
  */
 export async function followOfToken(deps: Deps, token: string): Promise<OpenedFollow> {
@@ -94,7 +94,7 @@ const threadOf = ({ follow, title, seoSlug }: Awaited<ReturnType<typeof followsO
     ? null
     : { title: uncapitalizeTitle(title), path: threadPath({ id: follow.threadId, seoSlug }) };
 
-/** Returns the discussions that an address follows, each with a token that stops the follow. */
+/** Returns the discussions that an email address follows, each with a token that stops the follow. */
 export async function followedBy(deps: Deps, email: string): Promise<FollowedDiscussion[]> {
   const rows = (await followsOf(deps, emailKeyOf(email))).filter(({ follow }) => statusOf(follow) === "following");
   return Promise.all(
@@ -106,7 +106,7 @@ export async function followedBy(deps: Deps, email: string): Promise<FollowedDis
 }
 
 /**
- * Returns the URL of the page that manages the follows of an address, given its hash. Returns null if the address
+ * Returns the URL of the page that manages the follows of an email address, given its hash. Returns null if the address
  * follows nothing.
  */
 export async function followPageOf(deps: Deps, addressHash: string) {
@@ -148,14 +148,14 @@ export async function confirmFollowByLink(deps: Deps, opened: OpenedFollow): Pro
 
 /**
  * Stops a follow immediately. A repeated call changes nothing.
- * @throws AppError `follow.invalid_link` when it no longer exists
+ * @throws AppError `follow.invalid_link` when the follow no longer exists
  */
 export async function stopFollowByLink(deps: Deps, opened: OpenedFollow): Promise<OpenedFollow> {
   await stopFollow(deps, opened.follow.id);
   return reload(deps, { ...opened, canConfirm: false });
 }
 
-/** Returns the follows of an address, for the person who owns it. */
+/** Returns the follows of an email address, for the person who owns it. */
 export async function personalFollows(deps: Deps, email: string): Promise<FollowRecord[]> {
   const rows = await followsOf(deps, emailKeyOf(email));
   return rows.map(({ follow, title }) => ({
@@ -167,7 +167,7 @@ export async function personalFollows(deps: Deps, email: string): Promise<Follow
   }));
 }
 
-/** Deletes the follows of an address. */
+/** Deletes the follows of an email address. */
 export const eraseFollows = (deps: Deps, email: string): Promise<void> => deleteFollowsOf(deps, emailKeyOf(email));
 
 /** Name of the job and of its cursor. */
@@ -178,17 +178,20 @@ const MAIL_EVERY_MS = 15 * MINUTE_MS;
 /** Number of comments read per step, and number of steps per tick. */
 const COMMENTS_A_STEP = 1_000;
 const STEPS = 10;
-/** Number of followers notified per queue delivery. Each takes eight statements. */
+/** Number of followers notified per delivery of a queue message. Each follower takes eight statements. */
 const FOLLOWERS_A_TURN = 9;
-/** Age at which a claim without a reported outcome counts as abandoned. Queue consumers end after 15 minutes. */
+/**
+ * Age at which the claim of an email without a reported outcome counts as abandoned, because queue consumers end after
+ * 15 minutes.
+ */
 const ABANDONED_AFTER_MS = 20 * MINUTE_MS;
-/** Maximum number of comments that an email shows, and maximum number that it counts. */
+/** Maximum number of comments that an email shows, and maximum number of comments that it counts. */
 const SHOWN = 10;
 const COUNTED = 50;
 
 const START: FollowerPosition = { notifiedUpTo: -1, id: 0 };
 
-/** Finds followed threads with comments since the last tick, and stores an outbox entry for each. */
+/** Finds followed threads with comments since the last tick, and stores an outbox entry for each thread. */
 export async function findNewComments(deps: Deps): Promise<void> {
   let after = Number((await readCursor(deps, FOLLOW_JOB)) ?? 0);
   let hasNews = false;
@@ -233,7 +236,7 @@ export const notifyFollowers: OutboxHandler<"forum.follow_news"> = async (
   });
 };
 
-/** Returns when a follower may get the next email, or when the email in progress counts as abandoned. */
+/** Returns when a follower may get the next email, or when the email that is being sent will count as abandoned. */
 const dueAtOf = ({ lastMailAt, tellingAt }: Follower) =>
   tellingAt
     ? new Date(tellingAt.getTime() + ABANDONED_AFTER_MS)
@@ -265,10 +268,10 @@ async function completeEntry(
 }
 
 /**
- * Notifies one follower. The email's comments are recorded before the send and marked as notified after it. An
- * interrupted delivery therefore retries the same email, which is sent only once.
+ * Notifies one follower. The email's comments are recorded before it is sent and marked as notified afterwards. After
+ * an interruption, the same email is therefore retried, and it is sent only once.
  * @returns the time of the next attempt if another delivery is notifying this follower; otherwise null
- * @throws errors of the transport if the email can be retried
+ * @throws errors of the email transport if the email can be retried
  */
 async function notifyFollower(deps: Deps, thread: ThreadRow, follow: FollowRow): Promise<Date | null> {
   const comments = await newestComments(deps, thread.id, {

@@ -28,8 +28,8 @@ export function toThread(row: ThreadRow, audience: Audience): Thread {
 }
 
 /**
- * Converts a comment for an audience. Moderators see it at its original position, others below its nearest ancestor
- * that is not deleted.
+ * Converts a comment for an audience. Moderators see it at its original position. The public sees it below its nearest
+ * ancestor that is not deleted.
  */
 export function toComment(row: CommentRow, audience: Audience): Comment {
   const isPublic = audience === "public";

@@ -5,7 +5,7 @@ import { hasRow, valueIf, requireRow } from "../../platform/run-all-or-none.ts";
 import { type CommentRow, forumComments, forumThreads, type ThreadRow } from "./forum.table.ts";
 
 type Moderated = Partial<Pick<ThreadRow, "title" | "seoSlug" | "isSticky" | "isLocked">>;
-/** Columns that accompany a change, but are no change on their own. */
+/** Columns that are written with a change, but do not count as a change on their own. */
 type AlongWith = Partial<Pick<ThreadRow, "renamedAt" | "textKey">>;
 
 /** Returns the statement that changes a thread unless it is deleted or already has these values. */
@@ -29,7 +29,7 @@ export async function forumCounters(deps: Deps, keys: readonly string[]): Promis
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Returns threads by primary key, for at most a page of reports. */
+/** Returns the threads with the given ids (by primary key), for at most a page of reports. */
 export async function threadsById(deps: Deps, ids: readonly number[]): Promise<ThreadRow[]> {
   return ids.length === 0
     ? []
@@ -39,7 +39,7 @@ export async function threadsById(deps: Deps, ids: readonly number[]): Promise<T
         .where(inArray(forumThreads.id, [...ids]));
 }
 
-/** Returns comments and their threads by primary key, for at most a page of reports. */
+/** Returns the comments with the given ids and their threads (by primary key), for at most a page of reports. */
 export async function commentsById(
   deps: Deps,
   ids: readonly number[],
@@ -60,7 +60,7 @@ const ids = (of: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.s
 
 const deletedBy = (deps: Deps, by: Deleter["by"]) => ({ isDeleted: true, deletedBy: by, deletedAt: deps.now() });
 const restored = { isDeleted: false, deletedBy: null, deletedAt: null };
-// Moderators can only restore what moderators deleted.
+// Moderators can only restore posts that moderators deleted.
 const isRestorable = sql`is_deleted = 1 AND deleted_by = 'admin'`;
 
 /** Returns the statement that deletes a thread unless it is already deleted. Its comments are not changed. */
@@ -83,8 +83,8 @@ export function restoreThread(deps: Deps, id: number) {
 }
 
 /**
- * Returns the statement that deletes a comment unless it is already deleted. {@link reattachReplies} must follow in the
- * same batch.
+ * Returns the statement that deletes a comment unless it is already deleted. Must be followed by {@link
+ * reattachReplies} in the same batch.
  */
 export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
   const isOwn = deleter.by === "author" ? eq(forumComments.authorId, deleter.authorId) : undefined;
@@ -96,8 +96,8 @@ export function deleteComment(deps: Deps, id: number, deleter: Deleter) {
 }
 
 /**
- * Returns the statement that restores a comment deleted by a moderator. {@link reattachReplies} must follow in the same
- * batch.
+ * Returns the statement that restores a comment deleted by a moderator. Must be followed by {@link reattachReplies} in
+ * the same batch.
  */
 export function restoreComment(deps: Deps, id: number) {
   return deps.db
@@ -120,7 +120,7 @@ export function reattachReplies(deps: Deps, id: number) {
   );
 }
 
-/** Like {@link reattachReplies}, for many comments of any threads. */
+/** Does the same as {@link reattachReplies} for many comments, which may be in different threads. */
 export function reattachRepliesOfAll(deps: Deps, of: readonly number[]) {
   return place(
     deps,
@@ -132,7 +132,7 @@ export function reattachRepliesOfAll(deps: Deps, of: readonly number[]) {
 /** The path as a JSON array of the ancestors' ids. */
 const idsAbove = sql`'[' || replace(trim(forum_comments.path, '/'), '/', ',') || ']'`;
 
-/** Returns an aggregate of the ancestors that are not deleted. */
+/** Returns SQL for an aggregate of a comment's ancestors that are not deleted. */
 const aggregateOfAncestors = (what: string) =>
   sql`(SELECT ${sql.raw(what)} FROM json_each(${idsAbove}) AS above
     JOIN forum_comments AS upper ON upper.id = above.value WHERE upper.is_deleted = 0)`;
@@ -161,7 +161,10 @@ export function deleteThreads(deps: Deps, of: readonly number[]) {
     .returning({ id: forumThreads.id });
 }
 
-/** Like {@link deleteThreads}, for comments. {@link reattachRepliesOfAll} must follow in the same batch. */
+/**
+ * Does the same as {@link deleteThreads} for comments. Must be followed by {@link reattachRepliesOfAll} in the same
+ * batch.
+ */
 export function deleteComments(deps: Deps, of: readonly number[]) {
   return deps.db
     .update(forumComments)

@@ -64,7 +64,10 @@ async function store<Row>(
   return row ?? null;
 }
 
-/** @throws AppError `forum.thread_not_found`; `forum.deleted`, also when the thread is deleted concurrently */
+/**
+ * Changes a thread. @throws AppError `forum.thread_not_found`; `forum.deleted`, also when the thread is deleted
+ * concurrently
+ */
 async function changeThread(deps: Deps, id: number | null, change: Change, by: Moderator): Promise<ThreadRow> {
   const thread = await knownThread(deps, id);
   if (thread.isDeleted) throw new AppError("forum.deleted");
@@ -84,8 +87,8 @@ async function changeThread(deps: Deps, id: number | null, change: Change, by: M
 }
 
 /**
- * Returns the columns that change with a title: the hash of the text, and the time from which the author can no longer
- * change the title.
+ * Returns the columns that change with a title: the hash of the text, and the time of the change, from which the author
+ * can no longer change the title.
  */
 const alongWith = async (deps: Deps, { content, authorId }: ThreadRow, title: string) => ({
   renamedAt: deps.now(),
@@ -170,7 +173,9 @@ export async function restoreDeletedComment(deps: Deps, id: number | null, by: M
 
 const TOTALS = ["forum:threads:all", "forum:comments", "forum:net", "bans:active"] as const;
 
-/** Returns totals for moderators, including deleted threads, as in the moderators' list. Reads four rows. */
+/**
+ * Returns the forum's totals for moderators, including deleted threads, as in the moderators' list. Reads four rows.
+ */
 export async function readForumStats(deps: Deps): Promise<ForumStats> {
   const values = await forumCounters(deps, TOTALS);
   const [totalThreads = 0, totalComments = 0, netVotes = 0, activeBans = 0] = TOTALS.map((key) => values.get(key));
@@ -247,7 +252,7 @@ export async function readAuthor(deps: Deps, id: number | null): Promise<AuthorH
 export async function deletePostsOf(deps: Deps, id: number | null, by: Moderator): Promise<DeletedPosts> {
   const author = await requireAuthor(deps, id);
   const { threads, comments } = await postTotalsOf(deps, author.id);
-  // Stored with the first batch that deletes something, so that the audit entry contains the initial counts.
+  // The audit entry is stored with the first batch that deletes something, so that it contains the initial counts.
   const audit = () =>
     auditEntry(deps, {
       actor: by.actor,
@@ -305,7 +310,7 @@ export interface PostKey {
   id: number;
 }
 
-/** Returns whether a post is public: the post and its thread are not deleted. */
+/** Returns whether a post is public: neither the post nor its thread is deleted. */
 export async function isPublicPost(deps: Deps, { kind, id }: PostKey): Promise<boolean> {
   if (kind === "thread") return (await threadsById(deps, [id])).some(({ isDeleted }) => !isDeleted);
   return (await commentsById(deps, [id])).some(({ comment, thread }) => !comment.isDeleted && !thread.isDeleted);

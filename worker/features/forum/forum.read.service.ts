@@ -40,7 +40,7 @@ import {
 import { countForNetwork } from "./posts.service.ts";
 import { commentTexts, foundThreads, threadsByTitle } from "./search.repo.ts";
 
-/** Maximum number of words in a query, and maximum number of text pieces that the index does not treat as words. */
+/** Maximum numbers of words in a query, and of text pieces that the index does not treat as words. */
 const WORDS_MAX = 6;
 const PIECES_MAX = 6;
 /** Maximum number of "ss" in a word that may also be "ß", because each doubles the number of spellings. */
@@ -54,7 +54,7 @@ const UNSPACED =
 /** Matches flags, and pictographs without their variants, which the index does not treat as words. */
 const PICTURE = /\p{RI}{2}|\p{Extended_Pictographic}/gu;
 
-/** Terms of a search: prefixes of words, and pieces of text that may occur anywhere. */
+/** Terms of a search: prefixes of words, and pieces of text that may occur anywhere in a text. */
 interface SearchTerms {
   beginnings: readonly string[];
   pieces: readonly string[];
@@ -72,7 +72,10 @@ export function termsOf(q: string): SearchTerms {
   };
 }
 
-/** Returns the spellings of a word with "ß" or "ss". Case folding maps "ß" to "ss", but the index does not. */
+/**
+ * Returns the spellings of a word, with "ß" or "ss" at each place where either is possible. Case folding maps "ß" to
+ * "ss", but the index does not.
+ */
 function spellingsOf(word: string): string[] {
   const [first = "", ...rest] = word.split(/ss|ß/);
   return rest.reduce<string[]>(
@@ -100,7 +103,7 @@ export const matchAll = (beginnings: readonly string[]): string => toFtsTerms(be
 const matchTitle = (beginnings: readonly string[], how: "AND" | "OR"): string =>
   `title : (${toFtsTerms(beginnings).join(` ${how} `)})`;
 
-/** Stop words that are ignored in titles. */
+/** Words that are ignored in titles, because they are too common. */
 const COMMON = new Set(
   `a about all also am an and any anybody anyone are as at be been being but by can could did do does for from get got had
   has have he her here his how i if in is it its just like me my need no not of on one or our out really she should so
@@ -141,9 +144,9 @@ function excerptAroundPiece(text: string, pieces: readonly string[]): ExcerptPar
 }
 
 /**
- * Returns threads whose title, content or comments contain all words of `q` as prefixes, and all of its pieces. Threads
- * have excerpts, in the given order. If there are very many hits, only the newest are considered. Deleted posts are not
- * in the index, so even moderators cannot find them.
+ * Returns threads whose title, content or comments contain all words of `q` as prefixes, and all of its pieces. Returns
+ * the threads in the given order, with excerpts. If there are very many hits, only the newest are considered. Deleted
+ * posts are not in the index, so even moderators cannot find them.
  */
 async function searchThreads(
   deps: Deps,
@@ -182,7 +185,7 @@ async function searchThreads(
 }
 
 const SIMILAR_MAX = 5;
-/** Maximum number of titles considered: titles with all of the words, and titles with any. */
+/** Maximum number of titles considered that contain all of the words, and of titles that contain any of them. */
 const EXAMINED_MAX = { all: 50, any: 200 };
 /** Minimum share of a title's significant words that another title must contain. */
 const MIN_SHARED_SHARE = 0.4;
@@ -216,15 +219,16 @@ interface CommentPage {
   hasMore: boolean;
 }
 
-/** Parameters of the list. A `q` of less than two characters is ignored. */
+/** Parameters of the list of threads. A `q` of less than two characters is ignored. */
 interface ThreadsQuery extends PageWindow {
   sort: ThreadSort;
   q: string;
 }
 
 /**
- * Returns threads in the given order with sticky ones first, or search results. Without a search, makes two queries.
- * @param client the caller, whose searches are counted
+ * Returns search results, or threads in the given order with sticky ones first. Makes two queries if there is no
+ * search.
+ * @param client the caller, whose network's searches are limited
  * @throws AppError `request.rate_limited` when the network searched too often this minute
  */
 export async function readThreads(
@@ -249,8 +253,8 @@ export async function readThreads(
 }
 
 /**
- * Returns a public page of 25 threads, or of search results with `q`. Pages start at 1. Throws the errors of {@link
- * readThreads}.
+ * Returns a public page of 25 threads; with `q`, a page of search results. Pages are numbered from 1. Throws the errors
+ * of {@link readThreads}.
  */
 export function readThreadPage(
   deps: Deps,
@@ -267,15 +271,20 @@ export async function readThread(deps: Deps, id: number | null, audience: Audien
   return row && (audience === "moderator" || !row.isDeleted) ? toThread(row, audience) : null;
 }
 
-/** Returns when a thread last changed. The generated column is nullable only in its type, not in the database. */
+/**
+ * Returns when a thread last changed. The cast is safe, because the generated column is nullable only in its type, not
+ * in the database.
+ */
 const changeOf = ({ createdAt, changedAt }: Pick<ThreadRow, "createdAt" | "changedAt">) => changedAt ?? createdAt;
 
-/** Returns at most `limit` of the newest threads, sticky or not, with the time of their last change. */
+/** Returns the newest threads, sticky or not, at most `limit`, each with the time of its last change. */
 export async function readNewestThreads(deps: Deps, limit: number): Promise<(Thread & { changedAt: Date })[]> {
   return (await newestThreads(deps, limit)).map((row) => ({ ...toThread(row, "public"), changedAt: changeOf(row) }));
 }
 
-/** Returns the paths of the newest threads, or of a range of ids, with the time of their last change. */
+/**
+ * Returns the paths of the newest threads, or of the threads in a range of ids, each with the time of its last change.
+ */
 export async function threadPaths(
   deps: Deps,
   which: { newest: number } | { from: number; to: number },
@@ -290,7 +299,7 @@ export async function threadPaths(
 export const threadCount = (deps: Deps): Promise<number> => readCounter(deps, "forum:threads");
 export const threadChanges = newestThreadChanges;
 
-/** Maximum bytes of text in one response, and number of comments per query. */
+/** Maximum number of bytes of text in one response, and number of comments per query. */
 const TEXT_MAX_BYTES = 4_000_000;
 const READ_AT_ONCE = 500;
 

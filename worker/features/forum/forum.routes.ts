@@ -58,7 +58,7 @@ import {
   vote,
 } from "./posts.service.ts";
 
-/** Maximum age of the cookie in seconds. Browsers limit cookies to 400 days. */
+/** Maximum age of the identity cookie in seconds, because browsers limit cookies to 400 days. */
 const COOKIE_S = 400 * 24 * 60 * 60;
 /**
  * Cookie with the secret of an identity. SameSite is Lax, so that browsers also send the cookie when a visitor follows
@@ -118,7 +118,8 @@ export const postRoutes = [
 ];
 
 /**
- * Returns the audience of a request. Moderators get the public response with `?public=1`, which the public pages send.
+ * Returns the audience of a request. Moderators get the public response if the request has `?public=1`, which the
+ * public pages send.
  */
 const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
   c.req.query("public") !== "1" && (await isModerator(c)) ? "moderator" : "public";
@@ -126,8 +127,8 @@ const audienceOf = async (c: Context<AppEnv>): Promise<Audience> =>
 const sortOf = (text: string | undefined): ThreadSort => SORTS.find((sort) => sort === text) ?? "hot";
 
 /**
- * Returns the number of open reports by thread. The application provides this function, because the reports feature
- * already imports the forum.
+ * Returns the number of open reports on each thread. The application provides this function, because the reports
+ * feature already imports the forum.
  */
 type CountReports = (deps: Deps, threads: readonly number[]) => Promise<ReadonlyMap<number, number>>;
 
@@ -190,8 +191,7 @@ export const forumRoutes = (countReports: CountReports) =>
   });
 
 /**
- * Routes that request a follow of a discussion, and routes of the emailed links. Opening an emailed link changes
- * nothing.
+ * Routes for following a discussion, and for the links in emails to followers. Opening an emailed link changes nothing.
  */
 export const followRoutes = implement(forumWritingRules, {
   async requestFollow(c, { id, body }) {

@@ -3,10 +3,10 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import type { AddressTable } from "../../platform/database.ts";
 import { URLS_PER_SITEMAP } from "../../contracts/pages.ts";
 
-/** The log10 of 1 … 99 by index. Index 0 is unused. */
+/** The base-10 logarithms of 1 … 99, by index. Index 0 is unused. */
 const LOGARITHMS = JSON.stringify(Array.from({ length: 100 }, (_, n) => (n === 0 ? 0 : Math.log10(n))));
 
-/** SQL of the score whose log10 is taken. The cap is higher than any realistic score. */
+/** SQL for the score whose log10 is taken. The cap is higher than any realistic score. */
 export const SCORE_SQL = "min(999999, max(1, upvotes - downvotes + comment_count))";
 /** SQL that keeps only the first two digits of {@link SCORE_SQL}: 3,456 becomes 3,400. */
 export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 1000 THEN score / 10 * 10
@@ -15,8 +15,8 @@ export const SCORE_HEAD_SQL = `CASE WHEN score < 100 THEN score WHEN score < 100
 
 /**
  * SQL of a thread's hotness (docs/product.md, Discussions): log10(score) + seconds / 45,000. D1 has no logarithm
- * function, so the SQL looks up the log of the first two digits, counts the other digits, and approximates the rest by
- * atanh's Padé approximant: log(a/b) = 2·atanh((a − b)/(a + b)). The error is at most 10⁻¹⁰.
+ * function, so the SQL looks up the log of the first two digits, counts the other digits, and approximates the
+ * remainder with the Padé approximant of atanh: log(a/b) = 2·atanh((a − b)/(a + b)). The error is at most 10⁻¹⁰.
  */
 export const HOT_SQL = `json_extract('${LOGARITHMS}', '$[' || substr(score_head, 1, 2) || ']')
   + max(length(score_head), 2) - 2
@@ -76,7 +76,7 @@ const post = () => ({
   /** Posts deleted by a moderator can be restored. */
   deletedBy: text().$type<"author" | "admin">(),
   deletedAt: moment(),
-  /** Masked after 90 days, when the network is deleted. Null for automated posts. */
+  /** IP address of the writer, masked after 90 days, when the network is deleted. Null for automated posts. */
   ipAddress: text(),
   network: text(),
   /** Hash of the normalized text, used to refuse duplicates. */
@@ -131,7 +131,7 @@ export const forumThreads = sqliteTable(
     index("forum_threads_deleted_popular")
       .on(sql`is_sticky DESC`, sql`net DESC`, sql`comment_count DESC`, sql`id DESC`)
       .where(sql`is_deleted = 1`),
-    // Finds the last change in each range of ids.
+    // Index for finding the last change in each range of ids.
     index("forum_threads_changed")
       .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`changed_at DESC`)
       .where(sql`is_deleted = 0`),
@@ -179,14 +179,14 @@ export const forumVotes = sqliteTable(
     userId: integer().notNull(),
     targetType: text().$type<"thread" | "comment">().notNull(),
     targetId: integer().notNull(),
-    /** The post's thread, which groups an identity's votes in a thread into one range of keys. */
+    /** The post's thread. It is in the key, so that an identity's votes in one thread are one range of keys. */
     threadId: integer().notNull(),
     value: integer().$type<1 | -1>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.threadId, table.targetType, table.targetId] })],
 );
 
-/** Followers of threads. An unconfirmed address only gets the email that asks to confirm the follow. */
+/** Followers of threads. An unconfirmed follower only gets the email that asks to confirm the follow. */
 export const forumFollows = sqliteTable(
   "forum_follows",
   {
@@ -195,7 +195,7 @@ export const forumFollows = sqliteTable(
       .notNull()
       .references(() => forumThreads.id),
     email: text().notNull(),
-    /** The address in lower case. */
+    /** The email address in lower case. */
     emailKey: text().notNull(),
     createdAt: moment().notNull(),
     confirmedAt: moment(),
@@ -206,7 +206,7 @@ export const forumFollows = sqliteTable(
     notifyingUpTo: integer(),
     /** Incremented to revoke links. */
     tokenVersion: integer().notNull().default(1),
-    /** Keyed hash of the address, for opt-out links. */
+    /** Keyed hash of the email address, for opt-out links. */
     addressHash: text().notNull(),
   },
   (table) => [

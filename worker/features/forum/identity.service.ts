@@ -26,7 +26,7 @@ const NOUNS = `
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 const NAMES = { adjectives: words(ADJECTIVES), nouns: words(NOUNS) } as const;
 
-/** Highest number in a name. Over six thousand pairs of words make sixty million names with a number. */
+/** Highest number in a generated name. With over six thousand pairs of words, this allows sixty million names. */
 const NUMBERS = 9_999;
 
 /**
@@ -54,7 +54,7 @@ async function userWithSecret(deps: Deps, secret: string | null | undefined): Pr
   return secret && SECRET.test(secret) ? userBySecret(deps, await sha256Hex(secret)) : null;
 }
 
-/** Finds the identity of a request and updates its last use. Uses the cookie first, then the body. */
+/** Finds the identity that a request claims and updates its last use. Uses the cookie first, then the body. */
 async function authenticatedUser(deps: Deps, { cookie, anonymousId }: Credentials) {
   const byCookie = await userWithSecret(deps, cookie);
   const user = byCookie ?? (await userWithSecret(deps, anonymousId));
@@ -99,11 +99,11 @@ export async function requireWriter(deps: Deps, credentials: Credentials): Promi
   return { id, username, createdAt, isProven: true };
 }
 
-/** Returns the id of the caller's identity. Returns null without one. */
+/** Returns the id of the caller's identity, or null if the caller has none. */
 export async function findIdentityId(deps: Deps, cookie: string | undefined): Promise<number | null> {
   return (await userWithSecret(deps, cookie))?.id ?? null;
 }
 
-/** Deletes unused identities that never wrote or voted. Most identities never do. */
+/** Deletes unused identities that never wrote or voted, because most identities never do. */
 export const pruneUnusedIdentities = (deps: Deps, time: Date): Promise<void> =>
   deleteUnusedIdentities(deps, new Date(time.getTime() - UNUSED_KEPT_MS));

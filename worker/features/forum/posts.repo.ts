@@ -56,7 +56,7 @@ export async function threadsInOrder(
 const LIVE_PARTS = [sql`is_deleted = 0 AND is_sticky = 1`, sql`is_deleted = 0 AND is_sticky = 0`] as const;
 const NEWEST_FIRST = sql`id DESC`;
 
-/** Merges the sticky and the other threads of an index, newest first. */
+/** Merges an index's sticky threads with its other threads, newest first. */
 const newestOf = <T extends { id: number }>([sticky, others]: [T[], T[]], limit: number): T[] =>
   [...sticky, ...others].sort((a, b) => b.id - a.id).slice(0, limit);
 
@@ -134,7 +134,7 @@ const isDuplicateText = (textKey: string): SQL => sql`(
 
 /**
  * Returns whether another post has the same text, as in {@link isDuplicateText}.
- * @param except the post that is edited
+ * @param except the post that is being edited
  */
 export async function isDuplicate(
   deps: Deps,
@@ -264,13 +264,13 @@ type NewComment = Pick<
   CommentRow,
   "threadId" | "parentId" | "authorId" | "authorName" | "content" | "textKey" | "isAutomated" | "ipAddress" | "network"
 > & {
-  /** The answered comment. At the nesting limit, it is deeper than the parent. */
+  /** The answered comment. At the nesting limit, it is a level below the parent. */
   answeredId: number | null;
 };
 
 /**
  * Stores a comment. Stores nothing if the thread is locked or deleted, the answered comment is deleted, the text is a
- * duplicate, or the author is over the daily limit. The statement itself checks this. The parent's current state
+ * duplicate, or the author is over the daily limit. The statement itself checks all of this. The parent's current state
  * determines the comment's position.
  * @returns null when nothing was stored
  */
@@ -347,7 +347,10 @@ const POSTS = {
   },
 } as const;
 
-/** Returns an identity's vote for a post, 0 without one (by primary key). Returns null when the post is not public. */
+/**
+ * Returns an identity's vote for a post (by primary key), or 0 if there is none. Returns null when the post is not
+ * public.
+ */
 export async function voteFor(deps: Deps, userId: number, { type, id }: VoteTarget): Promise<Vote | null> {
   const { table, threadId, isThere } = POSTS[type];
   const { userId: user, threadId: thread, targetType, targetId, value } = forumVotes;
@@ -406,7 +409,10 @@ export function votesIn(deps: Deps, userId: number, threadId: number) {
     .limit(VOTES_READ);
 }
 
-/** Returns an identity's votes for threads themselves (by primary key). @param threadIds at most 100 */
+/**
+ * Returns an identity's votes for threads, without votes for their comments (by primary key). @param threadIds at most
+ * 100
+ */
 export function votesForThreads(deps: Deps, userId: number, threadIds: readonly number[]) {
   return deps.db
     .select({ threadId: forumVotes.threadId, value: forumVotes.value })

@@ -46,7 +46,7 @@ import { textKeyOf, wholeText } from "./posts.text.ts";
 export interface Credentials {
   cookie: string | undefined;
   anonymousId?: string | null | undefined;
-  /** The identity that the caller claims. */
+  /** The identity that the caller claims to be. */
   authorId?: number | string | null | undefined;
 }
 
@@ -68,7 +68,9 @@ const NETWORK_TEXTS: Record<Counted, string> = {
 const isNew = (deps: Deps, writer: Pick<Writer, "createdAt">) =>
   deps.now().getTime() - writer.createdAt.getTime() < NEW_IDENTITY_DAYS * DAY_MS;
 
-/** Returns a writer's limit of threads or comments in 24 hours. Returns null where limits are disabled. */
+/**
+ * Returns the number of threads or comments that a writer may post in 24 hours. Returns null where limits are disabled.
+ */
 function dailyLimit(deps: Deps, writer: Pick<Writer, "createdAt">, kind: "threads" | "comments"): number | null {
   const scale = deps.config.rateLimitScale;
   return scale > 0 ? Math.ceil((isNew(deps, writer) ? NEW_IDENTITY_LIMITS : ESTABLISHED_LIMITS)[kind] * scale) : null;
@@ -126,7 +128,7 @@ interface NewPost<Place, Row> {
   textKey: string;
   /** Validates the post's position and returns it. */
   place: () => Promise<Place>;
-  /** Stores the post. Returns null when a concurrent change prevented it. The checks are then repeated. */
+  /** Stores the post. Returns null if a concurrent change prevented that; the checks are then repeated. */
   insert: (place: Place, day: { count: number; since: Date } | null) => Promise<Row | null>;
 }
 
@@ -167,7 +169,7 @@ interface ThreadText {
 type OwnThread = ThreadRow & { readonly isOwn: true };
 
 /**
- * Starts a thread.
+ * Writes a thread.
  * @throws AppError 400 `forum.invalid` with too many links, 409 `forum.repeated`, 429 over the daily limit
  */
 export async function startThread(deps: Deps, writer: Writer, text: ThreadText, from: Client): Promise<Thread> {
@@ -227,7 +229,8 @@ export async function editOwnThread(
   }
   const changed = await editThread(deps, thread, { title, seoSlug: threadSlug(title), content, textKey });
   if (!changed) {
-    // If the thread was deleted, locked or renamed in the meantime, that error takes precedence.
+    // The thread may have been deleted, locked or renamed in the meantime. After a rename, repeats the edit with the
+    // new title.
     const now = await ownThread(deps, writer, id);
     if (now.isLocked) throw new AppError("forum.locked");
     if (now.renamedAt?.getTime() !== thread.renamedAt?.getTime())
@@ -281,7 +284,7 @@ async function parentFor(deps: Deps, { threadId, parentId }: CommentText): Promi
 }
 
 /**
- * Writes a comment or a reply.
+ * Writes a comment on a thread, or a reply to a comment.
  * @throws AppError 404 for a thread or comment that does not exist, 409 `forum.locked`, `forum.parent_deleted` or
  * `forum.repeated`, 400 `forum.wrong_parent` or with too many links, 429 over the daily limit
  */
@@ -341,7 +344,7 @@ export async function editOwnComment(deps: Deps, writer: Writer, id: number | nu
   }
   const changed = await editComment(deps, { id: comment.id, authorId: writer.id }, { content, textKey });
   if (!changed) {
-    // If the comment was deleted or the thread locked in the meantime, these calls throw that error.
+    // These calls throw the right error if the comment was deleted or the thread locked in the meantime.
     await ownComment(deps, writer, id);
     await assertThreadOpen(deps, comment.threadId);
     throw new AppError("request.busy");
@@ -401,9 +404,8 @@ export async function vote(
 }
 
 /**
- * Counts a vote against both limits of the caller's networks.
- * @throws AppError `request.rate_limited` by the daily limit or by the limit per post; the vote then counts against
- * neither limit
+ * Counts a vote against the daily limit and the limit per post of the caller's networks.
+ * @throws AppError `request.rate_limited` over either limit; the vote then counts against neither
  */
 async function countVote(deps: Deps, client: Pick<Client, "networks">, post: string): Promise<void> {
   await countForNetwork(deps, "votes", client);

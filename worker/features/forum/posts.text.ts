@@ -2,8 +2,8 @@ import { countLinks } from "../../contracts/forum.ts";
 import { sha256Hex } from "../../platform/tokens.ts";
 
 /**
- * Minimum number of letters and digits of a distinctive text. Two equal texts of this length are unlikely to be a
- * coincidence, while common phrases such as thanks are shorter.
+ * Minimum number of letters and digits of a distinctive text. Two people are unlikely to write the same text of this
+ * length by coincidence. Common phrases such as thanks are shorter.
  */
 const DISTINCTIVE_LENGTH = 120;
 
@@ -11,8 +11,8 @@ const DISTINCTIVE_LENGTH = 120;
 export const wholeText = ({ title, content }: { title: string; content: string }) => `${title}\n${content}`;
 
 /**
- * Returns the normalized text: letters and digits in lower case without accents. Marks are removed first, because
- * normalization takes quadratic time in consecutive marks.
+ * Returns the normalized text: letters and digits in lower case without accents. Combining marks are removed first,
+ * because normalization takes quadratic time for consecutive marks.
  */
 const folded = (text: string) =>
   text

@@ -3,15 +3,19 @@ import type { SimilarThread, ThreadSort } from "../../contracts/forum.ts";
 import type { Deps } from "../../platform/deps.ts";
 import { ORDERS } from "./posts.repo.ts";
 
-/** Maximum number of newest hits considered, in threads and in comments each, to bound the cost of common words. */
+/**
+ * Maximum number of the newest hits considered in threads, and likewise in comments, to bound the cost of common words.
+ */
 const HITS = 500;
-/** Number of newest threads, and of newest comments, scanned for text that the word index cannot find. */
+/**
+ * Number of the newest threads, and of the newest comments, that are scanned for text that the word index cannot find.
+ */
 const SCANNED = 2_000;
 
 /** A search hit in a thread, or in its comments. */
 export interface FoundThread {
   id: number;
-  /** 1 if the thread's own title or content matches. */
+  /** 1 if the thread's own title or content matches, otherwise 0. */
   isItself: number;
   /** The newest matching comment, or null. */
   commentId: number | null;
@@ -41,8 +45,8 @@ function newestHits(table: "forum_threads" | "forum_comments", text: string, { w
 }
 
 /**
- * Returns matching threads in the given order: at most {@link HITS} threads whose own text matches, and as many with a
- * matching comment.
+ * Returns matching threads in the given order: at most {@link HITS} threads whose own text matches, and at most as many
+ * with a matching comment.
  */
 export function foundThreads(deps: Deps, wanted: Wanted, sort: ThreadSort): Promise<FoundThread[]> {
   return deps.db.all<FoundThread>(sql`
@@ -60,13 +64,13 @@ export function foundThreads(deps: Deps, wanted: Wanted, sort: ThreadSort): Prom
     WHERE thread.is_deleted = 0 ORDER BY ${ORDERS[sort]}`);
 }
 
-/** Returns the texts of a page's comments by primary key. */
+/** Returns the texts of the comments on a page (by primary key). */
 export const commentTexts = (deps: Deps, ids: readonly number[]): Promise<{ id: number; content: string }[]> =>
   deps.db.all(
     sql`SELECT id, content FROM forum_comments WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
   );
 
-/** Returns at most `limit` of the newest threads with a matching title. */
+/** Returns the newest threads with a matching title, at most `limit`. */
 export function threadsByTitle(deps: Deps, query: string, limit: number): Promise<SimilarThread[]> {
   return deps.db.all<SimilarThread>(sql`
     SELECT thread.id, thread.title, thread.seo_slug AS seoSlug, thread.comment_count AS commentCount

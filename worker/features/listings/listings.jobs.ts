@@ -35,7 +35,7 @@ async function expireListings(deps: Deps, time: Date): Promise<void> {
   if (expired > 0) deps.log.info("listing.expired", { count: expired });
 }
 
-/** Deletes the photos of listings that were deleted 30 days before `time`. The rows stay. */
+/** Deletes the photos of listings that were deleted at least 30 days before `time`. The listings' rows stay. */
 async function deletePhotosOfDeletedListings(deps: Deps, time: Date): Promise<void> {
   for (const listing of await deletedListingsWithPhotos(deps, new Date(time.getTime() - TOMBSTONE_MS), BATCH)) {
     try {
@@ -43,15 +43,15 @@ async function deletePhotosOfDeletedListings(deps: Deps, time: Date): Promise<vo
       await deleteComparisons(deps, listing.id);
       await updateIfUnchanged(deps, listing, { photos: [] });
     } catch (error) {
-      // A failure does not delay the other listings. The next tick retries it.
+      // A failure for one listing does not delay the others. The next tick retries it.
       deps.log.error("listing.bury_failed", error, { listing: listing.id });
     }
   }
 }
 
 /**
- * Minimum age at which photos without a row are deleted. Younger ones may belong to a submission in progress; older
- * ones belong to a failed submission.
+ * Minimum age at which photos without a listing are deleted. Younger photos may belong to a submission in progress;
+ * older photos belong to a failed submission.
  */
 const ORPHAN_AGE_MS = DAY_MS;
 const SWEEP = "photos.sweep";

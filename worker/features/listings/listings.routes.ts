@@ -28,7 +28,7 @@ import { LANDLORD_FORM, MARKETPLACE_FORM, withListingInput } from "./listing/lis
 import { countPublicListings, readPublicListing } from "./reading/listings.read.service.ts";
 import { submitListing } from "./submission/listings.service.ts";
 
-/** Parameters of lists that are not parameters of the search. `v` is ignored (docs/contract.md, Listings). */
+/** Parameters of list requests that are not parameters of the search. `v` is ignored (docs/contract.md, Listings). */
 const LIST_PARAMETERS = ["limit", "offset", "v"];
 
 /** Returns whether the paging parameters are in canonical form and select a page that exists. */
@@ -41,7 +41,7 @@ function isCanonicalPaging(query: URLSearchParams, paging: PageWindow, found: nu
 }
 
 /**
- * Responds with the listings of a search. A header contains their number.
+ * Responds with the listings that a search finds. A header contains their number.
  * @throws AppError request.unknown_filter
  */
 async function answerList(
@@ -68,7 +68,7 @@ const SUBMITTED: Readonly<Record<Receipt, string>> = {
   dropped: SUBMITTED_NO_RECEIPT_MESSAGE,
 };
 /**
- * Returns the key of a submission attempt, or null.
+ * Returns the key that the browser sent for a submission attempt, or null.
  * @throws AppError 400 `request.malformed` for a key that is too short to be unique, or too long
  */
 function attemptKeyOf(c: Context<AppEnv>): string | null {
@@ -76,7 +76,10 @@ function attemptKeyOf(c: Context<AppEnv>): string | null {
   if (key !== undefined && !/^[\w-]{16,64}$/.test(key)) throw new AppError("request.malformed");
   return key ?? null;
 }
-/** Handles a submission under the rules of a form. Throws the errors in docs/contract.md, Submissions. */
+/**
+ * Handles a submission under the rules of the form from which it was sent. Throws the errors in docs/contract.md,
+ * Submissions.
+ */
 const submission = (
   c: Context<AppEnv>,
   schema: typeof listingDraft | typeof marketplaceListingDraft,

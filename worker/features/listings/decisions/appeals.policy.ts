@@ -12,7 +12,10 @@ export const isStillRejected = (
   appeal: Pick<Appeal, "rejectedAt">,
 ): boolean => status === "rejected" && rejectedAt?.getTime() === appeal.rejectedAt.getTime();
 
-/** Returns a key for the moderator who made a decision: for the person, or for the shared password. */
+/**
+ * Returns a key for the moderator who made a decision. It identifies the person or, if none is known, the shared
+ * password.
+ */
 export const moderatorKey = ({ person }: Pick<Deps, "person">, by: Moderator): string =>
   person === null ? by.actor : `person:${person.id}`;
 
@@ -23,7 +26,7 @@ export const moderatorKey = ({ person }: Pick<Deps, "person">, by: Moderator): s
 const isPerson = (key: string | null) => key?.startsWith("person:") === true;
 
 /**
- * Returns whether a moderator may decide an appeal. If there are several moderators, this one must be signed in as a
+ * Returns whether a moderator may decide an appeal. If the site has several moderators, this one must be signed in as a
  * person and must not have rejected the listing.
  */
 export const canDecideAppeal = (
@@ -32,6 +35,9 @@ export const canDecideAppeal = (
   areSeveral: boolean,
 ): boolean => !areSeveral || (isPerson(key) && rejectedBy !== key);
 
-/** Returns whether different moderators decided the rejection and the appeal. Returns false unless both are known. */
+/**
+ * Returns whether different moderators decided the rejection and the appeal. Returns false unless both moderators are
+ * known.
+ */
 export const isSecondOpinion = ({ rejectedBy, decidedBy }: Pick<Appeal, "rejectedBy" | "decidedBy">): boolean =>
   isPerson(rejectedBy) && isPerson(decidedBy) && decidedBy !== rejectedBy;

@@ -19,7 +19,7 @@ export const insertAppeal = (
     .values({ ...appeal, createdAt: deps.now() })
     .returning();
 
-/** Returns the appeal against a rejection (uses index appeals_once), or null. */
+/** Returns the appeal against a rejection, or null (uses index appeals_once). */
 export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date): Promise<Appeal | null> {
   const [row] = await deps.db
     .select()
@@ -30,7 +30,8 @@ export async function appealOf(deps: Deps, listingId: number, rejectedAt: Date):
 }
 
 /**
- * Returns the open appeal against a listing's last rejection, or null, even if the landlord changed the listing since.
+ * Returns the open appeal against a listing's last rejection, even if the landlord has changed the listing since.
+ * Returns null if there is none.
  */
 export async function openAppealOf(
   deps: Deps,
@@ -46,7 +47,7 @@ export async function appealById(deps: Deps, id: number): Promise<Appeal | null>
   return row ?? null;
 }
 
-/** Returns the appeal that a decision answered (uses index appeals_decision), or null. */
+/** Returns the appeal that a given decision answered, or null (uses index appeals_decision). */
 export async function appealOfDecision(deps: Deps, decision: DecisionOnListing): Promise<Appeal | null> {
   const [row] = await deps.db.select().from(appeals).where(ofDecision(appeals, decision)).limit(1);
   return row ?? null;
@@ -89,7 +90,7 @@ export function settleAppeal(
     .where(and(eq(appeals.id, id), sql`state = 'open'`));
 }
 
-/** Returns the statement that reopens the appeal that a decision closed (uses index appeals_decision). */
+/** Returns the statement that reopens the appeal that a given decision closed (uses index appeals_decision). */
 export function reopenAppeal(deps: Deps, decision: DecisionOnListing) {
   return deps.db
     .update(appeals)

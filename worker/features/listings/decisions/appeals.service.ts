@@ -30,13 +30,16 @@ import {
 } from "./appeals.repo.ts";
 import type { Appeal } from "./appeals.table.ts";
 
-/** A listing with the rejection that an appeal link identifies. */
+/** A listing, with its rejection that an appeal link identifies. */
 type Rejected = Listing & { rejectedAt: Date };
 
 const isRejected = (listing: Listing): listing is Rejected =>
   listing.status === "rejected" && listing.rejectedAt !== null;
 
-/** Returns the token of the link that appeals a rejection. A later decision or rejection invalidates the link. */
+/**
+ * Returns the token of the link that appeals a rejection. The link becomes invalid once the listing is no longer
+ * rejected or is rejected again.
+ */
 export const appealToken = (deps: Deps, { id, rejectedAt }: { id: number; rejectedAt: Date }): Promise<string> =>
   deps.tokens.mint("appeal", id, rejectedAt.getTime());
 
@@ -67,7 +70,7 @@ const toForm = (deps: Deps, listing: Rejected, appeal: Appeal | null): AppealFor
 });
 
 /**
- * Reads the form for an appeal against a rejection, for a person with the link.
+ * Returns the data for the form in which a person with the link appeals a rejection.
  * @throws AppError 404 `appeal.invalid_link`
  */
 export async function readAppealForm(deps: Deps, token: string): Promise<AppealForm> {
@@ -120,8 +123,8 @@ export async function readAppeals(deps: Deps, paging: PageWindow, by: Moderator)
 /**
  * Decides an appeal: the listing is published, goes to review again, or stays rejected. The landlord is emailed once
  * the decision can no longer be undone.
- * @throws AppError 404 `appeal.not_found`, 409 `appeal.closed` if it is decided or the listing changed, 403
- * `appeal.same_moderator`, and errors of an approval
+ * @throws AppError 404 `appeal.not_found`, 409 `appeal.closed` if the appeal was already decided or the listing
+ * changed, 403 `appeal.same_moderator`, and errors of an approval
  */
 export async function decideAppeal(
   deps: Deps,

@@ -8,9 +8,9 @@ export const appeals = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     listingId: integer().notNull(),
-    /** Time of the rejection, which identifies it. */
+    /** Time of the rejection. Identifies the rejection. */
     rejectedAt: integer({ mode: "timestamp_ms" }).notNull(),
-    /** The moderator who rejected the listing, as in `rejectedBy` of the listing. */
+    /** Key of the moderator who rejected the listing, copied from the listing's `rejectedBy`. */
     rejectedBy: text().notNull(),
     reason: text(),
     text: text().notNull(),

@@ -12,7 +12,7 @@ import { queuePreview } from "../previews/previews.service.ts";
 
 /**
  * Confirms a listing's type and rent. Its percentage and any rent drop become public, and the next edition includes the
- * listing. VIPs are alerted unless they already were. Idempotent.
+ * listing. Alerts VIPs who were not alerted of the listing yet. Idempotent.
  * @throws AppError 409 `listing.changed` after a race
  */
 export async function confirmTypeAndRent(

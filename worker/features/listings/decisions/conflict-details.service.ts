@@ -4,13 +4,13 @@ import { readChangesSince } from "../../audit/audit.service.ts";
 import { listingById } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** A listing to decide on. With a revision, the decision fails if the listing changed since that revision. */
+/** A listing to decide on. If a revision is given, the decision fails if the listing changed since that revision. */
 export interface ListingRef {
   id: number | null;
   revision?: number | undefined;
 }
 
-/** Returns whether a listing changed since the moderator read it. */
+/** Returns whether a listing changed since the moderator loaded it. */
 export const hasChanged = (listing: Pick<Listing, "revision">, { revision }: ListingRef) =>
   revision !== undefined && revision !== listing.revision;
 
@@ -38,7 +38,7 @@ export async function refusalOf(deps: Deps, { id, revision }: ListingRef, error:
 /**
  * Makes a decision. If it is refused because the listing changed since the moderator saw it, the error contains the
  * changes and who made them.
- * @throws errors of `decide`; AppError `listing.changed` and `listing.closed` with the difference
+ * @throws errors of `decide`; AppError `listing.changed` and `listing.closed` with the changes
  */
 export async function withChangesOnRefusal<Answer>(
   deps: Deps,

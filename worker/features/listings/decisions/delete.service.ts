@@ -13,7 +13,7 @@ import type { Listing } from "../listing/listings.table.ts";
 
 /** Time within which a moderator's deletion can be undone. After this time, the photos are deleted. */
 export const TOMBSTONE_MS = 30 * DAY_MS;
-/** Number of attempts at a deletion while other requests change the listing. */
+/** Maximum number of attempts to delete a listing that other requests keep changing. */
 const DELETE_TRIES = 5;
 
 /**
@@ -43,7 +43,7 @@ export async function deleteAsModerator(
         id,
         action: "delete",
         values,
-        // The stored preview is deleted below; an undo draws it again.
+        // The stored preview image is deleted below; an undo draws it again.
         kept: { preview: null },
         before: { status: current.status, address: current.address },
         after: { status: "deleted" },

@@ -25,13 +25,13 @@ export interface Outcome {
 
 /** A decision in progress. Listings decided together share its id. */
 export interface DecisionInProgress {
-  /** Id of the decision, for its undo. */
+  /** Id of the decision, for undoing it. */
   id: string;
   by: Moderator;
   /** True if the moderator decided on this listing alone. */
   isAlone: boolean;
 }
-/** A decision in progress, with the parameters of its action. */
+/** A decision in progress, with the parameters of that kind of decision. */
 export type DecisionInProgressOf<Action extends Choice["action"]> = DecisionInProgress & {
   choice: Extract<Choice, { action: Action }>;
 };
@@ -39,7 +39,7 @@ export type DecisionInProgressOf<Action extends Choice["action"]> = DecisionInPr
 /** @throws AppError `listing.not_found`, `listing.closed` */
 export async function readOpenListing(deps: Deps, id: number | null) {
   const found = id === null ? null : await listingById(deps, id);
-  // Moderators can still open deleted listings, so deciding on one is a conflict rather than an unknown id.
+  // Moderators can still open deleted listings, so a decision on one fails as a conflict, not as an unknown id.
   if (found?.status === "deleted" || found?.status === "rented") throw new AppError("listing.closed");
   return editableByModerator(found);
 }
@@ -77,12 +77,12 @@ export const isApproved = (listing: Listing, now: Date) =>
   isPublicNow(listing, now) && listing.approvedValues === null && !isUnderReview(listing, now);
 
 /**
- * Approves a listing. The approval also upholds an open appeal. For a public listing, it is a separate kind of
- * decision, which accepts the landlord's changes. Lists and emails are sorted by the first approval; the term starts at
- * the latest one.
- * @throws AppError 409 `listing.no_contact` without a phone number, `listing.confirm_scam` for an unconfirmed scam
- * sign, `listing.changed` after a race with another change, 403 `appeal.same_moderator` for an appealed listing that
- * another moderator has to decide on
+ * Approves a listing. The approval also upholds an open appeal. For a public listing, the approval is a separate kind
+ * of decision, which accepts the landlord's changes. Lists and emails are sorted by the first approval; the listing's
+ * term starts at the latest approval.
+ * @throws AppError 409 `listing.no_contact` without a phone number, `listing.confirm_scam` if the listing has a sign of
+ * a scam and the moderator did not confirm the approval, `listing.changed` after a race with another change, 403
+ * `appeal.same_moderator` for an appealed listing that another moderator has to decide on
  */
 export async function approve(
   deps: Deps,
@@ -138,8 +138,8 @@ export async function reject(
 }
 
 /**
- * Accepts a landlord's changes to a public listing, so the current version counts as approved. Its position, term and
- * public data stay the same. A phone number under review is shown again.
+ * Accepts a landlord's changes to a public listing, so its current version counts as approved. The listing's position,
+ * term and public data stay the same. A phone number under review is shown again.
  * @throws AppError `listing.changed` after a race
  */
 async function acceptChanges(deps: Deps, listing: Listing, { id, by }: DecisionInProgress): Promise<Outcome> {
@@ -158,8 +158,8 @@ async function acceptChanges(deps: Deps, listing: Listing, { id, by }: DecisionI
 }
 
 /**
- * Handles a change that lost a race to another request: a repetition if that request made the same change, otherwise a
- * conflict.
+ * Handles a change that lost a race to another request. If that request made the same change, treats this one as a
+ * repetition, otherwise as a conflict.
  */
 async function resolveLostRace(deps: Deps, id: number, approved: boolean): Promise<Outcome> {
   const listing = editableByModerator(await listingById(deps, id));

@@ -12,7 +12,7 @@ export const insertQuestion = (deps: Deps, question: Pick<StoredMessage, "listin
   deps.db.insert(messages).values({ ...question, author: "moderator", createdAt: deps.now() });
 
 /**
- * Stores an answer. An email's answer is stored only once (uses index listing_messages_mail).
+ * Stores an answer. Stores an emailed answer only once (uses index listing_messages_mail).
  * @returns whether it was stored
  */
 export async function insertAnswer(
@@ -38,7 +38,7 @@ export async function messagesOf(deps: Deps, listingId: number): Promise<StoredM
   return rows.toReversed();
 }
 
-/** Returns the question that belongs to a decision (uses index listing_messages_decision), or null. */
+/** Returns the question that a decision asked, or null (uses index listing_messages_decision). */
 export async function questionOfDecision(deps: Deps, decision: DecisionOnListing): Promise<string | null> {
   const [row] = await deps.db
     .select({ text: messages.text })
@@ -48,9 +48,7 @@ export async function questionOfDecision(deps: Deps, decision: DecisionOnListing
   return row?.text ?? null;
 }
 
-/**
- * Returns the statement that deletes the question that belongs to a decision (uses index listing_messages_decision).
- */
+/** Returns the statement that deletes the question that a decision asked (uses index listing_messages_decision). */
 export const deleteQuestion = (deps: Deps, decision: DecisionOnListing) =>
   deps.db.delete(messages).where(ofDecision(messages, decision));
 

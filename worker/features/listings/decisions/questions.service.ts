@@ -20,7 +20,7 @@ import type { DecisionInProgressOf, Outcome } from "./moderation.service.ts";
 import { deleteMessagesBefore, insertAnswer, insertQuestion, messagesOf } from "./questions.repo.ts";
 import type { StoredMessage } from "./questions.table.ts";
 
-/** Maximum number of questions about a listing per day, and maximum number of answers. */
+/** Maximum number of questions about a listing per day, and maximum number of answers per day. */
 const QUESTIONS_A_DAY = 10;
 const ANSWERS_A_DAY = 20;
 
@@ -36,7 +36,7 @@ const toMessage = ({ id, author, via, text, createdAt }: StoredMessage): Listing
 export const readThread = async (deps: Deps, listingId: number): Promise<ListingMessage[]> =>
   (await messagesOf(deps, listingId)).map(toMessage);
 
-/** Returns the questions and answers for the landlord. Leaves out a question that can still be undone. */
+/** Returns the questions and answers for the landlord. Leaves out a question whose decision can still be undone. */
 export async function readSentThread(deps: Deps, listingId: number): Promise<ListingMessage[]> {
   const sentBefore = deps.now().getTime() - UNDO_MS;
   const messages = await messagesOf(deps, listingId);
@@ -71,7 +71,7 @@ type Answer = Pick<StoredMessage, "text" | "via" | "mailKey">;
 
 /**
  * Stores a landlord's answer to a question that was emailed.
- * @throws AppError 409 `listing.no_question` if none was emailed, 429 after too many answers in a day
+ * @throws AppError 409 `listing.no_question` if no question was emailed, 429 after too many answers in a day
  */
 export async function answerQuestion(deps: Deps, listing: EditableListing | Listing, answer: Answer): Promise<void> {
   const thread = await readSentThread(deps, listing.id);
@@ -93,9 +93,10 @@ async function listingOfAnswer(deps: Deps, token: string): Promise<Listing | nul
 }
 
 /**
- * Stores an emailed reply to a question in the listing's thread, once. The signed address authorizes the sender to
- * answer, like the manage link. Ignores automatic replies and replies over the limits. The sender of an authentic reply
- * without text is emailed instructions. A forged sender is not, because that email would be unsolicited.
+ * Stores an emailed reply to a question among the listing's messages, once. The signed address authorizes the sender to
+ * answer, like the manage link. Ignores automatic replies and replies over the limits. If an authentic reply has no
+ * text, emails its sender instructions. Does not email the sender of a forged reply, because that email would be
+ * unsolicited.
  */
 export async function receiveAnswer(deps: Deps, token: string, mail: ReceivedMail): Promise<void> {
   const listing = await listingOfAnswer(deps, token);

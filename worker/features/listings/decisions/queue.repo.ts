@@ -10,8 +10,8 @@ import { isNotDeleted } from "../listing/listings.repo.ts";
 import { WAITING_SINCE } from "../listing/listings.expressions.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-// Literal SQL, because SQLite does not use a partial index for a bound parameter. A listing with only a postal area has
-// no coordinates.
+// Matches listings without coordinates, including those with only a postal area. Literal SQL, because SQLite does not
+// use a partial index for a bound parameter.
 const isUnplaced = sql`${listings.latitude} IS NULL AND ${listings.status} NOT IN ('deleted', 'rented')`;
 const ofStatus = (status: ListingStatus) =>
   status === "approved"
@@ -21,9 +21,9 @@ const ofStatus = (status: ListingStatus) =>
 /**
  * Returns listings for moderators. With a status, returns the listings that have it, newest first (uses index
  * listings_approved or listings_by_status). Otherwise returns all listings that are not deleted, or only those without
- * a known location, pending listings first and newest first within each group (uses index listings_queue or
+ * a known location. Pending listings come first, and each group is newest first (uses index listings_queue or
  * listings_unplaced). Reads offset + limit rows.
- * @param exceptIds listings that are shown elsewhere, at most a page of them
+ * @param exceptIds ids of listings that are shown elsewhere, at most a page of them
  */
 export async function listingsForAdmin(
   deps: Deps,
@@ -49,10 +49,7 @@ export async function listingsForAdmin(
     .offset(offset);
 }
 
-/**
- * Returns pending listings, those that have waited longest first (uses index listings_waiting). Reads offset + limit
- * rows.
- */
+/** Returns pending listings, longest-waiting first (uses index listings_waiting). Reads offset + limit rows. */
 export async function waitingListings(deps: Deps, { limit, offset }: PageWindow): Promise<Listing[]> {
   if (offset > MAX_OFFSET) return [];
   return deps.db
@@ -64,7 +61,7 @@ export async function waitingListings(deps: Deps, { limit, offset }: PageWindow)
     .offset(offset);
 }
 
-/** Counts the listings without a known location, from a few rows that triggers maintain (migrations/). */
+/** Returns the number of listings without a known location, from a few rows that triggers maintain (migrations/). */
 export async function countUnplaced(deps: Deps): Promise<number> {
   const rows = await deps.db
     .select({ listings: listingPlaceStates.listings })
@@ -73,7 +70,7 @@ export async function countUnplaced(deps: Deps): Promise<number> {
   return rows.reduce((sum, row) => sum + row.listings, 0);
 }
 
-/** Text that is searched for words too short for the trigram index. */
+/** SQL for the text that is searched for words too short for the trigram index. */
 const WORDS = sql.raw(
   `lower(${SEARCHED_KEYS.filter((key) => key !== "email" && key !== "phone")
     .map((key) => `' ' || replace(coalesce(l.${toSnakeCase(key)}, ''), ',', ' ')`)
@@ -85,7 +82,7 @@ const WORDS = sql.raw(
  * listings_search). Returns deleted listings only if the filter asks for them. Words of one or two characters match
  * beginnings of words in address, unit and name.
  * @param words with at least one long word, of three characters or more
- * @param exceptId a listing that is already shown
+ * @param exceptId id of a listing that is already shown
  */
 export async function listingsMatching(
   deps: Deps,

@@ -19,8 +19,8 @@ interface QueuePage {
 
 /**
  * Returns a page of the moderation queue, newest first. Without a filter, the queue contains all listings except
- * deleted ones: listings under review first, then pending listings. A filter selects the listings with a status, or the
- * listings without a known location, pending first.
+ * deleted ones: listings under review first, then pending listings. A filter selects the listings with one status, or
+ * the listings without a known location, pending listings first.
  */
 export async function readQueue(deps: Deps, filter: QueueFilter | undefined, paging: PageWindow): Promise<QueuePage> {
   const [rows, total] = await Promise.all([
@@ -33,8 +33,8 @@ export async function readQueue(deps: Deps, filter: QueueFilter | undefined, pag
 }
 
 /**
- * Reads the listings that wait for a decision: first those whose phone number is under review, then pending listings,
- * each longest-waiting first.
+ * Reads the listings that wait for a decision: first listings whose phone number is under review, then pending
+ * listings. Both groups are longest-waiting first.
  */
 export async function readWaiting(deps: Deps, paging: PageWindow): Promise<QueuePage> {
   const [urgent, pending, waiting] = await Promise.all([
@@ -47,21 +47,21 @@ export async function readWaiting(deps: Deps, paging: PageWindow): Promise<Queue
   return { listings: await Promise.all(rows.map((row) => toAdminListing(deps, row))), total: urgent.length + pending };
 }
 
-/** Maximum number of listings under review at the top of the queue. D1 binds at most 100 values. */
+/** Maximum number of listings under review at the top of the queue, because D1 binds at most 100 values. */
 const MAX_URGENT = 90;
 
 /** Returns a page of the unfiltered queue, with listings whose phone number is under review first. */
 async function readWholeQueue(deps: Deps, paging: PageWindow): Promise<Listing[]> {
-  // Usually no number is under review, so both lists are read in parallel.
+  // Usually no phone number is under review, so both lists are read in parallel.
   const [urgent, others] = await Promise.all([urgentIds(deps), listingsForAdmin(deps, undefined, paging)]);
   if (urgent.length === 0) return others;
   return urgentThen(deps, urgent, paging, (rest) => listingsForAdmin(deps, undefined, rest, urgent));
 }
 
-/** Returns public listings whose phone number is under review, in the order in which the numbers were hidden. */
+/** Returns public listings whose phone number is under review, in the order in which their numbers were hidden. */
 const urgentIds = async (deps: Deps) => (await idsUnderReview(deps)).slice(0, MAX_URGENT);
 
-/** Returns a page of urgent listings, followed by the others. */
+/** Returns a page of a list in which the urgent listings come before the others. */
 async function urgentThen(
   deps: Deps,
   urgent: readonly number[],
@@ -99,7 +99,7 @@ export async function searchQueue(
   const byId = id === undefined ? [] : await listingsByIds(deps, [Number(id)]);
   const named = byId.filter((listing) => matchesFilter(listing, filter));
   const short = all.filter((word) => word.length < SEARCH_MIN_CHARACTERS);
-  // The listing with the searched id counts as the first match.
+  // A listing whose id equals the search text counts as the first match.
   const isFirstPage = paging.offset === 0;
   const others =
     long.length === 0

@@ -18,7 +18,7 @@ import { endOfReview } from "../listing/phone-review.service.ts";
 import { emitDrop } from "../history/history.service.ts";
 import { RENT_COLUMNS } from "../listing/rent-history.ts";
 
-/** A change to a listing that is a moderator's decision. */
+/** A moderator's decision as a change to a listing. */
 export interface Change<Values> {
   /** Id of the decision. */
   id: string;
@@ -26,7 +26,7 @@ export interface Change<Values> {
   values: Values;
   /** The reason, for the monthly statistics. */
   reason?: CountedReason;
-  /** Earlier values, for the audit log. */
+  /** Values before the change, for the audit log. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   by: Moderator;
@@ -35,7 +35,7 @@ export interface Change<Values> {
 /** Returns whether a decision also settles the reports that hid a phone number. */
 const endsReview = (action: DecisionAction) => action === "accept_changes" || !kindOf(action).keepsStatus;
 
-/** Returns the monthly statistic that counts a decision, or null. */
+/** Returns the name of the monthly statistic that counts a decision, or null. */
 function countedAs({ status, reportCount }: Listing, action: DecisionAction, to: Listing["status"] | undefined) {
   if (to === "approved") return "approved" as const;
   if (status === "approved" && !kindOf(action).keepsStatus && reportCount > 0) return "removed" as const;
@@ -43,7 +43,7 @@ function countedAs({ status, reportCount }: Listing, action: DecisionAction, to:
   return isRefused ? ("rejected" as const) : null;
 }
 
-/** Returns the statements that count a decision for the month. */
+/** Returns the statements that count a decision in the monthly statistics. */
 function countDecision(deps: Deps, listing: Listing, { id, action, values, reason }: Change<Partial<Listing>>) {
   const kind = countedAs(listing, action, values.status);
   if (kind === null) return [];
@@ -60,8 +60,8 @@ function countDecision(deps: Deps, listing: Listing, { id, action, values, reaso
 }
 
 /**
- * Returns the statements of a decision: the change, its audit entry, the values that an undo restores, and its count
- * for the month. A decision about the state of a listing also ends the review of its phone number.
+ * Returns the statements that store a decision: the change, its audit entry, the values that an undo restores, and its
+ * count for the month. A decision about the state of a listing also ends the review of its phone number.
  * @param change.kept columns that an undo does not restore
  */
 export function decisionStatements(
@@ -154,13 +154,16 @@ export function answerAppeal(
 /** Returns the time from which a decision can no longer be undone. */
 export const undoDeadline = (decidedAt: Date) => new Date(decidedAt.getTime() + UNDO_MS);
 
-/** Returns whether a listing was confirmed after its latest approval. No email contained it before. */
+/**
+ * Returns whether a listing was confirmed after its latest approval. No email contained such a listing before its
+ * confirmation.
+ */
 const wasConfirmedSince = ({ approvedAt, confirmedAt }: Listing) =>
   confirmedAt !== null && approvedAt !== null && confirmedAt > approvedAt;
 
 /**
- * Returns the statements that queue a decision's emails until it can no longer be undone: an email to the landlord, and
- * alerts to renters after a first approval or confirmation. Renters are alerted only once.
+ * Returns the statements that queue a decision's emails: an email to the landlord, and alerts to renters after a first
+ * approval or confirmation. They are sent once the decision can no longer be undone. Renters are alerted only once.
  * @param decision.status status of the listing after the decision
  */
 export function queueDecisionMails(

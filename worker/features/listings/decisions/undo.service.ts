@@ -27,7 +27,7 @@ import { deleteCount } from "../../transparency/transparency.service.ts";
 
 /**
  * Undoes decisions on listings: restores the columns that each decision changed, under a new revision. Skips listings
- * that changed since, or whose emails were sent.
+ * that have changed since, and decisions whose emails were sent.
  */
 export async function undoListings(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const ids = items.flatMap(({ targetId }) => targetId ?? []);
@@ -57,11 +57,11 @@ export async function undoListings(deps: Deps, items: readonly DecisionItem[], b
   return { listings, reports: 0, refused, message: messageFor(restored, items) };
 }
 
-/** Returns whether renters can notice the undo of a decision on a public listing. */
+/** Returns whether renters can notice that a decision on a public listing is undone. */
 const isSeen = ({ action, before }: DecisionItem) =>
   !kindOf(action).isUnseen && (action !== "accept_changes" || "phoneHiddenUntil" in before);
 
-/** Returns the columns to restore. Recomputes the market comparison, because its benchmarks may have changed. */
+/** Returns the column values to restore. Recomputes the market comparison, because the benchmarks may have changed. */
 async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listing>): Promise<Partial<Listing>> {
   if (!("belowMarketPercent" in before)) return before;
   const listing = { ...decided, ...before };
@@ -70,7 +70,7 @@ async function valuesBefore(deps: Deps, decided: Listing, before: Partial<Listin
 }
 
 /**
- * Undoes one decision.
+ * Undoes one decision on one listing.
  * @returns the listing, or null if the decision can no longer be undone
  */
 async function restore(
@@ -115,8 +115,8 @@ async function restore(
 }
 
 /**
- * Returns whether a later decision may have prevented an earlier decision's emails. If so, they are queued again, and
- * sent at most once.
+ * Returns whether a decision may have prevented the emails of an earlier decision. If so, its undo queues those emails
+ * again; they are sent at most once.
  */
 const mayBeUnsent = ({ notifiedAt }: DecisionItem, { decidedAt }: DecisionItem) =>
   notifiedAt === null || notifiedAt >= decidedAt;

@@ -4,7 +4,7 @@ import { isNotDeleted } from "../listing/listings.repo.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 import { textShingles } from "./text-shingles.table.ts";
 
-/** Maximum number of texts with which a text is compared, those with the most common hashes first. */
+/** Maximum number of texts with which a text is compared. Texts with the most hashes in common come first. */
 const CANDIDATES = 12;
 
 /**

@@ -5,15 +5,15 @@ import { listingsWithHashes } from "./copied-text.repo.ts";
 import { areAlike, shinglesOf, sketchOf } from "./shingles.ts";
 
 /**
- * Number of addresses at which a manager's text counts as a template. Colleagues in the same company may share
- * templates.
+ * Number of addresses from which a text counts as a property manager's template. Colleagues in the same company may
+ * share templates.
  */
 const ADDRESSES_OF_A_TEMPLATE = 3;
 
 /**
  * Returns notes on a description that is nearly the same as that of an earlier listing at another address by another
  * landlord.
- * @param id id of the listing, which is only compared with older listings; null for a new listing
+ * @param id id of the listing, so that it is only compared with older listings; null for a new listing
  */
 export async function copiedTextNotes(
   deps: Deps,

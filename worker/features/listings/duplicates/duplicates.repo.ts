@@ -6,7 +6,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 const isOther = (exceptId: number | null) => (exceptId === null ? undefined : ne(listings.id, exceptId));
 
 /**
- * Returns other listings at an address that are not deleted, newest first, at most 50 (uses index
+ * Returns other listings at an address, newest first, at most 50. Leaves out deleted listings (uses index
  * listings_address_key).
  */
 export async function listingsAtAddress(
@@ -29,7 +29,7 @@ export async function listingsAtAddress(
     .limit(50);
 }
 
-/** Returns other listings with the same value at other addresses, newest first. Leaves out deleted listings. */
+/** Returns listings at other addresses with the same value in a column, newest first. Leaves out deleted listings. */
 async function listingsElsewhere(
   deps: Deps,
   { isSame, addressKey, exceptId, limit }: { isSame: SQL; addressKey: string; exceptId: number | null; limit: number },
@@ -42,9 +42,7 @@ async function listingsElsewhere(
     .limit(limit);
 }
 
-/**
- * Returns other listings with the same text at other addresses, newest first, at most 5 (uses index listings_text_key).
- */
+/** Returns listings at other addresses with the same text, newest first, at most 5 (uses index listings_text_key). */
 export const listingsWithText = async (
   deps: Deps,
   { addressKey, textKey }: Pick<Listing, "addressKey" | "textKey">,
@@ -55,7 +53,7 @@ export const listingsWithText = async (
     : listingsElsewhere(deps, { isSame: eq(listings.textKey, textKey), addressKey, exceptId, limit: 5 });
 
 /**
- * Returns the ids of other listings with the same phone at other addresses, newest first, at most 3 (uses index
+ * Returns the ids of listings at other addresses with the same phone number, newest first, at most 3 (uses index
  * listings_phone_key).
  */
 export const samePhoneElsewhere = async (

@@ -8,13 +8,13 @@ import { photosSharedWith } from "./fingerprints.repo.ts";
 import { listingsAtAddress, listingsWithText } from "./duplicates.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Maximum number of duplicates with a note. */
+/** Maximum number of duplicates that notes name. */
 const MAX_NAMED = 5;
-/** Maximum number of listings at the address whose photos are compared, newest first. */
+/** Maximum number of listings at the same address whose photos are compared, newest first. */
 const MAX_COMPARED = 20;
 /**
- * Number of named units or listings from which an address counts as a tower. In a tower, an equal rent does not suggest
- * a duplicate.
+ * Number of named units, or of listings, from which an address counts as a tower. In a tower, an equal rent does not
+ * suggest a duplicate.
  */
 const UNITS_OF_A_TOWER = 3;
 const LISTINGS_OF_A_TOWER = 6;
@@ -38,9 +38,9 @@ function isSameOffer(one: Offer, other: Offer): boolean {
 }
 
 /**
- * Returns notes on listings that may offer the same home, strongest evidence first: the same photo or text at about the
- * same rent and type, the same unit, then the same rent and type at the address. Different named units are different
- * homes.
+ * Returns notes on listings that may offer the same home, strongest evidence first: the same photo or text with the
+ * same type and about the same rent, then the same unit, then the same type and rent at the address. Two units with
+ * different names are different homes.
  * @param id id of the listing, to exclude it; null for a new listing, whose photos are not fingerprinted yet
  */
 export async function duplicateNotes(deps: Deps, unit: Compared, id: number | null): Promise<ReviewNote[]> {

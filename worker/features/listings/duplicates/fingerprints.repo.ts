@@ -6,7 +6,7 @@ import { textShingles } from "./text-shingles.table.ts";
 import { photoFingerprints } from "../photos/photos.table.ts";
 import { type Listing, listings } from "../listing/listings.table.ts";
 
-/** Maximum number of candidates per photo, those with the most equal bands first. */
+/** Maximum number of candidates per photo. Candidates with the most equal bands come first. */
 const CANDIDATES = 200;
 
 /** Returns the fingerprints of a listing's photos by photo hash (uses index photo_fingerprints_listing). */
@@ -43,8 +43,8 @@ export async function deleteFingerprints(deps: Deps, listingId: number, kept: re
 
 /**
  * Returns photos of listings at other addresses that share a band with a fingerprint (by primary key). Leaves out
- * deleted listings, and listings at the same address, where equal photos are allowed for resubmitted listings and units
- * of one building.
+ * deleted listings. Also leaves out listings at the same address, because resubmitted listings and units of one
+ * building may have equal photos.
  */
 export async function similarPhotos(
   deps: Deps,
@@ -68,9 +68,9 @@ export async function similarPhotos(
 }
 
 /**
- * Returns pairs of similar fingerprints: one from the listing, one from another listing, with a common band (uses the
+ * Returns pairs of similar fingerprints with a common band, one from the listing and one from another listing (uses the
  * primary key, and for the listing's own bands index photo_fingerprints_listing).
- * @param others at most 20
+ * @param others ids of the other listings, at most 20
  */
 export async function photosSharedWith(
   deps: Deps,

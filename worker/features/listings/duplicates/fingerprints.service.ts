@@ -19,17 +19,17 @@ export const compareEdited: Listener<"listing.edited"> = ({ photoPrefix, parts }
     ? { kind: "listing.compare_photos", payload: { photoPrefix } }
     : null;
 
-/** Note on a banned photo that the listing got before the ban, or while photos could not be compared. */
+/** Note on a banned photo that was added before the ban, or while photos could not be compared. */
 const BANNED_PHOTO: ReviewNote = { code: "banned_photo", text: "It has a banned photo." };
-/** Codes of notes that a comparison replaces. */
+/** Codes of the notes that each comparison of photos replaces. */
 const COMPARED: ReadonlySet<ReviewNote["code"]> = new Set(["same_photo", "banned_photo", "duplicate"]);
 
 /** Maximum number of listings named in a note. */
 const MAX_NAMED = 3;
 
 /**
- * Fingerprints a listing's photos, each only once. Adds a note about listings at other addresses with the same photos.
- * Runs in the queue after the submission.
+ * Fingerprints each photo of a listing once. Adds a note about listings at other addresses with the same photos. Runs
+ * in the queue after the submission.
  * @throws AppError `listing.changed` after a race, so that the queue retries
  */
 export async function comparePhotos(deps: Deps, photoPrefix: string): Promise<void> {

@@ -6,7 +6,7 @@ const WORDS_MIN = 40;
 /** Number of words in a shingle. Texts are compared by their shingles. */
 const SHINGLE = 3;
 /**
- * Minimum share of common shingles at which one text counts as a copy of another. Two ordinary advertisements share
+ * Minimum share of common shingles from which one text counts as a copy of another. Two ordinary advertisements share
  * less than 0.05.
  */
 const ALIKE = 0.5;
@@ -27,14 +27,14 @@ export function shinglesOf(text: string | null | undefined): Set<string> {
 export const sketchOf = (shingles: ReadonlySet<string>): number[] =>
   [...new Set([...shingles].map(fnvHash))].toSorted((a, b) => a - b).slice(0, HASHES);
 
-/** Returns the hashes for finding similar texts; empty for a short text. */
+/** Returns the hashes by which similar texts are found; none for a short text. */
 export const textHashes = (text: string | null | undefined): number[] => sketchOf(shinglesOf(text));
 
-/** Returns whether the shingles of two texts are mostly the same. */
+/** Returns whether two texts have most of their shingles in common. */
 export function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const common = [...one].filter((shingle) => other.has(shingle)).length;
   return common > 0 && common / (one.size + other.size - common) >= ALIKE;
 }
 
-/** Returns whether a text of at least 40 words is nearly the same as another. */
+/** Returns whether a text of at least 40 words is nearly the same as another text. */
 export const isNearlySame = (text: string, other: string): boolean => areAlike(shinglesOf(text), shinglesOf(other));

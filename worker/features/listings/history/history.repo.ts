@@ -19,7 +19,7 @@ export const listingsEverAt = (
 
 /**
  * Returns public listings whose rent was reduced in a period, latest reduction first, at most `limit` (uses index
- * listings_dropped). Leaves out listings that await confirmation or are above the market.
+ * listings_dropped). Leaves out listings that await confirmation or are above market.
  */
 export const droppedListings = (
   deps: Deps,
@@ -41,7 +41,10 @@ export const droppedListings = (
     .orderBy(desc(listings.droppedAt), desc(listings.id))
     .limit(limit);
 
-/** Returns the statement that stores an erased home. If two listings of a home were erased, the later date applies. */
+/**
+ * Returns the statement that stores the hash of a home whose listing was erased. If two listings of a home were erased,
+ * the later date applies.
+ */
 export const insertErasedHome = (deps: Deps, home: typeof erasedHomes.$inferInsert) =>
   deps.db
     .insert(erasedHomes)
@@ -51,7 +54,7 @@ export const insertErasedHome = (deps: Deps, home: typeof erasedHomes.$inferInse
       set: { forgetAt: sql`max(${erasedHomes.forgetAt}, excluded.forget_at)` },
     });
 
-/** Returns whether a listing of a home was erased within a year after it was public (by primary key). */
+/** Returns whether a listing of the home was erased that was public within the past year (by primary key). */
 export async function isErasedHome(deps: Deps, homeHash: string): Promise<boolean> {
   const [row] = await deps.db
     .select({ homeHash: erasedHomes.homeHash })

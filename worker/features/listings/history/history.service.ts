@@ -16,14 +16,15 @@ type Home = Pick<Listing, "address" | "addressKey" | "unit">;
 type Relisted = Home &
   Pick<Listing, "id" | "email" | "phoneKey" | "bedrooms" | "bathrooms" | "addressPrecision" | "firstApprovedAt">;
 
-/** Number of listings at an address from which unnamed units can no longer be distinguished. */
+/** Number of listings at an address from which listings without a unit can no longer be distinguished. */
 const LISTINGS_OF_A_TOWER = 6;
 
 /**
- * Returns the history that a listing inherits from the latest earlier listing of the same home. That listing has
- * the same address, unit and landlord, and ended at most a year before this one was first public. If neither listing
- * names a unit, the size must also be the same. If the address has many listings, a listing without a unit inherits
- * nothing. Returns null if either listing hides its house number, because its rents would reveal the number.
+ * Returns the history that a listing inherits from the latest earlier listing of the same home. That earlier listing
+ * has the same address, unit and landlord, and ended at most a year before this one was first public. If neither
+ * listing names a unit, the size must also be the same. If the address has many listings, a listing without a unit
+ * inherits nothing. Returns null if either listing hides its house number, because the inherited rents would reveal the
+ * number.
  */
 export async function previousListingOf(deps: Deps, listing: Relisted): Promise<PreviousListing | null> {
   if (listing.addressPrecision !== "exact") return null;
@@ -42,7 +43,7 @@ export async function previousListingOf(deps: Deps, listing: Relisted): Promise<
   return former.toSorted((a, b) => b.until - a.until)[0] ?? null;
 }
 
-/** Fields that {@link previousListingOf} compares. */
+/** Fields of a listing that {@link previousListingOf} compares. */
 export const HOME_FIELDS = ["address", "unit", "email", "phone", "bedrooms", "bathrooms", "addressPrecision"] as const;
 
 /** Returns the statements that delete a listing's rents from later listings of the same home. */
@@ -54,8 +55,8 @@ export async function deleteFormerRents(deps: Deps, listing: Listing) {
 }
 
 /**
- * Returns the statements that emit an event if a change makes a rent reduction public. Put them after the change in the
- * same batch.
+ * Returns the statements that emit an event if a change makes a rent reduction public. They must follow the change in
+ * the same batch.
  * @param told the decision that caused the reduction, and the time from which listeners may email it, because the
  * decision can be undone until then
  */
@@ -71,7 +72,10 @@ export function emitDrop(
   return emit(deps, "listing.rent_dropped", { listingId: listing.id, fromCents, toCents, ...told });
 }
 
-/** Returns public listings whose rent was reduced in a period, latest reduction first, with their last changes. */
+/**
+ * Returns public listings whose rent was reduced in a period, latest reduction first, with the times of their last
+ * changes.
+ */
 export async function readDrops(
   deps: Deps,
   window: { from: Date; until: Date; limit: number },
@@ -98,7 +102,7 @@ export async function rememberErasedHome(deps: Deps, listing: Listing) {
     : [insertErasedHome(deps, { homeHash: await homeHashOf(deps, listing), forgetAt })];
 }
 
-/** Returns notes for moderators on earlier listings of a home, including listings that are not public. */
+/** Returns notes for moderators on the earlier listings of a home, including listings that are not public. */
 export async function formerListingNotes(deps: Deps, home: Home, id: number | null): Promise<ReviewNote[]> {
   const now = deps.now();
   const [others, isErased] = await Promise.all([

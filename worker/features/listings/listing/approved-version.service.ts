@@ -13,9 +13,9 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 export const approvedVersionOf = (listing: Listing): Listing => ({ ...listing, ...(listing.approvedValues as Values) });
 
 /**
- * Returns the approved values to store with a landlord's edit: those of the fields that differ from the approved
- * version after the edit. A reverted edit stores nothing. Returns null if no field differs, and for a listing that was
- * never approved.
+ * Returns the approved values to store with a landlord's edit, for the fields that differ from the approved version
+ * after the edit. Returns null if no field differs, for example after a reverted edit, and for a listing that was never
+ * approved.
  */
 export function approvedValuesAfter(listing: Listing, edit: Values): Listing["approvedValues"] {
   if (listing.firstApprovedAt === null) return null;
@@ -35,7 +35,10 @@ function photosText(before: readonly StoredPhoto[], after: readonly StoredPhoto[
   return [count(before), `${count(after)} (${changes.join(", ") || "in another order"})`];
 }
 
-/** Number of characters shown before and after a difference, and maximum number shown of the difference itself. */
+/**
+ * Number of characters shown before and after a difference, and maximum number of characters shown of the difference
+ * itself.
+ */
 const CONTEXT = 60;
 const LONGEST = 1_000;
 
@@ -47,7 +50,7 @@ function cutToDifference(before: string, after: string): [string, string] {
   while (start < shorter && before[start] === after[start]) start += 1;
   let same = 0;
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  // Both are cut at the same word, because they are equal before `start`.
+  // Both texts are cut at the same word, because they are equal before `start`.
   const from = start < CONTEXT ? 0 : before.lastIndexOf(" ", start - CONTEXT) + 1;
   const cut = (text: string) => {
     const space = text.indexOf(" ", text.length - same + CONTEXT);
@@ -55,7 +58,7 @@ function cutToDifference(before: string, after: string): [string, string] {
     const shown = text.slice(from, Math.min(to, from + LONGEST));
     const left = text.length - from - shown.length;
     const more = shown.length === LONGEST && left > 0 ? `… (${left.toLocaleString("en-CA")} more characters)` : "…";
-    // A cut inside a surrogate pair leaves an invalid character.
+    // Cutting inside a surrogate pair would leave an invalid character.
     return `${from > 0 ? "…" : ""}${shown.toWellFormed()}${left > 0 ? more : ""}`;
   };
   return [cut(before), cut(after)];

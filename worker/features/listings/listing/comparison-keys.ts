@@ -3,17 +3,17 @@ import { parseAddress, parseUnit } from "../../../contracts/parse-address.ts";
 import type { Listing } from "./listings.table.ts";
 
 /**
- * Returns a normalized address for finding duplicates: number and street, with types and directions abbreviated and
- * without unit, city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st w". For an
- * area, the postal code is included, because many homes have the same area.
+ * Returns a normalized address for finding duplicates: house number and street, with abbreviated street types and
+ * directions, without unit, city, province and postal code. "Unit 4, 12 King Street West, Toronto, ON" → "12 king st
+ * w". For an area instead of an address, the result includes the postal code, because an area has many homes.
  */
 export function addressKey(address: string): string {
   return areaOf(address)?.postalCode.toLowerCase() ?? parseAddress(address).key;
 }
 
 /**
- * Returns a normalized unit, from its own field or from the address: "#4B", "Unit 4b, 12 King St" and "4b-12 King St"
- * all become "4b". Returns null if the field and the address name no unit.
+ * Returns the normalized unit, from the unit field or from the address: "#4B", "Unit 4b, 12 King St" and "4b-12 King
+ * St" all become "4b". Returns null if the field and the address name no unit.
  */
 export function unitKey({ unit, address }: { unit: string | null; address: string }): string | null {
   return unit === null ? parseAddress(address).unit : parseUnit(unit);

@@ -6,7 +6,7 @@ export interface StoredRent {
   from: number;
 }
 
-/** The history that a listing inherits from the earlier listings of its home, newest first. */
+/** The history that a listing inherits from the earlier listings of its home. */
 export interface PreviousListing {
   ids: number[];
   /** The last rent of the earlier listings, in cents. */
@@ -17,8 +17,8 @@ export interface PreviousListing {
 }
 
 /**
- * Homes whose listings were erased, as keyed hashes of address and unit. Moderators get a note about new listings of
- * these homes.
+ * Homes whose listings were erased, as keyed hashes of address and unit. New listings of these homes get a note for
+ * moderators.
  */
 export const erasedHomes = sqliteTable(
   "erased_homes",

@@ -8,7 +8,7 @@ export async function insertInterest(deps: Deps, listingId: number, kind: Intere
   await deps.db.insert(listingInterest).values({ listingId, kind, visitor, seenAt: deps.now() }).onConflictDoNothing();
 }
 
-/** Deletes at most `limit` rows older than `time` (uses index listing_interest_seen). The counts stay. */
+/** Deletes at most `limit` rows older than `time` (uses index listing_interest_seen). The listings' counts stay. */
 export async function deleteOldInterest(deps: Deps, time: Date, limit: number): Promise<void> {
   const old = deps.db
     .select({ rowid: sql`rowid` })

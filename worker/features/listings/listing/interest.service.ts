@@ -9,11 +9,11 @@ import { recordStep } from "../../visitors/visitors.service.ts";
 import { deleteOldInterest, insertInterest } from "./interest.repo.ts";
 import { publicListing } from "./listings.repo.ts";
 
-/** Time within which a person counts only once per listing. The hash is deleted afterwards. */
+/** Time within which a person counts only once per listing. The person's hash is deleted afterwards. */
 const RETENTION_MS = 30 * DAY_MS;
 const BATCH = 5_000;
 /**
- * Maximum number of people counted per IPv4 address or IPv6 /64, and per surrounding /56 and /48. The limit prevents
+ * Maximum number of people counted per IPv4 address or IPv6 /64, and per surrounding /56 and /48. The limits prevent
  * callers from inflating the counts with invented browsers or many networks.
  */
 const PEOPLE_PER_NETWORK = [16, 32, 48];
@@ -27,7 +27,7 @@ interface Renter {
 }
 
 /**
- * Counts a person who opened a public listing or clicked Call, and records it as a step of the visit. A person is a
+ * Counts a person who opened a public listing or clicked Call, and records that as a step of the visit. A person is a
  * combination of network and browser, limited per network and stored as a keyed hash. Bots are not counted.
  * @throws AppError `listing.not_found` if the listing is not public
  */
@@ -46,7 +46,7 @@ export async function recordInterest(
   await recordStep(deps, sessionId, kind === "call" ? "called" : "opened");
 }
 
-/** Maps a caller to one of the limited number of people that their networks may count as. */
+/** Maps a caller to one of the limited number of people whom their networks may count as. */
 async function personOf({ networks }: Pick<Client, "networks">, userAgent: string): Promise<string> {
   let within = userAgent;
   for (const [level, network] of networks.entries()) {

@@ -7,7 +7,7 @@ import type {
   RentControlReason,
 } from "../../../contracts/places.ts";
 
-/** Details of how a listing was located. The facts that lists show and sort by are columns of the listing. */
+/** Details of how a listing was located. Facts that lists show or sort by are columns of the listing. */
 export const listingPlaces = sqliteTable(
   "listing_places",
   {
@@ -20,7 +20,7 @@ export const listingPlaces = sqliteTable(
     municipality: text(),
     building: text({ mode: "json" }).$type<BuildingFacts>(),
     rentControlReason: text().$type<RentControlReason>(),
-    /** Subway station and amenities with coordinates, for the map. */
+    /** Nearest subway station and amenities, with coordinates for the map. */
     onMap: text({ mode: "json" }).$type<NearbyOnMap[]>().notNull().default([]),
     enrichedAt: integer({ mode: "timestamp_ms" }).notNull(),
   },

@@ -27,9 +27,9 @@ export const AWAITS_CONFIRMATION = sql.raw(
 );
 
 /**
- * Time since which a pending listing has waited for a decision: when it stopped being public, or was changed after a
- * rejection, otherwise when it was submitted. SQL form of waitingSince() in listings.mappers.ts, without commas,
- * because drizzle-kit splits indexes at commas.
+ * Time since which a pending listing has waited for a decision: the time at which it stopped being public or was
+ * changed after a rejection, otherwise the time of its submission. SQL form of waitingSince() in listings.mappers.ts,
+ * without commas, because drizzle-kit splits indexes at commas.
  */
 export const WAITING_SINCE = sql.raw(
   "CASE WHEN public_until IS NOT NULL THEN public_until WHEN rejected_at IS NULL THEN submitted_at WHEN updated_at IS NULL THEN rejected_at ELSE updated_at END",

@@ -11,7 +11,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { AppEnv } from "../../../platform/http.ts";
 import { BODY_LIMITS, photoIndex, readPhotoBody, type UploadedPhoto } from "../../../platform/photo-body.ts";
 
-/** A photo in a form: one that the listing already has, or an upload. */
+/** A photo in a listing form: one that the listing already has, or an upload. */
 export type PhotoInput = { kept: string } | { upload: UploadedPhoto };
 
 /** A validated listing form. `photos` is undefined if the form has no photo list. */
@@ -32,7 +32,7 @@ export const LANDLORD_FORM: FormRules = { required: [...FACTS, "email"], contact
 /** Rules of the marketplace and category forms: email and phone are required. */
 export const MARKETPLACE_FORM: FormRules = { required: FACTS, contact: ["email", "phone"] };
 
-/** Returns the error that describes the issues best. Missing fields take precedence over invalid fields. */
+/** Returns the error that best describes the issues of a form. Missing fields take precedence over invalid fields. */
 function problemOf(json: Record<string, unknown>, issues: readonly core.$ZodIssue[], rules: FormRules): ErrorCode {
   const isWrong = (field: string) => issues.some(({ path }) => path[0] === field);
   const isMissing = (field: string) => isWrong(field) && isBlank(json[field]);
@@ -56,7 +56,7 @@ function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[
   return images.map((image, index): PhotoInput => {
     const upload = uploads[photoIndex(image) ?? -1];
     if (upload) return { upload };
-    // A data URL that was not converted is not valid base64. All other values are photo URLs.
+    // A data URL that is still a text is not valid base64. All other texts are photo URLs.
     if (/^data:/i.test(image)) throw photoError("listing.photo_type", index + 1);
     return { kept: image };
   });
@@ -64,8 +64,8 @@ function readPhotos(images: string[] | null | undefined, uploads: UploadedPhoto[
 
 /**
  * Creates an error on the photos field that names the photo.
- * @param position in the form, from 1
- * @param message `Photo 2: …` with the error's own text by default
+ * @param position position of the photo in the form, from 1
+ * @param message by default `Photo 2: …` with the text of the error
  */
 export function photoError(
   code: ErrorCode,
@@ -84,16 +84,16 @@ function errorsOf(issues: readonly core.$ZodIssue[]): FieldErrors {
 }
 
 /**
- * Memory in bytes that request bodies with photos may use in one isolate: enough for two of the largest bodies, out of
- * 128 MB.
+ * Memory in bytes that request bodies with photos may use in one isolate: enough for two of the largest bodies. An
+ * isolate has 128 MB.
  */
 const places = new BodyMemory(2 * BODY_LIMITS.withPhotos);
 
 /**
  * Reads a listing form with photos, checking limits while the body streams. The body's memory stays reserved until
  * `use` ends.
- * @throws AppError 415, 413, 408 for a slow body, 503 for too many large bodies at once, 400 with the form's message
- * and one per field
+ * @throws AppError 415, 413, 408 for a slow body, 503 for too many large bodies at once, 400 with a message for the
+ * form and one for each field
  */
 export async function withListingInput<Schema extends core.$ZodType<{ images?: string[] | null | undefined }>, Result>(
   c: Context<AppEnv>,

@@ -26,7 +26,7 @@ export async function expiredListingIds(deps: Deps, time: Date, limit: number): 
 }
 
 /**
- * Returns approved listings that expire before `time` and whose landlords did not get a reminder yet (uses index
+ * Returns approved listings that expire before `time` and whose landlords have not been reminded yet (uses index
  * listings_reminding).
  */
 export async function listingsToRemind(deps: Deps, time: Date, limit: number): Promise<{ id: number }[]> {
@@ -38,7 +38,7 @@ export async function listingsToRemind(deps: Deps, time: Date, limit: number): P
     .limit(limit);
 }
 
-/** Returns the statement that records a reminder, once per term, if the term still ends before `time`. */
+/** Returns the statement that records a reminder once per term, if the listing's term still ends before `time`. */
 export function markReminded(deps: Deps, { id }: Pick<Listing, "id">, time: Date) {
   return deps.db
     .update(listings)
@@ -56,7 +56,7 @@ export async function deletedListingsWithPhotos(deps: Deps, time: Date, limit: n
     .limit(limit);
 }
 
-/** Returns the photos and previews of listings by photo prefix (unique index). */
+/** Returns the names of the photos and preview images of the listings with these photo prefixes (unique index). */
 export async function imagesOfPrefixes(deps: Deps, prefixes: readonly string[]) {
   return deps.db
     .select({ photoPrefix: listings.photoPrefix, photos: listings.photos, preview: listings.preview })

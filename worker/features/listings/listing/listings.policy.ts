@@ -7,7 +7,7 @@ export function isPublicNow({ status, expiresAt }: Pick<Listing, "status" | "exp
 }
 
 declare const editable: unique symbol;
-/** A listing that the caller may edit. Only this file creates the type, so no code can skip the check. */
+/** A listing that the caller may edit. Only this file creates values of this type, so no code can skip the check. */
 export type EditableListing = Listing & { readonly [editable]: true };
 
 /**

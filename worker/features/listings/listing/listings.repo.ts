@@ -16,7 +16,7 @@ const isApproved = sql`${listings.status} = 'approved'`;
 export const isNotDeleted = sql`${listings.status} <> 'deleted'`;
 const newestFirst = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 
-/** The columns from which a path and its last change are derived. */
+/** The columns from which a listing's path and the time of its last change are derived. */
 const addressParts = {
   id: listings.id,
   bedrooms: listings.bedrooms,
@@ -72,7 +72,7 @@ export function insertListing(deps: Deps, values: typeof listings.$inferInsert) 
   return deps.db.insert(listings).values(values).returning();
 }
 
-/** Returns the columns to store for a change, including the history of rents. */
+/** Returns the column values to store for a change, including the rent history. */
 const changed = (deps: Deps, listing: Listing, values: Partial<Listing>) => ({
   ...values,
   ...rentColumnsAfterChange(listing, values, deps.now()),
@@ -101,14 +101,14 @@ export const updateIfUnchanged = (deps: Deps, listing: Listing, values: Partial<
 const columns = getTableColumns(listings);
 const isColumn = (name: string): name is keyof Listing => name in columns;
 
-/** Returns some columns of a listing in their stored form, for {@link restoredValues}. */
+/** Returns the values of some columns of a listing in their stored form, for {@link restoredValues}. */
 export function storedValues(listing: Listing, names: readonly string[]): Record<string, unknown> {
   const stored = (name: keyof Listing) =>
     listing[name] === null ? null : columns[name].mapToDriverValue(listing[name]);
   return Object.fromEntries(names.filter(isColumn).map((name) => [name, stored(name)]));
 }
 
-/** Returns column values from the result of {@link storedValues}. */
+/** Converts the result of {@link storedValues} back into column values. */
 export function restoredValues(stored: Readonly<Record<string, unknown>>): Partial<Listing> {
   const read = (name: keyof Listing) => (stored[name] === null ? null : columns[name].mapFromDriverValue(stored[name]));
   return Object.fromEntries(
@@ -119,7 +119,8 @@ export function restoredValues(stored: Readonly<Record<string, unknown>>): Parti
 }
 
 /**
- * Records that a listing's landlord answered. The revision stays the same, so moderators' open decisions remain valid.
+ * Records that a listing's landlord answered a question. The revision stays the same, so moderators' open decisions
+ * remain valid.
  */
 export async function markAnswered(deps: Deps, id: number): Promise<void> {
   await deps.db.update(listings).set({ answeredAt: deps.now() }).where(eq(listings.id, id));
@@ -172,8 +173,8 @@ export async function updateReviewNotes(
 }
 
 /**
- * Returns the path columns of public listings: for the newest listings, or for a range of ids, in the order of the ids
- * (by primary key).
+ * Returns the path columns of the newest public listings, or of the public listings in a range of ids, in the order of
+ * the ids (by primary key).
  */
 export async function listingPathRows(deps: Deps, which: { newest: number } | { from: number; to: number }) {
   const range = "from" in which ? which : null;
@@ -185,7 +186,7 @@ export async function listingPathRows(deps: Deps, which: { newest: number } | { 
     .limit("newest" in which ? which.newest : which.to - which.from + 1);
 }
 
-/** Returns the statement that deletes a listing's place. */
+/** Returns the statement that deletes the stored place of a listing. */
 export const deletePlace = (deps: Deps, listingId: number) =>
   deps.db.delete(listingPlaces).where(eq(listingPlaces.listingId, listingId));
 
@@ -217,7 +218,7 @@ export function eraseListing(deps: Deps, id: number) {
       reviewNotes: [],
       approvedValues: null,
       photos: [],
-      // Marked as deleted by the landlord, which is final, so no moderator can restore the listing.
+      // The listing is marked as deleted by the landlord. That is final, so no moderator can restore it.
       deletedBy: "owner",
     })
     .where(and(eq(listings.id, id), sql`${listings.status} = 'deleted'`));

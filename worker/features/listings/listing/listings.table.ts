@@ -22,7 +22,7 @@ import { type AddressTable, IS_UNMASKED } from "../../../platform/database.ts";
 import { CELL_LATITUDE, CELL_LONGITUDE } from "../../../platform/grid.ts";
 import { AWAITS_CONFIRMATION, floorSql, WAITING_SINCE, WITHOUT_CITY_BENCHMARK } from "./listings.expressions.ts";
 
-/** Columns that a search filters or sorts by, in the covering index of searches. */
+/** Columns that a search filters or sorts by. The covering index of searches contains them. */
 export const SEARCH_COLUMNS =
   `id expires_at first_approved_at bedrooms rent_cents below_market_percent awaits_confirmation bathrooms home_type
   municipality neighbourhood closest_subway_station subway_lines distance_to_subway is_rent_controlled rent_control_confidence
@@ -78,7 +78,7 @@ export interface StoredPhoto {
 
 // Sort orders of the lists, shared by indexes and queries.
 const NEWEST_FIRST = [sql`first_approved_at DESC`, sql`id DESC`] as const;
-// Listings that await confirmation have no percentage, and come after the other listings without one.
+// Listings that await confirmation have no percentage. They come after the other listings without a percentage.
 const BY_DISCOUNT = [sql`below_market_percent DESC`, sql`awaits_confirmation`, ...NEWEST_FIRST] as const;
 const BY_DROP = [sql`drop_percent DESC`, ...NEWEST_FIRST] as const;
 const BY_PRICE = [sql`(rent_cents IS NULL)`, sql`rent_cents`, ...NEWEST_FIRST] as const;
@@ -125,14 +125,14 @@ export const listings = sqliteTable(
     /** Time of the latest approval or renewal. */
     approvedAt: integer({ mode: "timestamp_ms" }),
     expiresAt: integer({ mode: "timestamp_ms" }),
-    /** Time of the latest renewal by its landlord. */
+    /** Time of the landlord's latest renewal. */
     renewedAt: integer({ mode: "timestamp_ms" }),
     /**
-     * Approved values of the fields that a landlord changed since a moderator last reviewed the listing. Null if none
-     * differs (approved-version.service.ts).
+     * Approved values of the fields that a landlord changed since a moderator last reviewed the listing. Null if no
+     * field differs (approved-version.service.ts).
      */
     approvedValues: text({ mode: "json" }).$type<Record<string, unknown>>(),
-    /** Time of the last change of the public part. Null in rows older than this column. */
+    /** Time of the last change to the public part of the listing. Null in rows older than this column. */
     updatedAt: integer({ mode: "timestamp_ms" }),
     deletedAt: integer({ mode: "timestamp_ms" }),
     /**
@@ -140,7 +140,7 @@ export const listings = sqliteTable(
      * the photos are kept.
      */
     deletedBy: text().$type<"admin" | "owner">(),
-    /** Status before a moderator deleted it, for the undo. */
+    /** Status before a moderator deleted the listing, for the undo. */
     deletedFrom: text().$type<ListingStatus>(),
     /**
      * Time at which the landlord was last asked whether the unit is still available. Each approval and renewal resets
@@ -155,13 +155,13 @@ export const listings = sqliteTable(
     /** Incremented to revoke all emailed links of the listing. */
     tokenVersion: integer().notNull().default(1),
     /**
-     * Numbers of people who opened the listing (`viewerCount`) and who clicked Call (`callerCount`). A trigger
-     * maintains both.
+     * Number of people who opened the listing (`viewerCount`), and number of people who clicked Call (`callerCount`). A
+     * trigger maintains both columns.
      */
     viewerCount: integer().notNull().default(0),
     callerCount: integer().notNull().default(0),
 
-    /** Year of the registered rental building at the address. */
+    /** Year of construction of the registered rental building at the address. */
     buildingYear: integer(),
     isRentControlled: integer({ mode: "boolean" }),
     rentControlConfidence: text().$type<"high" | "medium" | "low">(),
@@ -171,19 +171,19 @@ export const listings = sqliteTable(
     cellRow: integer().generatedAlwaysAs(floorSql("latitude", CELL_LATITUDE)),
     cellColumn: integer().generatedAlwaysAs(floorSql("longitude", CELL_LONGITUDE)),
     neighbourhood: text(),
-    /** Postal area such as `M5R`, if nothing more precise is known. */
+    /** Postal area such as `M5R`, if the location is not known more precisely. */
     postalArea: text(),
     distanceToDowntown: text(),
     closestSubwayStation: text(),
     subwayLines: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    /** Distance in metres. */
+    /** Distance to the subway station in metres. */
     distanceToSubway: integer(),
 
-    /** Result of the market comparison, public or not. */
+    /** Percentage that results from the market comparison, public or not. */
     comparedPercent: integer(),
     /**
-     * Public percentage: null while the listing awaits confirmation. Not a generated column, because SQLite does not
-     * use an index on one as a covering index.
+     * Public percentage. Null while the listing awaits confirmation. Not a generated column, because SQLite does not
+     * use an index on a generated column as a covering index.
      */
     belowMarketPercent: integer(),
     /** Time at which a moderator confirmed type and rent. Each edit of rent, type or text resets this to null. */
@@ -220,28 +220,30 @@ export const listings = sqliteTable(
      * Time at which the listing last stopped being public. Null while it is public, and in rows older than this column.
      */
     publicUntil: integer({ mode: "timestamp_ms" }),
-    /** Time at which the phone number was hidden after reports of a scam; this happens at most once per listing. */
+    /**
+     * Time at which the phone number was hidden after reports of a scam. A number is hidden at most once per listing.
+     */
     phoneHiddenAt: integer({ mode: "timestamp_ms" }),
-    /** Time until which the number is hidden; null once a moderator decided. */
+    /** Time until which the phone number is hidden. Null once a moderator decided. */
     phoneHiddenUntil: integer({ mode: "timestamp_ms" }),
     /**
-     * Time of the last rejection, which identifies it in an appeal. `rejectedBy` is the moderator who rejected the
-     * listing.
+     * Time of the last rejection, by which an appeal identifies the rejection. `rejectedBy` is the key of the moderator
+     * who rejected the listing.
      */
     rejectedAt: integer({ mode: "timestamp_ms" }),
     rejectedBy: text(),
     /** Time of the landlord's answer to the latest question. */
     answeredAt: integer({ mode: "timestamp_ms" }),
-    /** IP address from which the listing was submitted, for a ban; masked after 90 days. */
+    /** IP address from which the listing was submitted, so that it can be banned. Masked after 90 days. */
     ipAddress: text(),
-    /** Rest of the address: text that is not a house number, street, place or unit. Never public. */
+    /** The rest of the address: text that is not a house number, street, place or unit. Never public. */
   },
   (table) => [
     // Public lists, newest first. The index includes expires_at, so that queries skip expired rows without reading
     // them.
     publicIndex("listings_public", ...NEWEST_FIRST, table.expiresAt),
     publicIndex("listings_public_by_type", table.bedrooms, ...NEWEST_FIRST, table.expiresAt),
-    // Other orders of public lists: unknown values last, ties newest first.
+    // Other sort orders of public lists. Unknown values come last, and equal values are newest first.
     publicIndex("listings_by_discount", ...BY_DISCOUNT, table.expiresAt),
     publicIndex("listings_by_price", ...BY_PRICE, table.expiresAt),
     publicIndex("listings_by_drop", ...BY_DROP, table.expiresAt),
@@ -264,13 +266,13 @@ export const listings = sqliteTable(
     index("listings_by_cell")
       .on(table.cellRow, table.cellColumn, table.expiresAt)
       .where(sql`status = 'approved' AND cell_row IS NOT NULL`),
-    // Covering index of searches, by id.
+    // Covering index for searches, by id.
     publicIndex("listings_searched", ...SEARCH_COLUMNS),
     // Listings whose search words are not stored yet.
     partialIndex("listings_unread", sql`status = 'approved' AND search_text IS NULL`, table.id),
     // Confirmed listings for the next edition.
     partialIndex("listings_confirmed", sql`status = 'approved' AND confirmed_at IS NOT NULL`, table.confirmedAt),
-    // Latest drops, for the feed and the digest.
+    // Latest rent reductions, for the feed and the digest.
     index("listings_dropped")
       .on(sql`dropped_at DESC`, sql`id DESC`, table.expiresAt)
       .where(sql`status = 'approved' AND dropped_at IS NOT NULL`),
@@ -286,14 +288,14 @@ export const listings = sqliteTable(
         table.expiresAt,
       )
       .where(sql`first_approved_at IS NOT NULL AND neighbourhood IS NOT NULL`),
-    // Finds listings to expire, and the next expiry of a cached page.
+    // Finds listings whose term has ended, and the time at which a cached page must expire.
     publicIndex("listings_expiring", table.expiresAt),
-    // Last changes of public listings by type and by id window.
+    // Last changes of public listings, by type and by range of ids.
     publicIndex("listings_changed_by_type", table.bedrooms, sql`updated_at DESC`, table.expiresAt),
     index("listings_changed_by_window")
       .on(sql.raw(`((id - 1) / ${URLS_PER_SITEMAP})`), sql`updated_at DESC`, table.expiresAt)
       .where(sql`status = 'approved'`),
-    // Listings that are due an availability reminder next.
+    // Listings that are next to get an availability reminder.
     partialIndex("listings_reminding", sql`status = 'approved' AND reminded_at IS NULL`, table.expiresAt),
     // A landlord's listings by email address.
     index("listings_email").on(sql`lower(email)`, sql`id DESC`),
@@ -303,13 +305,13 @@ export const listings = sqliteTable(
     index("listings_unplaced")
       .on(sql`(status <> 'pending')`, sql`id DESC`)
       .where(sql`latitude IS NULL AND status NOT IN ('deleted', 'rented')`),
-    // Moderation queue by status. Approved listings have a separate index, because one status index for all would
+    // Moderation queue by status. Approved listings have a separate index, because an index of all statuses would
     // mislead the query planner on public lists.
     partialIndex("listings_by_status", sql`status <> 'approved'`, table.status, sql`id DESC`),
     publicIndex("listings_approved", sql`id DESC`),
     // Pending listings, longest-waiting first.
     partialIndex("listings_waiting", sql`status = 'pending'`, WAITING_SINCE, table.id),
-    // Listings whose number is hidden.
+    // Listings whose phone number is hidden.
     partialIndex("listings_under_review", sql`phone_hidden_until IS NOT NULL`, table.phoneHiddenUntil),
     uniqueIndex("listings_photo_prefix").on(table.photoPrefix),
     // Deleted listings that still have photos.
@@ -323,7 +325,7 @@ export const listings = sqliteTable(
   ],
 );
 
-/** A stored listing. Only mappers may turn it into output. */
+/** A stored listing. Only mappers may convert it into output. */
 export type Listing = typeof listings.$inferSelect;
 
 export const LISTING_ADDRESSES: AddressTable = {

@@ -3,16 +3,19 @@ import { DAY_MS } from "../../../contracts/days.ts";
 import type { Deps } from "../../../platform/deps.ts";
 import { listings } from "./listings.table.ts";
 
-/** Time for which a number is hidden unless a moderator decides earlier. */
+/** Time for which a phone number is hidden unless a moderator decides earlier. */
 const HIDDEN_MS = DAY_MS;
-/** Maximum number of listings under review that are read at once. The limit on reports keeps the daily number lower. */
+/**
+ * Maximum number of listings under review that are read at once. The limit on reports keeps the actual number per day
+ * lower.
+ */
 const AT_ONCE = 300;
 
 const among = (ids: readonly number[]) => sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
 /**
- * Hides the phone number of an approved listing, unless it was hidden before. The revision stays the same, so
- * moderators' open decisions remain valid.
+ * Hides the phone number of an approved listing, unless the listing's number was hidden before. The revision stays the
+ * same, so moderators' open decisions remain valid.
  * @returns whether the number is hidden now
  */
 export async function hidePhoneOnce(deps: Deps, id: number): Promise<boolean> {
@@ -26,8 +29,8 @@ export async function hidePhoneOnce(deps: Deps, id: number): Promise<boolean> {
 }
 
 /**
- * Returns the ids of public listings whose number is currently hidden, the earliest hidden first (uses index
- * listings_under_review).
+ * Returns the ids of public listings whose phone number is currently hidden, in the order in which the numbers were
+ * hidden (uses index listings_under_review).
  * @param ids limits the result to these ids
  */
 export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promise<number[]> {
@@ -41,7 +44,7 @@ export async function idsUnderReview(deps: Deps, ids?: readonly number[]): Promi
 }
 
 /**
- * Returns the statement that shows the numbers of listings again (by primary key).
+ * Returns the statement that shows the phone numbers of listings again (by primary key).
  * @param onlyIf an additional condition
  */
 export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true`) {
@@ -53,7 +56,7 @@ export function showPhones(deps: Deps, ids: readonly number[], onlyIf = sql`true
 }
 
 /**
- * Returns the statement that hides phone numbers again after a decision showed them, until a day after they were first
+ * Returns the statement that undoes the showing of phone numbers: it hides them again until a day after they were first
  * hidden (by primary key).
  */
 export function hidePhonesAgain(deps: Deps, ids: readonly number[]) {

@@ -19,14 +19,15 @@ export const isUnderReview = ({ phoneHiddenUntil }: Hidden, now: Date): boolean 
   phoneHiddenUntil !== null && phoneHiddenUntil > now;
 
 /**
- * Returns the column values with which a moderator's decision ends a review and shows the number again. An undo hides
- * it again.
+ * Returns the column values with which a moderator's decision ends a review and shows the phone number again. Undoing
+ * the decision hides it again.
  */
 export const endOfReview = ({ phoneHiddenUntil }: Hidden): Partial<Listing> =>
   phoneHiddenUntil === null ? {} : { phoneHiddenUntil: null };
 
 /**
- * Returns the note for moderators on a listing whose number was hidden. The note stays after the number is shown again.
+ * Returns the note for moderators on a listing whose phone number was hidden. The note stays after the number is shown
+ * again.
  */
 export function hiddenNumberNotes({ phoneHiddenAt }: Pick<Listing, "phoneHiddenAt">): ReviewNote[] {
   if (phoneHiddenAt === null) return [];
@@ -40,17 +41,17 @@ const NUMBERS = /(?<![\d$.,])\+?\(?\d(?:[ ().\u2010-\u2015-]{0,3}\d){9,14}(?!\d)
 /** Returns a text without the phone numbers in it. */
 export const withoutPhoneNumbers = (text: string): string => text.replaceAll(NUMBERS, HIDDEN_NUMBER);
 
-/** Hides the phone number of a public listing after reports of a scam, unless it was hidden before. */
+/** Hides the phone number of a public listing after reports of a scam, unless the number was hidden before. */
 export async function hidePhone(deps: Deps, id: number): Promise<void> {
   if (await hidePhoneOnce(deps, id)) await purge(deps, "listing.questioned", id);
 }
 
-/** Purges the cached pages of listings whose number is shown or hidden again. */
+/** Purges the cached pages of listings whose phone number is shown or hidden again. */
 export const purgeQuestioned = (deps: Deps, ids: readonly number[]) => purge(deps, "listing.questioned", ids);
 
 export const phoneReviewJobs: readonly ScheduledJob[] = [
   {
-    // Only purges cached pages, because responses already contain these numbers.
+    // Responses already contain these numbers, so only cached pages must be purged.
     name: "listings.end_reviews",
     due: everyTick,
     run: async (deps, time) => purgeQuestioned(deps, await showPhonesAfter(deps, time)),

@@ -10,9 +10,9 @@ type Evidence = Pick<Listing, "comparedPercent" | "confirmedAt" | "reviewNotes" 
 
 /**
  * Returns whether a listing awaits a moderator's confirmation of type and rent, because it looks like another home
- * type, is suspiciously cheap, or lacks the evidence for a large discount. Until then, it is public without a
- * percentage, last when sorted by discount, and in no edition, feed or alert. The generated column of the same name is
- * the SQL form.
+ * type, is suspiciously cheap, or lacks the evidence for a large discount. Until confirmed, a listing is public without
+ * a percentage, comes last in lists sorted by discount, and appears in no edition, feed or alert. The generated column
+ * of the same name is the SQL form.
  */
 export function awaitsConfirmation({
   comparedPercent,
@@ -30,8 +30,8 @@ export function awaitsConfirmation({
 }
 
 /**
- * Returns whether the evidence for a listing is complete: its kind is known, its text does not contradict kind, size or
- * rent, and it is not suspiciously cheap. Approving such a listing also confirms its type and rent.
+ * Returns whether the evidence for a listing's comparison is complete: its kind is known, its text does not contradict
+ * kind, size or rent, and it is not suspiciously cheap. Approving such a listing also confirms its type and rent.
  */
 export function hasCompleteEvidence(listing: Listing): boolean {
   const { kind, size } = readEvidence(listing);
@@ -40,7 +40,7 @@ export function hasCompleteEvidence(listing: Listing): boolean {
   return kind !== null && size !== "differs" && !isCheap && !hasDoubtfulNote;
 }
 
-/** Returns the public percentage below the market. */
+/** Returns the percentage below market that is public. */
 export const publicPercent = (evidence: Evidence): number | null =>
   awaitsConfirmation(evidence) ? null : evidence.comparedPercent;
 

@@ -16,8 +16,8 @@ type Rents = Pick<Listing, "rentCents" | "rentHistory" | "previousListing" | "ad
 type Dated = Pick<Listing, "status" | "updatedAt" | "approvedAt" | "submittedAt">;
 
 /**
- * Returns the lowest rent that applied between two times. Each rent applies until the next one, the last rent until
- * `end`.
+ * Returns the lowest rent that applied between two times. Each rent applies until the next rent, and the last rent
+ * until `end`.
  */
 function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]: readonly [number, number]) {
   const held = rents.filter((rent, index) => rent.from <= until && (rents[index + 1]?.from ?? end) > from);
@@ -26,8 +26,8 @@ function lowestBetween(rents: readonly StoredRent[], end: number, [from, until]:
 
 /**
  * Returns the reduction to the latest rent. Returns null unless this rent is lower than every rent in the {@link
- * DROP_WINDOW_DAYS} days before it, or since the first approval. The first rent of a listing is never a reduction, but
- * rents of the home's previous listing count for those days.
+ * DROP_WINDOW_DAYS} days before it, or since the first approval. A listing's first rent is never a reduction by itself,
+ * but the rents of the home's previous listing count.
  */
 export function latestRentDrop({
   rentCents,
@@ -66,7 +66,8 @@ const isWithheld = ({ reviewNotes, confirmedAt }: Pick<Listing, "reviewNotes" | 
   confirmedAt === null && reviewNotes.some(({ code }) => code === CHANGED_MUCH);
 
 /**
- * Returns the rents of a listing. If the listing is older than the rent history, its rent counts from its last change.
+ * Returns the rent history of a listing. For a listing from before rents were recorded, the current rent counts from
+ * the last change.
  */
 function rentsOf(listing: Pick<Rents, "rentCents" | "rentHistory"> & Dated): readonly StoredRent[] {
   const { status, rentCents, rentHistory, updatedAt, approvedAt, submittedAt } = listing;
@@ -75,8 +76,8 @@ function rentsOf(listing: Pick<Rents, "rentCents" | "rentHistory"> & Dated): rea
 }
 
 /**
- * Returns the time until which a listing was public. Returns null if it is public, was never public, or the time is
- * unknown.
+ * Returns the time until which a listing was public. Returns null if the listing is still public or was never public,
+ * or if the time is unknown.
  */
 export function publicUntilOf(
   { status, expiresAt, publicUntil }: Pick<Listing, "status" | "expiresAt" | "publicUntil">,
@@ -92,17 +93,17 @@ type RentColumns = Pick<Listing, (typeof RENT_COLUMNS)[number]>;
 
 /**
  * Returns the {@link RENT_COLUMNS} after a change. A rent enters the history when it becomes public. updateListing()
- * stores these columns with every change of a listing, so it misses no change of rent.
+ * stores these columns with every change of a listing, so the history misses no change of rent.
  */
 export function rentColumnsAfterChange(listing: Listing, values: Partial<Listing>, now: Date): RentColumns {
   const next = { ...listing, ...values };
   const { status, rentCents, addressPrecision } = next;
   const isPublic = status === "approved";
-  // An undo restores the previous history.
+  // An undo restores the rent history from before the decision.
   const known = values.rentHistory ?? rentsOf(listing);
   const isNew = isPublic && rentCents !== null && known.at(-1)?.rentCents !== rentCents;
   const rentHistory = isNew ? [...known, { rentCents, from: now.getTime() }].slice(-HISTORY_MAX) : [...known];
-  // If a listing hides its house number, the rents of a previous listing must not reveal it.
+  // If a listing hides its house number, the rents of a previous listing must not reveal that number.
   const previousListing = addressPrecision !== "exact" ? null : next.previousListing;
   const drop = isWithheld(next) ? null : latestRentDrop({ rentCents, rentHistory, previousListing });
   const ends = listing.status === "approved" && !isPublic;
@@ -117,8 +118,8 @@ export function rentColumnsAfterChange(listing: Listing, values: Partial<Listing
 }
 
 /**
- * Returns the rent reduction that a change makes public: a new one, or one that waited for confirmation. Returns null
- * if there is none.
+ * Returns the rent reduction that a change makes public: a new reduction, or one that waited for confirmation. Returns
+ * null if there is none.
  */
 export function rentDropFromChange(listing: Listing, values: Partial<Listing>, now: Date) {
   const after = rentColumnsAfterChange(listing, values, now);

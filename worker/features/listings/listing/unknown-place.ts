@@ -1,6 +1,6 @@
 import type { Listing } from "./listings.table.ts";
 
-/** Location columns of a listing whose location is unknown. */
+/** Values of the location columns if a listing's location is unknown. */
 export const UNKNOWN_PLACE = {
   latitude: null,
   longitude: null,

@@ -29,7 +29,7 @@ const PHOTO = { width: 200, height: 150 } as const;
 const GAP = 16;
 const WORDS_WIDTH = 340;
 
-/** Escapes a text, and marks its rents and street as not translatable. */
+/** Escapes a text for HTML, and marks the rents and the street in it as not translatable. */
 const writtenHtml = (text: string) =>
   splitVerbatimParts(text)
     .map(({ part, isVerbatim }) => (isVerbatim ? `<span translate="no">${escapeHtml(part)}</span>` : escapeHtml(part)))
@@ -62,7 +62,7 @@ function besideWords(photo: string, alt: string, url: string, words: string): st
   return `<!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="${PHOTO.width + GAP}" valign="top"><![endif]--><div class="side" style="${column};max-width:${PHOTO.width + GAP}px;padding:0 0 8px"><a href="${escapeHtml(url)}" class="link" style="font-size:14px;color:#0f5a6d"><span class="frame" style="display:block;max-width:${PHOTO.width}px;max-height:${PHOTO.height}px;overflow:hidden;border-radius:8px"><img class="photo" src="${escapeHtml(photo)}" width="${PHOTO.width}" alt="${escapeHtml(alt)}" style="display:block;width:${PHOTO.width}px;max-width:100%;border:0"></span></a></div><!--[if mso]></td><td valign="top"><![endif]--><div class="side" style="${column};max-width:${WORDS_WIDTH}px">${words}</div><!--[if mso]></td></tr></table><![endif]-->`;
 }
 
-/** Draws a bar from this rent to the benchmark, green only if the rent counts as below market. */
+/** Draws a bar from this rent to the benchmark. The bar is green only if the rent counts as below market. */
 function barHtml({ shares }: Ruler, isBelow: boolean): string {
   const first = Math.round(Math.min(shares.rent, shares.market) * 100);
   const cell = (width: number, colour: string, kind: string) =>
@@ -74,8 +74,8 @@ function barHtml({ shares }: Ruler, isBelow: boolean): string {
 }
 
 /**
- * Describes the area and age of a benchmark. The text follows the benchmark's month and source: `City of Toronto, 12
- * months old`.
+ * Describes the area and age of a benchmark, in a text that follows the benchmark's month and source: `City of Toronto,
+ * 12 months old`.
  * @param first text that comes before the area and age
  */
 function originText(listing: PublicListing, first: string): string {
@@ -103,8 +103,8 @@ export function commonOrigin(listings: readonly PublicListing[]): string | null 
 }
 
 /**
- * Returns the comparison in one line: the benchmark and the difference, or the reason for having none. The listing's
- * page explains how an estimate was made.
+ * Returns the market comparison in one line: the benchmark and the difference, or the reason why there is none. The
+ * listing's page explains how an estimate was made.
  */
 function comparisonParts(listing: PublicListing, saysOrigin: boolean): { html: string; text: string }[] {
   const ruler = rulerOf(listing);
@@ -123,13 +123,13 @@ function comparisonParts(listing: PublicListing, saysOrigin: boolean): { html: s
 interface BlockOptions {
   /** Text of a line below the price. */
   note?: string | null;
-  /** True if this is the only home in the email. */
+  /** True if this home is the only one in the email. */
   isAlone?: boolean;
   /** False if the opening of the email already states the origin of all benchmarks. */
   saysOrigin?: boolean;
 }
 
-/** Returns the block of one home: photo, discount, price, size, location, comparison, facts, button. */
+/** Returns the email block of one home: photo, discount, price, size, location, comparison, facts, button. */
 export function listingBlock(
   { config, now }: Pick<Deps, "config" | "now">,
   listing: PublicListing,

@@ -25,18 +25,18 @@ import { listingsToRemind, markReminded } from "../listing/listings.jobs.repo.ts
 import { listingById, listingOfPhotoPrefix, listingsOfEmail } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Maximum number of listings in one email with links. */
+/** Maximum number of listings in one email with the links to a landlord's listings. */
 const LISTINGS_PER_MAIL = 10;
-/** Value of `about` for the email that confirms a submission. */
+/** Value of `about` in the outbox entry of the email that confirms a submission. */
 const SUBMISSION = "submission";
-/** Time before the expiry at which landlords are asked whether the unit is still available. */
+/** Time before a listing's expiry at which the landlord is asked whether the unit is still available. */
 const REMIND_BEFORE_MS = 5 * DAY_MS;
 const BATCH = 50;
 
 /**
- * Queues an email to the landlord, like the other listeners below. An email identifies the listing by its photo prefix,
- * which is known before the id. `about` identifies the state that the email is about; for a decision, it is the
- * decision's id, so that each decision is emailed once.
+ * Queues an email to the landlord. The outbox entry identifies the listing by its photo prefix, which is known before
+ * the id. `about` identifies the state that the email is about; for a decision, it is the decision's id, so that each
+ * decision is emailed once.
  */
 export const queueSubmittedMail: Listener<"listing.submitted"> = ({ photoPrefix }) => ({
   kind: "listing.mail",
@@ -68,8 +68,8 @@ export const addresseeOf = (deps: Deps, { id, email }: Pick<Listing, "id" | "ema
   deps.tokens.addresseeOf("manage", id, email);
 
 /**
- * Reserves a place in a day's email quota for the receipt of a submission. Returns `dropped` if every day of the coming
- * week is full.
+ * Reserves part of a day's email quota for the email that confirms a submission. Returns `dropped` if every day of the
+ * coming week is full.
  */
 export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Receipt> {
   const mail = { kind: "listing.submitted" as const, to: listing.email };
@@ -78,12 +78,18 @@ export async function reserveReceipt(deps: Deps, listing: Listing): Promise<Rece
   return place > deps.now() ? "later" : "now";
 }
 
-/** Queues an email with the links of an address's listings. Only the job that sends it looks the listings up. */
+/**
+ * Queues an email with the links of the listings of an email address. Only the job that sends the email looks up the
+ * listings.
+ */
 export async function queueLinksMail(deps: Deps, email: string): Promise<void> {
   await outboxEntry(deps, "listing.links_mail", { email: email.toLowerCase(), about: deps.newId() });
 }
 
-/** Returns the statements that delete the queued emails that an address requested, and queued replies to its emails. */
+/**
+ * Returns the statements that delete the queued emails that an email address requested, and queued replies to emails
+ * from it.
+ */
 export const deleteRequestedMails = (deps: Deps, email: string) =>
   [
     ...deleteRequested(deps, "listing.links_mail", email.toLowerCase()),
@@ -97,7 +103,7 @@ function isCurrentFor(kind: ListingMail, { status }: Listing): boolean {
   return kind !== "rejected" || status === "rejected";
 }
 
-/** Composes an email. Returns null if its subject no longer exists. */
+/** Composes an email to a landlord. Returns null if the question or appeal that it is about no longer exists. */
 async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisionId: string | undefined) {
   if (kind !== "question" && kind !== "appeal") return listingMail(deps, kind, listing);
   const decision = { decisionId: decisionId ?? "", listingId: listing.id };
@@ -112,13 +118,13 @@ async function contentOf(deps: Deps, kind: ListingMail, listing: Listing, decisi
 const sendListingMail: OutboxHandler<"listing.mail"> = async (deps, { kind, photoPrefix, about, decisionId }) => {
   const listing = await listingOfPhotoPrefix(deps, photoPrefix);
   if (!listing) return;
-  // Sends no email about a decision that was undone or replaced. An appeal is always answered.
+  // Decisions that were undone or replaced are not emailed. An appeal is always answered.
   if (decisionId !== undefined) {
     const state = await closeUndoWindow(deps, decisionId, listing.id);
     if (state === "undone" || (state === "overtaken" && kind !== "appeal")) return;
   }
   if (!isCurrentFor(kind, listing)) return;
-  // The email address has changed again since.
+  // The listing's email address has changed again since.
   if (kind === "new_email" && about !== (await addresseeOf(deps, listing))) return;
   const content = await contentOf(deps, kind, listing, decisionId);
   if (content === null) return;
@@ -136,7 +142,7 @@ const sendNoAnswerMail: OutboxHandler<"listing.no_answer_mail"> = async (deps, {
   await sendOnce(deps, `listing:${listing.photoPrefix}:no_answer:${day}`, sent);
 };
 
-/** Emails the links of an address's listings, if there are any. */
+/** Emails an address the links of its listings, if it has any. */
 const sendLinksMail: OutboxHandler<"listing.links_mail"> = async (deps, { email, about }) => {
   const listings = await listingsOfEmail(deps, email, { limit: LISTINGS_PER_MAIL });
   if (listings.length === 0) return;

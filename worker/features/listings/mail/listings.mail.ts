@@ -36,8 +36,8 @@ const pageLink = ({ config }: Deps, { id }: Pick<Listing, "id">): MailLink => ({
 });
 
 /**
- * Returns the landlord's links. The manage link contains the address to which it was emailed, so using it proves only
- * that address.
+ * Returns the landlord's links. The manage link contains the email address to which it was sent, so using the link
+ * proves only that address.
  */
 async function ownerLinks(
   deps: Deps,
@@ -55,9 +55,9 @@ async function ownerLinks(
 }
 
 /**
- * Returns the public listing as renters see it, if the landlord's address is proven. A stranger may have entered
- * another person's address, so emails contain only text that a moderator has read, and emails to an unproven address
- * contain no text from the form.
+ * Returns the public listing as renters see it, if the landlord's email address is proven. A stranger may have entered
+ * another person's address. Emails therefore contain only text that a moderator has read, and emails to an unproven
+ * address contain no text from the form.
  */
 async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "email">): Promise<MailBlock[]> {
   if ((await readAddressProof(deps, await addressHashOf(deps, email))) === null) return [];
@@ -65,7 +65,7 @@ async function publicBlock(deps: Deps, { id, email }: Pick<Listing, "id" | "emai
   return found === null ? [] : [listingBlock(deps, found.listing)];
 }
 
-/** Returns the text and link for an appeal against a rejection, as long as an appeal is possible. */
+/** Returns the text and link for appealing a rejection. Returns none once an appeal is no longer possible. */
 async function appealParts(deps: Deps, { id, rejectedAt }: Pick<Listing, "id" | "rejectedAt">) {
   if (rejectedAt === null) return [];
   return [

@@ -16,7 +16,7 @@ const isPublic = (deps: Deps, bedrooms: Bedrooms) =>
 const newestFirst = sql`${listings.firstApprovedAt} DESC, ${listings.id} DESC`;
 
 /**
- * Returns rents and percentages of the newest public listings of a type, grouping listings with equal values (uses
+ * Returns rents and percentages of the newest public listings of a type. Listings with equal values are grouped (uses
  * index listings_public_by_type).
  * @param limit maximum number of listings read
  */
@@ -50,7 +50,7 @@ const isConfirmed = eq(listings.awaitsConfirmation, false);
 
 /**
  * Returns the rents in cents of the newest `limit` public listings of a type in the City that were first approved since
- * a time, without basements and shared beds (uses index listings_public_by_type).
+ * a time. Leaves out basements and shared beds (uses index listings_public_by_type).
  */
 export async function rentsApprovedSince(
   deps: Deps,
@@ -118,7 +118,7 @@ export async function windowEnd(deps: Deps, afterId: number, size: number): Prom
 
 /**
  * Returns listings of a type with ids in (afterId, endId] that are public or may become public (by primary key). Leaves
- * out listings that are rented or were deleted by their landlords.
+ * out rented listings, and listings that their landlords deleted.
  */
 export async function listingsToCompare(deps: Deps, bedrooms: Bedrooms, afterId: number, endId: number) {
   return deps.db
@@ -162,8 +162,8 @@ export type NewComparison = Pick<Listing, "id" | "revision" | "reviewNotes" | (t
 };
 
 /**
- * Returns the statement that stores many comparisons. Listings that changed since they were read are skipped. Revisions
- * stay the same, because moderators do not decide on these columns.
+ * Returns the statement that stores the market comparisons of many listings. Skips listings that changed since they
+ * were read. Revisions stay the same, because moderators do not decide on these columns.
  */
 export function storeComparisons(deps: Deps, comparisons: readonly NewComparison[]) {
   const rows = JSON.stringify(
@@ -201,9 +201,9 @@ export async function listedNeighbourhoods(deps: Deps): Promise<string[]> {
 }
 
 /**
- * Returns how long homes of a neighbourhood were listed: the newest `limit` homes that were first approved since a time
- * (uses the covering index listings_pace). Leaves out homes that moderators rejected or deleted, and homes that ended
- * at an unknown time.
+ * Returns how long the homes in a neighbourhood were listed, for the newest `limit` homes that were first approved
+ * since a time (uses the covering index listings_pace). Leaves out homes that moderators rejected or deleted, and homes
+ * whose listing ended at an unknown time.
  */
 export async function homesOf(deps: Deps, neighbourhood: string, since: Date, limit: number) {
   const rows = await deps.db.all<{
@@ -235,7 +235,7 @@ export async function homesOf(deps: Deps, neighbourhood: string, since: Date, li
 }
 
 /**
- * Returns the newest `limit` homes of a neighbourhood that were first approved within a period (uses index
+ * Returns the newest `limit` homes in a neighbourhood that were first approved within a period (uses index
  * listings_pace). Leaves out homes that moderators rejected or deleted, or that still await confirmation.
  */
 export async function homesOfMonth(

@@ -33,13 +33,13 @@ export const listedRents: ListedRents = {
   homesOfMonth,
 };
 
-/** Number of listings of all types per outbox entry. */
+/** Number of listings per outbox entry, counting listings of all types. */
 const WINDOW = 200;
-/** Maximum number of listings per statement: their notes must fit into one bound value of 2 MB. */
+/** Maximum number of listings per statement, because their notes must fit into one bound value of 2 MB. */
 const PER_STATEMENT = 50;
 /**
- * Delay of the second pass over all listings. It finds submissions and edits that used the previous benchmark during
- * the first pass.
+ * Delay before the second pass over all listings, which finds submissions and edits that used the previous benchmark
+ * during the first pass.
  */
 const SECOND_PASS_MS = 10 * MINUTE_MS;
 
@@ -71,8 +71,8 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
 }
 
 /**
- * Compares a range of listings with the current benchmarks. The same batch completes the outbox entry and stores the
- * entry for the next range, so that a repeated delivery does not start a second pass. Writes only listings whose
+ * Compares a range of listings with the current benchmarks. One batch completes the outbox entry and stores the entry
+ * for the next range, so that a repeated delivery does not continue the pass twice. Writes only listings whose
  * comparison changed, and skips listings that changed since they were read.
  */
 async function compareWindow(

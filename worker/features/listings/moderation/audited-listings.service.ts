@@ -8,7 +8,7 @@ import { SEARCH_MIN_CHARACTERS } from "../../../contracts/moderation-queue.ts";
 const MAX_FOUND = 100;
 
 /**
- * Returns the addresses of listings for the audit log, and the URLs of the public ones.
+ * Returns the addresses of listings for the audit log, and the URLs of public listings.
  * @param ids at most 100
  */
 export async function auditedListings(
@@ -24,8 +24,8 @@ export async function auditedListings(
 }
 
 /**
- * Returns the ids of the listings that moderators find by a text, including deleted ones. Returns none if the text has
- * only short words.
+ * Returns the ids of the listings that moderators find with a search text, including deleted listings. Returns none if
+ * the text has only short words.
  */
 export async function findAuditedListings(deps: Deps, text: string): Promise<number[]> {
   const all = text.split(/\s+/);

@@ -10,13 +10,13 @@ import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { listingsOfEmail } from "../listing/listings.repo.ts";
 import { listingsByIds, listingsOfPhone } from "../decisions/queue.repo.ts";
 
-/** Maximum number of listings in each list, and maximum number of changes. */
+/** Maximum number of listings in each list of the context, and maximum number of changes. */
 const LISTED = 10;
 
-/** Matches the listing numbers in a note: "Possible duplicate of #12: same photo." */
+/** Matches listing numbers in notes: "Possible duplicate of #12: same photo." */
 const NUMBERS = /#(\d{1,9})/g;
 
-/** Returns the numbers of the listings that notes name, each with the texts of its notes. */
+/** Returns the numbers of the listings that notes name, each with the texts of the notes that name it. */
 function listingsInNotes(notes: readonly ReviewNote[]): Map<number, string[]> {
   const named = new Map<number, string[]>();
   for (const { text } of notes)
@@ -72,7 +72,7 @@ export async function readContext(deps: Deps, listing: Listing): Promise<Listing
     landlordAddress(deps, listing),
     readAppealsOf(deps, listing.id),
   ]);
-  // In the order of the notes, which have the strongest evidence first.
+  // These listings are in the order of the notes, which have the strongest evidence first.
   const order = [...named.keys()];
   related.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   return {

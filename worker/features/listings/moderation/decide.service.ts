@@ -46,21 +46,27 @@ interface Decided extends Decision {
 /** Implements one kind of decision on a listing. */
 interface DecisionHandler<Action extends Choice["action"]> {
   /**
-   * Finds the listing, if this decision can be made on it. Most kinds use `readOpenListing`, which refuses rented and
+   * Loads the listing if this decision can be made on it. Most kinds use `readOpenListing`, which refuses rented and
    * deleted listings.
    */
   find(deps: Deps, id: number | null): Promise<EditableListing>;
-  /** Returns whether the decision would change nothing, regardless of the version that the moderator saw. */
+  /** Returns whether the decision would change nothing, whichever version the moderator saw. */
   isRepeat?(listing: Listing, choice: Extract<Choice, { action: Action }>, now: Date): boolean;
   /** Cached pages to purge after a change that renters can see. */
   purges?: "listing.published" | "listing.withdrawn" | "listing.deleted";
   effect(deps: Deps, listing: EditableListing, decision: DecisionInProgressOf<Action>): Promise<Outcome>;
 }
 
-/** Choices that apply to each listing separately. Only the dismissal of reports applies to all listings at once. */
+/**
+ * Kinds of decisions that are made on each listing separately. Only the dismissal of reports applies to all listings at
+ * once.
+ */
 export type ChoiceOfEach = Exclude<Choice, { action: "dismiss" }>;
 
-/** All kinds of decisions on listings. `bulkDecision` defines their parameters, `DECISIONS` their emails and undo. */
+/**
+ * All kinds of decisions on listings. `bulkDecision` defines their parameters; `DECISIONS` defines their emails and
+ * undo messages.
+ */
 const DECISION_HANDLERS: { readonly [Action in ChoiceOfEach["action"]]: DecisionHandler<Action> } = {
   approve: {
     find: readOpenListing,
@@ -90,7 +96,7 @@ const DECISION_HANDLERS: { readonly [Action in ChoiceOfEach["action"]]: Decision
 const STAYS_A_ROOM = "It is listed as a Private Room. Please choose its type as well.";
 
 /**
- * Changes the type. If the new kind is only part of a home, the bedroom type becomes Private Room. The edit purges the
+ * Changes the type. If the new type is only part of a home, the bedroom type becomes Private Room. The edit purges the
  * affected pages.
  * @throws AppError 400 `listing.invalid` for the kind of a whole home if the type stays Private Room
  */
@@ -112,8 +118,8 @@ async function retype(
 }
 
 /**
- * Returns the phone number, IP address or network of a listing's landlord, for a ban. Returns null if it is unknown,
- * for example because the IP address has been masked since.
+ * Returns the phone number, IP address or network of a listing's landlord, for a ban. Returns null if the value is
+ * unknown, for example because the IP address has been masked since.
  */
 async function valueToBan(
   deps: Deps,
@@ -129,8 +135,8 @@ async function valueToBan(
 }
 
 /**
- * Bans a landlord's phone number, or the IP address or network that they last used. Bans only the value that the
- * moderator saw.
+ * Bans a landlord's phone number, or the IP address or network that the landlord last used. Bans only the value that
+ * the moderator saw.
  */
 async function banLandlord(
   deps: Deps,
@@ -145,7 +151,7 @@ async function banLandlord(
 }
 
 /**
- * Makes one decision on one listing.
+ * Makes a decision on one listing.
  * @throws AppError 404 `listing.not_found`, 409 `listing.closed`, `listing.changed`, and errors of the effect
  */
 async function decideOn<Action extends ChoiceOfEach["action"]>(
@@ -196,7 +202,7 @@ export async function decide(
 }
 
 /**
- * Makes a decision on one listing that a moderator looked at, as a bulk decision on a single listing.
+ * Makes a decision on one listing that a moderator looked at, in the same way as a bulk decision.
  * @throws the reason for a refusal, with the changes since the moderator saw the listing
  */
 export const decideOnOne = (
@@ -212,7 +218,7 @@ export const decideOnOne = (
     return { listing, decisionId };
   });
 
-/** Dismisses the reports of the listings that exist. Refuses the others. */
+/** Dismisses the reports of the listings that exist. Lists the others as refused. */
 export async function dismissAll(
   deps: Deps,
   asked: readonly ListingRef[],
@@ -224,7 +230,7 @@ export async function dismissAll(
   const answer = known.length === 0 ? { decisionId: null, dismissed: 0 } : await dismiss(deps, known, by);
   return {
     ...answer,
-    // Rereads the listings, because their report counts and hidden numbers have changed.
+    // Loads the listings again, because their report counts and hidden phone numbers have changed.
     decided: await listingsByIds(deps, ids),
     unchanged: [],
     refused: ids
@@ -235,7 +241,7 @@ export async function dismissAll(
 
 /**
  * Describes a refused listing. Decisions on earlier listings are already stored, so the response must report them even
- * if this one failed.
+ * if the decision on this listing failed.
  */
 export async function skipped(deps: Deps, { asked, error }: Decided["refused"][number]): Promise<SkippedListing> {
   // Without a revision, changes cannot be detected.

@@ -21,7 +21,7 @@ import { hasChanged, type ListingRef, withChangesOnRefusal } from "../decisions/
 import { listingForModerator, readQueue, readWaiting, searchQueue } from "../decisions/queue.service.ts";
 
 /**
- * Reads the filter: either `status` or `place=unknown`.
+ * Parses the filter of the queue: either `status` or `place=unknown`.
  * @throws AppError `request.unknown_filter`
  */
 function readFilter({ status: text = "", place = "" }: Record<string, string>): QueueFilter | undefined {
@@ -34,7 +34,7 @@ function readFilter({ status: text = "", place = "" }: Record<string, string>): 
 }
 
 /**
- * Reads the sort order: `sort=waiting`, only with `status=pending`.
+ * Parses the sort order of the queue: `sort=waiting`, which requires `status=pending`.
  * @throws AppError `request.unknown_filter`
  */
 function readSort({ sort = "" }: Record<string, string>, filter: QueueFilter | undefined): "waiting" | undefined {
@@ -55,7 +55,7 @@ interface Several {
 }
 const listingsOf = ({ ids, revisions }: Several) => ids.map((id, at) => ({ id, revision: revisions?.[at] }));
 
-/** Responds with the result of a decision on several listings, including the listings that were refused. */
+/** Responds with the result of a decision on several listings, including the listings for which it was refused. */
 async function answerOf(c: Context<AppEnv>, made: ReturnType<typeof decide>) {
   const { decided, refused, ...answer } = await made;
   const skips: SkippedListing[] = [];
@@ -73,8 +73,8 @@ const decideAs = async (c: Context<AppEnv>, asked: ListingRef, choice: ChoiceOfE
 
 /**
  * Routes for the moderation of listings.
- * @param dismiss dismisses the reports of listings; passed in, because the reports feature already depends on the
- * listings feature
+ * @param dismiss function that dismisses the reports of listings; a parameter, because the reports feature already
+ * imports the listings feature
  */
 export const queueRoutes = (dismiss: DismissReports) =>
   implement(queueRules, {
@@ -119,7 +119,8 @@ export const queueRoutes = (dismiss: DismissReports) =>
     getListingContext: async (c, { id }) => readContext(c.var.deps, await listingForModerator(c.var.deps, id)),
     getAdminListing: async (c, { id }) => toAdminListing(c.var.deps, await listingForModerator(c.var.deps, id)),
     async editAdminListing(c, { id }) {
-      // Rejects unknown ids before the upload. The listing is checked again afterwards, because an upload takes time.
+      // Rejects unknown ids before the upload is read. The listing is checked again afterwards, because an upload takes
+      // time.
       await listingForModerator(c.var.deps, id);
       return withListingInput(c, moderatorEdit, LANDLORD_FORM, async ({ values: { revision, ...edit }, photos }) => {
         const listing = await listingForModerator(c.var.deps, id);
