@@ -4,7 +4,8 @@ import { AppError } from "../../platform/errors.ts";
 import { router } from "../../platform/http.ts";
 
 /**
- * Path of a tile. The zoom has one or two digits; column and row have at most as many digits as at the highest zoom.
+ * Path of a map tile. The zoom has one or two digits. Column and row have at most as many digits as the highest zoom
+ * requires.
  */
 const TILE = "/:version/:z{[0-9]{1,2}}/:x{[0-9]{1,5}}/:file{[0-9]{1,5}\\.mvt}";
 
@@ -25,7 +26,7 @@ export const mapTileRoutes = router()
     const { version, z: zoom, x: column, file } = c.req.param();
     const [z, x, y] = [Number(zoom), Number(column), Number.parseInt(file, 10)];
     const isInGrid = z <= MAX_TILE_ZOOM && x < 2 ** z && y < 2 ** z;
-    // Checked first, because all later steps read from R2.
+    // This check comes first, because all later steps read from R2.
     if (!isInGrid || !TILES_VERSION.test(version)) throw new AppError("route.not_found");
     const { tiles } = c.var.deps;
     const pointer = await tiles.pointer();

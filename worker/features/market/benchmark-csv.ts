@@ -16,7 +16,7 @@ interface AcceptedLine {
 }
 type Refused = MarketImport["refused"][number];
 
-/** Splits a line into cells. Returns null if a quote is not closed. */
+/** Splits a line of CSV into cells. Returns null if a quote is not closed. */
 type ReadCells = (line: string) => string[] | null;
 
 /** Loads the CSV parser on demand, because only imports need it. */
@@ -32,7 +32,7 @@ async function loadCsv(): Promise<ReadCells> {
   };
 }
 
-/** Returns the position of each column. @throws AppError `request.invalid` when one is missing */
+/** Returns the position of each column. @throws AppError `request.invalid` when a column is missing */
 function columnsOf(header: readonly string[]): Map<string, number> {
   const names = header.map((name) => name.toLowerCase());
   const missing = COLUMNS.filter((name) => !names.includes(name));
@@ -74,7 +74,7 @@ export const benchmarkKey = ({ bedrooms, area, asOf }: Pick<BenchmarkRow, "bedro
 /**
  * Reads benchmarks from a CSV file. Refuses each line that cannot be read.
  * @param month the current month; later months are refused
- * @throws AppError `request.invalid` if columns are missing, or with no or too many lines
+ * @throws AppError `request.invalid` if columns are missing, or if there are no lines or too many
  */
 export async function readBenchmarks(
   csv: string,

@@ -61,7 +61,7 @@ function groupOf(type: MarketGroup["type"], homes: readonly HomeOfMonth[], pace:
 const isKnown = ({ rents, rentControl, discount, pace }: MarketGroup) =>
   rents !== null || rentControl !== null || discount !== null || pace !== null;
 
-/** Returns the groups of an area that have at least one statistic. */
+/** Returns an area's groups of homes that have at least one statistic. */
 const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pace | null): MarketGroup[] =>
   [
     groupOf("all", homes, null),
@@ -76,9 +76,10 @@ const groupsOf = (homes: readonly HomeOfMonth[], paceOf: (type: Bedrooms) => Pac
 
 /**
  * Computes the statistics of a month from homes in the City's neighbourhoods that were first approved in the {@link
- * MARKET_MONTH_DAYS} days up to its end. The City always has an entry; a neighbourhood has one only if it has a
+ * MARKET_MONTH_DAYS} days before its end. The City always has an entry; a neighbourhood has one only if it has a
  * statistic.
- * @param known areas that already had statistics for this month; all their homes may have left the site since
+ * @param known areas that already had statistics for this month, included because all their homes may have left the
+ * site since
  */
 async function figuresOfMonth(
   deps: Deps,
@@ -119,7 +120,7 @@ const shownOf = (areas: readonly AreaGroups[]) =>
 
 /**
  * Computes the statistics of the newest month that is not closed, and closes the month if it is over. Only a correction
- * can change a closed month. A run handles one month, because each area takes a statement; the next run continues with
+ * can change a closed month. A run handles only one month, because each area takes a statement; the next run handles
  * the next month.
  */
 export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
@@ -136,8 +137,8 @@ export async function refreshMonths(deps: Deps, time: Date, listed: ListedRents)
 
 /**
  * Recomputes the statistics of a closed month after listings turned out to be wrong. The published statistics are kept
- * and shown beside the new ones. Statistics on how fast homes went stay as published, because they can only be computed
- * for today.
+ * and shown next to the corrected statistics. Statistics on how fast homes went stay as published, because they can
+ * only be computed for today.
  * @throws AppError `market.month_not_closed`
  */
 export async function correctClosedMonth(
@@ -188,7 +189,7 @@ export const neighbourhoodsWithFigures = async (deps: Deps): Promise<{ name: str
   (await areasWithMonths(deps)).filter((area) => area !== CITY).map((name) => ({ name, slug: areaSlug(name) }));
 
 /**
- * Returns the rents of the City, or of one of its neighbourhoods: published benchmarks, and this site's own monthly
+ * Returns data on rents in the City or in one of its neighbourhoods: published benchmarks, and this site's own monthly
  * statistics.
  * @param where.neighbourhood one of the City's names ({@link neighbourhoodOfSlug})
  */

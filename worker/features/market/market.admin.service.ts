@@ -46,10 +46,10 @@ import {
 import { currentBenchmarks, type ListedRents, ownMedianOf } from "./market.service.ts";
 import type { BenchmarkRow, OwnRentsRow } from "./market.table.ts";
 
-/** A benchmark row without its id, type and time of creation. */
+/** The columns of a benchmark other than its id, type and time of creation. */
 type BenchmarkFacts = Omit<BenchmarkRow, "id" | "bedrooms" | "createdAt">;
 
-/** Returns the columns of a benchmark that the audit log stores. */
+/** Returns the values of a benchmark that the audit log stores. */
 function toAudited(row: BenchmarkFacts): BenchmarkFacts {
   const { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn } = row;
   return { area, asOf, rentCents, kind, source, isEstimate, method, checkedOn };
@@ -72,20 +72,20 @@ function toOwnRents({ kind, area, medianCents, listings, firstDay, lastDay }: Ow
 
 /** Converts an audit log entry about a benchmark into its form in the API. */
 function toChange({ id, at, actor, ipAddress, before, after }: AuditEntry): BenchmarkChange {
-  // toAudited() wrote these values. Entries without an area predate benchmarks for other areas than the City.
+  // toAudited() wrote these values. Entries without an area are older than benchmarks for areas other than the City.
   const values = (audited: AuditEntry["before"]) =>
     audited && toValues({ area: CITY, checkedOn: null, ...(audited as Omit<BenchmarkFacts, "area" | "checkedOn">) });
   return { id, at, actor, ipAddress, before: values(before), after: values(after) };
 }
 
 async function rentsOf(deps: Deps, bedrooms: Bedrooms, { publicRents }: ListedRents) {
-  // One row above the limit shows that the count is only partial.
+  // A row beyond the limit shows that the count is incomplete.
   const rows = await publicRents(deps, bedrooms, COUNTED_LISTINGS + 1);
   const found = rows.reduce((sum, row) => sum + row.listings, 0);
   return { rows, total: Math.min(found, COUNTED_LISTINGS), isPartial: found > COUNTED_LISTINGS };
 }
 
-/** Counts the public listings of a type in each review band. */
+/** Counts a type's public listings in each of the review bands. */
 async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): Promise<BandCounts> {
   const { rows, total, isPartial } = await rentsOf(deps, bedrooms, listed);
   const counts: BandCounts = { reject: 0, review: 0, normal: 0, scam: 0, notCompared: 0, total, isPartial };
@@ -94,8 +94,8 @@ async function countBands(deps: Deps, bedrooms: Bedrooms, listed: ListedRents): 
 }
 
 /**
- * Counts the public listings of a type that are below market now but would not be with other benchmarks, and those that
- * would be but are not now.
+ * Counts the public listings of a type that would no longer be below market with other benchmarks, and the listings
+ * that would newly be below market.
  */
 async function countEffect(
   deps: Deps,
@@ -178,8 +178,8 @@ export async function readMarket(deps: Deps, listed: ListedRents): Promise<Marke
 }
 
 /**
- * A change to one month of a type and area. `draft` is null if the month is deleted; `existing` is null if the month is
- * new.
+ * A change to the benchmark of one month, type and area. `draft` is null if the benchmark is deleted; `existing` is
+ * null if it is new.
  */
 interface Change {
   bedrooms: Bedrooms;
@@ -188,7 +188,7 @@ interface Change {
   draft: BenchmarkDraft | null;
 }
 
-/** Returns the benchmarks in force before and after a change, which are those of the newest month. */
+/** Returns the benchmarks in force before and after a change. The benchmark of the newest month is in force. */
 async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Change) {
   const [first, second] = await benchmarksOf(deps, bedrooms, area, 2);
   const other = [first, second].find((row) => row !== undefined && row.id !== existing?.id) ?? null;
@@ -197,7 +197,7 @@ async function inForceAround(deps: Deps, { bedrooms, area, existing, draft }: Ch
   return { before: first ?? null, after };
 }
 
-/** Returns the column values of a draft. Keeps the date of an earlier check. */
+/** Returns the column values of a benchmark's draft. Keeps the date of an earlier check. */
 function toFacts(
   { area, asOf, rent, kind, source, isEstimate, method }: BenchmarkDraft,
   existing: BenchmarkRow | null,
@@ -207,7 +207,7 @@ function toFacts(
 }
 
 /**
- * Stores a change with its audit entry, and queues a new comparison of the type's listings.
+ * Stores a change of a benchmark with its audit entry, and queues a new comparison of the type's listings.
  * @throws AppError `market.changed` if the statement changed no row
  */
 async function storeBenchmarkChange(
@@ -248,7 +248,7 @@ async function changeOf(deps: Deps, draft: BenchmarkDraft): Promise<Change> {
 }
 
 /**
- * Returns how many listings a new or corrected month would affect.
+ * Returns how many listings a new or corrected benchmark would affect.
  * @throws AppError `request.invalid` for a month that has not begun in Toronto
  */
 export async function previewBenchmark(
@@ -260,7 +260,7 @@ export async function previewBenchmark(
 }
 
 /**
- * Adds or corrects a month and queues a new comparison for all listings of the type. Idempotent.
+ * Adds or corrects the benchmark of a month, and queues a new comparison for all listings of the type. Idempotent.
  * @throws AppError `request.invalid` for a month that has not begun in Toronto, `market.changed` after a race
  */
 export async function setBenchmark(deps: Deps, draft: BenchmarkDraft, by: Moderator): Promise<Benchmark> {
@@ -285,7 +285,7 @@ async function removalOf(deps: Deps, id: number | null): Promise<Change & { exis
 }
 
 /**
- * Returns how many listings the deletion of a month would affect.
+ * Returns how many listings the deletion of a benchmark would affect.
  * @throws AppError `market.not_found`, `market.only_one`
  */
 export async function previewRemoval(deps: Deps, id: number | null, listed: ListedRents): Promise<BenchmarkEffect> {
@@ -293,7 +293,7 @@ export async function previewRemoval(deps: Deps, id: number | null, listed: List
 }
 
 /**
- * Deletes a month and queues a new comparison for all listings of the type.
+ * Deletes the benchmark of a month, and queues a new comparison for all listings of the type.
  * @throws AppError `market.not_found`, `market.only_one`, `market.changed` after a race
  */
 export async function removeBenchmark(deps: Deps, id: number | null, by: Moderator): Promise<void> {
@@ -308,10 +308,10 @@ export async function removeBenchmark(deps: Deps, id: number | null, by: Moderat
 }
 
 /**
- * Records that no newer benchmark was published, which extends the validity of the month in force by three months,
- * once.
- * @throws AppError `market.not_found`, `market.checked` if already checked or no longer in force, `market.changed`
- * after a race
+ * Records that no newer benchmark was published. This extends the validity of the benchmark in force by three months,
+ * only once.
+ * @throws AppError `market.not_found`, `market.checked` if the benchmark was already checked or is no longer in force,
+ * `market.changed` after a race
  */
 export async function markChecked(deps: Deps, id: number | null, by: Moderator): Promise<Benchmark> {
   const existing = id === null ? null : await benchmarkById(deps, id);
@@ -332,7 +332,7 @@ export async function markChecked(deps: Deps, id: number | null, by: Moderator):
 /**
  * Adds and corrects benchmarks from a CSV file, with their audit entries, in one transaction. Queues a new comparison
  * of the affected types' listings. Refuses each line that cannot be read. With `isPreview`, writes nothing.
- * @throws AppError `request.invalid` if columns are missing, or with no or too many lines
+ * @throws AppError `request.invalid` if columns are missing, or if there are no lines or too many
  */
 export async function importBenchmarks(
   deps: Deps,

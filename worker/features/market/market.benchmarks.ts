@@ -22,7 +22,7 @@ export interface MarketBenchmark {
   isEstimate: boolean;
   /** Method by which the benchmark was derived. Null if it is used as published. */
   method: string | null;
-  /** Day of the operator's last check, YYYY-MM-DD. */
+  /** Day of the operator's last check for a newer benchmark, YYYY-MM-DD. */
   checkedOn: string | null;
 }
 
@@ -32,7 +32,7 @@ export interface TypeBenchmarks {
   own: ReadonlyMap<string, MarketBenchmark>;
 }
 
-/** Result of a comparison: columns of a listing. */
+/** Result of a market comparison: column values of a listing. */
 export interface MarketComparison {
   comparedPercent: number | null;
   marketRentCents: number | null;
@@ -65,8 +65,8 @@ export interface ComparedHome {
 }
 
 /**
- * Returns the kind of a home in this site's own rents. Published averages cover whole homes and rooms. Basements and
- * shared beds are only compared with their own kind.
+ * Returns the kind by which this site's own rents group a home. Published averages cover whole homes and rooms.
+ * Basements and shared beds are only compared with their own kind.
  */
 export const ownKindOf = (homeType: HomeType | null): OwnKind =>
   homeType === "basement" || homeType === "shared_bed" ? homeType : "usual";
@@ -80,8 +80,8 @@ export const isTooOld = ({ asOf, checkedOn }: { asOf: string; checkedOn: string 
   monthsAfterEnd(asOf, day) >= BENCHMARK_MONTHS + (checkedOn === null ? 0 : CHECKED_EXTRA_MONTHS);
 
 /**
- * Returns the benchmark in force for each area, which is that of the newest month.
- * @param rows newest month first
+ * Returns the benchmark in force for each area, which is the benchmark of the newest month.
+ * @param rows the benchmarks, newest month first
  */
 export function newestPerArea(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
   const inForce = new Map<string, BenchmarkRow>();
@@ -89,7 +89,7 @@ export function newestPerArea(rows: readonly BenchmarkRow[]): BenchmarkRow[] {
   return [...inForce.values()];
 }
 
-/** Returns the benchmarks that apply to one type on a Toronto day. @param rows newest month first */
+/** Returns the benchmarks that apply to one type on a Toronto day. @param rows the benchmarks, newest month first */
 export function selectBenchmarks(
   rows: readonly BenchmarkRow[],
   own: readonly OwnRentsRow[],
@@ -117,7 +117,8 @@ function toOwnBenchmark({ medianCents, listings, area, firstDay, lastDay }: OwnR
 
 /**
  * Returns the benchmark for a home: the published one of the nearest area, otherwise this site's own rents for its kind
- * and municipality. Basements and shared beds only use own rents. Returns null if there is none.
+ * and municipality. Basements and shared beds are only compared with this site's own rents. Returns null if there is
+ * none.
  */
 function benchmarkFor(
   { published, own }: TypeBenchmarks,
@@ -151,7 +152,7 @@ export function compareRent(benchmarks: TypeBenchmarks, home: ComparedHome): Mar
 
 /**
  * Returns a quantile of sorted numbers, interpolated between the two nearest numbers and rounded.
- * @param sorted lowest first
+ * @param sorted the numbers, lowest first
  */
 export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
@@ -161,7 +162,7 @@ export function quantile(sorted: readonly number[], share: number): number {
 
 /**
  * Returns the quartiles of sorted rents in dollars.
- * @param sorted lowest first
+ * @param sorted the rents, lowest first
  */
 export const quartilesOf = (sorted: readonly number[]): Quartiles => ({
   lower: quantile(sorted, 0.25),

@@ -20,8 +20,8 @@ import type { ListedRents } from "./market.service.ts";
 const NAMED = 40;
 const LOOK_BACK_MONTHS = 60;
 /**
- * Number of days at the beginning of a month on which the reminder is due: several, because the cron trigger may fail
- * on one.
+ * Number of days at the beginning of a month on which the reminder is due. There are several, because the cron trigger
+ * may fail on one of them.
  */
 const FIRST_DAYS = 3;
 
@@ -31,7 +31,7 @@ function reminderDue(time: Date): string | null {
   return Number(day.slice(8)) <= FIRST_DAYS ? day.slice(0, 7) : null;
 }
 
-/** Emails the operator a monthly list of benchmarks that may have a newer month, oldest first. */
+/** Emails the operator a monthly list of benchmarks for which a newer month may have been published, oldest first. */
 async function remindOfFigures(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
   const figures: { words: string; age: number }[] = [];
@@ -62,7 +62,7 @@ export const marketJobs = (listed: ListedRents): readonly ScheduledJob[] => [
   { name: "market.own_medians", due: daily, run: (deps, time) => refreshOwnMedians(deps, time, listed) },
   { name: "market.own_rents", due: daily, run: (deps, time) => refreshOwnRents(deps, time, listed) },
   { name: "market.pace", due: daily, run: (deps, time) => refreshPace(deps, time, listed) },
-  // Runs after the job that computes how fast homes go, because it reads that job's result.
+  // This job runs after the job that computes how fast homes go, because it uses that job's result.
   { name: "market.months", due: daily, run: (deps, time) => refreshMonths(deps, time, listed) },
   { name: "market.aging", due: daily, run: recompareOldBenchmarks },
   { name: "market.reminder", due: reminderDue, run: remindOfFigures },

@@ -29,10 +29,13 @@ import {
 import type { ListedRents, ListedHome } from "./market.service.ts";
 import type { OwnRentsRow } from "./market.table.ts";
 
-/** Maximum number of listings per type for computing own rents and own medians. The newest listings take precedence. */
+/**
+ * Maximum number of listings per type from which this site's own rents and medians are computed. The newest listings
+ * take precedence.
+ */
 const OWN_RENTS_LISTINGS = 5_000;
 const OWN_MEDIAN_LISTINGS = 2_000;
-/** Time for which own rents are kept, so that percentages do not change every day. */
+/** Time for which this site's own rents are kept unchanged, so that percentages do not change every day. */
 const KEPT_MS = 7 * DAY_MS;
 
 async function computeOwnRents(
@@ -67,9 +70,8 @@ async function computeOwnRents(
 }
 
 /**
- * Recomputes the asking rents of this site's listings for kinds and areas without a published benchmark. If one
- * changed, queues a new comparison of the type's listings. Each value is kept for a week while there are enough
- * listings.
+ * Recomputes this site's own rents for kinds and areas without a published benchmark. If an own rent changed, queues a
+ * new comparison of the type's listings. Each own rent is kept for a week while there are enough listings.
  */
 export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
   for (const bedrooms of BEDROOMS) {
@@ -86,8 +88,8 @@ export async function refreshOwnRents(deps: Deps, time: Date, listed: ListedRent
 }
 
 /**
- * Recomputes the own median of each type: the median rent of public homes in the City that were first approved in the
- * last 90 days and have a comparable rent, without basements and shared beds. The median exists only while there are
+ * Recomputes this site's own median rent for each type, from public homes in the City that were first approved in the
+ * last 90 days and have a comparable rent. Leaves out basements and shared beds. The median exists only while there are
  * more than 50 such listings.
  */
 export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRents): Promise<void> {
@@ -102,12 +104,12 @@ export async function refreshOwnMedians(deps: Deps, time: Date, listed: ListedRe
 }
 
 const AGING = "market.aging";
-/** Maximum age in months of the benchmarks that are read. Older ones expired long before the last run. */
+/** Maximum age in months of the benchmarks that are read. Older benchmarks expired long before the last run. */
 const LOOK_BACK_MONTHS = 48;
 
 /**
- * Queues a new comparison of a type's listings if one of its benchmarks became too old since the last run. Otherwise,
- * only changed benchmarks queue a comparison.
+ * Queues a new comparison of a type's listings if one of the type's benchmarks became too old since the last run.
+ * Without this job, only changes of benchmarks queue a comparison.
  */
 export async function recompareOldBenchmarks(deps: Deps, time: Date): Promise<void> {
   const day = torontoDay(time);
@@ -127,7 +129,7 @@ export async function recompareOldBenchmarks(deps: Deps, time: Date): Promise<vo
 }
 
 /**
- * Number of days after its approval for which a home counts, and maximum number of homes per neighbourhood. The newest
+ * Number of days for which a home counts after its approval, and maximum number of homes per neighbourhood. The newest
  * homes take precedence.
  */
 const PACE_DAYS = 180;
@@ -146,7 +148,8 @@ function paceOfHomes(homes: readonly ListedHome[], now: Date): Pace | null {
   const known = lives.filter(({ isGone }) => isGone).length;
   if (known < PACE_HOMES_MIN) return null;
   let left = 1;
-  // Among homes listed for equally long, those that are gone come first, because the others were still available.
+  // Among homes that were listed for equally long, homes that are gone come first, because the others were still
+  // available.
   const inOrder = lives.toSorted((a, b) => a.days - b.days || Number(b.isGone) - Number(a.isGone));
   for (const [index, { days, isGone }] of inOrder.entries()) {
     if (isGone) left *= 1 - 1 / (inOrder.length - index);
@@ -179,7 +182,7 @@ export async function refreshPace(deps: Deps, time: Date, listed: ListedRents): 
   await replacePace(deps, rows);
 }
 
-/** Returns how fast similar homes go. Returns null if too few are known (by primary key). */
+/** Returns how fast similar homes go (by primary key). Returns null if too few homes are known. */
 export async function paceOf(
   deps: Deps,
   { neighbourhood, bedrooms }: { neighbourhood: string | null; bedrooms: Bedrooms },

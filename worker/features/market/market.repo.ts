@@ -16,16 +16,16 @@ import {
   marketMonths,
 } from "./market.table.ts";
 
-/** The columns that a moderator may correct. */
+/** The columns of a benchmark that a moderator may correct. */
 type BenchmarkFigures = Pick<BenchmarkRow, "rentCents" | "kind" | "source" | "isEstimate" | "method">;
 
-/** Maximum number of rows per read. */
+/** Maximum number of benchmarks per read. */
 const ROWS_MAX = 2_000;
 
 const inArea = (bedrooms: Bedrooms, area: string) =>
   and(eq(marketBenchmarks.bedrooms, bedrooms), eq(marketBenchmarks.area, area));
 
-// All reads below use the index market_benchmarks_in_force.
+// All functions below that read benchmarks use the index market_benchmarks_in_force.
 const newestFirst = (deps: Deps, where: SQL | undefined, limit = ROWS_MAX) =>
   deps.db.select().from(marketBenchmarks).where(where).orderBy(desc(marketBenchmarks.asOf)).limit(limit);
 
@@ -34,7 +34,7 @@ export async function allBenchmarksOf(deps: Deps, bedrooms: Bedrooms) {
   return newestFirst(deps, eq(marketBenchmarks.bedrooms, bedrooms));
 }
 
-/** Returns the benchmarks of a type and area, newest month first. The first is in force. */
+/** Returns the benchmarks of a type and area, newest month first. The first benchmark is in force. */
 export async function benchmarksOf(deps: Deps, bedrooms: Bedrooms, area: string, limit: number) {
   return newestFirst(deps, inArea(bedrooms, area), limit);
 }
@@ -53,7 +53,7 @@ export async function ownRentsOf(deps: Deps, bedrooms: Bedrooms): Promise<OwnRen
   return deps.db.select().from(ownRents).where(eq(ownRents.bedrooms, bedrooms)).limit(ROWS_MAX);
 }
 
-/** Returns the statements that replace the own rents of a type. */
+/** Returns the statements that replace this site's own rents of a type. */
 export function replaceOwnRents(deps: Deps, bedrooms: Bedrooms, rows: readonly OwnRentsRow[]) {
   const values = JSON.stringify(rows.map((row) => ({ ...row, computedAt: row.computedAt.getTime() })));
   return [
@@ -82,7 +82,7 @@ export async function benchmarkOfMonth(
   return row ?? null;
 }
 
-/** Returns the statement that adds a month. */
+/** Returns the statement that adds the benchmark of a month. */
 export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "createdAt">) {
   return deps.db
     .insert(marketBenchmarks)
@@ -91,7 +91,7 @@ export function insertBenchmark(deps: Deps, values: Omit<BenchmarkRow, "id" | "c
 }
 
 /**
- * Returns the statement that adds or corrects many months. Together, the rows must fit into one bound value of 2 MB.
+ * Returns the statement that adds or corrects many benchmarks. Together, they must fit into one bound value of 2 MB.
  */
 export function writeBenchmarks(deps: Deps, rows: readonly Omit<BenchmarkRow, "id" | "createdAt">[]) {
   const value = (name: string) => sql.raw(`json_extract(figure.value, '$.${name}')`);
@@ -130,7 +130,7 @@ const unchanged = (row: BenchmarkRow, ...also: SQL[]) =>
     ...also,
   );
 
-/** Returns the statement that corrects a month. */
+/** Returns the statement that corrects the benchmark of a month. */
 export function updateBenchmark(deps: Deps, asRead: BenchmarkRow, figures: BenchmarkFigures) {
   return deps.db.update(marketBenchmarks).set(figures).where(unchanged(asRead)).returning();
 }
@@ -144,7 +144,7 @@ export function checkBenchmark(deps: Deps, asRead: BenchmarkRow, checkedOn: stri
     .returning();
 }
 
-/** Returns the statement that deletes a month, unless it is the City's only month of its type. */
+/** Returns the statement that deletes the benchmark of a month, unless it is the City's only benchmark of its type. */
 export function deleteBenchmark(deps: Deps, asRead: BenchmarkRow) {
   const isNeeded = sql`${asRead.area} = ${CITY} AND NOT EXISTS (SELECT 1 FROM market_benchmarks other WHERE other.bedrooms = ${asRead.bedrooms}
     AND other.area = ${asRead.area} AND other.as_of <> ${asRead.asOf})`;
@@ -163,7 +163,7 @@ const medianOf = preparedQuery((db) =>
     .prepare(),
 );
 
-/** Returns the own median of a type by primary key, or null. */
+/** Returns this site's own median rent for a type (by primary key), or null. */
 export async function ownMedian(deps: Deps, bedrooms: Bedrooms) {
   return (await medianOf(deps).get({ bedrooms })) ?? null;
 }
@@ -194,7 +194,7 @@ export async function paceRow(deps: Deps, neighbourhood: string, bedrooms: Bedro
   return row ?? null;
 }
 
-/** Replaces all rows. There is at most one row for each neighbourhood and type. */
+/** Replaces the stored statistics on how fast homes go. There is at most one row for each neighbourhood and type. */
 export async function replacePace(deps: Deps, rows: readonly (typeof pace.$inferSelect)[]): Promise<void> {
   // All rows are bound as one value, because D1 binds at most 100 values.
   const values = sql`SELECT value ->> 'neighbourhood', value ->> 'bedrooms', value ->> 'medianDays', value ->> 'known'
@@ -202,20 +202,20 @@ export async function replacePace(deps: Deps, rows: readonly (typeof pace.$infer
   await deps.db.batch([deps.db.delete(pace), deps.db.insert(pace).select(values)]);
 }
 
-/** Upper bound on the number of areas. */
+/** Upper bound on the number of areas that have statistics. */
 const AREAS_MAX = 200;
-/** Maximum number of corrections shown for one area, the newest first. */
+/** Maximum number of corrections shown for one area, newest first. */
 const CORRECTIONS_MAX = 60;
-/** Maximum number of benchmarks read: six types with five years each. */
+/** Maximum number of benchmarks read: five years of months for each of six types. */
 const BENCHMARKS_MAX = 360;
-/** Maximum number of rows: each neighbourhood and the City, with each type. */
+/** Maximum number of rows on how fast homes go: one for each type in each neighbourhood and in the City. */
 const PACE_MAX = 1_200;
 
-/** Returns an area's months, newest first (by primary key). */
+/** Returns the monthly statistics of an area, newest first (by primary key). */
 export const monthsOf = (deps: Deps, area: string, limit = MARKET_MONTHS_SHOWN) =>
   deps.db.select().from(marketMonths).where(eq(marketMonths.area, area)).orderBy(desc(marketMonths.month)).limit(limit);
 
-/** Returns the corrections of an area's months, newest first (uses index market_corrections_month). */
+/** Returns the corrections of an area's monthly statistics, newest first (uses index market_corrections_month). */
 export const correctionsOf = (deps: Deps, area: string) =>
   deps.db
     .select()
@@ -243,13 +243,13 @@ export async function areasWithMonths(deps: Deps): Promise<string[]> {
   return rows.map(({ area }) => area);
 }
 
-/** Returns the City's newest month (by primary key). Returns null if there is none yet. */
+/** Returns the City's statistics of the newest month (by primary key). Returns null if there are none yet. */
 export async function newestMonth(deps: Deps): Promise<{ month: string; isClosed: boolean } | null> {
   const [row] = await monthsOf(deps, CITY, 1);
   return row ? { month: row.month, isClosed: row.closedAt !== null } : null;
 }
 
-/** Returns the areas of a month that is not closed, with their statistics. */
+/** Returns the areas that have statistics for a month that is not closed, with the statistics. */
 export const openMonth = (deps: Deps, month: string) =>
   deps.db
     .select({ area: marketMonths.area, groups: marketMonths.groups })
@@ -257,7 +257,7 @@ export const openMonth = (deps: Deps, month: string) =>
     .where(and(eq(marketMonths.month, month), isNull(marketMonths.closedAt)))
     .limit(AREAS_MAX);
 
-/** Returns the areas of a closed month, with their statistics. */
+/** Returns the areas that have statistics for a closed month, with the statistics. */
 export const closedMonth = (deps: Deps, month: string) =>
   deps.db
     .select()
@@ -273,7 +273,7 @@ export interface AreaGroups {
   groups: MarketGroup[];
 }
 
-/** Returns the statements that replace the statistics of an open month, and close it if `closedAt` is given. */
+/** Returns the statements that replace the statistics of an open month. They close the month if `closedAt` is given. */
 export function writeMonth(deps: Deps, month: string, areas: readonly AreaGroups[], closedAt: Date | null) {
   const rows = areas.map(({ area, groups }) => ({ area, groups: JSON.stringify(groups) }));
   return [
@@ -289,7 +289,10 @@ export function writeMonth(deps: Deps, month: string, areas: readonly AreaGroups
   ] as const;
 }
 
-/** Returns the statements that correct areas of a closed month, after storing the published statistics. */
+/**
+ * Returns the statements that correct the statistics of areas for a closed month, after storing the published
+ * statistics.
+ */
 export function correctMonth(
   deps: Deps,
   { month, reason, areas }: { month: string; reason: string; areas: readonly AreaGroups[] },

@@ -26,10 +26,10 @@ export { type ComparedHome, compareRent, type MarketBenchmark, type TypeBenchmar
 
 /**
  * Queries on listings that the market feature needs. The listings feature implements them, because it already imports
- * the market feature. Rents are in cents a month. Each list has the newest `limit` listings.
+ * the market feature. Rents are in cents a month. Each list contains the newest `limit` listings.
  */
 export interface ListedRents {
-  /** Public listings of a type, with equal values grouped. */
+  /** Rents and percentages of public listings of a type. Listings with equal values are grouped. */
   publicRents: (
     deps: Deps,
     bedrooms: Bedrooms,
@@ -43,7 +43,7 @@ export interface ListedRents {
   >;
   /** Rents of public listings in the City that were first approved since a time, without basements and shared beds. */
   rentsApprovedSince: (deps: Deps, bedrooms: Bedrooms, since: Date, limit: number) => Promise<(number | null)[]>;
-  /** Homes without a City benchmark that were first approved since a time. */
+  /** Rents of homes without a City benchmark that were first approved since a time. */
   rentsWithoutBenchmark: (
     deps: Deps,
     bedrooms: Bedrooms,
@@ -54,9 +54,9 @@ export interface ListedRents {
   >;
   /** Neighbourhoods with public listings. */
   neighbourhoods: (deps: Deps) => Promise<string[]>;
-  /** Homes of a neighbourhood first approved since a time. */
+  /** Homes in a neighbourhood that were first approved since a time. */
   homesOf: (deps: Deps, neighbourhood: string, since: Date, limit: number) => Promise<ListedHome[]>;
-  /** Homes of a neighbourhood that were first approved within a period. Leaves out homes that moderators removed. */
+  /** Homes in a neighbourhood that were first approved within a period. Leaves out homes that moderators removed. */
   homesOfMonth: (
     deps: Deps,
     neighbourhood: string,
@@ -70,7 +70,7 @@ export interface HomeOfMonth {
   bedrooms: Bedrooms;
   homeType: HomeType | null;
   rentCents: number | null;
-  /** Percentage below the market, as published. Null if the home has none. */
+  /** Percentage below market, as published. Null if the home has none. */
   percent: number | null;
   /** True if rent control applies. Null if that is unknown. */
   isRentControlled: boolean | null;
@@ -86,7 +86,7 @@ export interface ListedHome {
   isGone: boolean;
 }
 
-/** Maximum age of a benchmark in months. Older benchmarks give no percentages. */
+/** Maximum age of a benchmark in months. Older benchmarks are not used for percentages. */
 const COUNTING_MONTHS = BENCHMARK_MONTHS + CHECKED_EXTRA_MONTHS + 1;
 
 /**

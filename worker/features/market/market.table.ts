@@ -16,11 +16,14 @@ export const marketBenchmarks = sqliteTable(
     source: text().notNull(),
     /** Month of the benchmark, YYYY-MM. */
     asOf: text().notNull(),
-    /** True if the benchmark was derived from others instead of being published for this type. Shown as 'estimate'. */
+    /**
+     * True if the benchmark was derived from other benchmarks instead of being published for this type. Shown as
+     * 'estimate'.
+     */
     isEstimate: integer({ mode: "boolean" }).notNull(),
     /** Method by which an estimate was derived. */
     method: text(),
-    /** Toronto day on which the operator found no newer benchmark, which extends the validity of this one once. */
+    /** Toronto day on which the operator found no newer benchmark. This extends the validity of this benchmark once. */
     checkedOn: text(),
     createdAt: integer({ mode: "timestamp_ms" }).notNull(),
   },
@@ -38,10 +41,10 @@ export const ownMedians = sqliteTable("own_medians", {
   computedAt: integer({ mode: "timestamp_ms" }).notNull(),
 });
 
-/** Kinds of homes that are compared separately: homes that published benchmarks cover, basements, and shared beds. */
+/** Kinds of homes that are compared separately: homes covered by published benchmarks, basements, and shared beds. */
 export type OwnKind = "usual" | "basement" | "shared_bed";
 
-/** Median asking rent of this site's listings by kind and area without a benchmark, if there are enough listings. */
+/** Median asking rents of this site's listings, for kinds and areas that have no benchmark but enough listings. */
 export const ownRents = sqliteTable(
   "own_rents",
   {
@@ -52,7 +55,10 @@ export const ownRents = sqliteTable(
     /** Median rent per month, in cents. */
     medianCents: integer().notNull(),
     listings: integer().notNull(),
-    /** Toronto days of the first and last approval among these listings, YYYY-MM-DD. */
+    /**
+     * Toronto days of the first and the last approval among the listings from which the median was computed,
+     * YYYY-MM-DD.
+     */
     firstDay: text().notNull(),
     lastDay: text().notNull(),
     computedAt: integer({ mode: "timestamp_ms" }).notNull(),
@@ -62,7 +68,7 @@ export const ownRents = sqliteTable(
 export type OwnRentsRow = typeof ownRents.$inferSelect;
 
 /**
- * Statistics on how fast homes of a type go in a neighbourhood. There is no row if too few homes are known to be gone.
+ * Statistics on how fast homes of a type in a neighbourhood go. There is no row if too few homes are known to be gone.
  */
 export const pace = sqliteTable(
   "pace",

@@ -12,9 +12,9 @@ import { schemaOf } from "../open-api/open-api-document.ts";
 import { limitOpenApi } from "../open-api/open-api.routes.ts";
 import { type McpRequest, TOOLS } from "./mcp-tools.ts";
 
-/** The current version of the Model Context Protocol. In this version, each request states the version in `_meta`. */
+/** The current version of the Model Context Protocol, in which each request states the version in `_meta`. */
 const CURRENT = "2026-07-28";
-/** Earlier versions, newest first. In these, client and server first negotiate the version. */
+/** Earlier versions of the protocol, newest first, in which client and server first negotiate the version. */
 const AGREED_VERSIONS = ["2025-11-25", "2025-06-18"] as const;
 const VERSIONS: readonly string[] = [CURRENT, ...AGREED_VERSIONS];
 const META = "_meta";
@@ -22,12 +22,12 @@ const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES_KEY = "io.modelcontextprotocol/clientCapabilities";
 const SERVER_KEY = "io.modelcontextprotocol/serverInfo";
 
-/** Length in characters to which an unknown version is cut in an error. */
+/** Number of characters of an unknown version that an error repeats. */
 const REQUESTED_MAX = 40;
 
 /**
- * Error codes of JSON-RPC 2.0 and of the protocol. For a missing resource, the current version uses `params` instead of
- * `resource`.
+ * Error codes of JSON-RPC 2.0 and of the protocol. For a missing resource, the current version uses the code `params`
+ * instead of `resource`.
  */
 const CODES = {
   parse: -32_700,
@@ -56,7 +56,7 @@ const message = z.object({
   params: z.optional(z.record(z.string(), z.unknown())),
 });
 type Params = Readonly<Record<string, unknown>>;
-/** Schema of a client's response to a request by the server. */
+/** Schema of a client's response to a request from the server. */
 const reply = z.union([
   z.object({ jsonrpc: z.literal("2.0"), method: z.optional(z.never()), result: z.record(z.string(), z.unknown()) }),
   z.object({ jsonrpc: z.literal("2.0"), method: z.optional(z.never()), error: z.record(z.string(), z.unknown()) }),
@@ -94,8 +94,8 @@ function withoutNulls(given: unknown): unknown {
 }
 
 /**
- * Calls a tool. Errors that the client can correct are returned as results of the tool; only an unknown tool is a
- * protocol error.
+ * Calls a tool. Returns errors that the client can correct as results of the tool; only an unknown tool is a protocol
+ * error.
  */
 async function callTool(asker: McpRequest, { name, arguments: given = {} }: Params) {
   const tool = typeof name === "string" && Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
@@ -175,7 +175,7 @@ const METHODS: Readonly<Record<string, Method>> = {
     return { contents: [{ uri, mimeType: "text/markdown", text: found.text }] };
   },
 };
-/** Methods of the protocol versions that are negotiated. */
+/** Methods of the protocol versions that client and server negotiate. */
 const AGREED_METHODS: Readonly<Record<string, Method>> = {
   ...METHODS,
   initialize: (asker, { protocolVersion }) => ({
@@ -235,8 +235,8 @@ function versionOf(c: Context<AppEnv>, { id, method, params = {} }: z.output<typ
 }
 
 /**
- * Returns a result in the format of the current version: complete, with the server's name, and with the time for which
- * clients may cache lists and texts.
+ * Returns a result in the format of the current version: marked as complete, with the server's name, and with the time
+ * for which clients may cache lists and texts.
  */
 const currentResult = (asker: McpRequest, method: string, result: object) => ({
   resultType: "complete",

@@ -10,7 +10,7 @@ import type { Config } from "../../platform/config.ts";
 
 type Json = Record<string, unknown>;
 
-/** Converts a schema of the site to JSON Schema, for requests (input) or responses (output). */
+/** Converts one of the site's schemas to JSON Schema, for requests (input) or responses (output). */
 export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...found } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   return found;
@@ -47,7 +47,7 @@ const HEADERS = {
 /** Errors that every operation can return. */
 const EVERYWHERE: readonly ErrorCode[] = ["request.rate_limited", "server.unavailable"];
 
-/** Returns errors by status, each with its codes. */
+/** Returns the error responses of an operation by status, each with its error codes. */
 function problemsOf(codes: readonly ErrorCode[]): Json {
   const byStatus = Map.groupBy(codes, (code) => String(ERRORS[code][0]));
   return Object.fromEntries(

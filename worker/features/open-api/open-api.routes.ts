@@ -18,7 +18,7 @@ import { getHome, getMarket, listHomes, listPlaces, nextQuery } from "./open-api
 /** Returns whether a path belongs to the open API, whose errors are problem details (RFC 9457). */
 export const isOpenApi = (path: string): boolean => path.startsWith(`${API_PATH}/`);
 
-/** Allows pages of all sites to read the API, and answers preflight requests. */
+/** Allows pages on all sites to call the API, and answers preflight requests. */
 export const openApiCors = cors({
   origin: "*",
   allowMethods: ["GET", "HEAD"],
@@ -46,7 +46,7 @@ export const limitOpenApi: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Allows only the caller to cache the response, and only with revalidation by its tag. Shared caches must not store the
+ * Allows only the caller to cache the response, and requires revalidation by its ETag. Shared caches must not store the
  * response, because it contains the caller's remaining limit.
  */
 const revalidated: MiddlewareHandler<AppEnv> = async (c, next) => {

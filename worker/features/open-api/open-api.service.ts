@@ -23,8 +23,8 @@ import { withoutPhoneNumbers } from "../listings/listing/phone-review.service.ts
 const dollars = (cents: number) => cents / 100;
 
 /**
- * Returns the benchmark with which a rent is compared. Returns null unless the benchmark, its month and its source are
- * all known.
+ * Returns the market comparison of a home. Returns null unless percentage, benchmark, month, area and source are all
+ * known.
  */
 function comparisonOf(listing: PublicListing): ApiHome["market"] {
   const { belowMarketPercent, marketRent, marketAsOf, marketArea, marketSource } = listing;
@@ -133,7 +133,7 @@ export async function getMarket(deps: Deps, slug: string | undefined): Promise<M
   return marketFigures(deps, { neighbourhood });
 }
 
-/** Returns neighbourhoods and stations with public homes. */
+/** Returns the neighbourhoods and stations with public homes. */
 export async function listPlaces(deps: Deps) {
   const { neighbourhoods, stations } = await readSearchPlaces(deps);
   return {

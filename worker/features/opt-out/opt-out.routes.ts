@@ -3,8 +3,8 @@ import { implement } from "../../platform/implement.ts";
 import { optOut, readOptOut, takeResendEvent, undoOptOut } from "./opt-out.service.ts";
 
 /**
- * Routes that stop all emails to an address with an emailed link, and a route that receives an email provider's
- * delivery reports, which can do the same.
+ * Routes for the emailed links that stop all emails to an address, and a route for an email provider's delivery
+ * reports, which can also stop them.
  */
 export const optOutRoutes = implement(subscriberRules, {
   getOptOut: (c, { token }) => readOptOut(c.var.deps, token),

@@ -20,15 +20,18 @@ import {
 } from "../subscribers/unsubscribe.service.ts";
 import type { Subscriber } from "../subscribers/subscribers.table.ts";
 
-/** The outcome of an email. "refused" means that it was not sent, because of an earlier bounce or complaint. */
+/**
+ * The outcome of an email. "refused" means that the provider did not send it, because of an earlier bounce or
+ * complaint.
+ */
 interface DeliveryReport {
   email: string;
   what: "complained" | "hard_bounce" | "soft_bounce" | "refused";
 }
 
 /**
- * Processes the outcome of an email, from any email service. A complaint or a hard bounce stops all emails to the
- * address permanently, a soft bounce for a day. The operator's address is never suppressed. A repeated call changes
+ * Processes the outcome of an email, as reported by any email service. A complaint or a hard bounce stops all emails to
+ * the address permanently, a soft bounce for a day. The operator's address is never suppressed. A repeated call changes
  * nothing.
  */
 async function takeDeliveryReport(deps: Deps, { email, what }: DeliveryReport): Promise<void> {
@@ -59,7 +62,7 @@ async function stopAll(
   deps.log.info("subscriber.suppressed", { reason });
 }
 
-/** Returns the address hash of an opt-out link. @throws AppError `never.invalid_link` */
+/** Returns the address hash that an opt-out link contains. @throws AppError `never.invalid_link` */
 async function addressOfLink(deps: Deps, token: string, use: "stop" | "other" = "stop"): Promise<string> {
   const addressHash = await deps.tokens.openHash("never", token, use);
   if (addressHash === null) throw new AppError("never.invalid_link");
@@ -76,7 +79,7 @@ export async function readOptOut(deps: Deps, token: string): Promise<OptOutState
 }
 
 /**
- * Opts an address out of all emails, including its subscription, alerts and follows. A repeated call changes nothing.
+ * Opts an address out of all emails, and ends its subscription, alerts and follows. A repeated call changes nothing.
  * @throws AppError `never.invalid_link`
  */
 export async function optOut(deps: Deps, token: string, ipAddress: string): Promise<OptOutState> {
@@ -124,13 +127,13 @@ const event = z.object({
     bounce: z.optional(z.object({ type: z.optional(z.string()) })),
   }),
 });
-/** Maximum number of addresses in one event. Our emails have only one recipient. */
+/** Maximum number of addresses in one event. Our emails have only one recipient each. */
 const MAX_ADDRESSES = 50;
 
-/** Returns the outcome that an event reports for its addresses. Returns null for an event of another type. */
+/** Returns the outcome that an event reports for its addresses. Returns null for events of other types. */
 function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"] | null {
   if (type === "email.complained") return "complained";
-  // The email was not sent, because of an earlier bounce or complaint.
+  // The provider did not send the email, because of an earlier bounce or complaint.
   if (type === "email.suppressed") return "refused";
   if (type !== "email.bounced") return null;
   const isSoft = /^(?:transient|undetermined)$/i.test(data.bounce?.type ?? "");
@@ -138,8 +141,8 @@ function reportOf({ type, data }: z.output<typeof event>): DeliveryReport["what"
 }
 
 /**
- * Stores bounces and complaints from a webhook of Resend in the common list of suppressions. Repeating an event changes
- * nothing. Ignores events of other types.
+ * Stores bounces and complaints from a Resend webhook in the list of suppressions that all email services share.
+ * Repeating an event changes nothing. Ignores events of other types.
  * @param body the unmodified body, which the signature covers
  * @throws AppError 503 `mail_events.not_configured`, 400 `mail_events.invalid_signature`, 400 `request.malformed`
  */
@@ -163,7 +166,7 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** Returns the plain address: `a@b.ca` for `Name <a@b.ca>`. */
+/** Returns the plain email address: `a@b.ca` for `Name <a@b.ca>`. */
 function plainAddress(text: string): string {
   const start = text.lastIndexOf("<");
   return (start === -1 ? text : text.slice(start + 1).replace(/>$/, "")).trim();

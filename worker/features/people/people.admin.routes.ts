@@ -18,7 +18,9 @@ import {
   endPresence,
 } from "./people.service.ts";
 
-/** @param claimSession assigns the current session to the first person, if this session adds them */
+/**
+ * @param claimSession function that assigns the current session to the first person, if this session adds that person
+ */
 export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, personId: number) => Promise<void>) =>
   implement(peopleRules, {
     listPeople: async (c) => pageRows(c, await readPeople(c.var.deps, readPaging(c.req.query()))),
@@ -43,7 +45,7 @@ export const peopleAdminRoutes = (claimSession: (deps: Deps, staff: Staff, perso
     },
   });
 
-/** Routes with which a person manages their own passkeys. */
+/** Routes for managing one's own passkeys. */
 export const passkeyRoutes = implement(peopleRules, {
   listPasskeys: (c) => readPasskeys(c.var.deps, c.var.staff.person?.id ?? 0),
   startPasskey: (c) => passkeyCreationOptions(c.var.deps, c.var.staff),

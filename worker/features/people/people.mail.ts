@@ -25,7 +25,7 @@ export const invitationMail = (
     reason: "You get this email because an operator of the site invited this address.",
   });
 
-/** Composes the email that notifies a person that an operator added them. */
+/** Composes the email that notifies a person that an operator added an account for them. */
 export const addedMail = (config: Config, { name, email, role }: { name: string; email: string; role: Role }): Mail =>
   layOutMail(config, {
     kind: "person.added",
@@ -80,8 +80,8 @@ export const firstOperatorMail = (
   });
 
 /**
- * Composes the email that notifies a person of a new passkey, because someone who stole their session might have added
- * it.
+ * Composes the email that notifies a person of a new passkey, because someone who stole the person's session might have
+ * added it.
  */
 export const passkeyMail = (config: Config, { email, passkey }: { email: string; passkey: string }): Mail =>
   layOutMail(config, {

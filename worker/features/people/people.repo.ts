@@ -5,10 +5,10 @@ import type { PageWindow } from "../../platform/paging.ts";
 import { valueIf, requireRow } from "../../platform/run-all-or-none.ts";
 import { type InvitationRow, invitations, passkeys, people, type PersonRow } from "./people.table.ts";
 
-/** Maximum number of rows in a list. A site has a few dozen people. */
+/** Maximum number of people in a list. A few dozen people work on a site. */
 const MAX_ROWS = 200;
 
-/** Returns all operators except the person with this id. */
+/** Returns all operators except the person with a given id. */
 export const otherOperators = (deps: Deps, id: number): Promise<PersonRow[]> =>
   deps.db
     .select()
@@ -16,7 +16,7 @@ export const otherOperators = (deps: Deps, id: number): Promise<PersonRow[]> =>
     .where(and(eq(people.role, "operator"), ne(people.id, id)))
     .limit(MAX_ROWS);
 
-/** Returns all people by name, with the number of their passkeys. */
+/** Returns all people, sorted by name, each with the number of their passkeys. */
 export async function allPeople(deps: Deps, { limit, offset }: PageWindow) {
   const ofPerson = deps.db
     .select({ number: count() })
@@ -41,15 +41,15 @@ export async function personById(deps: Deps, id: number): Promise<PersonRow | nu
 }
 
 /**
- * Returns a person by address (uses the unique index people_email).
- * @param email lower case
+ * Returns a person by email address (uses the unique index people_email).
+ * @param email the address in lower case
  */
 export async function personByEmail(deps: Deps, email: string): Promise<PersonRow | null> {
   const [row] = await deps.db.select().from(people).where(eq(people.email, email)).limit(1);
   return row ?? null;
 }
 
-/** Returns whether there is any person, or any person with a role. */
+/** Returns whether there is any person, or any person with a given role. */
 export async function hasPeople(deps: Deps, role?: Role): Promise<boolean> {
   const rows = await deps.db
     .select({ id: people.id })
@@ -65,14 +65,14 @@ export async function areSeveralDeciders(deps: Deps): Promise<boolean> {
   return rows.length > 1;
 }
 
-/** Returns SQL for the id of the person with an address, for an entry of the audit log. */
+/** Returns SQL for the id of the person with an email address, for an audit entry. */
 export const idOfEmail = (email: string) => sql`(SELECT id FROM people WHERE email = ${email})`;
 
-/** Returns SQL for the id of the invitation to an address. */
+/** Returns SQL for the id of the invitation to an email address. */
 export const idOfInvitation = (email: string) => sql`(SELECT id FROM invitations WHERE email = ${email})`;
 
 /**
- * Returns the statement that adds a person unless the address already has an account.
+ * Returns the statement that adds a person unless the email address already has an account.
  * @param onlyFirst whether to add the person only if there is nobody yet
  */
 export function insertPerson(
@@ -92,7 +92,7 @@ export function insertPerson(
 /** SQL condition that the person is not the last operator, who must keep the role. */
 const isNotLastOperator = sql`(${people.role} <> 'operator' OR (SELECT count(*) FROM people WHERE role = 'operator') > 1)`;
 
-/** Returns the statement that changes a person, but not the role of the last operator. */
+/** Returns the statement that changes a person. It does not change the role of the last operator. */
 export function updatePerson(deps: Deps, id: number, values: Partial<Pick<PersonRow, "name" | "role">>) {
   const keepsOperator = values.role === undefined || values.role === "operator";
   return deps.db
@@ -114,8 +114,8 @@ export async function recordLogin(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Returns the statements that replace an older invitation to an address with a new one, which the second statement
- * returns.
+ * Returns the statements that replace an older invitation to an email address with a new one. The second statement
+ * returns the new invitation.
  */
 export function replaceInvitation(deps: Deps, values: Omit<typeof invitations.$inferInsert, "id" | "createdAt">) {
   return [
@@ -165,7 +165,7 @@ export function acceptInvitationOf(deps: Deps, id: number, name: string) {
     .returning();
 }
 
-/** Deletes expired invitations (uses index invitations_expiring), and the invitation to an address. */
+/** Deletes expired invitations (uses index invitations_expiring), and the invitation to an email address. */
 export async function deleteInvitations(deps: Deps, { before, email }: { before?: Date; email?: string }) {
   const chosen = [
     ...(before === undefined ? [] : [lt(invitations.expiresAt, before)]),
@@ -174,7 +174,7 @@ export async function deleteInvitations(deps: Deps, { before, email }: { before?
   if (chosen.length > 0) await deps.db.delete(invitations).where(or(...chosen));
 }
 
-/** Returns the invitation to an address (uses index invitations_email). */
+/** Returns the invitation to an email address (uses index invitations_email). */
 export async function invitationOfEmail(deps: Deps, email: string): Promise<InvitationRow | null> {
   const [row] = await deps.db.select().from(invitations).where(eq(invitations.email, email)).limit(1);
   return row ?? null;

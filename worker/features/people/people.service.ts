@@ -50,7 +50,7 @@ import { readPasskeys } from "./sign-in.service.ts";
 
 export { areSeveralDeciders, hasPeople, recordLogin } from "./people.repo.ts";
 
-/** Maximum number of emails to new people per day, from all operators together. */
+/** Maximum number of emails per day to people who are added or invited, from all operators together. */
 const MAILS_PER_DAY = 50;
 const TOO_MANY = "Too many people were added or invited today. Please wait until tomorrow.";
 
@@ -71,8 +71,8 @@ export async function readPeople(deps: Deps, paging: PageWindow): Promise<{ rows
 }
 
 /**
- * Adds a person. The first person becomes an operator, and the contact address is notified. People who are added later
- * are emailed login instructions.
+ * Adds a person. The first person becomes an operator, and the site's contact address is notified. People who are added
+ * later are emailed login instructions.
  * @param draft.role may be omitted for the first person
  * @throws AppError 400 `request.invalid` without a role, 409 `person.first_operator` if the first person has another
  * role, 409 `person.known` when the address has an account
@@ -138,13 +138,13 @@ export async function changePerson(
   return toPerson(row);
 }
 
-/** Returns the FROM clause for the row of an address's person or invitation. */
+/** Returns the FROM clause for the row of the person or of the invitation with an email address. */
 const ofEmail = (email: string, table: "people" | "invitations" = "people") =>
   sql`FROM ${sql.identifier(table)} WHERE email = ${email}`;
 
 /**
- * Returns the statements that notify the other operators of a new operator, or the contact address of the first
- * operator. Returns none for other roles.
+ * Returns the statements that notify the other operators of a new operator. The first operator has none, so the site's
+ * contact address is notified instead. Returns none for other roles.
  * @param by the person who made the person an operator
  */
 function notifyOfOperator(
@@ -204,7 +204,7 @@ export const readInvitations = async (deps: Deps): Promise<Invitation[]> =>
   (await openInvitations(deps)).map(toInvitation);
 
 /**
- * Emails an invitation, whose link works once. A new invitation to the same address invalidates the older link.
+ * Emails an invitation. Its link works once. A new invitation to the same address invalidates the older link.
  * @throws AppError 409 `person.known` when the address has an account, 429
  */
 export async function invitePerson(
@@ -233,7 +233,7 @@ export async function invitePerson(
   return toInvitation({ invitation: row, invitedBy: deps.person?.name ?? null });
 }
 
-/** Withdraws an invitation: its link no longer works. @throws AppError `invitation.not_found` */
+/** Withdraws an invitation, so that its link no longer works. @throws AppError `invitation.not_found` */
 export async function withdrawInvitation(deps: Deps, id: number | null, by: Moderator): Promise<void> {
   const [[gone]] = await runAllOrNone(deps, [
     deleteInvitation(deps, id ?? 0),
@@ -242,7 +242,7 @@ export async function withdrawInvitation(deps: Deps, id: number | null, by: Mode
   if (!gone) throw new AppError("invitation.not_found");
 }
 
-/** @throws AppError `invitation.invalid_link` when it is wrong, used, replaced, withdrawn or expired */
+/** @throws AppError `invitation.invalid_link` when the link is wrong, used, replaced, withdrawn or expired */
 async function invitationOf(deps: Deps, token: string): Promise<InvitationWithName> {
   const id = deps.tokens.idOf(token);
   const found = id === null ? null : await invitationById(deps, id);
@@ -305,14 +305,14 @@ export async function startPresence(deps: Deps, listingId: number, { session, pe
 export const endPresence = (deps: Deps, listingId: number, { session }: Staff): Promise<void> =>
   deletePresence(deps, { listingId, session });
 
-/** Deletes presences that were not renewed. */
+/** Deletes records of open listings that were not renewed. */
 export const prunePresences = (deps: Deps, time: Date): Promise<void> =>
   deletePresencesBefore(deps, new Date(time.getTime() - PRESENCE_TTL_MS));
 
-/** Returns a passkey without its internal id. */
+/** Converts a passkey into its form in responses, without its internal id. */
 const toRecord = ({ name, createdAt, lastUsedAt, isSynced }: Passkey) => ({ name, createdAt, lastUsedAt, isSynced });
 
-/** Reads the data stored about an address, if its owner works on the site or is invited. */
+/** Reads the data stored about an email address whose owner works on the site or is invited. */
 export async function personalStaffData(
   deps: Deps,
   email: string,
@@ -339,8 +339,8 @@ export async function personalStaffData(
 }
 
 /**
- * Removes the person with an address, and their name from the audit log. Their actions remain in the log under a
- * number.
+ * Removes the person with an email address, and removes the person's name from the audit log. The person's actions
+ * remain in the log under a number.
  * @throws AppError 409 `person.last_operator`, without erasing anything
  */
 export async function erasePerson(deps: Deps, typed: string): Promise<void> {

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Role } from "../../contracts/people.ts";
 
 /**
- * People who work on the site. When a person is deleted, triggers delete their sessions, passkeys and codes
+ * People who work on the site. When a person is deleted, triggers delete their sessions, passkeys and login codes
  * (migrations), so no code path can forget to.
  */
 export const people = sqliteTable("people", {
@@ -43,7 +43,7 @@ export const passkeys = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     personId: integer().notNull(),
-    /** The authenticator's own id, in Base64URL. */
+    /** The id that the authenticator gave the passkey, in Base64URL. */
     credentialId: text().notNull().unique("passkeys_credential"),
     /** Public key in COSE format, encoded in Base64URL. */
     publicKey: text().notNull(),
@@ -60,18 +60,18 @@ export const passkeys = sqliteTable(
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
 /**
- * Emailed login codes. A row is also stored for an unknown address, so that the work does not reveal which addresses
- * are known.
+ * Emailed login codes. A row is also stored for an unknown email address, so that the work does not reveal which
+ * addresses are known.
  */
 export const loginCodes = sqliteTable(
   "login_codes",
   {
     /**
-     * SHA-256 of the request's id. Only the browser that made the request has the id, so no other browser can use up
+     * SHA-256 of the request's id. Only the browser that requested the code has the id, so no other browser can use up
      * the attempts.
      */
     idHash: text().primaryKey(),
-    /** The person. Null for an unknown address. */
+    /** The person. Null for an unknown email address. */
     personId: integer(),
     triesLeft: integer().notNull(),
     expiresAt: integer({ mode: "timestamp_ms" }).notNull(),

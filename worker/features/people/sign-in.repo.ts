@@ -10,7 +10,7 @@ export async function insertLoginCode(deps: Deps, values: typeof loginCodes.$inf
 }
 
 /**
- * Counts an attempt to enter the code of a request (by primary key).
+ * Counts an attempt to enter the login code of a request (by primary key).
  * @returns null if no attempt is left or the code has expired
  */
 export async function countLoginCodeAttempt(deps: Deps, idHash: string): Promise<{ personId: number | null } | null> {
@@ -23,15 +23,15 @@ export async function countLoginCodeAttempt(deps: Deps, idHash: string): Promise
 }
 
 /**
- * Deletes a code, because a code works only once.
- * @returns whether it still existed
+ * Deletes a login code, because a code works only once.
+ * @returns whether the code still existed
  */
 export async function deleteLoginCode(deps: Deps, idHash: string): Promise<boolean> {
   const rows = await deps.db.delete(loginCodes).where(eq(loginCodes.idHash, idHash)).returning();
   return rows.length > 0;
 }
 
-/** Deletes expired codes (uses index login_codes_expiring). */
+/** Deletes expired login codes (uses index login_codes_expiring). */
 export const deleteLoginCodesBefore = (deps: Deps, time: Date): Promise<void> =>
   deleteInBatches(deps, "login_codes", sql`expires_at < ${time.getTime()}`);
 
@@ -48,7 +48,7 @@ export async function passkeysOf(deps: Deps, personId: number): Promise<PasskeyR
     .limit(MAX_PASSKEYS);
 }
 
-/** Returns a passkey by the authenticator's own id (uses index passkeys_credential). */
+/** Returns a passkey by the id that the authenticator gave it (uses index passkeys_credential). */
 export async function passkeyByCredential(deps: Deps, credentialId: string): Promise<PasskeyRow | null> {
   const [row] = await deps.db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).limit(1);
   return row ?? null;
@@ -60,7 +60,7 @@ export async function passkeyById(deps: Deps, id: number): Promise<PasskeyRow | 
   return row ?? null;
 }
 
-/** Returns the statement that stores a passkey, if its person exists and is below the limit. */
+/** Returns the statement that stores a passkey, if its person exists and has fewer passkeys than the limit. */
 export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "createdAt" | "lastUsedAt">) {
   const { personId, credentialId, publicKey, counter, transports, name, isSynced } = values;
   const mayHaveOne = sql`EXISTS (SELECT 1 FROM people WHERE id = ${personId})
@@ -76,8 +76,8 @@ export function insertPasskey(deps: Deps, values: Omit<PasskeyRow, "id" | "creat
 }
 
 /**
- * Records the use of a passkey.
- * @returns whether the counter was unchanged since it was read, so that one signature opens only one session
+ * Records that a passkey was used.
+ * @returns whether the passkey's counter was unchanged since it was read, so that one signature opens only one session
  */
 export async function recordUse(deps: Deps, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
   const rows = await deps.db
@@ -101,12 +101,12 @@ interface Looking {
   personId: number | null;
 }
 
-/** Maximum number of other people who are shown. */
+/** Maximum number of other people who are shown to have a listing open. */
 const MAX_OTHERS = 10;
 
 /**
- * Records that a session has a listing open. Returns the other people who have it open, each once, the earliest first.
- * @param liveSince people last seen before this time do not count
+ * Records that a session has a listing open. Returns each of the other people who have it open once, earliest first.
+ * @param liveSince time since which people must have been seen to count
  */
 export async function renewPresence(deps: Deps, { listingId, session, personId }: Looking, liveSince: Date) {
   const now = deps.now();
@@ -143,7 +143,7 @@ export async function deletePresence(deps: Deps, { listingId, session }: Omit<Lo
   await deps.db.delete(presences).where(and(eq(presences.listingId, listingId), eq(presences.session, session)));
 }
 
-/** Deletes presences not renewed since `time` (uses index presences_seen). */
+/** Deletes records of open listings that were not renewed since `time` (uses index presences_seen). */
 export async function deletePresencesBefore(deps: Deps, time: Date): Promise<void> {
   await deps.db.delete(presences).where(lt(presences.seenAt, time));
 }

@@ -31,21 +31,21 @@ import {
 } from "./sign-in.repo.ts";
 
 const CODE_MS = LOGIN_CODE.minutes * MINUTE_MS;
-/** Maximum number of codes emailed to one address per day, for all requesters together. */
+/** Maximum number of login codes emailed to one address per day, for all requesters together. */
 const CODES_PER_DAY = 20;
 /**
- * Number of digits: eight, because a guesser may know a moderator's address. With 20 codes and 5 attempts each, the
- * chance of a correct guess per day is one in a million.
+ * Number of digits in a login code: eight, because a guesser may know a moderator's email address. With 20 codes and 5
+ * attempts each, the chance of a correct guess is one in a million per day.
  */
 const DIGITS = 8;
 
 const codeOf = (deps: Deps, request: string) => mailedCode(deps, "login-code-digits", request, DIGITS);
 
 /**
- * Emails a login code to a person who works on the site. Response and work are the same for every address: a request is
- * always stored, and the code is emailed after the response.
- * @param isKnown whether the caller's network logged in before; if so, requests by strangers do not count against its
- * limit
+ * Emails a login code to a person who works on the site. The response and the work are the same for every address: a
+ * request is always stored, and the code is emailed after the response.
+ * @param isKnown whether someone logged in from the caller's network before; if so, requests by strangers do not count
+ * against the caller's limit
  * @returns the request's id, which {@link redeemLoginCode} needs
  */
 export async function requestLoginCode(deps: Deps, typed: string, isKnown: boolean): Promise<string> {
@@ -66,7 +66,7 @@ export async function requestLoginCode(deps: Deps, typed: string, isKnown: boole
   return request;
 }
 
-/** Emails a code. Retries failed emails until the code expires. */
+/** Emails a login code. Retries failed emails until the code expires. */
 export const sendLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { request, personId, expiresAt }) => {
   const person = personId === null ? null : await personById(deps, personId);
   if (!person) return;
@@ -76,9 +76,9 @@ export const sendLoginCode: OutboxHandler<"person.code_mail"> = async (deps, { r
 };
 
 /**
- * Checks a code. A code works only once.
+ * Checks a login code. A code works only once.
  * @returns the id of the person that the code belongs to
- * @throws AppError 401 `session.wrong_code` when it is wrong, expired, used, or no attempts are left
+ * @throws AppError 401 `session.wrong_code` when the code is wrong, expired or used, or no attempts are left
  */
 export async function redeemLoginCode(deps: Deps, request: string, code: string): Promise<number> {
   const idHash = await sha256Hex(request);
@@ -89,30 +89,30 @@ export async function redeemLoginCode(deps: Deps, request: string, code: string)
   return stored.personId;
 }
 
-/** How long a challenge is valid. */
+/** How long a passkey challenge is valid. */
 const CHALLENGE_MS = 5 * MINUTE_MS;
 
 const webauthn = () => import("./webauthn.ts");
 
-/** Returns the relying party of passkeys: always the configured site, never the host of the request. */
+/** Returns the relying party for passkeys, which is always the configured site, never the host of the request. */
 function relyingParty({ config }: Deps): { rpID: string; origin: string } {
   const { hostname: rpID, origin } = new URL(config.siteUrl);
   return { rpID, origin };
 }
 
 /**
- * The purpose of a challenge. A challenge for a login cannot be used to add a passkey, and a challenge for one person
- * cannot be used for another.
+ * The purpose of a passkey challenge. A challenge for a login cannot be used to add a passkey, and a challenge for one
+ * person cannot be used for another.
  */
 type Purpose = "login" | `person-${number}`;
 
 const challengeKind = (purpose: Purpose) => `passkey-${purpose}`;
 
-/** Creates a signed challenge. The signature avoids storing anything before the challenge is used. */
+/** Creates a signed passkey challenge. Because it is signed, nothing is stored before it is used. */
 const makeChallenge = (deps: Deps, purpose: Purpose): Promise<string> =>
   deps.tokens.sign(challengeKind(purpose), `${deps.now().getTime()}-${deps.newId()}`);
 
-/** Returns whether a challenge is from this site, for this purpose, recent, and used for the first time. */
+/** Returns whether a challenge was created by this site for this purpose, is recent, and is used for the first time. */
 async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Promise<boolean> {
   const { isoBase64URL } = await webauthn();
   const value = await deps.tokens.open(challengeKind(purpose), isoBase64URL.toUTF8String(encoded));
@@ -126,8 +126,8 @@ async function takeChallenge(deps: Deps, purpose: Purpose, encoded: string): Pro
 }
 
 /**
- * Returns whether a passkey was used in a frame on another site's page (WebAuthn, 5.8.1). The library accepts this, the
- * site does not.
+ * Returns whether a passkey was used in a frame on another site's page (WebAuthn, 5.8.1). The library accepts such a
+ * use; the site does not.
  */
 async function isFramed({ clientDataJSON }: { clientDataJSON: string }): Promise<boolean> {
   const { crossOrigin = false, topOrigin } = (await webauthn()).decodeClientDataJSON(clientDataJSON);
@@ -154,7 +154,10 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt, isSynced }: PasskeyRow): P
 export const readPasskeys = async (deps: Deps, personId: number): Promise<Passkey[]> =>
   (await passkeysOf(deps, personId)).map(toPasskey);
 
-/** Returns the user's id for authenticators, made from a number, because it must not identify a person on its own. */
+/**
+ * Returns the user id that authenticators store. It is made from a number, because it must not identify a person on its
+ * own.
+ */
 const userHandle = (personId: number) => new TextEncoder().encode(`person-${personId}`) as Uint8Array<ArrayBuffer>;
 
 /**
@@ -175,7 +178,7 @@ export async function passkeyCreationOptions(deps: Deps, staff: Staff) {
     timeout: CHALLENGE_MS,
     attestationType: "none",
     excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
-    // Discoverable, so that a person can log in without typing an address.
+    // Passkeys are discoverable, so that a person can log in without typing an email address.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
@@ -249,7 +252,7 @@ export async function removePasskey(deps: Deps, staff: Staff, id: number | null,
   if (!gone) throw new AppError("passkey.not_found");
 }
 
-/** Returns the options with which the browser logs in with a passkey, which are the same for all people. */
+/** Returns the options for logging in with a passkey in the browser. They are the same for all people. */
 export async function passkeyLoginOptions(deps: Deps) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({

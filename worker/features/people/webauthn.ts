@@ -1,6 +1,6 @@
 // Exports the WebAuthn library as one chunk of 90 KB, loaded when the first passkey is used, because visitors do not
-// need it. Do not import the library and its helpers separately: their shared chunk would run before the polyfill that
-// it needs.
+// need it. Do not import the library and its helpers separately, because their shared chunk would run before the
+// polyfill that it needs.
 export {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -8,11 +8,13 @@ import { findStations, isTorontoAddress, buildingsOnBlock, geocodeLocally, commo
 
 /** The location that a text names, without the house number. */
 export interface BlockOrArea {
-  /** The street in its usual spelling, and the lowest house number of the block. Null without a house number. */
+  /**
+   * The street in its usual spelling, and the lowest house number of the block. Null if the text has no house number.
+   */
   block: { street: string; low: number } | null;
-  /** A neighbourhood by the City's name. Null if it is unknown. */
+  /** The City's name of the neighbourhood. Null if it is unknown. */
   neighbourhood: string | null;
-  /** The municipality as written in addresses. Null if the text names none. */
+  /** The municipality, as addresses spell it. Null if the text names none. */
   municipality: string | null;
   /** Year in which the registered rental building at the address was built. */
   registeredYear: number | null;
@@ -22,7 +24,7 @@ const neighbourhoodAt = async (deps: Deps, point: Coordinates | null): Promise<s
   point && (await commonAreas(deps, [point])).neighbourhood;
 
 /**
- * Returns the block of an address, or the neighbourhood of an intersection or station. Only uses the site's own tables,
+ * Returns the block of an address, or the neighbourhood of an intersection or station. Uses only the site's own tables,
  * and reads at most a thousand rows. Does not store the text.
  * @param text at most ADDRESS_MAX characters
  * @param blockSize number of house numbers in a block

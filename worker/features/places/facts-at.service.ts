@@ -25,7 +25,7 @@ export type KnownPlace = Omit<GeocodedPlace, "accuracyMetres">;
 
 const isReliable = (place: KnownPlace | null): place is KnownPlace => place !== null && place.confidence !== "low";
 
-/** Returns the stored location of a listing, or null. A change of the address deletes it. */
+/** Returns the stored location of a listing, or null. A change of the listing's address deletes the location. */
 export function storedPlace({ listing, place }: PlacedListing): KnownPlace | null {
   const { latitude, longitude } = listing;
   if (!place?.method || !place.confidence || latitude === null || longitude === null) return null;
@@ -34,8 +34,8 @@ export function storedPlace({ listing, place }: PlacedListing): KnownPlace | nul
 }
 
 /**
- * Returns the location from an earlier look-up while its address table is not imported, because nothing then
- * contradicts that location.
+ * Returns the location from an earlier look-up while the address table that it came from is not imported, because
+ * nothing then contradicts that location.
  */
 function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null {
   const stored = storedPlace(asRead);
@@ -44,9 +44,9 @@ function earlierPlace(asRead: PlacedListing, data: PlaceData): KnownPlace | null
 }
 
 /**
- * Returns the registered building at a listing's address. "12-40" may be a range, or unit 12 of house 40. In both
- * cases, the home is in the building registered at 40. If another building is registered at 12, the building at 40 only
- * counts if both have the same rent control.
+ * Returns the registered building at a listing's address. In "12-40 Main St", "12-40" may be a range of house numbers,
+ * or unit 12 of house 40. In both cases, the home is in the building registered at 40. If another building is
+ * registered at 12, the building at 40 only counts if both have the same rent control.
  */
 export async function buildingAt(
   deps: Deps,
@@ -78,8 +78,8 @@ export async function buildingAt(
 }
 
 /**
- * Returns the building found by {@link buildingAt}. While no buildings are imported, returns the building found
- * earlier. Returns null if several streets have the same name.
+ * Returns the building that {@link buildingAt} finds. While no buildings are imported, returns the building that was
+ * found earlier. Returns null if several streets have the same name.
  */
 async function knownBuilding(
   deps: Deps,
@@ -91,18 +91,20 @@ async function knownBuilding(
   return data.has("buildings") ? buildingAt(deps, listing, isReliable(at) ? at : null) : (place?.building ?? null);
 }
 
-/** Returns the rent control that follows from a building. Returns null if its register entry does not determine it. */
+/**
+ * Returns whether a building's homes are rent-controlled. Returns null if its register entry does not determine that.
+ */
 function rentControlBy(building: Pick<BuildingFacts, "propertyType" | "yearBuilt">) {
   const { reason } = rentControlOf({ bedrooms: "1 Bedroom", building, statedYear: null });
   return reason === "year_unknown" ? null : reason;
 }
 
 /**
- * Computes all facts that follow from a listing's location: columns of the listing, and their origin. With low
- * confidence, these are only the postal area, or a neighbourhood that contains the whole street, without coordinates,
+ * Computes all facts that follow from a listing's location, as columns of the listing, with their origin. If confidence
+ * is low, the facts are only the postal area, or a neighbourhood that contains the whole street, without coordinates,
  * station or amenities (docs/product.md, Places). If the house number is hidden, only rent control is derived from the
  * building. Stores nothing.
- * @param located the location from the geocoder or a moderator; null if unknown
+ * @param located the location that the geocoder or a moderator determined; null if unknown
  */
 export async function computeFacts(
   deps: Deps,
@@ -156,7 +158,7 @@ async function placeColumns(
   data: PlaceData,
 ): Promise<Around> {
   const { buildingYear: _year, isRentControlled: _is, rentControlConfidence: _sure, ...nothing } = UNKNOWN_PLACE;
-  // The City's data excludes the municipalities around Toronto, so only the address can name them.
+  // The City's data excludes the municipalities around Toronto, so only the address can name one of them.
   const named = isInToronto(listing.municipality) ? null : listing.municipality;
   if (at === null || at.confidence === "low") {
     const { neighbourhood, municipality } = await commonAreas(deps, at?.on ?? []);

@@ -16,7 +16,7 @@ import { UNKNOWN_PLACE } from "../listings/listing/unknown-place.ts";
 import { computeFacts } from "./facts-at.service.ts";
 import { readPlaceData } from "./lookups.service.ts";
 
-/** Returns the stored location. The centre of a postal area is not stored as coordinates. */
+/** Returns a listing's location in its stored form. The centre of a postal area is not stored as coordinates. */
 function locationOf({ listing, place }: PlacedListing): ListingFacts["location"] {
   if (!place?.method || !place.confidence) return null;
   const { latitude, longitude } = listing;
@@ -24,7 +24,7 @@ function locationOf({ listing, place }: PlacedListing): ListingFacts["location"]
   return { latitude, longitude, method, confidence, source: source ?? "", dataVersion };
 }
 
-/** Returns the location. If confidence is low, its coordinates are the centre of the postal area. */
+/** Returns a listing's location. If confidence is low, its coordinates are the centre of the postal area. */
 function withCentroid({ listing, place }: PlacedListing): ListingFacts["location"] {
   const location = locationOf({ listing, place });
   if (location?.confidence !== "low") return location;
@@ -84,7 +84,7 @@ export async function readFactsForModerator(deps: Deps, id: number | null): Prom
   return toFacts(deps, asRead, withCentroid(asRead));
 }
 
-/** Attribution of a moderator's pin. */
+/** Data source that is named for a moderator's pin. */
 const PIN_SOURCE = "our moderators";
 
 function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
@@ -96,8 +96,8 @@ function pinned({ listing, place }: PlacedListing): Record<string, unknown> {
  * Pins a listing to a point on the map and updates its facts immediately. The pin remains until a moderator removes it
  * or the address changes.
  * @returns the facts for moderators
- * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `place.area_only` if its address is an area, 409
- * `listing.changed` if it changed since it was read
+ * @throws AppError 404 `listing.not_found`, 400 `place.outside`, 409 `place.area_only` if the listing's address is an
+ * area, 409 `listing.changed` if the listing changed since it was read
  */
 export async function setPin(deps: Deps, id: number | null, pin: PinDrop, by: Moderator): Promise<ListingFacts> {
   const asRead = await readPlacedListing(deps, id);
@@ -105,7 +105,7 @@ export async function setPin(deps: Deps, id: number | null, pin: PinDrop, by: Mo
   if (listing.addressPrecision === "area") throw new AppError("place.area_only");
   if (!isWithin(pin, GTA_BOUNDS)) throw new AppError("place.outside");
   if (pin.revision !== undefined && pin.revision !== listing.revision) throw new AppError("listing.changed");
-  // If the house number is hidden, the pin is coarsened too.
+  // If the house number is hidden, the position of the pin is also made less precise.
   const isExact = listing.addressPrecision === "exact";
   const { latitude, longitude } = isExact ? pin : coarsen(pin);
   const confidence = isExact ? "high" : "medium";

@@ -10,12 +10,12 @@ import { countPlaces, insertLookUps, listingsAfter, pendingLookUps } from "./pla
 import { importedDatasets, type PlaceData, placeDataOf } from "../../address/index.ts";
 
 /**
- * Setting with the number of reruns by moderators. The number is part of the data version, so a rerun makes all facts
- * outdated.
+ * Name of the setting with the number of reruns by moderators. The number is part of the data version, so a rerun makes
+ * all facts outdated.
  */
 const RERUNS = "places.reruns";
 
-/** Reads the versions of the current open data, about ten rows. */
+/** Reads the versions of the current open data, which are about ten rows. */
 export async function readPlaceData(deps: Deps): Promise<PlaceData> {
   const [imported, reruns] = await Promise.all([importedDatasets(deps), readSetting(deps, RERUNS)]);
   return placeDataOf(imported, reruns ?? "0");
@@ -24,8 +24,7 @@ export async function readPlaceData(deps: Deps): Promise<PlaceData> {
 /** Name of the job that walks through all listings continuously. Its cursor is the last listing's id. */
 export const LOOK_UP_JOB = "places.walk";
 /**
- * Number of listings read per step, and number of look-ups queued per step, which is as many as the relay sends at
- * once.
+ * Number of listings read per step, and number of look-ups queued per step. The relay sends this many look-ups at once.
  */
 const READ_PER_STEP = 500;
 const QUEUED_PER_STEP = 90;
@@ -33,7 +32,7 @@ const QUEUED_PER_STEP = 90;
 const STEPS = 6;
 /** Time after which a look-up that failed permanently is queued again. */
 const RETRY_FAILED_MS = DAY_MS;
-/** Number of pending look-ups from which no more are queued. */
+/** Number of pending look-ups from which no further look-ups are queued. */
 const ENOUGH_PENDING = STEPS * QUEUED_PER_STEP;
 
 /** Interval at which the remote geocoder is asked again about an unknown location. */
@@ -41,7 +40,7 @@ const RETRY_UNKNOWN_MS = 7 * DAY_MS;
 
 /**
  * Statuses of listings whose location is not looked up. Rented listings never become public again, and deleted listings
- * only return as pending ones.
+ * are restored as pending or rented.
  */
 const SKIPPED_STATUSES: ReadonlySet<string> = new Set(["rented", "deleted"]);
 
@@ -80,7 +79,8 @@ function isDueForRetry(deps: Deps, { method, enrichedAt }: Awaited<ReturnType<ty
 
 /**
  * Queues look-ups, a few steps at a time, for listings whose facts are missing or outdated, or whose location is
- * unknown. Each step is sent to the queue before the next begins, so that other queued work is not delayed.
+ * unknown. The look-ups of each step are sent to the queue before the next step begins, so that other queued work is
+ * not delayed.
  */
 export async function continueLookUps(deps: Deps): Promise<void> {
   const { version } = await readPlaceData(deps);
@@ -95,7 +95,8 @@ export async function continueLookUps(deps: Deps): Promise<void> {
 }
 
 /**
- * Marks the facts of all listings as outdated and starts to look them up again. Ticks of the cron trigger continue.
+ * Marks the facts of all listings as outdated and starts to look them up again. Ticks of the cron trigger continue the
+ * work.
  * @returns the number of listings
  */
 export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
@@ -116,8 +117,8 @@ export async function lookUpAll(deps: Deps, by: Moderator): Promise<number> {
 }
 
 /**
- * Returns the imported data sets, and the number of listings per location method and confidence. `waiting` counts
- * listings whose facts come from an older data version.
+ * Returns the imported data sets, and the number of listings per location method and confidence. `waiting` is the
+ * number of listings whose facts come from an older data version.
  */
 export async function readPlacesOverview(deps: Deps): Promise<PlacesOverview> {
   const [imported, { version }] = await Promise.all([importedDatasets(deps), readPlaceData(deps)]);

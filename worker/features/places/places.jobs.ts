@@ -25,14 +25,14 @@ import type { ListingPlace } from "../listings/listing/listing-places.table.ts";
 /** Delay of the first retry while the geocoder is unavailable, which doubles with each retry. */
 const RETRY_MS = 5_000;
 /**
- * Maximum number of retries. After nine retries (about 40 minutes) the remote geocoder is skipped. The look-up job
- * tries again a week later.
+ * Maximum number of retries. After nine retries (about 40 minutes), the look-up skips the remote geocoder. The look-up
+ * job tries again a week later.
  */
 const MAX_RETRIES = 9;
 
 /**
  * Geocodes a listing, collects the facts about its location and stores them. Queued and idempotent. A moderator's pin
- * stays; only the facts about its location are updated. Skips a listing that changed in the meantime, because the
+ * stays; only the facts about the pin's location are updated. Skips a listing that changed in the meantime, because the
  * change queued another look-up.
  * @throws errors of the database, so that the queue retries
  */
@@ -43,7 +43,7 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
       ? await placedListingById(deps, wanted.listingId)
       : await placedListingByPrefix(deps, wanted.photoPrefix);
   if (!asRead || asRead.listing.status === "deleted") return;
-  // Read before the look-up, so that an import in the meantime makes these facts outdated.
+  // The versions are read before the look-up, so that an import in the meantime makes these facts outdated.
   const data = await readPlaceData(deps);
   const stored = storedPlace(asRead);
   const { address } = asRead.listing;
@@ -59,7 +59,7 @@ async function enrichListing(deps: Deps, wanted: OutboxPayload<"places.enrich">)
     await storeFacts(deps, asRead, located, data);
     return;
   }
-  // Stores the facts that need no geocoder now. The retry replaces them.
+  // Stores the facts that need no geocoder immediately. The retry replaces them.
   if (waits === 0) await storeFacts(deps, asRead, stored ?? postalArea(parseAddress(address)), data);
   await retryLater(deps, { listingId: asRead.listing.id }, waits);
 }
@@ -91,18 +91,18 @@ async function storeFacts(deps: Deps, asRead: PlacedListing, located: KnownPlace
 }
 
 async function retryLater(deps: Deps, listing: { listingId: number }, waits: number): Promise<void> {
-  // Random, so that the retries of different listings do not run at the same time.
+  // The delay is random, so that the retries of different listings do not run at the same time.
   const delay = RETRY_MS * 2 ** waits * (0.5 + deps.random());
   await outboxEntry(deps, "places.enrich", { ...listing, waits: waits + 1 }, new Date(deps.now().getTime() + delay));
   relaySoon(deps);
 }
 
-/** Returns whether the neighbourhood or postal area, which preview images show, changed. */
+/** Returns whether the area that preview images show, the neighbourhood or postal area, changed. */
 function changesArea({ listing }: PlacedListing, columns: PlaceColumns): boolean {
   return listing.neighbourhood !== columns.neighbourhood || listing.postalArea !== columns.postalArea;
 }
 
-/** Returns whether a public fact changed. The time of the look-up and the data version do not count. */
+/** Returns whether a public fact changed. The time of the look-up and the data version do not count as facts. */
 function changesPublicFacts(
   { listing, place }: PlacedListing,
   facts: { columns: PlaceColumns; place: ListingPlace },

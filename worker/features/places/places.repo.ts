@@ -53,7 +53,7 @@ export type PlaceColumns = Pick<
   | "rentControlConfidence"
 >;
 
-/** Returns the SQL condition that the listing's pin is unchanged, or still absent. */
+/** Returns the SQL condition that the listing's pin is unchanged since it was read, or still absent. */
 function hasSamePin({ listing, place }: PlacedListing): SQL {
   const pin = sql`SELECT 1 FROM ${listingPlaces} WHERE ${listingPlaces.listingId} = ${listing.id} AND ${listingPlaces.method} = 'pin'`;
   return place?.method === "pin"
@@ -108,7 +108,7 @@ export function storePlace(deps: Deps, place: ListingPlace) {
   return deps.db.insert(listingPlaces).values(place).onConflictDoUpdate({ target: listingPlaces.listingId, set: rest });
 }
 
-/** Maximum number of pending entries read per query. */
+/** Maximum number of pending look-ups read per query. */
 const MAX_PENDING = 2_000;
 
 /** Returns listings after an id, in id order, with the data version of their facts (by primary key). */
@@ -151,15 +151,15 @@ export async function pendingLookUps(deps: Deps, since: Date): Promise<OutboxPay
   return [...open, ...givenUp].flatMap(({ payload }) => readPayload(kind, payload) ?? []);
 }
 
-/** Returns the statement that queues a look-up for each listing, with only one bound value. */
+/** Returns the statement that queues a look-up for each of the listings, with only one bound value. */
 export function insertLookUps(deps: Deps, listingIds: readonly number[]) {
   const from = sql`FROM json_each(${JSON.stringify(listingIds)})`;
   return outboxForEach(deps, "places.enrich", { listingId: sql`value` }, from);
 }
 
 /**
- * Counts listings that are neither deleted nor rented, by location method and by data version. Triggers (migrations/)
- * maintain these few rows.
+ * Returns the numbers of listings that are neither deleted nor rented, by location method and data version. Triggers
+ * (migrations/) maintain these few rows.
  */
 export async function countPlaces(deps: Deps) {
   const rows = await deps.db.select().from(listingPlaceStates);

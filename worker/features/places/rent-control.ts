@@ -9,8 +9,8 @@ import {
 import { contradictionOf } from "../listings/signals/building-claims.ts";
 
 /**
- * Year of the exemption. Some homes in buildings of this year were first occupied before the exemption, others after
- * it.
+ * Year in which the exemption began. Some homes in buildings of this year were first occupied before the exemption,
+ * others after it.
  */
 const EXEMPTION_YEAR = Number(RENT_CONTROL_EXEMPT_AFTER.slice(0, 4));
 /** The value for private ownership in the City's register. All other values mean social housing. */
@@ -21,7 +21,7 @@ const unknown = (reason: RentControlReason) => ({ isRentControlled: null, confid
 /**
  * Returns whether a unit's rent is controlled, according to open data and the landlord (docs/product.md, Rent control).
  * Homes first occupied after November 15, 2018 are exempt (Residential Tenancies Act, s. 6.1). Only the year of
- * construction is known, so it is used instead of the exact day.
+ * construction is known, so the year is used instead of the exact day.
  * @param statedYear year stated by the landlord, used if the building's year is unknown
  */
 export function rentControlOf(unit: {

@@ -4,8 +4,8 @@ import type { Deps } from "../../platform/deps.ts";
 import { accessCodes, privacyRequests } from "../subscribers/subscribers.table.ts";
 
 /**
- * Stores a request. The emailed link contains its id.
- * @returns its id
+ * Stores a request for personal data. The emailed link contains its id.
+ * @returns the id of the request
  */
 export async function insertRequest(deps: Deps, email: string): Promise<number> {
   const [row] = await deps.db
@@ -16,18 +16,21 @@ export async function insertRequest(deps: Deps, email: string): Promise<number> 
   return row.id;
 }
 
-/** Returns a request by primary key. */
+/** Returns a request for personal data by primary key. */
 export async function requestById(deps: Deps, id: number) {
   const [row] = await deps.db.select().from(privacyRequests).where(eq(privacyRequests.id, id)).limit(1);
   return row ?? null;
 }
 
-/** Deletes requests made before `time` (uses index privacy_requests_created). */
+/** Deletes requests for personal data made before `time` (uses index privacy_requests_created). */
 export async function deleteRequestsBefore(deps: Deps, time: Date): Promise<void> {
   await deleteInBatches(deps, "privacy_requests", sql`created_at < ${time.getTime()}`);
 }
 
-/** Returns the statements that delete an address's codes and requests (uses index privacy_requests_email). */
+/**
+ * Returns the statements that delete an email address's access codes and requests for personal data (uses index
+ * privacy_requests_email).
+ */
 export function deletePrivacyTraces(deps: Deps, { email, addressHash }: { email: string; addressHash: string }) {
   return [
     deps.db.delete(accessCodes).where(eq(accessCodes.addressHash, addressHash)),

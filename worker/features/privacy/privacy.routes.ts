@@ -4,7 +4,7 @@ import { subscriberRules } from "../../contracts/subscribers.schemas.ts";
 import { implement } from "../../platform/implement.ts";
 import { erasePersonalData, readPersonalData, requestPersonalData } from "./privacy.service.ts";
 
-/** Routes with which people read and erase the data stored about their address. */
+/** Routes with which people read and erase the data stored about their email address. */
 export const privacyRoutes = implement(subscriberRules, {
   async requestPersonalData(c, { body }) {
     await requestPersonalData(c.var.deps, body.email);

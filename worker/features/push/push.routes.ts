@@ -12,7 +12,7 @@ import { alertsOfToken } from "../alerts/alerts.service.ts";
 import { followOfToken } from "../forum/follows.service.ts";
 
 /**
- * Returns the address whose alerts the browser will get, and the topics.
+ * Returns the email address whose alerts the browser will get, and their topics.
  * @throws AppError `alerts.invalid_link`, `follow.invalid_link`, 401 `access.required` without token and cookie
  */
 async function wishOf(

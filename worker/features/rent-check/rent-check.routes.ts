@@ -35,7 +35,7 @@ function yearOf(text: string): number {
   return data;
 }
 
-/** Routes of the guidelines for rent increases. */
+/** Routes for the guidelines on rent increases. */
 export const rentGuidelineRoutes = implement(rentCheckRules, {
   listGuidelines: (c) => readGuidelines(c.var.deps),
   setGuideline: (c, { year, body }) => setGuideline(c.var.deps, yearOf(year), body, moderatorOf(c)),

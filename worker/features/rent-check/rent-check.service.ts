@@ -51,7 +51,7 @@ const toStored = ({ year, percent, source, confirmedAt }: RentGuidelineRow): Sto
   confirmedOn: confirmedAt && torontoDay(confirmedAt),
 });
 
-/** Returns the guidelines of these years that the operator confirmed. Others count as unknown. */
+/** Returns the guidelines of the given years that the operator confirmed. Other guidelines count as unknown. */
 async function confirmedGuidelinesOf(deps: Deps, years: readonly number[]): Promise<RentGuideline[]> {
   const rows = await confirmedGuidelines(deps, years);
   return rows
@@ -122,7 +122,9 @@ const BLOCK = /^(\d{1,5})-(\d{1,6}) ([^,]+)(?:, (.+))?$/;
 const STREET =
   /^(?:\d{1,3}(?:st|nd|rd|th) )?\p{L}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*)*$|^(?:highway|line|sideroad) \d{1,3}(?: [\p{L}]+)?$/iu;
 
-/** Returns the former municipality that contains all of these neighbourhoods. If there is none, returns the City. */
+/**
+ * Returns the former municipality that contains all of the given neighbourhoods. If there is none, returns the City.
+ */
 function districtOf(neighbourhoods: readonly string[]): string {
   const district = DISTRICTS.find(([, names]) => neighbourhoods.every((name) => names.includes(name)))?.[0];
   return district !== undefined && isInToronto(district) ? district : CITY;
@@ -134,8 +136,8 @@ const areaOf = (named: NamedPlace) =>
     : { neighbourhoods: [], municipality: named.municipality };
 
 /**
- * Returns the location of a text that names an area, or a block in the form of {@link SettledPlace.name}. Returns null
- * if the text may identify a house.
+ * Returns the location that a text names: an area, or a block in the form of {@link SettledPlace.name}. Returns null if
+ * the text may identify a house.
  */
 export function settledPlace(text: string): SettledPlace | null {
   const named = placeByName(text);
@@ -164,7 +166,7 @@ export const isSettled = ({ place }: Pick<RentCheckQuery, "place">): boolean =>
 
 /**
  * Returns the question with the house replaced by its block or neighbourhood. Returns null if the text names no block
- * and no neighbourhood. `register` stores the year of a registered building at the house.
+ * and no neighbourhood. `register` is set to the year of the registered building at the house, if there is one.
  */
 export async function questionWithoutHouse(deps: Deps, question: RentCheckQuery): Promise<RentCheckQuery> {
   const { place } = question;
@@ -178,7 +180,7 @@ export async function questionWithoutHouse(deps: Deps, question: RentCheckQuery)
   return { ...question, place: asBlock ? asBlock.name : area, register: asBlock ? registeredYear : null };
 }
 
-/** Returns the services that the rent includes. */
+/** Returns the services that the rent in a question includes. */
 const includedServicesOf = (question: RentCheckQuery): Included[] =>
   (Object.keys(INCLUDED) as Included[]).filter((name) => question[name] === true);
 
@@ -202,16 +204,16 @@ export function parametersOf(question: RentCheckQuery): URLSearchParams {
   return new URLSearchParams(known.map(([name, value]) => [name, String(value)]));
 }
 
-/** The tenancy that is checked. */
+/** The tenancy that a check is about. */
 interface Tenancy {
   rentCents: number;
-  /** Day of the last increase, or of moving in; YYYY-MM-DD. */
+  /** Day of the last rent increase, or of moving in, YYYY-MM-DD. */
   since: string;
-  /** The new rent in cents, its first day, and the day on which notice was given, if known. */
+  /** The new rent in cents, the first day on which it applies, and the day on which notice was given, if known. */
   notice: { rentCents: number; from: string; given: string | null } | null;
 }
 
-/** Returns the same day a year later; March 1 for February 29. */
+/** Returns the same day a year later; for February 29, returns March 1. */
 const yearAfter = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)) + 1, Number(day.slice(5, 7)) - 1, Number(day.slice(8))))
     .toISOString()
@@ -291,7 +293,7 @@ function checkedNotice(
   return { rent: rentCents / 100, from, given, ...limit, problems: found.map(([problem]) => problem as NoticeProblem) };
 }
 
-/** Reads the values of a question whose location has no house number. */
+/** Computes the data for a question whose location has no house number. */
 function readQuestion(question: RentCheckQuery) {
   const { type, rent, since, noticeRent, noticeFrom, noticeGiven } = question;
   const place = question.place === null ? null : settledPlace(question.place);
@@ -336,7 +338,7 @@ async function marketOf(deps: Deps, home: Home, today: string): Promise<CheckedM
   };
 }
 
-/** Returns homes in the neighbourhood, or in the whole municipality if too few are known there. */
+/** Returns homes in the neighbourhood, or in the whole municipality if too few homes are known in the neighbourhood. */
 async function homesNear(
   deps: Deps,
   home: Home,

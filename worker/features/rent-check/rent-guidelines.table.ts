@@ -6,7 +6,7 @@ export const rentGuidelines = sqliteTable("rent_guidelines", {
   /** Percentage with one decimal. */
   percent: real().notNull(),
   source: text().notNull(),
-  /** Time at which the operator confirmed the percentage and its source, which are hidden until then. */
+  /** Time at which the operator confirmed the percentage and its source. Both are hidden until the confirmation. */
   confirmedAt: integer({ mode: "timestamp_ms" }),
 });
 

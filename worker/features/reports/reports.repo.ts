@@ -15,7 +15,7 @@ export interface ReportTargetRef {
   id: number;
 }
 
-/** Returns whether the same network already reported the same target on that day (uses index reports_once). */
+/** Returns whether a network already reported a target on a day (uses index reports_once). */
 export async function isAlreadyReported(deps: Deps, onceKey: string): Promise<boolean> {
   const rows = await deps.db.select({ id: reports.id }).from(reports).where(eq(reports.onceKey, onceKey)).limit(1);
   return rows.length > 0;
@@ -52,8 +52,8 @@ export async function oldestOpenReports(deps: Deps, most: number) {
 }
 
 /**
- * Returns the columns of reported listings that moderators see, by primary key, for at most a page of listings, because
- * D1 binds 100 values.
+ * Returns the columns of reported listings that moderators see (by primary key), for at most a page of listings,
+ * because D1 binds at most 100 values.
  */
 export async function reportedListings(deps: Deps, ids: readonly number[]) {
   if (ids.length === 0) return [];
@@ -91,8 +91,7 @@ export async function openReportsOf(
 }
 
 /**
- * Returns the IP addresses from which the newest open reports call a listing a scam (uses index
- * reports_open_of_target).
+ * Returns the IP addresses of the newest open reports that call a listing a scam (uses index reports_open_of_target).
  */
 export async function scamReporters(deps: Deps, listingId: number, most: number): Promise<string[]> {
   const rows = await deps.db
@@ -104,7 +103,7 @@ export async function scamReporters(deps: Deps, listingId: number, most: number)
   return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
 }
 
-/** Returns the listings of open reports. @param ids of reports (by primary key) */
+/** Returns the listings that open reports are about (by primary key). @param ids ids of the reports */
 export async function listingsOfReports(deps: Deps, ids: readonly number[]): Promise<number[]> {
   const rows = await deps.db
     .selectDistinct({ id: reports.targetId })
@@ -134,7 +133,7 @@ export async function countReportsOf(deps: Deps, { type, id }: ReportTargetRef):
   return row?.reports ?? 0;
 }
 
-/** Returns the number of open reports by target, for targets of one type (by primary key). */
+/** Returns the number of open reports on each target, for targets of one type (by primary key). */
 export async function reportCountsOf(
   deps: Deps,
   type: ReportTarget,
@@ -149,7 +148,7 @@ export async function reportCountsOf(
 }
 
 /**
- * Returns targets with open reports, with the time of each one's first report, most recently reported first (uses index
+ * Returns targets with open reports, each with the time of its first report, most recently reported first (uses index
  * report_groups_newest).
  * @param urgent listings that come before all others
  */
@@ -170,7 +169,7 @@ export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow,
       .limit(window.limit)
       .offset(window.offset);
   if (urgent.length === 0) return groups(undefined, { limit, offset });
-  // These few listings are read by primary key.
+  // The few urgent listings are read by primary key.
   const all = await groups(isUrgent, { limit: urgent.length, offset: 0 });
   const shown = all.slice(offset, offset + limit);
   if (shown.length === limit) return shown;
@@ -179,7 +178,7 @@ export async function groupsOfReports(deps: Deps, { limit, offset }: PageWindow,
 }
 
 /**
- * Returns the newest open reports of each target, at most `most` of each, newest first (uses index
+ * Returns the newest open reports of each target, at most `most` per target, newest first (uses index
  * reports_open_of_target).
  */
 export async function newestReportsOf(deps: Deps, things: readonly ReportTargetRef[], most: number): Promise<Report[]> {
@@ -201,8 +200,8 @@ export type ReportSelection = readonly number[] | { type: ReportTarget; ids: rea
 const DISMISSED_AT_ONCE = 5_000;
 
 /**
- * Returns the statement that dismisses open reports with a decision. The reports are given by id (by primary key, at
- * least one) or by target (uses index reports_open_of_target).
+ * Returns the statement that dismisses open reports with a decision. Selects the reports by id (by primary key, at
+ * least one id) or by target (uses index reports_open_of_target).
  */
 export function resolveReports(deps: Deps, which: ReportSelection, decisionId: string) {
   const ids = JSON.stringify("type" in which ? which.ids : which);

@@ -16,7 +16,7 @@ import {
 } from "./reports.service.ts";
 
 /**
- * Reads the list's target filter; `targetType` and `targetId` must be given together.
+ * Parses the target filter of the list; `targetType` and `targetId` must be given together.
  * @throws AppError `request.unknown_filter`
  */
 function readTarget({ targetType, targetId }: Record<string, string | undefined>) {

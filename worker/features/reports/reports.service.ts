@@ -63,7 +63,7 @@ interface Words<Reason> {
 }
 
 /**
- * Stores a report of a public listing, unless the same network already reported the listing that day or is over its
+ * Stores a report of a public listing, unless the same network already reported the listing on that day or is over its
  * limit. The response is the same in all cases. When three networks report a scam, the listing's phone number is
  * hidden, at most once per listing.
  * @throws AppError `listing.not_found` when the listing is not public, `request.paused` while the site gets too many
@@ -117,8 +117,8 @@ export async function reportShortlist(
 }
 
 /**
- * Stores a report if it is within the limits: one per target, network and day, and a limited number per target from
- * surrounding networks.
+ * Stores a report if it is within the limits: one report per target, network and day, and a limited number of reports
+ * per target from the surrounding networks.
  * @returns whether it was stored
  */
 async function storeReport(
@@ -147,7 +147,7 @@ const DISMISSED_KEPT_MS = RETENTION_DAYS.dismissedReport * DAY_MS;
 export const pruneReports = (deps: Deps, time: Date) =>
   deleteResolvedBefore(deps, new Date(time.getTime() - DISMISSED_KEPT_MS));
 
-/** Returns open reports, newest first, and their number: all, or those of one target. */
+/** Returns all open reports, or only those of one target, newest first, and their number. */
 export async function readReports(
   deps: Deps,
   paging: PageWindow,
@@ -206,7 +206,7 @@ export async function readReportGroups(
   return { rows: groups, total };
 }
 
-/** Converts a listing into its form in reports; null if it is deleted. */
+/** Converts a listing into its form in reports. Returns null if the listing is deleted. */
 async function toReportedListing(
   deps: Deps,
   row: Awaited<ReturnType<typeof reportedListings>>[number],
@@ -223,7 +223,7 @@ async function toReportedListing(
   };
 }
 
-/** @param rows at most a page, because D1 binds at most 100 values */
+/** @param rows rows of at most a page, because D1 binds at most 100 values */
 async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<AdminReport[]> {
   const ids = (type: ReportTarget) => [
     ...new Set(rows.flatMap(({ targetType, targetId }) => (targetType === type ? [targetId] : []))),
@@ -259,8 +259,8 @@ async function toAdminReports(deps: Deps, rows: readonly Report[]): Promise<Admi
 }
 
 /**
- * Dismisses a report, which is kept for reference.
- * @throws AppError `report.not_found` when it is unknown or already dismissed
+ * Dismisses a report. The report is kept for reference.
+ * @throws AppError `report.not_found` when the report is unknown or already dismissed
  */
 export async function dismissReport(deps: Deps, id: number | null, by: Moderator): Promise<Decision> {
   if (id === null) throw new AppError("report.not_found");
@@ -292,7 +292,7 @@ export const dismissReportsOf = (deps: Deps, listingIds: readonly number[], by: 
     by,
   );
 
-/** Maximum length of a list of ids in the audit log. */
+/** Maximum number of ids in a list in the audit log. */
 const AUDITED_IDS_LENGTH = 200;
 
 /** Returns the reported listings whose phone number is currently hidden. */
@@ -301,7 +301,7 @@ async function hiddenAmong(deps: Deps, which: ReportSelection): Promise<number[]
   return idsUnderReview(deps, await listingsOfReports(deps, which));
 }
 
-/** Dismisses reports. Shows a listing's hidden number again if no report of a scam is left. */
+/** Dismisses reports. Shows a listing's hidden phone number again if no report of a scam is left. */
 async function dismiss(
   deps: Deps,
   which: ReportSelection,
@@ -336,7 +336,7 @@ async function dismiss(
   return { dismissed: dismissed.length, decisionId: dismissed.length === 0 ? null : id };
 }
 
-/** Reopens the reports that a decision dismissed. Does not change newer reports. */
+/** Reopens the reports that a decision dismissed. Does not change reports that were made since. */
 export async function undoDismissal(deps: Deps, items: readonly DecisionItem[], by: Moderator): Promise<Restored> {
   const [item] = items;
   const nothing = { listings: [], reports: 0, refused: [], message: "" };

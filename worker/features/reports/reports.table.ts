@@ -16,12 +16,12 @@ export const reports = sqliteTable(
     reportedAt: integer({ mode: "timestamp_ms" }).notNull(),
     ipAddress: text(),
     /**
-     * Key made of target, network and Toronto day, so that a network can report a target once a day (docs/contract.md,
-     * Reports).
+     * Key that combines target, network and Toronto day, so that a network can report a target only once a day
+     * (docs/contract.md, Reports).
      */
     onceKey: text().notNull(),
     resolvedAt: integer({ mode: "timestamp_ms" }),
-    /** The decision that dismissed the report, for its undo. */
+    /** The decision that dismissed the report, so that it can be undone. */
     resolvedBy: text(),
   },
   (table) => [
@@ -44,8 +44,8 @@ export const reports = sqliteTable(
 );
 
 /**
- * IP addresses to mask. A masked address contains its prefix length. `once_key` contains the network and is replaced at
- * the same time.
+ * IP addresses to mask. A masked address contains its prefix length. `once_key` contains the network, so it is replaced
+ * at the same time.
  */
 export const REPORT_ADDRESSES: AddressTable = {
   table: "reports",
@@ -55,8 +55,8 @@ export const REPORT_ADDRESSES: AddressTable = {
 };
 
 /**
- * Targets with open reports, with the number of reports. Triggers maintain the rows, so that a page of groups reads
- * only its own.
+ * Targets with open reports, each with the number of reports. Triggers maintain the rows, so that a page of groups only
+ * reads its own rows.
  */
 export const reportGroups = sqliteTable(
   "report_groups",

@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps.ts";
 import { requireRow } from "../../platform/run-all-or-none.ts";
 import { shortlists } from "./saved.table.ts";
 
-/** Stores a shortlist. @returns its id */
+/** Stores a shortlist. @returns the id of the shortlist */
 export async function insertShortlist(deps: Deps, title: string | null, listingIds: number[]): Promise<number> {
   const [row] = await deps.db
     .insert(shortlists)

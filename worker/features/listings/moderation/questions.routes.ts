@@ -8,7 +8,7 @@ import { listingForModerator } from "../decisions/queue.service.ts";
 import { listingOfToken, toOwnerListing } from "../owner/owner.service.ts";
 import { answerQuestion, readThread } from "../decisions/questions.service.ts";
 
-/** Routes of moderators' questions to landlords. */
+/** Routes for moderators' questions to landlords. */
 export const questionRoutes = implement(questionRules, {
   async getListingThread(c, { id: given }) {
     const { id } = await listingForModerator(c.var.deps, given);
@@ -22,7 +22,7 @@ export const questionRoutes = implement(questionRules, {
   },
 });
 
-/** Routes of landlords' answers, for people with the manage link. */
+/** Routes for landlords' answers, used by people with the manage link. */
 export const answerRoutes = implement(ownerRules, {
   async answerQuestion(c, { token, body: { text } }) {
     const { deps } = c.var;

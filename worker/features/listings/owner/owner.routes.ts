@@ -23,7 +23,7 @@ const owner = (c: Context<AppEnv>) => ({ ipAddress: c.var.client.address, networ
 const managedListing = (c: Context<AppEnv>, token: string) => listingOfToken(c.var.deps, "manage", token);
 
 /**
- * Runs a change by a person with the manage link. Using that link proves the address to which it was emailed, unless
+ * Runs a change by a person with the manage link. Using that link proves the email address to which it was sent, unless
  * the listing now has another address. The delete link is also emailed to strangers, so using it proves nothing.
  */
 async function withProof<Result>(

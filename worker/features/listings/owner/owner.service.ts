@@ -23,13 +23,13 @@ import { signedPhotoUrls } from "../photos/photos.service.ts";
 import { deletePreview } from "../previews/previews.service.ts";
 import { readSentThread } from "../decisions/questions.service.ts";
 
-/** Maximum number of emails with links per address and day. */
+/** Maximum number of emails with links per email address and day. */
 const LINK_MAILS_PER_DAY = 3;
-/** Number of attempts at a deletion while other requests change the listing. */
+/** Maximum number of attempts to delete a listing that other requests keep changing. */
 const DELETE_TRIES = 5;
 
 /**
- * Returns the listing of an emailed token.
+ * Returns the listing that an emailed token identifies.
  * @throws AppError `owner.invalid_link` (manage) or `owner.invalid_deletion_link` (delete) for an invalid token
  */
 export async function listingOfToken(
@@ -72,9 +72,9 @@ export async function toOwnerListing(deps: Deps, row: Listing): Promise<OwnerLis
   };
 }
 
-/** The person with the manage link, for the audit log. */
+/** The person who uses the manage link, for the audit log. */
 interface Owner {
-  /** IP address of the owner. Null if the change is part of an erasure. */
+  /** IP address of the person. Null if the change is part of an erasure. */
   ipAddress: string | null;
 }
 
@@ -105,7 +105,7 @@ async function changeByOwner(
 }
 
 /**
- * Restarts the term of an approved or expired listing. Its position in lists stays the same.
+ * Restarts the term of an approved or expired listing. The listing's position in lists stays the same.
  * @throws AppError `owner.cannot_renew` in any other state, `listing.no_contact` without a phone number,
  * `listing.renewed_today` for a second renewal on a Toronto day, 429 for too many renewals from the landlord's networks
  */
@@ -127,7 +127,7 @@ export async function renewListing(deps: Deps, listing: EditableListing, by: Own
   return countRenewal(deps, by, () => changeByOwner(deps, listing, change, by));
 }
 
-/** Marks a listing as rented. This is final. Idempotent. */
+/** Marks a listing as rented, which is final. Idempotent. */
 export async function markRented(deps: Deps, listing: EditableListing, by: Owner): Promise<Listing> {
   if (listing.status === "rented") return listing;
   const values = { status: "rented" as const };
@@ -135,7 +135,7 @@ export async function markRented(deps: Deps, listing: EditableListing, by: Owner
 }
 
 /**
- * Deletes a listing and its photos for its landlord. This is final and overrides concurrent changes.
+ * Deletes a listing and its photos for its landlord. The deletion is final and overrides concurrent changes.
  * @throws AppError `owner.invalid_deletion_link` if it is already deleted
  */
 export async function removeByOwner(deps: Deps, asRead: EditableListing, by: Owner): Promise<ListingRemoved> {
@@ -170,7 +170,7 @@ async function deleteByOwner(deps: Deps, listing: EditableListing, by: Owner, tr
 }
 
 /**
- * Emails an address the links of its listings, at most three times a day. The queue looks up the listings, so the
+ * Emails an address the links to its listings, at most three times a day. The queue looks up the listings, so the
  * response does not reveal whether there are any.
  */
 export async function sendLinksAgain(deps: Deps, email: string): Promise<void> {

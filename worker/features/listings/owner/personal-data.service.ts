@@ -12,10 +12,10 @@ import { readAppealsOf } from "../decisions/appeals.service.ts";
 import { deleteMessagesOf } from "../decisions/questions.repo.ts";
 import { removeByOwner, toOwnerListing } from "./owner.service.ts";
 
-/** Options for reading all listings of a landlord, with a limit that no landlord reaches. */
+/** Options for reading all listings of a landlord. No landlord reaches the limit. */
 const ALL = { limit: 500, withDeleted: true };
 
-/** Returns all listings of an email address, in any state, in the form that their landlord sees. */
+/** Returns all listings of an email address, in any state, in the form in which their landlord sees them. */
 export async function personalListings(deps: Deps, email: string): Promise<Record<string, unknown>[]> {
   const rows = await listingsOfEmail(deps, email, ALL);
   return Promise.all(
@@ -46,8 +46,8 @@ export async function eraseListingRow(deps: Deps, id: number): Promise<void> {
 }
 
 /**
- * Deletes all listings of an email address and erases their data. If a listing now has another address, erases only its
- * earlier values in the audit log.
+ * Deletes all listings of an email address and erases their data. If a listing now has another email address, erases
+ * only its earlier values in the audit log.
  */
 export async function eraseListings(deps: Deps, email: string): Promise<void> {
   for (const row of await listingsOfEmail(deps, email, ALL)) {

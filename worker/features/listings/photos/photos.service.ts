@@ -9,7 +9,7 @@ import { isPublicNow } from "../listing/listings.policy.ts";
 import { listingById, listingOfPhotoPrefix } from "../listing/listings.repo.ts";
 import type { Listing } from "../listing/listings.table.ts";
 
-/** Returns the URL of a photo on this site. contracts/photos.ts adds a width. */
+/** Returns the URL of a photo on this site without a width, which contracts/photos.ts adds. */
 export function photoUrl({ prefix, hash }: PhotoAddress): string {
   return `/photos/${prefix}/${hash}`;
 }
@@ -29,8 +29,8 @@ const signatureOf = (deps: Deps, { prefix, hash }: PhotoAddress, until: number) 
   deps.tokens.keyedHash("photo", `${prefix}/${hash}/${until}`);
 
 /**
- * Returns signed URLs of a listing's photos for its landlord and for moderators. They are valid for 60 to 90 minutes,
- * whatever the listing's state, and stay the same for half an hour, so that pages can reuse cached photos.
+ * Returns signed URLs of a listing's photos for its landlord and for moderators. The URLs are valid for 60 to 90
+ * minutes, whatever the listing's state. They stay the same for half an hour, so that pages can reuse cached photos.
  */
 export async function signedPhotoUrls(deps: Deps, row: WithPhotos): Promise<string[]> {
   const until = ((Math.floor(deps.now().getTime() / HALF_HOUR_MS) + 3) * HALF_HOUR_MS) / 1000;
@@ -47,8 +47,8 @@ export interface PhotoClaim {
   until: string | undefined;
   key: string | undefined;
   /**
-   * Returns whether the caller is a moderator. Called only if nothing else permits reading the photo, because cacheable
-   * responses must not depend on a session.
+   * Returns whether the caller is a moderator. It is called only if nothing else permits reading the photo, because
+   * cacheable responses must not depend on a session.
    */
   isModerator(): Promise<boolean>;
 }
@@ -59,8 +59,9 @@ async function isSigned(deps: Deps, address: PhotoAddress, { until = "", key = "
 }
 
 /**
- * Returns a photo in a width, or in the next larger existing width. Anyone may read the photos of public listings.
- * Photos of other listings require a signed URL or a moderator. Photos of deleted listings require a moderator.
+ * Returns a photo in a given width, or in the next larger width that exists. Anyone may read the photos of public
+ * listings. Photos of other listings require a signed URL or a moderator. Photos of deleted listings require a
+ * moderator.
  * @returns null if there is no photo or the caller may not read it; `isPublic` permits caching
  */
 export async function readPhoto(deps: Deps, address: PhotoAddress, width: PhotoWidth, claim: PhotoClaim) {

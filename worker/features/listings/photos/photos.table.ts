@@ -7,12 +7,12 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 export const photoFingerprints = sqliteTable(
   "photo_fingerprints",
   {
-    /** Encoded band: its position (0…7) · 65,536 + its bits. */
+    /** The band as a number: its position (0…7) · 65,536 + its bits. */
     band: integer().notNull(),
     listingId: integer().notNull(),
     /** Identifies the photo within its listing. */
     photoHash: text().notNull(),
-    /** Fingerprint of 128 bits, 32 hexadecimal digits. */
+    /** Fingerprint of 128 bits, as 32 hexadecimal digits. */
     fingerprint: text().notNull(),
   },
   (table) => [
@@ -21,11 +21,11 @@ export const photoFingerprints = sqliteTable(
   ],
 );
 
-/** Photos of accepted forms that could not be encoded or stored yet, split into parts and never served. */
+/** Photos of accepted forms that could not be encoded or stored yet. They are split into parts and never served. */
 export const waitingPhotos = sqliteTable(
   "waiting_photos",
   {
-    /** The listing's photo prefix. */
+    /** Photo prefix of the listing. */
     prefix: text().notNull(),
     hash: text().notNull(),
     /** Number of the part, from 0. */
@@ -36,7 +36,7 @@ export const waitingPhotos = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.hash, table.part] }),
-    // Finds the oldest photos first, by the first part of each photo.
+    // Finds the oldest waiting photos, by the first part of each photo.
     index("waiting_photos_first").on(table.part, table.createdAt),
   ],
 );

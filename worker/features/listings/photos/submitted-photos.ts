@@ -75,7 +75,7 @@ async function uploadHash(
       `${photoName(position)} has no readable size, or is larger than 8,000 pixels on a side or 40 megapixels.`,
     );
   const hash = (await sha256Hex(upload.bytes)).slice(0, 32);
-  // A photo that the listing already has is not stored again, because a failure could then delete it.
+  // A photo that the listing already has is not stored again, because a later failure would then delete it.
   const isStored = own.some((photo) => photo.hash === hash) || checked.uploads.some((other) => other.hash === hash);
   if (!isStored) checked.uploads.push({ hash, bytes: upload.bytes, position });
   return hash;
@@ -83,10 +83,10 @@ async function uploadHash(
 
 /**
  * Encodes and stores uploads one at a time. If the Images service or R2 is unavailable, photos wait in the database. If
- * an upload is not an image, all uploads of this call are deleted.
+ * an upload is not an image, deletes all uploads of this call.
  * @returns whether any photo waits
  * @throws AppError 400 `listing.photo_unreadable`, 403 `listing.refused` for a landlord's banned photo, 503 if too many
- * photos wait or the site gets too many
+ * photos wait or the site receives too many photos
  */
 export async function storeUploads(
   deps: Deps,
@@ -129,7 +129,7 @@ export async function storeUploads(
   return isAnyKept;
 }
 
-/** Deletes the stored photos of a refused form. The sweep repeats failed deletions. */
+/** Deletes the photos that were stored for a refused form. The job photos.sweep repeats failed deletions. */
 async function discard(deps: Deps, photos: readonly PhotoAddress[]): Promise<void> {
   const prefix = photos[0]?.prefix;
   if (prefix === undefined) return;

@@ -3,10 +3,10 @@ import type { Deps } from "../../../platform/deps.ts";
 import type { PhotoAddress } from "../../../platform/photo-store.ts";
 import { waitingPhotos } from "./photos.table.ts";
 
-/** Maximum bytes of a photo per row, which fit into D1's limit of 2 MB as base64. */
+/** Maximum number of bytes of a photo per row. As base64, they fit into D1's limit of 2 MB. */
 const PART_BYTES = 720 * 1024;
 
-/** Returns whether at least `count` parts wait. Reads no more than `count` rows. */
+/** Returns whether at least `count` parts of photos wait. Reads at most `count` rows. */
 export async function hasWaitingParts(deps: Deps, count: number): Promise<boolean> {
   const rows = await deps.db
     .select({ part: sql`1` })
@@ -16,7 +16,7 @@ export async function hasWaitingParts(deps: Deps, count: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Stores a photo in parts. Stores all parts or none. */
+/** Stores a waiting photo in parts, either all of them or none. */
 export async function insertWaitingPhoto(deps: Deps, { prefix, hash }: PhotoAddress, bytes: Uint8Array): Promise<void> {
   const [first, ...others] = Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, part) =>
     deps.db

@@ -19,11 +19,11 @@ import {
   waitingHashes,
 } from "./waiting-photos.repo.ts";
 
-/** Maximum number of waiting parts, about 700 MB, so that an outage does not fill the database (10 GB). */
+/** Maximum number of waiting parts of photos, about 700 MB, so that an outage does not fill the database (10 GB). */
 const MAX_WAITING_PARTS = 1_000;
-/** Maximum number of photos encoded per tick. */
+/** Maximum number of waiting photos encoded per tick. */
 const BATCH = 12;
-/** Age at which parts without a listing count as left over from a failed submission. */
+/** Age at which parts of photos without a listing count as left over from a failed submission. */
 const ORPHAN_AGE_MS = DAY_MS;
 
 /** Note on a listing with waiting photos. */
@@ -33,7 +33,7 @@ export const PHOTOS_WAITING: ReviewNote = {
 };
 
 /**
- * Stores a photo in the database that the Images service or R2 could not accept, so that the submission is not lost.
+ * Stores a photo in the database if the Images service or R2 could not accept it, so that the submission is not lost.
  * @throws AppError 503 if too many photos wait; errors of D1
  */
 export async function storeForLater(deps: Deps, address: PhotoAddress, bytes: Uint8Array): Promise<void> {
@@ -41,14 +41,14 @@ export async function storeForLater(deps: Deps, address: PhotoAddress, bytes: Ui
   await insertWaitingPhoto(deps, address, bytes);
 }
 
-/** Encodes waiting photos, oldest first. Stops when the services fail again. */
+/** Encodes waiting photos, oldest first. Stops if the Images service or R2 fails again. */
 async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
   for (const photo of await oldestWaitingPhotos(deps, BATCH)) {
     const listing = await listingOfPhotoPrefix(deps, photo.prefix);
     const isWanted = listing?.photos.some(({ hash }) => hash === photo.hash) ?? false;
     if (!isWanted) {
       const isOld = time.getTime() - photo.createdAt.getTime() > ORPHAN_AGE_MS;
-      // Without a row, the submission may still be in progress.
+      // If the listing has no row yet, the submission may still be in progress.
       if (listing || isOld) await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);
       if (listing) await removeStaleNote(deps, listing);
       continue;
@@ -67,7 +67,7 @@ async function finishWaitingPhotos(deps: Deps, time: Date): Promise<void> {
   }
 }
 
-/** Updates the listing of a photo that was stored or could not be read. Queues the follow-up work. */
+/** Updates a listing after its waiting photo was stored or turned out to be unreadable. Queues the follow-up work. */
 async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean): Promise<void> {
   const listing = await listingOfPhotoPrefix(deps, photo.prefix);
   if (listing && !listing.photos.some(({ hash }) => hash === photo.hash)) {
@@ -98,7 +98,7 @@ async function finishPhoto(deps: Deps, photo: PhotoAddress, isReadable: boolean)
   await deleteWaitingPhotos(deps, photo.prefix, [photo.hash]);
 }
 
-/** Removes the note from a listing whose photos no longer wait. */
+/** Removes the note on waiting photos from a listing that no longer has any. */
 async function removeStaleNote(deps: Deps, listing: Listing): Promise<void> {
   const waiting = new Set(await waitingHashes(deps, listing.photoPrefix));
   if (listing.photos.some(({ hash }) => waiting.has(hash))) return;
@@ -106,7 +106,7 @@ async function removeStaleNote(deps: Deps, listing: Listing): Promise<void> {
   if (notes.length < listing.reviewNotes.length) await updateReviewNotes(deps, listing, notes);
 }
 
-/** Returns the notes on photos after the photos changed. Leaves out outdated notes on waiting and dropped photos. */
+/** Returns a listing's notes after its photos changed, without outdated notes on waiting and dropped photos. */
 export async function photoNotesAfterEdit(
   deps: Deps,
   { photoPrefix, reviewNotes }: Listing,

@@ -3,13 +3,13 @@ import { areaText, belowMarketText, benchmarkDescription, priceText } from "../.
 import type { PublicListing } from "../../../contracts/listings.ts";
 import { sha256Hex } from "../../../platform/tokens.ts";
 
-/** Version of the design. Incrementing it makes {@link drawMissingPreviews} redraw all images. */
+/** Version of the design of preview images. Incrementing it makes {@link drawMissingPreviews} redraw all images. */
 const DESIGN = 2;
 
-/** All texts of a preview image, which come only from the public listing. */
+/** Content of a preview image. It comes only from the public listing. */
 export interface PreviewCard {
   siteName: string;
-  /** Price such as `$1,850`, or as the landlord typed it. */
+  /** Price such as `$1,850`, or the text that the landlord typed. */
   price: string;
   /** True if the price is known to be monthly. */
   isMonthly: boolean;

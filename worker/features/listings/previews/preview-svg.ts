@@ -68,18 +68,18 @@ const COLOUR = {
   goodInk: "#ffffff",
 } as const;
 
-/** The right part of the image, in pixels, to which a photo is cropped. */
+/** Size in pixels of the right part of the image, to which a photo is cropped. */
 export const PREVIEW_PHOTO = { left: 616, width: PREVIEW_SIZE.width - 616, height: PREVIEW_SIZE.height } as const;
 const LEFT = 60;
 const WIDTH = PREVIEW_PHOTO.left - LEFT - 44;
-/** Vertical range of the text stack, between the site's name and the bottom edge. */
+/** Vertical range for the stack of texts, between the site's name and the bottom edge. */
 const STACK = { top: 148, bottom: PREVIEW_SIZE.height - 52 } as const;
 
 type Fonts = Pick<SvgRenderer, "regular" | "bold">;
 
-/** An element of the stack on the left. */
+/** An element of the stack of texts on the left. */
 interface Block {
-  /** Space above the element, except for the first one. */
+  /** Space above the element, unless it is the first. */
   gap: number;
   height: number;
   /** @param top in pixels */
@@ -110,7 +110,7 @@ const STYLE = {
   area: { weight: 400, colour: COLOUR.muted, largest: 32, smallest: 26, gap: 4, most: 1 },
 } as const satisfies Record<string, Omit<LineStyle, "face">>;
 
-/** Returns a text broken into lines; null if the font has none of its letters. */
+/** Returns a text broken into lines, as an element of the stack. Returns null if the font has none of its letters. */
 function textBlock(text: string, { face, weight, colour, largest, smallest, gap, most }: LineStyle): Block | null {
   const shown = drawableText(text, face);
   if (shown === "") return null;
@@ -124,7 +124,7 @@ function textBlock(text: string, { face, weight, colour, largest, smallest, gap,
   };
 }
 
-/** Returns the rent, with "a month" if it is known to be monthly. */
+/** Returns the rent as an element of the stack, with "a month" if it is known to be monthly. */
 function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts): Block | null {
   const amount = textBlock(price, { ...STYLE.price, face: bold });
   const term = isMonthly ? textBlock("a month", { ...STYLE.term, face: regular }) : null;
@@ -138,7 +138,7 @@ function priceBlock({ price, isMonthly }: PreviewCard, { regular, bold }: Fonts)
 
 const PILL = { height: 66, side: 26, arrow: 44 } as const;
 
-/** Returns the percentage below the market, the only green element, as on the site. */
+/** Returns the percentage below market, which is the only green element, as on the site. */
 function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null {
   if (belowMarket === null) return null;
   const room = WIDTH - 2 * PILL.side - PILL.arrow;
@@ -161,7 +161,7 @@ function pillBlock({ belowMarket }: PreviewCard, { bold }: Fonts): Block | null 
   };
 }
 
-/** Returns the logo and name, as in the site's header. */
+/** Returns the site's logo and name, as in its header. */
 function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
   const mark =
     `<g transform="translate(${LEFT} 50) scale(.875)"><rect width="64" height="64" rx="14" fill="${COLOUR.accent}"/>` +
@@ -173,7 +173,7 @@ function brandSvg({ siteName }: PreviewCard, { bold }: Fonts): string {
   return mark + letters(lines[0] ?? "", LEFT + 74, 78 + size * 0.36, size, 700, COLOUR.ink);
 }
 
-/** Centres the stack vertically. Scales it down if it is too high. */
+/** Centres the stack of texts vertically. Scales the stack down if it is too high. */
 function stackSvg(blocks: readonly Block[]): string {
   let height = 0;
   const drawn = blocks
@@ -190,7 +190,8 @@ function stackSvg(blocks: readonly Block[]): string {
 }
 
 /**
- * Returns a preview image as SVG: information about the listing on the left, its photo or a street on the right.
+ * Returns a preview image as SVG: information about the listing on the left, its photo or a drawing of a street on the
+ * right.
  * @param photo data URL of a JPEG of {@link PREVIEW_PHOTO}'s size
  */
 export function previewSvg(card: PreviewCard, fonts: Fonts, photo: string | null): string {

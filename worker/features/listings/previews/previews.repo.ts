@@ -7,9 +7,9 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 const isApproved = sql`${listings.status} = 'approved'`;
 
 /**
- * Stores the name of a public listing's latest preview image, unless another was stored since the listing was read. The
- * revision stays the same, because moderators do not decide on the image.
- * @returns whether it was stored
+ * Stores the name of a public listing's latest preview image, unless another name was stored since the listing was
+ * read. The revision stays the same, because moderators do not decide on the image.
+ * @returns whether the name was stored
  */
 export async function setPreview(deps: Deps, asRead: Pick<Listing, "id" | "preview">, hash: string): Promise<boolean> {
   const rows = await deps.db

@@ -19,7 +19,7 @@ import { insertPreviewWork, publicListingsBefore, setPreview } from "./previews.
  * at once.
  */
 const DRAWN_AT_ONCE = 5;
-/** Number of attempts to draw the image of a listing that changes during the drawing. */
+/** Maximum number of attempts to draw the image of a listing that changes in the meantime. */
 const DRAW_TRIES = 3;
 
 /** Queues the preview image of a published or changed listing. */
@@ -35,7 +35,7 @@ export function queuePreview(deps: Deps, { id }: Pick<Listing, "id">) {
   return outboxEntry(deps, "listing.draw_previews", { listingIds: [id] });
 }
 
-/** Returns the statement that queues the preview images of listings, if there are any. */
+/** Returns the statement that queues the preview images of some listings, if there are any. */
 export function queuePreviews(deps: Deps, ids: readonly number[]) {
   const groups = Array.from({ length: Math.ceil(ids.length / DRAWN_AT_ONCE) }, (_, nth) =>
     ids.slice(nth * DRAWN_AT_ONCE, (nth + 1) * DRAWN_AT_ONCE),
@@ -49,7 +49,7 @@ const cardOf = (deps: Deps, row: Listing) =>
     deps.config.isDemo ? `Sample on ${deps.config.siteName}` : deps.config.siteName,
   );
 
-/** Returns whether the latest image is up to date. An outdated image could show an outdated rent. */
+/** Returns whether a listing's latest preview image is up to date. An old image could show an old rent. */
 async function isCurrent({ preview }: Listing, card: PreviewCard): Promise<boolean> {
   return preview !== null && preview === (await previewName(card));
 }
@@ -99,7 +99,7 @@ async function drawPreview(deps: Deps, id: number): Promise<boolean> {
     if (first && photo === null) return false;
     const hash = await previewName(card);
     await deps.previews.draw({ prefix: row.photoPrefix, hash }, (fonts) => previewSvg(card, fonts, photo));
-    // The sweep deletes the previous image, because another delivery may just have drawn the same image.
+    // The previous image is left for the sweep to delete, because another delivery may just have drawn the same image.
     if (await setPreview(deps, row, hash)) return true;
   }
   return false;
@@ -118,13 +118,13 @@ const WALK = "previews.draw";
 const WALK_WINDOW = 200;
 /** Maximum number of images drawn per tick. */
 const DRAWN_A_TICK = 10;
-/** Minimum age of the listings that are checked. The queue draws the images of younger listings. */
+/** Minimum age of the listings that are checked, because the queue draws the images of younger listings. */
 const QUEUE_TIME_MS = HOUR_MS;
 
 /**
  * Draws images that the queue did not draw: after an outage longer than the queue's retries, after a change of the
- * design, and for listings older than the preview feature. Each tick checks a range until enough images are drawn or
- * one fails. The next tick continues after that range, so that no listing blocks the others.
+ * design, and for listings older than the preview feature. Each tick checks a range of listings until enough images are
+ * drawn or one fails. The next tick continues after that range, so that no listing blocks the others.
  */
 export async function drawMissingPreviews(deps: Deps, time: Date): Promise<void> {
   const cursor = await readCursor(deps, WALK);

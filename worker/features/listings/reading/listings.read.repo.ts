@@ -8,8 +8,8 @@ import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
 /**
- * Returns the subquery for the newest change of a public listing that matches a condition. The subquery reads the first
- * entry of an index, after skipping expired listings that are not marked yet.
+ * Returns the subquery for the time of the latest change to a public listing that matches a condition. The subquery
+ * reads the first entry of an index, after skipping expired listings that are not marked yet.
  */
 const newestChange = (deps: Deps, condition: ReturnType<typeof sql>) =>
   sql`SELECT coalesce(updated_at, approved_at) FROM listings
@@ -40,7 +40,7 @@ export function newestChangeOfWindows(deps: Deps): Promise<(Date | null)[]> {
 }
 
 /**
- * Returns for each group of ids whether any of its listings is public (by primary key). Stops at the first public
+ * Returns, for each group of ids, whether any of its listings is public (by primary key). Stops at the first public
  * listing of a group.
  */
 export async function anyPublic(deps: Deps, groups: readonly (readonly number[])[]): Promise<boolean[]> {
@@ -107,22 +107,24 @@ export function publicPlaces(deps: Deps, ids: readonly number[]) {
     .limit(ids.length);
 }
 
-/** A half-open window of time for new listings. */
+/** A period for new listings: `from` is included, `until` is not. */
 interface NewListings {
   from: Date;
   until: Date;
-  /** Subquery for the ids of listings that were emailed in the window. `exceptEver` also covers all earlier emails. */
+  /**
+   * Subquery for the ids of listings that were emailed in the period. `exceptEver` is the same for all earlier emails.
+   */
   except: SQL;
   exceptEver: SQL;
-  /** Maximum number of listings. Listings below market take precedence. */
+  /** Maximum number of listings. If there are more, listings below market take precedence. */
   limit: number;
 }
 
 /**
- * Returns public listings that became new in a window, newest first: first approved in the window (uses index
- * listings_public), or confirmed in it after an earlier approval (uses index listings_confirmed). Leaves out listings
- * that await confirmation or were confirmed later. If there are more than the limit, listings below market take
- * precedence, then listings that have waited longest.
+ * Returns public listings that became new in a period, newest first: listings that were first approved in the period
+ * (uses index listings_public), or approved earlier and confirmed in the period (uses index listings_confirmed). Leaves
+ * out listings that await confirmation or were confirmed later. If there are more listings than the limit, listings
+ * below market take precedence, then listings that have waited longest.
  */
 export async function newListings(deps: Deps, window: NewListings): Promise<Listing[]> {
   const [proven, others] = await Promise.all([
@@ -168,8 +170,8 @@ async function newListingsWhere(deps: Deps, { from, until, except, exceptEver, l
 }
 
 /**
- * Returns the milliseconds from submission to first approval, for the latest approvals since a time that are still
- * public (uses index listings_public).
+ * Returns the milliseconds from submission to first approval, for the most recently approved listings since a time that
+ * are still public (uses index listings_public).
  */
 export async function reviewDurations(deps: Deps, since: Date, limit: number): Promise<number[]> {
   const rows = await deps.db

@@ -61,7 +61,7 @@ export async function countPublicListings(deps: Deps): Promise<{ count: number; 
 
 /** Returns when the next public listing expires. Returns null if none is public. */
 export const nextListingExpiry = nextExpiry;
-/** Returns a public listing and when it expires. Returns null if it is not public. */
+/** Returns a public listing, and when it expires. Returns null if it is not public. */
 export async function readPublicListing(
   deps: Deps,
   id: number | null,
@@ -70,7 +70,10 @@ export async function readPublicListing(
   return row && { listing: toPublicListing(row, publicationOf(deps)), validUntil: row.expiresAt };
 }
 
-/** Returns the result of {@link readPublicListing} with the listing's last change and preview image, for its page. */
+/**
+ * Returns the result of {@link readPublicListing} together with the time of the listing's last change and its preview
+ * image, for the listing's page.
+ */
 export async function readListingForPage(deps: Deps, id: number | null) {
   const row = id === null ? null : await publicListing(deps, id);
   if (!row) return null;
@@ -88,7 +91,7 @@ export async function wasPublic(deps: Deps, id: number | null): Promise<boolean>
   return row !== null && row.firstApprovedAt !== null;
 }
 
-/** Returns the paths of public listings with their last changes: for the newest listings, or for a range of ids. */
+/** Returns the paths and last changes of the newest public listings, or of the public listings in a range of ids. */
 export async function listingPaths(
   deps: Deps,
   which: Parameters<typeof listingPathRows>[1],
@@ -157,12 +160,12 @@ export async function lookUpListings(deps: Deps, ids: readonly number[]): Promis
   };
 }
 
-/** Returns for each group of ids whether any of its listings is public. */
+/** Returns, for each group of ids, whether any of its listings is public. */
 export const areAnyPublic = anyPublic;
 
 /**
- * Approvals from which the usual duration of a review is computed. Fewer would not be representative, and older ones
- * would be outdated.
+ * Number and age of the approvals from which the usual duration of a review is computed. Fewer approvals would not be
+ * representative; older ones would be outdated.
  */
 const REVIEWS = { least: 10, most: 50, days: 60 } as const;
 

@@ -46,7 +46,7 @@ export const newestInNeighbourhood = (deps: Deps, bedrooms: Bedrooms, neighbourh
 
 /**
  * Returns the newest public homes of a type in each of several neighbourhoods, in any order. Reads about the same
- * number from each, and no more than are shown (uses index listings_around).
+ * number of homes from each, in total about `limit` (uses index listings_around).
  */
 export function newestInEach(deps: Deps, bedrooms: Bedrooms, names: readonly string[], limit: number) {
   const ofType = sql`status = 'approved' AND neighbourhood IS NOT NULL AND neighbourhood = one.value AND bedrooms = ${bedrooms}`;
@@ -54,7 +54,7 @@ export function newestInEach(deps: Deps, bedrooms: Bedrooms, names: readonly str
     ORDER BY first_approved_at DESC LIMIT 1 OFFSET ${Math.ceil(limit / names.length) - 1}`;
   const ids = sql`SELECT listings.id FROM json_each(${JSON.stringify(names)}) AS one CROSS JOIN listings
     WHERE ${ofType} AND first_approved_at >= coalesce((${last}), 0)`;
-  // No other condition, because SQLite might use that condition's index instead.
+  // There is no other condition, because SQLite might use an index on that condition instead.
   return deps.db
     .select(COLUMNS)
     .from(listings)

@@ -9,14 +9,14 @@ import { pathOf } from "../views/listings.mappers.ts";
 import { publicAddress } from "../../../address/index.ts";
 import { type HomeAround, newestInNeighbourhood, newestInEach, newestOfType } from "./around.repo.ts";
 
-/** A public home with a rent in the comparable range. */
+/** A public home whose rent is in the comparable range. */
 export type RentedHome = HomeAround & { rentCents: number; approvedAt: Date };
 
 type Where = { neighbourhoods: readonly string[] } | { area: string };
 
 /**
- * Maximum number of the newest homes of a type that are read to find the homes of an area. There is no index for areas,
- * and a rent check may read 400 rows.
+ * Maximum number of the newest homes of a type that are read to find homes in an area, because there is no index for
+ * areas. A rent check may read 400 rows.
  */
 const AREA_ROWS = 220;
 
@@ -30,7 +30,7 @@ function rowsAround(deps: Deps, bedrooms: Bedrooms, where: Where, limit: number)
 
 /**
  * Returns whether rows may be missing. With several neighbourhoods, about the same number of rows is read from each, so
- * one that reaches its share may have more.
+ * a neighbourhood that reaches its share may have more homes.
  */
 function mayLackRows(rows: readonly HomeAround[], where: Where, limit: number): boolean {
   if ("area" in where) return rows.length >= AREA_ROWS;
@@ -70,8 +70,8 @@ const INCLUDES: Record<Included, (home: HomeAround) => boolean> = {
 };
 
 /**
- * Returns the homes that are most similar to another home: those with the fewest differences in home type and
- * inclusions first, then those with the nearest rents.
+ * Returns the homes that are most similar to another home. Homes with the fewest differences in home type and
+ * inclusions come first; among those, homes whose rent is closest to the other home's.
  */
 export function mostSimilarHomes(
   homes: readonly RentedHome[],

@@ -5,7 +5,7 @@ import { type Cell, CELL_LATITUDE, CELL_LONGITUDE, cellOf } from "../../../platf
 import type { ReachabilityProfile } from "../../../transit/index.ts";
 import type { Candidate } from "./search.repo.ts";
 
-/** Maximum number of commute times that an isolate caches. Each takes about 100 bytes. */
+/** Maximum number of commute times that an isolate caches. Each commute time takes about 100 bytes. */
 const MINUTES_KEPT = 60_000;
 
 interface KnownCommute {
@@ -15,7 +15,7 @@ interface KnownCommute {
   minutes: number;
 }
 
-/** Computed commutes, by destination and listing, cached for the search's next page and its map. */
+/** Computed commutes, by destination and listing. They are cached for the search's next page and its map. */
 let known = new WeakMap<ReachabilityProfile, Map<number, KnownCommute>>();
 let kept = 0;
 
@@ -45,7 +45,7 @@ function minutesFrom(
 }
 
 /**
- * Returns the candidates of a search whose commutes are short enough, in the order of the search. If it is sorted by
+ * Returns a search's candidates whose commutes are short enough, in the order of the search. If the search is sorted by
  * commute, the shortest commutes come first, then listings without a commute, then listings without a known location.
  * The sort is stable.
  * @param profiles in the order of the destinations
@@ -64,7 +64,7 @@ export function withinReach(
       if (isNear[index] === 0) continue;
       const minutes = minutesFrom(profile, commutes, candidate);
       sums[index] = (sums[index] ?? 0) + minutes;
-      // NaN compares as false, so this also excludes NaN.
+      // Comparisons with NaN are false, so this condition also excludes NaN.
       if (most !== undefined && !(minutes <= most)) isNear[index] = 0;
     }
   }
@@ -73,14 +73,14 @@ export function withinReach(
   return Array.from(found, (index) => candidates[index]).filter((candidate) => candidate !== undefined);
 }
 
-/** Compares numbers in ascending order, then Infinity, then NaN. */
+/** Compares numbers for ascending order, with Infinity after all numbers and NaN last. */
 function compare(a: number, b: number): number {
   if (a === b) return 0;
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return a < b ? -1 : 1;
 }
 
-/** Number of grid cells along each side of a square, which is tested as a whole before its cells. */
+/** Number of grid cells along each side of a square. A square is tested as a whole before its cells. */
 const SQUARE = 8;
 
 const boundsOf = ({ row, column }: Cell, size: number) => ({
@@ -95,7 +95,10 @@ interface NearCell extends Cell {
   minutes: number;
 }
 
-/** Grid cells of the GTA from which a destination can be reached, by destination, computed once for the whole grid. */
+/**
+ * Cache of the GTA's grid cells from which a destination can be reached, by destination. They are computed once for the
+ * whole grid.
+ */
 const cellsOf = new WeakMap<ReachabilityProfile, readonly NearCell[]>();
 
 function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {
@@ -119,7 +122,7 @@ function cellsAround(profile: ReachabilityProfile): readonly NearCell[] {
 
 /**
  * Returns the grid cells that may contain listings within the commute limits of all destinations, shortest commutes
- * first. No other cell can contain one.
+ * first. Other cells cannot contain such listings.
  */
 export function cellsWithinReach(profiles: readonly ReachabilityProfile[], maxCommute: readonly number[]): Cell[] {
   const [first, ...others] = profiles.map((profile, nth) => {

@@ -44,7 +44,7 @@ function unknownFilter(names: readonly (SearchParameter | "filter")[]): AppError
 }
 
 /**
- * Returns the search that a list's parameters describe.
+ * Returns the search that the parameters of a list request describe.
  * @throws AppError `request.unknown_filter`, naming each unknown parameter
  */
 export function searchOf(parameters: URLSearchParams): ListingSearch {
@@ -54,7 +54,7 @@ export function searchOf(parameters: URLSearchParams): ListingSearch {
 }
 
 /**
- * Returns the type that a list's parameter `filter` selects.
+ * Returns the type that the parameter `filter` of a list request selects.
  * @throws AppError `request.unknown_filter`
  */
 export function typeOf(filter: string | null): Bedrooms | "all" {
@@ -63,19 +63,22 @@ export function typeOf(filter: string | null): Bedrooms | "all" {
   return type;
 }
 
-/** Sets a header if the conditions on the commute were ignored. */
+/** Sets a response header if the conditions on the commute were ignored. */
 export function setCommuteOffHeader(c: Context<AppEnv>, { isCommuteOff }: { isCommuteOff: boolean }): void {
   if (isCommuteOff) c.header(COMMUTE_HEADER, "unavailable");
 }
 
-/** Sets the header with the meaning of a search's words. */
+/** Sets the response header with the meaning of a search's words. */
 export function setMeaningHeader(c: Context<AppEnv>, meaning: SearchMeaning | null): void {
   if (meaning !== null) c.header(SEARCH_HEADER, encodeURIComponent(JSON.stringify(meaning)));
 }
 
 const { TOTAL, AT_LEAST, ROOMS } = COUNT_HEADERS;
 
-/** Returns the listings of a page, and sets headers with their number and the meaning of the search's words. */
+/**
+ * Returns the listings of a page. Sets response headers with the number of results and the meaning of the search's
+ * words.
+ */
 export function listingsWithHeaders(c: Context<AppEnv>, page: PublicPage): PublicListing[] {
   const counts = { [TOTAL]: page.total, [AT_LEAST]: page.atLeast, [ROOMS]: page.rooms };
   for (const [name, count] of Object.entries(counts)) if (count !== null) c.header(name, String(count));

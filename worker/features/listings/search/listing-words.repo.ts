@@ -5,7 +5,7 @@ import { listings } from "../listing/listings.table.ts";
 
 /** Maximum number of similar words read for each criterion. */
 const MAX_SIMILAR = 1_000;
-/** Upper bound of a prefix range. */
+/** Suffix that turns a prefix into the upper bound of its range. */
 const LAST_LETTER = "\u{10FFFF}";
 
 /** Returns the words among `words` that occur in public listings (uses index listing_terms_word_unique). */
@@ -26,7 +26,7 @@ export async function queriesWithoutMatches(deps: Deps, matches: readonly string
 
 /**
  * Returns words of public listings that may be similar to a word (uses index listing_terms_word_unique, and the trigram
- * index). Reads four times {@link MAX_SIMILAR} rows.
+ * index). Reads at most four times {@link MAX_SIMILAR} rows.
  */
 export const similarWords = (
   deps: Deps,
@@ -59,7 +59,9 @@ export const listingsWithoutWords = (deps: Deps, limit: number) =>
     .orderBy(listings.id)
     .limit(limit);
 
-/** Returns the statement that stores a listing's search words, which does not count as a change of the listing. */
+/**
+ * Returns the statement that stores a listing's search words. Storing them does not count as a change to the listing.
+ */
 export const writeWords = (deps: Deps, { id, revision }: { id: number; revision: number }, searchText: string) =>
   deps.db
     .update(listings)

@@ -11,11 +11,11 @@ import { publicTextsOf } from "../../../address/public-address.ts";
 /** Maximum length of a stored word, in characters. */
 const WORD_MAX = 40;
 
-/** Separator between two sentences of a stored text. In the index, it counts as {@link SENTENCE_GAP} words. */
+/** Separator between two sentences of a stored text. The word index counts it as {@link SENTENCE_GAP} words. */
 const SENTENCE_END = " | ";
 /** Maximum number of words between two words of the same sentence (migrations, listings_said). */
 const SENTENCE_GAP = 11;
-/** Matches the end of a sentence, but not a period after an abbreviation. */
+/** Matches the end of a sentence, but not the period after an abbreviation. */
 const SENTENCES = /(?<!\b(?:st|ste|mt|ft|ave|av|dr|rd|blvd|apt|no|approx|incl|min))[.!?](?=\s|$)|[;|•\n]/iu;
 
 /**
@@ -40,7 +40,7 @@ export function searchTextOf(
 
 const quoted = (words: string, isBeginning: boolean) => `"${words}"${isBeginning ? "*" : ""}`;
 
-/** Returns the words of a text in the spelling of the index. */
+/** Returns the words of a text in the spelling of the word index. */
 const indexed = (text: string): string[] => normalizeStreetWords(wordsOf(unaccented(text)));
 
 /** Returns the FTS5 phrase of some words. The last word may be a prefix. */
@@ -53,7 +53,7 @@ function phraseOf(words: readonly string[], isLast: boolean): string {
 export const phraseQuery = (phrases: readonly string[]): string =>
   `words : (${[...new Set(phrases.map((phrase) => quoted(indexed(phrase).join(" "), false)))].join(" OR ")})`;
 
-/** Returns the FTS5 query for listings in any of these locations, by name. */
+/** Returns the FTS5 query for listings in any of the locations with these names. */
 export const locationQuery = (names: readonly string[]): string =>
   `place : (${names.map((name) => quoted(wordsOf(unaccented(name)).join(" "), false)).join(" OR ")})`;
 
@@ -63,7 +63,7 @@ export const UNPLACED = "place : unplaced";
 /** Returns the FTS5 query for listings on a street. */
 export const onStreet = (key: string): string => `words : ^${quoted(indexed(key).join(" "), false)}`;
 
-/** Returns both forms of a negation. "without pets" and "no pets" mean the same. */
+/** Returns both forms of a negation, because "without pets" and "no pets" mean the same. */
 const negationsOf = (words: readonly string[]): (readonly string[])[] =>
   words[0] === "no" || !NEGATIONS.has(words[0] ?? "") ? [words] : [words, ["no", ...words.slice(1)]];
 
@@ -71,7 +71,7 @@ const negationsOf = (words: readonly string[]): (readonly string[])[] =>
 export interface WordQueries {
   /** Query for all words. Null if no element has a word. */
   all: string | null;
-  /** Queries for the words as one phrase, and for the words within one sentence. Null for a single word. */
+  /** Query for the words as one phrase, and query for the words within one sentence. Null for a single word. */
   phrase: string | null;
   sentence: string | null;
 }
@@ -104,7 +104,7 @@ export const isCorrectable = (word: string): boolean =>
 
 const DIGIT = /\p{N}/u;
 
-/** Returns how many letters of a word may be wrong, missing, added or swapped. */
+/** Returns the maximum number of mistakes in a word: letters that are wrong, missing, added or swapped. */
 const mistakesIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /** Computes the edit distance of two words (Damerau-Levenshtein, optimal string alignment). */
@@ -127,8 +127,8 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * Returns the corrections of a word with the fewest mistakes. Words in the most listings come first. Returns none if no
- * word is similar enough.
+ * Returns the corrections of a word that assume the fewest mistakes. Corrections that occur in the most listings come
+ * first. Returns none if no word is similar enough.
  */
 export function correctionsOf(
   word: string,
@@ -148,9 +148,9 @@ export function correctionsOf(
 
 /** Criteria for candidates that may be the correct form of a misspelt word. */
 export interface SimilarityCriteria {
-  /** First letters of a candidate. A candidate must start with them or match `parts`. */
+  /** First letters of a candidate, unless it matches `parts`. */
   beginning: string;
-  /** FTS5 query for parts of the word. A candidate must match it or start with `beginning`. */
+  /** FTS5 query for parts of the word. A candidate must match this query or start with `beginning`. */
   parts: string;
   /** Minimum and maximum length of a candidate. */
   shortest: number;
@@ -158,8 +158,9 @@ export interface SimilarityCriteria {
 }
 
 /**
- * Returns the criteria for the correct form of a misspelt word. A mistake may leave its first letters unchanged, or the
- * other letters. If there are many other letters, they are split in halves, because the mistake may be in either half.
+ * Returns the criteria for the correct form of a misspelt word. A mistake leaves either the word's first letters or its
+ * other letters unchanged. If there are many other letters, they are split in halves, because the mistake may be in
+ * either half.
  */
 export function similarityCriteria(word: string): SimilarityCriteria {
   const mistakes = mistakesIn(word);

@@ -11,7 +11,7 @@ import { type Listing, listings } from "../listing/listings.table.ts";
 import { PUBLIC_COLUMNS, publicRowOf, type PublicRow } from "../views/listings.mappers.ts";
 import { isAnnounced } from "../listing/public-percent.ts";
 
-/** Returns the subquery for a total that triggers maintain; null if nothing was counted yet. */
+/** Returns the subquery for a total that triggers maintain. The total is null if nothing was counted yet. */
 const counterOf = (key: string) =>
   sql<number | null>`(SELECT ${counters.value} FROM ${counters} WHERE ${counters.key} = ${key})`;
 
@@ -41,15 +41,18 @@ interface ListPage {
   rows: PublicRow[];
   total: number | null;
   rooms: number | null;
-  /** Value of the requested setting. Null if it was never set, or if none was requested. Undefined without rows. */
+  /**
+   * Value of the requested setting. Null if the setting was never set, or if none was requested. Undefined if there are
+   * no rows.
+   */
   setting?: string | null;
 }
 
 /**
- * Returns public listings of a type in a sort order (one index for each order), with their number and the number of
- * private rooms. Uses one query, because calls to D1 dominate the cost. The numbers are null beyond the last page.
+ * Returns public listings of a type in a sort order (one index for each order), with the total number of listings and
+ * of private rooms. Uses one query, because calls to D1 dominate the cost. Both numbers are null beyond the last page.
  * Reads offset + limit + 2 rows, and one for the setting.
- * @param setting the name of a setting that the same query reads; empty for none
+ * @param setting name of a setting that the same query reads; empty for none
  */
 export async function publicListingsBy(
   deps: Deps,
@@ -66,7 +69,7 @@ export async function publicListingsBy(
   return { rows: found.map(publicRowOf), total, rooms, setting: value };
 }
 
-/** Columns for the map, which only shows locations with high or medium confidence. */
+/** Columns for the points on the map, which only shows locations with high or medium confidence. */
 export const POINT_COLUMNS = {
   id: listings.id,
   bedrooms: listings.bedrooms,
@@ -82,7 +85,7 @@ export const POINT_COLUMNS = {
 };
 type Point = Pick<Listing, Exclude<keyof typeof POINT_COLUMNS, "confidence">> & Pick<ListingPlace, "confidence">;
 
-/** Listings on the map, with the number of all matches and of private rooms. */
+/** Listings on the map, with the number of all matches and the number of private rooms among them. */
 export interface MapPoints {
   points: Point[];
   total: number;
@@ -91,7 +94,7 @@ export interface MapPoints {
 
 /**
  * Separates map points from the counts that their rows also contain.
- * @param points rows of {@link POINT_COLUMNS}, each with the counts
+ * @param points rows of {@link POINT_COLUMNS}, each of which also contains the counts
  */
 export function toPoints(points: (Point & { total: number | null; rooms: number | null })[]): MapPoints {
   return { points, total: points[0]?.total ?? 0, rooms: points[0]?.rooms ?? 0 };
@@ -131,7 +134,7 @@ const announced = preparedQuery((db, type: Bedrooms | "all") =>
 
 /**
  * Returns the newest listings of a type that may be announced in feeds (uses index listings_public or
- * listings_public_by_type). Reads as many rows as the limit, plus the rows that it skips.
+ * listings_public_by_type). Reads the rows that it returns and those that it skips.
  */
 export function newestAnnounced(deps: Deps, type: Bedrooms | "all", limit: number): Promise<Listing[]> {
   return announced(deps, type).all({ now: deps.now().getTime(), limit });

@@ -4,9 +4,9 @@ import { listings } from "../listing/listings.table.ts";
 import { conditionsOf, type Matches, type SearchRequest } from "./search.conditions.ts";
 import type { Candidate } from "./search.repo.ts";
 
-/** Maximum number of bound values per statement: D1 allows 100. */
+/** Maximum number of bound values per statement, because D1 allows 100. */
 const VALUES_PER_STATEMENT = 90;
-/** Maximum number of columns per statement: D1 returns at most 100. */
+/** Maximum number of columns per statement, because D1 returns at most 100. */
 const COLUMNS = 80;
 
 const FACTS = {
@@ -24,8 +24,8 @@ const isThisPublic = (deps: Deps, id: number) =>
   and(eq(listings.id, id), sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
 
 /**
- * Reads the properties of a public listing that saved searches are matched with (by primary key). Returns null if it is
- * not public.
+ * Reads the properties of a public listing that are compared with saved searches (by primary key). Returns null if it
+ * is not public.
  */
 export async function publicFacts(deps: Deps, id: number) {
   const [row] = await deps.db.select(FACTS).from(listings).where(isThisPublic(deps, id)).limit(1);
@@ -33,7 +33,10 @@ export async function publicFacts(deps: Deps, id: number) {
 }
 export type MatchFacts = NonNullable<Awaited<ReturnType<typeof publicFacts>>>;
 
-/** Returns the conditions of a search for one listing. Looks up words only in that listing's row of the word index. */
+/**
+ * Returns the SQL conditions of a search, to be checked for one listing. They look up words only in that listing's row
+ * of the word index.
+ */
 function conditionsFor(wanted: SearchRequest): SQL<number> {
   const words = wanted.match === undefined ? undefined : isSaid(wanted.match);
   return sql<number>`coalesce(${and(conditionsOf(wanted, isSaid), words) ?? sql`1`}, 0)`;
@@ -69,8 +72,8 @@ function partsOf(deps: Deps, wanted: readonly SearchRequest[]): Part[] {
 }
 
 /**
- * Returns for each search whether a public listing meets its conditions. Ignores conditions on commutes (by primary
- * key). One statement checks about ten searches.
+ * Returns, for each search, whether a public listing meets its conditions (by primary key). Ignores conditions on
+ * commutes. One statement checks about ten searches.
  */
 export async function meetsConditions(deps: Deps, id: number, wanted: readonly SearchRequest[]): Promise<boolean[]> {
   const found = wanted.map(() => false);

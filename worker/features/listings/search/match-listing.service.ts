@@ -8,8 +8,8 @@ import { withinReach } from "./commute-limits.ts";
 export { publicFacts, type MatchFacts } from "./match-listing.repo.ts";
 
 /**
- * Returns for each search whether it finds a public listing, under the same conditions as the lists. Without a
- * timetable, conditions on the commute are not met.
+ * Returns, for each search, whether it finds a public listing, by the same rules as the lists. Without a timetable,
+ * conditions on the commute are not met.
  */
 export async function searchesThatFind(
   deps: Deps,

@@ -3,7 +3,7 @@ import type { ListingSearch } from "../../../contracts/search.ts";
 
 /**
  * Replaces the place names in a search with canonical names: "the annex" → "Annex", and "scarborough" as a
- * neighbourhood → the municipality. Unknown names stay as they are and match nothing.
+ * neighbourhood → the municipality. Unknown names are unchanged and match nothing.
  */
 export function withPlaceNames(search: ListingSearch): ListingSearch {
   const area = search.municipality === null ? null : placeByName(search.municipality);

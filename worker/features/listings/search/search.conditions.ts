@@ -11,7 +11,7 @@ import { onStreet, type WordQueries } from "./listing-words.ts";
 import type { SearchedPlace } from "./understand/searched-places.ts";
 import type { Understood } from "./understand/understand.ts";
 
-/** A search within a bedroom type. */
+/** A search, with its bedroom type. */
 export interface SearchRequest {
   type: Bedrooms | "all";
   search: ListingSearch;
@@ -20,7 +20,7 @@ export interface SearchRequest {
    * no words.
    */
   meant?: Understood;
-  /** FTS5 query that all results match. Set if the search has words, or names an area or street. */
+  /** FTS5 query that all results match. Present if the search has words, or names an area or street. */
   match?: string;
   /**
    * FTS5 query for homes without a known location, which requires all words, and a mention of the point or line that
@@ -31,14 +31,14 @@ export interface SearchRequest {
   ranks?: Pick<WordQueries, "phrase" | "sentence">;
   /** Maximum number of listings to scan, if it is not `SEARCH_WINDOW`. Ignored if there are fewer public listings. */
   window?: number;
-  /** Grid cells that may be within the commute limits, shortest commutes first. */
+  /** Grid cells that may contain listings within the commute limits, shortest commutes first. */
   cells?: readonly Cell[];
 }
 
 export const NEWEST_FIRST = [desc(listings.firstApprovedAt), desc(listings.id)] as const;
 /**
- * Sort orders, equal to the orders of the indexes. SQLite treats NULL as the smallest value, so it comes last in
- * descending order and first in ascending order.
+ * Sort orders, which must equal the orders of the indexes. SQLite treats NULL as the smallest value, so NULL comes last
+ * in descending order and first in ascending order.
  */
 export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   newest: NEWEST_FIRST,
@@ -48,8 +48,8 @@ export const ORDERS: Record<IndexedSort, readonly SQL[]> = {
   drop: [desc(listings.dropPercent), ...NEWEST_FIRST],
 };
 /**
- * Returns the SQL order of a search. Commutes are computed afterwards. Listings with equal commutes are sorted newest
- * first.
+ * Returns the SQL sort order of a search. For a search by commute, the order is newest first, because commutes are
+ * computed afterwards and listings with equal commutes keep this order.
  */
 export const orderOf = (sort: Sort): readonly SQL[] => ORDERS[indexedSort(sort)];
 /** Returns the order in which the rows of a search are read. */
@@ -70,7 +70,9 @@ export const rentWithin = ({ minRent, maxRent }: ListingSearch) =>
     maxRent === null ? undefined : lte(listings.rentCents, maxRent * 100),
   );
 
-/** Matches homes with a rent drop. Written as a range, so that SQLite can use the index that is sorted by drop. */
+/**
+ * Matches homes with a rent drop. The condition is a range, so that SQLite can use the index that is sorted by drop.
+ */
 export const isDropped = gte(listings.dropPercent, 0);
 
 const withBathrooms = (least: Bathrooms) => inArray(listings.bathrooms, BATHROOMS.slice(BATHROOMS.indexOf(least)));
@@ -109,15 +111,15 @@ export const squaredMetres = ({ latitude, longitude }: Coordinates): SQL => {
 const inBox = (bounds: Bounds) =>
   and(between(listings.latitude, bounds.south, bounds.north), between(listings.longitude, bounds.west, bounds.east));
 
-/** Matches stations on a line. The column holds JSON such as ["1","2"]. */
+/** Matches stations on a subway line. The column contains JSON such as ["1","2"]. */
 const onLine = (line: string) => sql`instr(${listings.subwayLines}, ${`"${line}"`}) > 0`;
 
-/** FTS5 queries that the condition on a search's location needs. */
+/** FTS5 queries for the condition on a search's location. */
 type WordConditions = Pick<SearchRequest, "match" | "mention">;
 
 /**
  * Matches listings within the location that a search names.
- * @param match query that all results match; it narrows down the listings on a street
+ * @param match FTS5 query that all results match; it narrows down the listings on a street
  */
 function insideOf({ within }: SearchedPlace, match: string | undefined, matches: Matches): SQL | undefined {
   if ("names" in within) return isOneOf(listings.neighbourhood, within.names);
@@ -130,17 +132,17 @@ function insideOf({ within }: SearchedPlace, match: string | undefined, matches:
 }
 
 /**
- * Matches listings within a location, and listings without a known location whose text names it. The municipality of a
- * home is always known.
+ * Matches listings within a location, and listings without a known location whose text names the searched location. The
+ * municipality of a home is always known.
  */
 function atPlace(place: SearchedPlace, { match, mention }: WordConditions, matches: Matches): SQL | undefined {
   const inside = insideOf(place, match, matches);
   if ("municipality" in place.within) return inside;
-  // The query for all words already includes areas and streets, and listings that mention them.
+  // The query for all words already matches listings in an area or on a street, and listings that mention it.
   return or(inside, mention === undefined ? isNull(listings.latitude) : matches(mention));
 }
 
-/** Returns conditions for words whose meaning no parameter can express. */
+/** Returns the SQL conditions for words whose meaning no parameter can express. */
 const conditionsOfWords = (
   { bedrooms, isPaidParkingFine, without, place }: Understood,
   queries: WordConditions,
@@ -153,7 +155,7 @@ const conditionsOfWords = (
     place === null ? undefined : atPlace(place, queries, matches),
   );
 
-/** Filters a list by attributes. Unknown values do not match. */
+/** Returns the conditions on a listing's attributes. Unknown values do not match. */
 const attributeConditions = ({ attributes }: ListingSearch) =>
   ATTRIBUTE_FILTERS.filter(({ name }) => attributes.includes(name)).map(({ key, matches }) =>
     "atMost" in matches ? lte(listings[key], matches.atMost) : inArray(listings[key], [...matches]),
@@ -165,7 +167,7 @@ function inBounds({ bbox }: ListingSearch) {
   return bounds && inBox(bounds);
 }
 
-/** Returns the conditions of a search. Unknown values do not match. */
+/** Returns the SQL conditions of a search. Unknown values do not match. */
 export const conditionsOf = ({ type, search, meant, ...queries }: SearchRequest, matches: Matches) =>
   and(
     ofType(type),
@@ -179,7 +181,7 @@ export const conditionsOf = ({ type, search, meant, ...queries }: SearchRequest,
     search.station === null ? undefined : eq(listings.closestSubwayStation, search.station),
     search.line === null ? undefined : onLine(search.line),
     search.maxSubway === null ? undefined : lte(listings.distanceToSubway, search.maxSubway),
-    // Same condition as isSurelyRentControlled() for the badge.
+    // This condition must equal isSurelyRentControlled(), which decides on the badge.
     search.controlled
       ? and(eq(listings.isRentControlled, true), eq(listings.rentControlConfidence, "high"))
       : undefined,
@@ -187,6 +189,6 @@ export const conditionsOf = ({ type, search, meant, ...queries }: SearchRequest,
     search.moveInBy === null ? undefined : lte(listings.moveInDate, search.moveInBy),
     inBounds(search) ?? undefined,
     meant && conditionsOfWords(meant, queries, matches),
-    // A home without coordinates has no commute.
+    // A home without coordinates has no commute, so it is left out.
     search.maxCommute.length === 0 ? undefined : isNotNull(listings.latitude),
   );

@@ -28,10 +28,10 @@ import { POINT_COLUMNS, type MapPoints, toPoints } from "./lists.repo.ts";
 import { PUBLIC_COLUMNS, type PublicRow } from "../views/listings.mappers.ts";
 import { listings } from "../listing/listings.table.ts";
 
-/** Maximum number of places returned. There are 158 neighbourhoods and 109 stations. */
+/** Maximum number of places returned, above the existing 158 neighbourhoods and 109 stations. */
 const MAX_PLACES = 500;
 
-/** Returns neighbourhoods and stations with approved listings, by name. Reads one row for each. */
+/** Returns the neighbourhoods and stations with approved listings, sorted by name. Reads one row for each. */
 export async function placesWithListings(deps: Deps) {
   return deps.db
     .select()
@@ -41,14 +41,14 @@ export async function placesWithListings(deps: Deps) {
     .limit(MAX_PLACES);
 }
 
-/** A scan of an index that covers one condition, in a sort order if the index has one. */
+/** A scan of the part of an index that matches one condition, in a sort order if the index has one. */
 interface IndexScan {
   index: string;
-  /** Another table. The order of its rows determines the order in which the index is scanned. */
+  /** Table that the scan joins. The order of its rows determines the order in which the index is scanned. */
   along?: SQL;
   where: SQL | undefined;
   order: readonly SQL[];
-  /** An FTS5 query for further listings to include in the scan. */
+  /** FTS5 query for further listings to include in the scan. */
   also?: string;
 }
 
@@ -56,9 +56,9 @@ interface IndexScan {
 export interface Plan {
   /** The scan to use; null to scan all public listings. */
   scan: IndexScan | null;
-  /** True if the search has more public listings to scan than the limit allows. */
+  /** True if there are more public listings to scan than the limit allows. */
   isCut: boolean;
-  /** True if the words occur in too many listings to rank these by word positions. */
+  /** True if the words occur in too many listings to rank the listings by the positions of the words. */
   isUnranked?: boolean;
   /** True if no listing contains the words. */
   isEmpty?: boolean;
@@ -67,7 +67,7 @@ export interface Plan {
 }
 
 /**
- * Maximum number of matches that are ranked by the positions of the words, if there are more listings than {@link
+ * Maximum number of matches that are ranked by the positions of the words, if the site has more listings than {@link
  * SEARCH_WINDOW}.
  */
 const MAX_RANKED = 2_000;
@@ -80,14 +80,14 @@ const INDEXES: Record<IndexedSort, { all: string; type: string }> = {
   drop: { all: "listings_by_drop", type: "listings_by_type_drop" },
 };
 
-/** Returns the scan of a sort order's index, or of a part of that index. */
+/** Returns the scan of the index for a sort order, or of a part of that index. */
 const scanInOrder = (type: Bedrooms | "all", sort: IndexedSort, part?: SQL): IndexScan => ({
   index: type === "all" ? INDEXES[sort].all : INDEXES[sort].type,
   where: and(ofType(type), part),
   order: part ? [] : ORDERS[sort],
 });
 
-/** Maximum number of grid rows in a condition. Taller bounds cover the whole GTA, so they exclude nothing. */
+/** Maximum number of grid rows in a condition. Bounds with more rows cover the whole GTA, so they exclude nothing. */
 const MAX_ROWS = 250;
 
 /** Returns the scan of the grid cells within bounds. Returns null if the bounds are too tall. */
@@ -103,11 +103,11 @@ function scanBounds(bounds: Bounds): IndexScan | null {
   return { index: "listings_by_cell", where, order: [] };
 }
 
-/** Upper bound on the number of cell columns around the Earth. */
+/** Upper bound on the number of columns of grid cells around the Earth. */
 const CELL_COLUMNS = 100_000;
 /** Encodes a grid cell as one number. Columns are counted from the 180th meridian, so the number is positive. */
 const cellNumber = ({ row, column }: Cell) => row * CELL_COLUMNS + column + CELL_COLUMNS / 2;
-// Literal SQL. D1 binds numbers as floating point, and SQLite would then not use integer division.
+// Literal SQL, because D1 binds numbers as floating point, and SQLite would then not use integer division.
 const ROW_OF_CELL = sql.raw(`cell.value / ${CELL_COLUMNS}`);
 const COLUMN_OF_CELL = sql.raw(`cell.value % ${CELL_COLUMNS} - ${CELL_COLUMNS / 2}`);
 
@@ -119,14 +119,14 @@ const scanCells = (cells: readonly Cell[]): IndexScan => ({
   order: [],
 });
 
-/** Returns the scan of a neighbourhood, in list order if the name means a single neighbourhood. */
+/** Returns the scan of the listings in a neighbourhood, in list order if the name means a single neighbourhood. */
 const scanNeighbourhood = (name: string): Pick<IndexScan, "where" | "order"> => ({
   where: inNeighbourhood(name),
   order: neighbourhoodsCovered(name).length === 1 ? NEWEST_FIRST : [],
 });
 
 /**
- * Returns the scan of the surroundings of the location that the words name, including listings without a known location
+ * Returns the scan of the listings around the location that the words name. Includes listings without a known location
  * that mention it.
  */
 function scanPlace({ type, meant, mention }: SearchRequest): IndexScan | null {
@@ -142,7 +142,7 @@ function scanPlace({ type, meant, mention }: SearchRequest): IndexScan | null {
 const nearSubway = (metres: number) =>
   sql`(${listings.distanceToSubway} IS NULL) = 0 AND ${lte(listings.distanceToSubway, metres)}`;
 
-/** Returns the index scans that contain all matches. Scans of locations come first. */
+/** Returns the index scans that each contain all matches. Scans of locations come first. */
 function scansFor(wanted: SearchRequest): IndexScan[] {
   const { type, search, cells } = wanted;
   const bounds = parseBounds(search.bbox);
@@ -166,7 +166,7 @@ function scansFor(wanted: SearchRequest): IndexScan[] {
 }
 
 /**
- * Returns the subquery for the ids of listings that match some words, newest first. The index only contains public
+ * Returns the subquery for the ids of listings that match some words, newest first. The word index only contains public
  * listings.
  */
 const idsMatching = (match: string, limit: number | SQL): SQL =>
@@ -196,9 +196,9 @@ const totalOf = (key: string) =>
   sql<number | null>`(SELECT value FROM ${counters} AS ofType WHERE ofType.key = ${key})`;
 
 /**
- * Chooses the index that leaves the fewest listings to scan. Counting an index reads at most one row more than the scan
- * limit, and at most one more than the words have matches. If the number of public listings is within the limit,
- * nothing is counted.
+ * Chooses the index that leaves the fewest listings to scan. Counting the entries of an index stops one row above the
+ * scan limit, or one row above the number of matches of the words. If the number of public listings is within the
+ * limit, counts nothing.
  */
 export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Plan> {
   const { type, search, match } = wanted;
@@ -236,9 +236,10 @@ export async function planSearch(deps: Deps, wanted: SearchRequest): Promise<Pla
   const isUnranked = matchCount !== null && matchCount > MAX_RANKED;
   if (smallest && smallest.size <= window && smallest.size < (matchCount ?? Infinity))
     return { scan: smallest.scan, isCut: matchCount !== null && matchCount > window, isUnranked };
-  // Uses all matches of the words, or the newest if there are too many.
+  // Uses all matches of the words, or only the newest if there are too many.
   if (matchCount !== null) return { scan: null, isCut: matchCount > window, isUnranked };
-  // Only scans of locations are in a sort order. Stopping another scan early would leave out arbitrary listings.
+  // Only scans of locations may stop early, because they are in a sort order. Stopping any other scan early would leave
+  // out arbitrary listings.
   return { scan: scans.find(({ order }) => order.length > 0) ?? fallback, isCut: true };
 }
 
@@ -263,8 +264,8 @@ const inOrder = (order: readonly SQL[]) => sql`ORDER BY ${sql.join([...order], s
 
 /**
  * Returns the relevance order of a search by words, which takes precedence over age: first homes with the words as a
- * phrase, then homes with the words in one sentence, then the nearest homes. Homes without a known location that only
- * mention the searched location come last.
+ * phrase, then homes with the words in one sentence, then homes nearest to the searched location. Homes without a known
+ * location that only mention the searched location come last.
  */
 function relevanceOf(wanted: SearchRequest, plan: Plan): SQL[] {
   const { isUnranked = false } = plan;
@@ -298,8 +299,9 @@ const COUNTED = sql`count(*) OVER () AS total, sum(${listings.bedrooms} = 'Priva
 const FOUND = { total: sql<number>`found.total`, rooms: sql<number>`found.rooms` };
 
 /**
- * Returns a page of a search's results, with the number of all results and of private rooms. Both numbers are null
- * beyond the last page. Reads at most seven times {@link SEARCH_WINDOW} rows, plus twice the rows of the page.
+ * Returns a page of a search's results, with the number of all results and the number of private rooms among them. Both
+ * numbers are null beyond the last page. Reads at most seven times {@link SEARCH_WINDOW} rows, plus twice the rows of
+ * the page.
  */
 export async function searchListings(deps: Deps, wanted: SearchRequest, plan: Plan, { limit, offset }: PageWindow) {
   const { found, order } = foundIds(deps, wanted, plan, sql`LIMIT ${limit} OFFSET ${offset}`);
@@ -333,12 +335,12 @@ export interface Candidate {
 
 /**
  * Returns the listings that meet all conditions of a search, except conditions on commutes. The listings are in the
- * order of the search. If the search is sorted by commute, the newest listings come first. Reads at most twice {@link
- * SEARCH_WINDOW} rows of the narrow index.
+ * order of the search, or newest first if the search is sorted by commute. Reads at most twice {@link SEARCH_WINDOW}
+ * rows of the narrow index.
  */
 export async function searchCandidates(deps: Deps, wanted: SearchRequest, plan: Plan): Promise<Candidate[]> {
-  // Returns all rows as one text per column, because transferring thousands of rows takes longer than finding them.
-  // Coordinates are in microdegrees, which are shorter as text.
+  // The query returns all rows as one text per column, because transferring thousands of rows takes longer than finding
+  // them. Coordinates are in microdegrees, which are shorter as text.
   const micro = (column: Column) => sql`CAST(round(${column} * ${MICRODEGREES}) AS INTEGER)`;
   const [columns = []] = await deps.db.values<(string | null)[]>(
     sql`SELECT group_concat(id), group_concat(ifnull(north, 'null')), group_concat(ifnull(east, 'null')), group_concat(room) FROM

@@ -8,7 +8,7 @@ import { listingsWithHeaders, setCommuteOffHeader, searchOf, typeOf } from "./li
 import { withPlaceNames } from "./place-words.ts";
 import { readPublicPage, readSearchMap, readSearchPlaces } from "./search.service.ts";
 
-/** Reads the parameters of a request for a list or map. */
+/** Parses the parameters of a request for a list or map. */
 const requestOf = (parameters: URLSearchParams) => ({
   type: typeOf(parameters.get("filter")),
   search: withPlaceNames(searchOf(parameters)),

@@ -48,16 +48,16 @@ import { cellsWithinReach, withinReach } from "./commute-limits.ts";
 import type { Listing } from "../listing/listings.table.ts";
 import { publicTextsOf } from "../../../address/index.ts";
 
-/** A page of public listings; `validUntil` is when the first of them expires. */
+/** A page of public listings. `validUntil` is when the first of them expires. */
 export interface PublicPage {
   listings: PublicListing[];
-  /** Number of results. Null if the search was stopped at its limit, or beyond the largest offset. */
+  /** Number of results. Null if the search stopped at its limit, or for a page beyond the largest offset. */
   total: number | null;
-  /** Minimum number of results if the search was stopped at its limit; otherwise null. */
+  /** Minimum number of results if the search stopped at its limit; otherwise null. */
   atLeast: number | null;
-  /** Number of private rooms in `total` or `atLeast`. Null for a single type. */
+  /** Number of private rooms among the results counted in `total` or `atLeast`. Null for a single type. */
   rooms: number | null;
-  /** The meaning of the search's words. Null without words. */
+  /** The meaning of the search's words. Null if the search has no words. */
   meaning: SearchMeaning | null;
   validUntil: Date | null;
   /** True if the conditions on the commute were ignored because there is no timetable. */
@@ -69,9 +69,9 @@ export interface PublicPage {
 interface PageOptions {
   /** True for searches whose conditions are in a request body. */
   isPosted?: boolean;
-  /** True for a first view, which ends as soon as it is full without counting private rooms. */
+  /** True for a first view. Its search stops as soon as the view is full, and does not count private rooms. */
   isFirstView?: boolean;
-  /** Name of a setting to read, in the same query for a list without conditions. */
+  /** Name of a setting to read. For a list without conditions, the same query reads it. */
   setting?: string;
 }
 
@@ -97,14 +97,15 @@ type Searcher = Pick<Client, "networks">;
 
 const TOO_MANY = "Too many searches came from your network. Please try again in a minute.";
 
-/** A search with its plan. */
+/** A search, with the plan for its query. */
 interface Planned {
   wanted: SearchRequest;
   plan: Plan;
 }
 
 /**
- * Finds listings by the meaning of a search's words, and returns that meaning. A saved search uses its stored meaning.
+ * Finds listings by the meaning of a search's words, and returns that meaning. For a saved search, uses the stored
+ * meaning.
  * @throws AppError `request.rate_limited` for too many searches by words from the network
  */
 async function findByWords<Found>(
@@ -122,7 +123,7 @@ async function findByWords<Found>(
   return { found: wanted && (await found(wanted)), meaning: null };
 }
 
-/** Profiles of the commute destinations. Null if commutes affect neither the results nor their order. */
+/** Commute profiles of the destinations. Null if commutes affect neither the results nor their order. */
 type Profiles = readonly ReachabilityProfile[] | null;
 
 /**
@@ -150,7 +151,9 @@ async function withCommute(
   return { search, profiles: isAsked ? profiles : null, isCommuteOff: false };
 }
 
-/** Returns the plan for a search. If there are few listings, reuses the previous plan, which fits every search. */
+/**
+ * Returns the plan for a search's query. If there are few listings, reuses the previous plan, which fits every search.
+ */
 async function planFor(
   deps: Deps,
   wanted: SearchRequest,
@@ -167,8 +170,8 @@ async function planFor(
 }
 
 /**
- * Returns all results of a search by commute, in its order. The database checks the other conditions; commutes are
- * computed here (docs/decisions/0047).
+ * Returns all results of a search by commute, in the search's order. The database checks the other conditions; commutes
+ * are computed here (docs/decisions/0047).
  */
 async function findByCommute(
   deps: Deps,
@@ -220,8 +223,8 @@ async function searchList(
 }
 
 /**
- * Returns a page of a search's results in order. If the search only sorts by an index, reads offset + limit + 2 rows.
- * Otherwise reads a bounded number of rows (docs/decisions/0014).
+ * Returns a page of a search's results in order. If the search has no conditions, and an index has its sort order,
+ * reads offset + limit + 2 rows. Otherwise reads a bounded number of rows (docs/decisions/0014).
  * @throws AppError `request.rate_limited` for too many searches by words or with commutes
  */
 export async function readPublicPage(
@@ -291,7 +294,7 @@ async function foundOnMap(
   searcher: Searcher,
 ): Promise<{ found: MapPoints; isCut: boolean }> {
   const { type, search } = asked;
-  // Without filters, the index of the sort order suffices.
+  // Without conditions, the index of the sort order suffices.
   if (!profiles && !hasFilters(search))
     return { found: await publicPointsBy(deps, type, indexedSort(search.sort)), isCut: false };
   const { found } = await findByWords(deps, asked, searcher, {

@@ -16,7 +16,7 @@ export const placeCounts = sqliteTable(
   {
     kind: text().$type<"neighbourhood" | "station">().notNull(),
     name: text().notNull(),
-    /** Lines of a station, from its latest listing. */
+    /** Subway lines of the station, from its latest listing. */
     lines: text({ mode: "json" }).$type<string[]>().notNull(),
     listings: integer().notNull(),
   },

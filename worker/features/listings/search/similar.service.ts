@@ -9,10 +9,10 @@ import { NEWEST_FIRST, ofType } from "./search.conditions.ts";
 
 /** Maximum difference between the rents of similar homes, as a share of the rent. */
 const RENT_SHARE = 0.25;
-/** Maximum number of rows read from the neighbourhood, and on each side of the rent. */
+/** Maximum number of rows read from the neighbourhood, and of rows with a higher and with a lower rent. */
 const IN_NEIGHBOURHOOD = 30;
 const BY_RENT = 10;
-/** Assumed distance in metres of a listing without a known location: in the same neighbourhood, and elsewhere. */
+/** Assumed distances in metres of listings without a known location, in the same neighbourhood and elsewhere. */
 const UNPLACED_METRES = { same: 1_000, other: 20_000 };
 
 /** Returns the distance between two listings in metres. Assumes a distance if a location is unknown. */
@@ -26,8 +26,8 @@ function distanceBetween(a: Listing, b: Listing): number {
 }
 
 /**
- * Returns public listings of the same type: the newest listings in the neighbourhood, and the listings with the nearest
- * rents.
+ * Returns public listings of the same type: the newest listings in the neighbourhood, and the listings whose rents are
+ * closest.
  */
 async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
   const isPublic = and(sql`${listings.status} = 'approved'`, gt(listings.expiresAt, deps.now()));
@@ -41,7 +41,7 @@ async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
     deps.db
       .select()
       .from(listings)
-      // Written exactly as in the index listings_by_type_price.
+      // Must equal the expression in the index listings_by_type_price.
       .where(and(isPublic, ofType(to.bedrooms), sql`(${listings.rentCents} IS NULL) = 0`, where))
       .orderBy(...order)
       .limit(BY_RENT);
@@ -60,7 +60,7 @@ async function candidatesFor(deps: Deps, to: Listing): Promise<Listing[]> {
 
 /**
  * Returns public listings of the same type as a listing that is or was public. Listings whose rent differs by at most a
- * quarter come first, nearest first. Returns null for a listing that was never public.
+ * quarter come first, shortest distance first. Returns null for a listing that was never public.
  * @returns at most {@link SIMILAR_LISTINGS}, and when the first of them expires
  */
 export async function readSimilar(

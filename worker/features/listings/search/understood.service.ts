@@ -32,8 +32,8 @@ async function withCorner(deps: Deps, meant: Understood): Promise<Understood> {
 }
 
 /**
- * Determines the meaning of a search's words. Looks up streets and corners.
- * @param pure their meaning without any look-up
+ * Determines the meaning of a search's words, including streets and corners that must be looked up.
+ * @param pure the meaning of the words without any look-up
  */
 export async function readWords(deps: Deps, q: string, pure = understand(q)): Promise<Understood> {
   const names = streetsIn(q);
@@ -52,19 +52,24 @@ const byFirstLetter = (words: readonly string[]) =>
 type Terms = ReturnType<typeof byFirstLetter>;
 const meantTerms = createLazily(() => byFirstLetter(knownWords()));
 const allMeantTerms = createLazily(() => byFirstLetter(allKnownWords()));
-/** Returns the terms that may be the correct form of a word: those that begin with one of its first two letters. */
+/**
+ * Returns the known terms that may be the correct form of a word, because they begin with one of its first two letters.
+ */
 const similarAmong = (terms: Terms, [first, second]: string) =>
   [...new Set([first, second])].flatMap((letter) => terms.get(letter) ?? []);
 
 const isWord = (element: string) => !element.includes(" ");
 const mayBeMisspelt = (word: string) => isCorrectable(word) && !EVERYDAY_WORDS.has(word);
 
-/** Maximum number of letters that may be missing at the end of a misspelt word, and minimum length of such a word. */
+/**
+ * Maximum number of letters that may be missing at the end of a misspelt word, and minimum length of a word with
+ * missing letters.
+ */
 const UNFINISHED = { missing: 2, least: 5 };
 
 /**
- * Returns a known word that almost equals a word: one letter differs, or letters are missing at the end. Returns null
- * if there is none.
+ * Returns a known word of which a typed word is almost the same: one letter differs, or letters are missing at the end.
+ * Returns null if there is none.
  */
 function similarKnownWord(word: string): string | null {
   if (!mayBeMisspelt(word) || setOfKnown().has(word)) return null;
@@ -77,11 +82,11 @@ function similarKnownWord(word: string): string | null {
   );
 }
 
-/** Returns whether a word and its correction find the same listings, such as "windows" and "window". */
+/** Returns whether a word and its correction find the same listings, as "windows" and "window" do. */
 const isOtherForm = (q: string, word: string, known: string) =>
   searchPrefix(word) === searchPrefix(known) && conditionsIn(foldQuery(q).replace(word, known)) <= conditionsIn(q);
 
-/** Returns the words that almost equal a known word and occur in no listing as typed. */
+/** Returns the words of a search that are almost the same as a known word and occur in no listing as typed. */
 async function almostKnownWords(deps: Deps, q: string, { words }: Understood): Promise<string[]> {
   const nearly = words.filter((word) => {
     const known = isWord(word) ? similarKnownWord(word) : null;
@@ -91,7 +96,7 @@ async function almostKnownWords(deps: Deps, q: string, { words }: Understood): P
   return nearly.filter((word) => !known.includes(word));
 }
 
-/** Returns the words that occur in no listing. */
+/** Returns the words of a search that occur in no listing. */
 async function wordsInNoListing(deps: Deps, words: readonly string[]): Promise<string[]> {
   const queries = new Map(
     words.flatMap((word) => {
@@ -103,7 +108,10 @@ async function wordsInNoListing(deps: Deps, words: readonly string[]): Promise<s
   return unsaid.flatMap((query) => queries.get(query) ?? []);
 }
 
-/** Returns the words of a street that the City does not have and no listing names, because they may be misspelt. */
+/**
+ * Returns the words of a street name that neither the City's table nor any listing contains, because they may be
+ * misspelt.
+ */
 async function wordsOfUnknownStreet(deps: Deps, { place }: Understood): Promise<string[]> {
   if (place === null || !("street" in place.within)) return [];
   const { street } = place.within;
@@ -114,8 +122,8 @@ async function wordsOfUnknownStreet(deps: Deps, { place }: Understood): Promise<
 const conditionsIn = (q: string) => partsByWeakness({ ...understand(q), words: [] }).length;
 
 /**
- * Chooses the correction that gives the search the most conditions: "nort york" becomes "north york" rather than "not
- * york".
+ * Chooses the correction with which the search has the most conditions: "nort york" becomes "north york" rather than
+ * "not york".
  */
 function bestCorrection(q: string, word: string, corrections: readonly string[]): string | null {
   if (corrections.length < 2) return corrections[0] ?? null;
@@ -144,7 +152,7 @@ async function correct(deps: Deps, q: string, misspelt: readonly string[]): Prom
   return corrected;
 }
 
-/** A search to try, and the description of its meaning if it finds listings. */
+/** A search to try, and the description of its meaning for the case that it finds listings. */
 interface Attempt {
   wanted: SearchRequest;
   meaning: SearchMeaning;
@@ -158,8 +166,8 @@ function attemptOf(asked: SearchRequest, meant: Understood, more: Partial<Search
 }
 
 /**
- * Maximum number of searches with parts left out, and maximum number of listings that each scans. Both are low, because
- * the searches may have to run in sequence.
+ * Maximum number of searches with parts left out, and maximum number of listings that each of them scans. Both numbers
+ * are low, because the searches may have to run in sequence.
  */
 const WITHOUT_PARTS = { searches: 6, window: 2_000 };
 
@@ -173,7 +181,7 @@ async function middleOfPlace(deps: Deps, place: Understood["place"]): Promise<Co
 
 /**
  * Yields searches that each leave out one part of the meaning, then searches that leave out more and more parts,
- * weakest first.
+ * beginning with the weakest.
  */
 function* searchesWithoutParts(
   meant: Understood,
@@ -216,7 +224,7 @@ async function* furtherAttempts(
     const corrected = await readWords(deps, to);
     const correction = correctionFrom(q, to);
     yield attemptOf(asked, corrected, correction);
-    // If the corrected words now have a meaning, they were only misspelt.
+    // If the corrected words have a meaning, they were only misspelt.
     if (corrected.words.length < meant.words.length || inStreet.length > 0) [base, said] = [corrected, correction];
   }
   const hopeless = base === meant ? unsaid : [];
@@ -227,14 +235,14 @@ async function* furtherAttempts(
     yield attemptOf(asked, await withCorner(deps, { ...rest, place }), said);
   for (const { left, dropped } of searchesWithoutParts(rest, await middleOfPlace(deps, rest.place))) {
     const names = [...hopeless, ...dropped.map(({ text }) => text)];
-    // Without its place, a search for only a place would match any home. Without its words, a search for only words
-    // would have no conditions left.
+    // Skips a search that would have no conditions left, unless the original search named a place. Without the place,
+    // such a search matches every home.
     if (partsByWeakness(left).length > 0 || rest.place !== null)
       yield attemptOf(asked, left, { ...said, dropped: names });
   }
 }
 
-/** A search in two steps. Planning can begin before the meaning of all words is known. */
+/** A search in two steps, so that planning can begin before the meaning of all words is known. */
 export interface Finder<Planned, Found> {
   /**
    * Returns the plan for a search.
@@ -245,7 +253,7 @@ export interface Finder<Planned, Found> {
   isEmpty(found: Found): boolean;
 }
 
-/** Returns the meaning of words, with a plan that was made while the words were looked up. */
+/** Returns the meaning of a search's words, with a plan that was made while the words were looked up. */
 async function readAndPlan<Planned>(
   deps: Deps,
   asked: SearchRequest,
@@ -275,7 +283,7 @@ async function readAndPlan<Planned>(
  * Searches by the meaning of words. If nothing is found, corrects misspelt words, then leaves out the weakest parts
  * until something is found. A successful search takes two database calls in sequence, or three if it names a corner, or
  * a street among more than 10,000 homes.
- * @param finder runs a search; called with fewer and fewer conditions
+ * @param finder plans and runs a search; called with fewer and fewer conditions
  * @returns null if there is nothing to search for
  */
 export async function searchByMeaning<Planned, Found>(

@@ -13,8 +13,8 @@ const YEAR =
   /\b(?:(?:building|house|home|condo|tower) (?:is |was )?)?(?:built|constructed|completed) (?:in |around |circa )?((?:19|20)\d\d)\b/i;
 
 /**
- * Returns the words of a text that state when the home was built, with the year or 'new'. Returns null if there are
- * none.
+ * Returns the words of a text that state when the home was built, together with the year or 'new'. Returns null if
+ * there are none.
  */
 export function buildingClaim(text: string | null): { words: string; year: number | "new" } | null {
   const written = text ?? "";
@@ -25,8 +25,8 @@ export function buildingClaim(text: string | null): { words: string; year: numbe
 }
 
 /**
- * Returns the words of a text that contradict the City's register about whether the building is exempt from rent
- * control. Returns null if text and register agree, or if either gives no year.
+ * Returns the words of a text that contradict the City's register on whether the building is exempt from rent control.
+ * Returns null if text and register agree, or if either states no year.
  */
 export function contradictionOf(text: string | null, registeredYear: number | null): string | null {
   const claim = registeredYear === null ? null : buildingClaim(text);

@@ -62,7 +62,7 @@ export const DISCRIMINATION_LISTS = {
     not_be_accepted not_be_considered declined refused rejected excluded prohibited forbidden banned need_not_apply
     do_not_apply don't_apply dont_apply not_apply don't_message dont_message don't_call dont_call don't_contact no_sorry
     sorry_no never_accepted`,
-  // Words about age or stage of life that mean a group.
+  // Words about age or stage of life that mean a group of people.
   stage: `
     mature older elderly young younger youthful middle_aged retired semi_retired senior child_free self_sufficient
     gainfully_employed full_time working employed salaried single solo unattached married newlywed childless
@@ -71,7 +71,7 @@ export const DISCRIMINATION_LISTS = {
     old_fashioned similar same_age able agile high_income white_collar blue_collar heterosexual straight spiritual
     modest divorced widowed local canadian canadian_born twenty_something thirty_something 20_something 30_something
     office government hospital bank tech female male ${ORIGIN}`,
-  // Nouns that name a group by age or stage of life.
+  // Nouns that name a group of people by age or stage of life.
   named: `
     professional professionals executive executives exec execs retiree retirees pensioner pensioners widow widows
     widower empty_nester empty_nesters downsizers snowbirds newlyweds academic academics scholar scholars professor
@@ -176,7 +176,7 @@ const EVERYBODY = [
   "happy|glad|pleased|willing to rent_to|have|take|welcome",
 ];
 const BOTH_SEXES = ["@sex or|and|& ..1 @sex", "male female"];
-/** Phrases in which a group is only part of the name of a thing or place. */
+/** Phrases in which the word for a group is only part of the name of a thing or place. */
 const OF_A_PLACE = [
   "only|adults|adult|@sex|@group|@origin|@faith @amenity",
   "only @origin|@faith school|church|mosque|temple|grocery|store",
@@ -314,7 +314,7 @@ const REFUSALS: TextRule[] = [
   },
 ];
 
-/** Rules for wording that may exclude people but is often only clumsy. */
+/** Rules for wordings that may exclude people but are often only clumsy. */
 const HINTS: TextRule[] = [
   {
     // 'Would suit a quiet mature couple', 'looking for a professional'
@@ -432,10 +432,10 @@ const HINTS: TextRule[] = [
   },
 ];
 
-/** Rules on refusals and hints by note code. */
+/** Rules on refusals and hints, by the code of their note. */
 export const DISCRIMINATION_TABLE = { discrimination: REFUSALS, discrimination_hint: HINTS };
 
-/** Phrases that call a home suitable for a group, which is milder than a preference, unless a firm word is nearby. */
+/** Phrases that call a home suitable for a group. They are milder than a preference, unless a firm word is nearby. */
 export const SUITABILITY_WORDS = [
   "suit|suits|suited|suitable|ideal|ideally|geared|aimed|meant|fits",
   "perfect|nice|good|great|best for|fit|place|spot|home",

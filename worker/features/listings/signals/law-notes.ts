@@ -17,12 +17,12 @@ const phrasesOf = (sources: readonly string[]) => sources.map((source) => phrase
 const suitedPhrases = createLazily(() => phrasesOf(SUITABILITY_WORDS));
 const firmPhrases = createLazily(() => phrasesOf(FIRM_WORDS));
 
-/** Codes of notes on legal problems of a text. */
+/** Codes of notes on legal problems in a text. */
 export type LawCode = keyof typeof LAW_TABLE | keyof typeof DISCRIMINATION_TABLE | keyof typeof OWNER_TABLE;
 
 const overlap = (a: Found, b: Found) => a.sentence === b.sentence && a.from < b.to && b.from < a.to;
 
-/** Finds refusals, and hints that add something to them. */
+/** Finds refusals of groups of people, and hints that add something to these refusals. */
 function findDiscrimination(text: ReadText): Record<"refusals" | "hints", Found[]> {
   const sentencesOf = (found: readonly Found[]) => new Set(found.map(({ sentence }) => sentence));
   const suited = sentencesOf(findPhrases(text, suitedPhrases()));
@@ -51,8 +51,8 @@ export function findLaw(text: ReadText, isRoom: boolean): ReadonlyMap<LawCode, r
       ?.flatMap((rule) => findRule(text, rule)) ?? [];
   const required = of("cheques_required");
   const shared = isRoom ? of("shares_with_owner") : [];
-  // Section 21 of the Code permits a choice of tenant if kitchen or bathroom are shared. Moderators still see the
-  // quotes.
+  // Section 21 of the Human Rights Code permits owners to choose their tenant if they share a kitchen or bathroom.
+  // Moderators still see the quotes.
   const isPermitted = shared.length > 0;
   const { refusals, hints } = findDiscrimination(text);
   return new Map<LawCode, readonly Found[]>([

@@ -4,11 +4,11 @@ import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
 export const LAW_LISTS = {
   deposit: "deposit|deposits|depo|depos",
-  // Kinds of damage and other purposes for which a landlord may not take a deposit.
+  // Purposes for which a landlord may not take a deposit, such as damage.
   harm: `
     damage damages security pet pets cleaning furniture furnishing furnishings appliance appliances breakage utility
     utilities hydro caution`,
-  // Parts of the building whose names share a word with "security deposit".
+  // Parts of a building whose names share a word with "security deposit".
   guard: `
     guard guards camera cameras system desk building entry entrance service door gate alarm staff personnel patrol`,
   months: "#3-12|three|four|five|six|seven|eight|nine|ten|eleven|twelve",
@@ -33,9 +33,9 @@ export const LAW_LISTS = {
   paper: `
     admin administration lease_paperwork lease_prep lease_preparation lease_drafting credit_check credit_report application
     applications background_check screening paperwork processing`,
-  // Words that are refused together with animals: 'no smoking or pets'.
+  // Things that are refused together with animals: 'no smoking or pets'.
   banned: "smoking|smokers|smoker|smoke|kids|kid|children|child|parties|party|drugs|vaping|weed|cannabis",
-  // Nouns after a word for animals that turn a refusal into something else: 'no pet fee'.
+  // Nouns that turn a refusal into something else when they follow a word for animals: 'no pet fee'.
   matter: `
     deposit fee fees rent charge surcharge restriction restrictions problem issue limit breed odour odor hair smell have has
     were lived living currently under over left policies`,
@@ -43,7 +43,7 @@ export const LAW_LISTS = {
   allowed: "allowed|permitted|accepted|welcome|ok|okay|considered|suitable|possible|accommodated",
 } as const;
 
-/** Phrases for options that a tenant may choose, which are not demands. */
+/** Phrases for options from which a tenant may choose, which are not demands. */
 const VOLUNTARY = [
   "optional|discount|if_you|instead|offer",
   "@deposit|@early is|are? welcome",
@@ -63,7 +63,7 @@ const NO_DEPOSIT = [
   "beware|scammer|scammers|scam|never_pay|never_send|refuse|anyone_asks|asks",
 ];
 
-/** Rules for deposits other than the last month's rent (ss. 105 and 106). */
+/** Rules for deposits other than the last month's rent (Residential Tenancies Act, ss. 105 and 106). */
 const DEPOSITS: TextRule[] = [
   {
     // A deposit with a purpose.
@@ -147,7 +147,7 @@ const NOT_THE_LANDLORDS = [
   "paid by us|the|landlord|owner",
 ];
 
-/** Rules for unlawful fees (s. 134). */
+/** Rules for unlawful fees (Residential Tenancies Act, s. 134). */
 const FEES: TextRule[] = [
   {
     find: [
@@ -223,7 +223,10 @@ const DEMANDS = [
   "^ postdated|post_dated",
 ];
 
-/** Rules for post-dated cheques and automatic payments. A landlord may accept but not require them (s. 108). */
+/**
+ * Rules for post-dated cheques and automatic payments. A landlord may accept but not require them (Residential
+ * Tenancies Act, s. 108).
+ */
 const CHEQUES: TextRule[] = [
   {
     find: [
@@ -252,7 +255,7 @@ const CHEQUES: TextRule[] = [
   },
 ];
 
-/** Rules for cheques that are named as one of several ways to pay. */
+/** Rules for cheques that a text names as one of several ways to pay. */
 const CHEQUES_NAMED: TextRule[] = [
   {
     find: [
@@ -272,7 +275,7 @@ const CHEQUES_NAMED: TextRule[] = [
   },
 ];
 
-/** Locations and things to which a rule on animals may apply without refusing animals altogether. */
+/** Parts of a building and things to which a rule on animals may apply without refusing animals altogether. */
 const OF_A_PLACE = [
   "@animal|@allowed in|on|at|near the? shared? pool|pools|gym|party|amenity|amenities|patio|roof|elevator|lobby|lawn|grass|courtyard|furniture",
 ];
@@ -285,7 +288,7 @@ const NOT_A_REFUSAL = [
   "no problem with",
 ];
 
-/** Rules for 'no pets'. Such a term is void in a lease (s. 14). */
+/** Rules for 'no pets', a term that is void in a lease (Residential Tenancies Act, s. 14). */
 const PETS: TextRule[] = [
   {
     isPlain: true,
@@ -326,7 +329,7 @@ const PETS: TextRule[] = [
   },
 ];
 
-/** Rules on unlawful demands by note code. */
+/** Rules on unlawful demands, by the code of their note. */
 export const LAW_TABLE = {
   deposit_not_allowed: DEPOSITS,
   fee_not_allowed: FEES,

@@ -8,7 +8,7 @@ const TOWN =
 const HOME =
   "(?:apartment|apt|condo|house|home|unit|villa|resort|cottage|property|suite|bed ?room|bdrm|studio|basement|rental|for rent|for lease|located|situated)";
 
-/** Patterns of a home in another town. */
+/** Patterns for texts that describe a home in another town. */
 const ELSEWHERE = [
   new RegExp(
     `\\b${HOME}(?: is| available| located){0,2} in (?:the )?(?:heart of |beautiful |downtown |central |quiet |north |south |east |west ){0,2}${TOWN}\\b`,
@@ -26,7 +26,7 @@ const OF_ELSE =
 /** Maximum number of characters of a text that are searched: as many as the form accepts. */
 const SEARCHED_LENGTH = 12_000;
 
-/** Returns the words that place a text's home outside the GTA, or null. */
+/** Returns the words of a text that place the home outside the GTA, or null. */
 export function otherTownIn(text: string | null | undefined): string | null {
   const folded = foldText((text ?? "").slice(0, SEARCHED_LENGTH));
   for (const { start, text: sentence } of sentencesOf(folded.text)) {

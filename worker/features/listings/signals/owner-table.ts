@@ -37,7 +37,7 @@ export const OWNER_LISTS = {
     upper_floor`,
   // Words for a kitchen or bathroom in French, Spanish and Portuguese.
   lugar: "cuisine|salle_de_bain|salle_de_bains|toilette|toilettes|cozinha|banheiro|casa_de_banho|cocina|bano|banos",
-  // People other than the owner.
+  // Words for people other than the owner.
   tenant: `
     tenant tenants student students roommate roommates housemate housemates flatmate flatmates renter renters girl girls
     guy guys boys occupant occupants people ppl persons person others professionals workers residents`,
@@ -223,7 +223,7 @@ const OTHER_PLACES = [
   "laundry|yard|driveway|parking shared",
 ];
 
-/** Rules by note code. */
+/** Rules by the code of their note. */
 export const OWNER_TABLE: Readonly<Record<"shares_with_owner", readonly TextRule[]>> = {
   shares_with_owner: [
     { isPlain: true, find: WITH_OWNER, without: OTHER_PLACES, notInText: ["not be? shared|share", ...ALL_TENANTS] },

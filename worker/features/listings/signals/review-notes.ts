@@ -20,7 +20,7 @@ const TEXTS: Record<KindCode, string> = {
   for_sale: "Reads as if the home is for sale.",
 };
 
-/** Returns notes on descriptions that contradict the home type. */
+/** Returns the notes on a text that contradicts the home type. */
 const kindNotes = (home: ListedHome): ReviewNote[] =>
   kindSignals(home).map(({ code, quotes }) => ({ code, text: TEXTS[code], quotes }));
 
@@ -48,7 +48,7 @@ export function photoNotes(notes: readonly ReviewNote[]): ReviewNote[] {
   return notes.filter(({ code }) => FROM_PHOTOS.has(code));
 }
 
-/** The market comparison from which market notes are derived. */
+/** The market comparison from which notes on the market are derived. */
 interface Compared {
   rentCents: number | null;
   belowMarketPercent: number | null;
@@ -59,12 +59,12 @@ interface Compared {
   marketIsEstimate?: boolean;
 }
 
-/** Texts by the landlord. */
+/** Texts that the landlord wrote. */
 type Written = ListedHome & { phone: string | null };
 
 /**
- * Describes a comparison: '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'. Returns an empty text without a
- * benchmark.
+ * Describes a market comparison: '$1,200 against $2,210 (Rentals.ca, 2025-10, estimate)'. Returns an empty text without
+ * a benchmark.
  */
 function comparison({ rentCents, marketRentCents, marketSource, marketAsOf, marketIsEstimate }: Compared): string {
   if (rentCents === null || !marketRentCents) return "";
@@ -87,7 +87,7 @@ export function rentNotes({ rentCents, note, monthlyCents }: RentReading): Revie
 
 /** Share of the benchmark below which a whole home's rent counts as far below the market. */
 const FAR_BELOW = 0.6;
-/** Kinds of homes that cost less than a whole one. */
+/** Kinds of homes that cost less than a whole home. */
 const PARTS: ReadonlySet<HomeType | null | undefined> = new Set(["room", "shared_bed", "basement"]);
 
 /**
@@ -133,7 +133,7 @@ function signalsOf(written: Written): ReviewNote[] {
 export const addsSignal = (approved: Written, edited: Written): boolean =>
   hasNewSignal(wordsOf(approved), wordsOf(edited)) || addsKindSignal(approved, edited);
 
-/** Returns the notes that a moderator sees before approval, except notes on photos. */
+/** Returns the notes that a moderator sees before approving a listing, except notes on photos. */
 export function reviewNotesFor(
   unit: Compared &
     Written & {
@@ -166,8 +166,8 @@ export function reviewNotesFor(
 }
 
 /**
- * Returns a listing's notes after a new market comparison. Derives market and text notes again, keeps the others, and
- * adds a note to a published listing that is no longer below market.
+ * Returns a listing's notes after a new market comparison. Derives the notes on market and texts again, keeps the other
+ * notes, and adds a note to a published listing that is no longer below market.
  */
 export function notesAfterComparison(
   before: readonly ReviewNote[],

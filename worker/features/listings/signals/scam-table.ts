@@ -1,8 +1,8 @@
 import type { TextRule } from "../../../contracts/phrase-rules.ts";
 
-// Phrases that are signs of fraud in an advertisement (phrase-matcher.ts). A sign describes an act that harms a renter.
-// An absent landlord, haste or a cheque alone is not a sign. English comes first, then French, Spanish, Portuguese,
-// Chinese, Korean and Tamil.
+// Phrases that are signs of fraud in an advertisement (phrase-matcher.ts). Each sign describes an act that harms a
+// renter. An absent landlord, haste or a cheque is not a sign on its own. English comes first, then French, Spanish,
+// Portuguese, Chinese, Korean and Tamil.
 
 export const SCAM_LISTS = {
   money:
@@ -30,7 +30,7 @@ const WARNING = [
   "no|not ..2 deposit|deposits|payment|payments|money|fee|fees",
 ];
 
-/** Phrases in which a person says that nobody can show the home. */
+/** Phrases with which a landlord says that nobody can show the home. */
 const NOBODY_SHOWS = [
   "i|i'm|im|we|we're|my|owner|landlord|nobody|no_one|there's ..8 can't|cannot|cant|can_not|unable_to|not_able_to|won't_be_able_to ..3 show|showing|meet|let_you_in|walk_you|give_tours",
   "i|i'm|im|we|we're|owner|owners|landlord ..4 @away",
@@ -93,7 +93,7 @@ const PAY_BEFORE_VIEWING: TextRule[] = [
       "credit_check|report ..3 before",
     ],
   },
-  // Word order: the payment, then the viewing, address or keys.
+  // Matches only if the payment is mentioned before the viewing, address or keys.
   {
     find: [
       "once|after|when|upon|until|soon_as ..7 @money ..4 @paid ,,9 you|u|we|i ..4 @sees|show|book|schedule|text|release|send|arrange|give",
@@ -111,7 +111,7 @@ const PAY_BEFORE_VIEWING: TextRule[] = [
     without: [...WARNING, "sign|signed|signing|lease|possession|move_in_day"],
     inText: ["@sees|viewing|tour|showing|visit|inspection|check_it_out|address"],
   },
-  // Nobody can show the home, and money is requested.
+  // Matches if nobody can show the home and the text requests money.
   {
     find: [
       "send|sends|wire|transfer|etransfer|e_transfer|interac|mail|pay|paying|deposit ..6 @money|first|rent|half",
@@ -264,7 +264,7 @@ const ASKS_PAPERS: TextRule[] = [
   },
 ];
 
-/** Rules by note code. */
+/** Rules by the code of their note. */
 export const SCAM_TABLE = {
   pay_before_viewing: PAY_BEFORE_VIEWING,
   untraceable_payment: UNTRACEABLE_PAYMENT,

@@ -2,7 +2,7 @@ import type { ReviewNote } from "../../../contracts/listings.ts";
 import type { LawCode } from "./law-notes.ts";
 import type { SCAM_TABLE } from "./scam-table.ts";
 
-/** Codes of notes on texts. */
+/** Codes of notes on a listing's texts. */
 export type TextCode = keyof typeof SCAM_TABLE | LawCode | "contact_in_text";
 
 const RTA = "https://www.ontario.ca/laws/statute/06r17";
@@ -52,7 +52,7 @@ export const SIGNAL_NOTES: Record<TextCode, Pick<ReviewNote, "text" | "rule">> =
   contact_in_text: { text: "Contact in the text: a phone number, email address, link or messenger." },
 };
 
-/** Note on the form's pets field, where a landlord may answer "no". */
+/** Note on the pets field of the form, which a landlord may answer with "no". */
 export const PETS_FIELD: ReviewNote = {
   code: "no_pets_hint",
   text: "The form says that pets are not allowed. A landlord may prefer that, but in a lease such a clause is void, except where a condominium’s own rules forbid pets.",

@@ -31,14 +31,14 @@ const otherPhones = (text: string, phone: string | null): Span[] => [
   ...matchSpans(text, SPELLED_PHONE),
 ];
 
-/** Converts findings to their positions in the folded text. */
+/** Returns the positions of findings in the folded text. */
 const toSpans = ({ sentences }: ReadText, found: readonly Found[]): Span[] =>
   found.map(({ sentence, from, to }) => {
     const { tokens = [] } = sentences[sentence] ?? {};
     return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 };
   });
 
-/** Returns the positions of all findings by note code. */
+/** Returns the positions of all findings in a text, by the code of their note. */
 function spansOf(read: ReadText, { phone, bedrooms }: Listed): Map<TextCode, Span[]> {
   const { text } = read.folded;
   // A sign of fraud may continue in the next sentence.
@@ -64,7 +64,9 @@ type Texts = readonly (string | null | undefined)[];
 
 const readTexts = (texts: Texts) => readText(texts.filter(Boolean).join("\n").slice(0, SEARCHED_LENGTH));
 
-/** The properties of a listing that affect the search: its phone number, which its texts may repeat, and its type. */
+/**
+ * The properties of a listing on which its signals depend: its phone number, which its texts may repeat, and its type.
+ */
 interface Listed {
   phone: string | null;
   bedrooms?: Bedrooms | null;
@@ -72,8 +74,8 @@ interface Listed {
 
 /**
  * Returns notes for moderators on a listing's texts: signs of scams, unlawful claims and contacts, each with quotes.
- * The notes are never public, because they would help scammers avoid detection.
- * @param texts the landlord's texts; null and blank ones are skipped
+ * The notes are never public, because they would help scammers to avoid detection.
+ * @param texts the landlord's texts; skips null and blank texts
  */
 export function textSignals(texts: Texts, listed: Listed): ReviewNote[] {
   const read = readTexts(texts);
@@ -103,7 +105,7 @@ interface ReadListing extends Listed {
   texts: Texts;
 }
 
-/** Returns the codes and words of all findings in texts, whereas notes quote only the first few findings. */
+/** Returns the codes and words of all findings in texts. Notes quote only the first few findings. */
 function signalWords({ texts, ...listed }: ReadListing): Set<string> {
   const read = readTexts(texts);
   return new Set(

@@ -32,7 +32,7 @@ import { separateUnitInEdit } from "../../../address/index.ts";
 import { deleteWaitingPhotos } from "../photos/waiting-photos.repo.ts";
 import { photoNotesAfterEdit } from "../photos/waiting-photos.service.ts";
 
-/** The person who edits, for the audit log and the limits. */
+/** The person who edits a listing, for the audit log and the limits. */
 type Editor = { actor: "admin"; ipAddress: string } | ({ actor: "owner"; ipAddress: string } & OwnerNetworks);
 
 const affects = (effect: Effect, changes: object): boolean => keysWithEffect(effect).some((key) => key in changes);
@@ -41,7 +41,7 @@ const affects = (effect: Effect, changes: object): boolean => keysWithEffect(eff
 export const hasNewEmail = (before: Pick<Listing, "email">, after: Pick<Listing, "email">) =>
   before.email.toLowerCase() !== after.email.toLowerCase();
 
-/** Returns the columns that an edit changes. */
+/** Returns the column values that an edit changes. */
 function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial<Listing> {
   const wanted: Record<string, unknown> = { ...edit };
   for (const field of CLEARABLE_KEYS) if (wanted[field] === "") wanted[field] = null;
@@ -52,7 +52,7 @@ function changesOf(listing: Listing, edit: Omit<ListingEdit, "images">): Partial
 }
 
 /**
- * Returns the edit with its stored home type. A room whose bedroom type changes is no longer a room.
+ * Returns an edit with the home type to store. A room whose bedroom type changes is no longer a room.
  * @throws AppError 400 on `homeType` if it does not fit the bedrooms
  */
 function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, listing: Listing): Edit {
@@ -64,16 +64,17 @@ function editWithHomeType<Edit extends Omit<ListingEdit, "images">>(edit: Edit, 
 }
 
 /**
- * Edits fields and photos of a listing. Omitted fields stay the same. `photos` is the complete new list. Rederives
- * market comparison, notes and keys. A new address deletes data about the location. An edit of rent, type or text ends
- * a confirmation. A landlord's edit sends the listing back to review if it changes key facts, adds a signal to the
- * approved text, or removes the reason why the listing awaits confirmation. Moderators see all other changes.
+ * Edits fields and photos of a listing. Omitted fields stay the same. `photos` is the complete new list. Derives market
+ * comparison, notes and keys again. A new address deletes data about the location. An edit of rent, type or text ends a
+ * confirmation. A landlord's edit sends the listing back to review if it changes key facts, adds a signal to the
+ * approved text, or removes the reason why the listing awaits confirmation. All other changes are only shown to
+ * moderators.
  * @param decisionIfTypeOnly id of the decision if a moderator only changes the type
  * @returns the listing, and the id of the decision that can be undone if a moderator only changed the type
  * @throws AppError 400 for invalid photos or a home type that does not fit, 403 `listing.refused` for a landlord's
  * banned phone number or photo, 429 if the landlord or their network made too many edits today, 409
- * `listing.no_contact` if an approved listing would lose its phone number, `listing.changed` if it changed since it was
- * read
+ * `listing.no_contact` if an approved listing would lose its phone number, `listing.changed` if the listing changed
+ * since it was read
  */
 export async function editListing(
   deps: Deps,
@@ -101,7 +102,7 @@ export async function editListing(
     await countEdit(deps, listing, { newPhotos: checked.uploads.length, isMailed: newAddressee !== null }, by);
 
   const derived = await deriveFacts(deps, next, listing.id);
-  // If now only the street is public, facts about the exact house must not remain.
+  // If only the street is public from now on, facts about the exact house must not remain.
   const precisionChanged = derived.addressPrecision !== listing.addressPrecision;
   const isMoved =
     precisionChanged || derived.addressKey !== listing.addressKey || derived.municipality !== listing.municipality;
@@ -120,7 +121,7 @@ export async function editListing(
   const reviewNotes = [...derived.reviewNotes, ...(isMoved ? [] : listing.reviewNotes.filter(isCornerNote)), ...notes];
   const endsConfirmation =
     listing.awaitsConfirmation === true && !awaitsConfirmation({ ...next, ...derived, confirmedAt, reviewNotes });
-  // An edit that removes words proves nothing, so a moderator must still confirm the home type.
+  // Removing words from the text proves nothing, so a moderator must still confirm the home type.
   const needsReview =
     isOwner &&
     (isKeyChange || endsConfirmation || listing.status === "rejected" || addsSignal(approvedVersionOf(listing), next));
@@ -156,7 +157,7 @@ export async function editListing(
     after: { ...changes, ...(photosChanged && { photos: checked.photos }) },
   });
   const isRetyped = !isOwner && affects("type", changes);
-  // Only an edit of nothing but the type can be undone, because replaced photos are deleted.
+  // An edit can only be undone if it changes nothing but the type, because replaced photos are deleted.
   const isTypeOnly =
     isRetyped &&
     !photosChanged &&
@@ -166,7 +167,7 @@ export async function editListing(
   const placeChanged =
     isMoved ||
     affects("place", changes) ||
-    // A building year in the text affects the confidence in the rent control.
+    // A building year in the text affects the confidence of the rent control.
     buildingClaim(listing.additionalInfo)?.year !== buildingClaim(next.additionalInfo)?.year;
   const [[row]] = await runAllOrNone(deps, [
     update,
@@ -183,7 +184,7 @@ export async function editListing(
       ],
     }),
     ...(isRetyped ? storeRetype(deps, listing, values, { decisionId, dueAt }) : []),
-    // The percentage only becomes public now, so VIPs were not alerted at the approval.
+    // The percentage only becomes public with this edit, so VIPs were not alerted at the approval.
     ...(isStillPublic && endsConfirmation
       ? emit(deps, "listing.confirmed", { listingId: listing.id, decisionId, dueAt })
       : []),
@@ -206,7 +207,7 @@ export async function editListing(
   return { listing: row, decisionId };
 }
 
-/** Returns the statements that store a new type: as a decision that can be undone, or without an undo. */
+/** Returns the statements that store a new type, either as a decision that can be undone or as an edit that cannot. */
 function storeRetype(
   deps: Deps,
   listing: Listing,
@@ -229,7 +230,7 @@ function storeRetype(
   ];
 }
 
-/** Deletes photos that an edit replaced, including waiting photos. The sweep repeats failed deletions. */
+/** Deletes photos that an edit replaced, including waiting photos. The job photos.sweep repeats failed deletions. */
 async function removePhotos(deps: Deps, { id, photoPrefix: prefix }: Listing, photos: readonly StoredPhoto[]) {
   const hashes = photos.map(({ hash }) => hash);
   try {

@@ -35,7 +35,7 @@ type Stated = Pick<Listing, Needed> & {
 
 /**
  * Derives a listing's location keys, rent in cents, market comparison and review notes.
- * @param id id of the listing, which is not its own duplicate; null for a new one
+ * @param id id of the listing, so that it does not count as its own duplicate; null for a new listing
  */
 export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   const rentCents = parseRentCents(unit.rent);
@@ -97,7 +97,10 @@ export async function deriveFacts(deps: Deps, unit: Stated, id: number | null) {
   };
 }
 
-/** Compares a typed rent with the market before the form is sent, as for a listing without a note on its kind. */
+/**
+ * Compares a typed rent with the market before the form is sent, in the same way as for a listing without a note on its
+ * kind.
+ */
 export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<RentComparison> {
   const homeType = storedHomeType({ bedrooms: typed.bedrooms, homeType: typed.homeType ?? null });
   const municipality = typed.municipality || null;
@@ -105,7 +108,7 @@ export async function compareTypedRent(deps: Deps, typed: RentQuery): Promise<Re
   const { rentCents } = reading;
   const home = { bedrooms: typed.bedrooms, homeType, municipality, rentCents };
   const comparison = await compareWithMarket(deps, home);
-  // The landlord may not have written the text yet, which may state the kind.
+  // The text may state the kind, but the landlord may not have written it yet.
   const evidence = { ...comparison, confirmedAt: null, reviewNotes: rentNotes(reading), homeType, saysKind: true };
   const shown = {
     ...comparison,
@@ -125,8 +128,8 @@ function numberNotes(
 }
 
 /**
- * Returns a note for moderators about an area whose postal code belongs to another municipality.
- * @param byCode the municipality of the code
+ * Returns a note for moderators about an area whose postal code belongs to a different municipality.
+ * @param byCode the municipality to which the postal code belongs
  */
 function codeNotes(address: string, byCode: string | null): ReviewNote[] {
   const area = areaOf(address);
@@ -140,7 +143,7 @@ export async function updateCornerNote(deps: Deps, id: number, isUnplaced: boole
   const listing = await listingById(deps, id);
   if (!listing || isUnplaced === listing.reviewNotes.some(isCornerNote)) return;
   const notes = listing.reviewNotes.filter((note) => !isCornerNote(note));
-  // If the listing changed in the meantime, that change queued another look-up.
+  // If the listing changed in the meantime, the change queued another look-up.
   await updateReviewNotes(deps, listing, isUnplaced ? [...notes, UNPLACED_CORNER] : notes);
 }
 

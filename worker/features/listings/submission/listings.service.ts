@@ -34,11 +34,11 @@ type Submission = Omit<Submitted, "success" | "message">;
 /**
  * Stores a landlord's submission: photos first, then the row, so that a confirmed submission is complete. If photo
  * storage is unavailable, photos wait in the database.
- * @param from.ipAddress address of the sender, for a ban
+ * @param from.ipAddress IP address of the sender, so that it can be banned
  * @param from.attemptKey key shared by all attempts to send one submission; only the first successful attempt is stored
  * @returns the pending listing as renters will see it, and what happens next
  * @throws AppError 400 for invalid photos, 403 `listing.refused` for a banned phone number or photo, 503
- * `request.paused` if the site gets too many submissions or photos. Nothing is stored after an error
+ * `request.paused` if the site receives too many submissions or photos; after an error, nothing is stored
  */
 export async function submitListing(
   deps: Deps,
@@ -81,12 +81,12 @@ export async function submitListing(
   return withNextSteps(deps, listing);
 }
 
-/** Photo prefix of a new listing, which has no stored photos yet. */
+/** Stands for the photo prefix of a new listing, under which no photos are stored yet. */
 const NO_PREFIX = "";
 
 /**
- * Returns the photo prefix of a submission that the browser may send again if it lost the response. The prefix is
- * keyed, because photo URLs must not be guessable. The prefix depends on the content, so a submission that changes
+ * Returns the photo prefix of a submission. A browser that lost the response may send the submission again. The prefix
+ * is keyed, because photo URLs must not be guessable. The prefix depends on the content, so a submission that changes
  * before the next attempt becomes a separate listing.
  */
 async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { photos }: CheckedPhotos) {
@@ -96,8 +96,9 @@ async function prefixOf(deps: Deps, attemptKey: string, draft: ListingDraft, { p
 }
 
 /**
- * Stores a listing, or returns the stored one if the database failed after storing it or two attempts arrived at once.
- * @throws errors of the database, if the listing is not stored
+ * Stores a listing. Returns the stored listing if the database failed after storing it, or if two attempts arrived at
+ * once.
+ * @throws errors of the database if the listing was not stored
  */
 async function insertOnce(
   deps: Deps,

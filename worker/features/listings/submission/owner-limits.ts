@@ -4,7 +4,7 @@ import { refundAll, networkCount, perDay, requireAllAttempts } from "../../../pl
 import type { Listing } from "../listing/listings.table.ts";
 
 /**
- * Daily limits per listing. The limits of the landlord's networks are three times as high
+ * Daily limits per listing. The limits per network of the landlord are three times as high
  * (contracts/network-limits.ts).
  */
 const DAILY_LIMITS = { requests: 100, edits: 20, photos: 30 };
@@ -12,14 +12,15 @@ const DAILY_LIMITS = { requests: 100, edits: 20, photos: 30 };
 /** The networks of a landlord who uses an emailed link. */
 export type OwnerNetworks = Pick<Client, "networks">;
 
-/** Returns a limit of a listing. All limits of a listing are counted in one object. */
+/** Returns a limit of a listing. One object counts all limits of a listing. */
 const ofListing = ({ id }: Pick<Listing, "id">, part: keyof typeof DAILY_LIMITS, weight = 1) => ({
   key: `owner-changes:listing:${id}`,
   limits: [{ ...perDay(DAILY_LIMITS[part]), part, weight }],
 });
 
 /**
- * Counts an edit request against the listing and the landlord's networks before its body is read.
+ * Counts an edit request against the limits of the listing and of the landlord's networks before the request's body is
+ * read.
  * @throws AppError 429 with Retry-After
  */
 export function countRequest(deps: Deps, listing: Pick<Listing, "id">, by: OwnerNetworks): Promise<void> {
@@ -35,7 +36,7 @@ interface EditEffects {
 }
 
 /**
- * Counts an edit and its side effects against the listing and the landlord's networks.
+ * Counts an edit and its side effects against the limits of the listing and of the landlord's networks.
  * @throws AppError 429 with Retry-After if any limit is reached
  */
 export function countEdit(
@@ -59,7 +60,7 @@ export function countEdit(
 }
 
 /**
- * Counts a renewal against the landlord's networks. Failed renewals are refunded.
+ * Counts a renewal against the limits of the landlord's networks. Failed renewals are refunded.
  * @throws AppError 429 with Retry-After
  */
 export async function countRenewal<Result>(

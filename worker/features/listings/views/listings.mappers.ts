@@ -29,7 +29,7 @@ import { toRentHistory } from "../listing/rent-history.ts";
 
 const attributesOf = (row: ListingAttributes) => eachAttribute<ListingAttributes>((key) => row[key]);
 
-/** Returns all fields that the landlord stated about a listing. */
+/** Returns all fields of a listing that the landlord filled in. */
 export const statedFieldsOf = (row: StatedFields): StatedFields => ({
   ...eachField<ListingFacts>((key) => row[key] as never),
   ...attributesOf(row),
@@ -87,7 +87,7 @@ const PRIVATE = [
 ] as const satisfies (keyof Listing)[];
 type PrivateColumn = (typeof PRIVATE)[number];
 
-/** The columns of public responses: two thirds of a row's columns, and less than half of its bytes. */
+/** The columns that public responses need: two thirds of a row's columns, and less than half of its bytes. */
 export type PublicRow = Omit<Listing, PrivateColumn>;
 export const PUBLIC_COLUMNS = Object.fromEntries(
   Object.entries(COLUMNS).filter(([name]) => !PRIVATE.some((other) => other === name)),
@@ -100,13 +100,13 @@ const DECODERS = Object.values(PUBLIC_COLUMNS).map((column) =>
 );
 
 /**
- * Reads a row of {@link PUBLIC_COLUMNS}. Drizzle would determine the kind of column for every value. For 20 listings,
- * that takes a third of a millisecond, the largest part of their list's response time.
- * @param values in column order; other values may follow
+ * Decodes a row of {@link PUBLIC_COLUMNS}. Drizzle would determine the kind of column for every value. For a list of 20
+ * listings, that takes a third of a millisecond, the largest part of the response time.
+ * @param values the row's values in column order; other values may follow
  */
 export function publicRowOf(values: readonly unknown[]): PublicRow {
   const row: Record<string, unknown> = {};
-  // Uses no iterator, because this loop runs a thousand times per list.
+  // This loop uses no iterator, because it runs a thousand times per list.
   for (let at = 0; at < PUBLIC_NAMES.length; at += 1) {
     const value = values[at];
     const decoder = value === null ? null : DECODERS[at];
@@ -123,7 +123,7 @@ interface Publication {
   isDemo: boolean;
 }
 
-/** Returns the values of a {@link Publication}, computed once per list, because determining the day is slow. */
+/** Returns a {@link Publication}. Call it once per list, because determining the day is slow. */
 export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Publication => ({
   now: now(),
   today: torontoDay(now()),
@@ -134,11 +134,11 @@ export const publicationOf = ({ now, config }: Pick<Deps, "now" | "config">): Pu
 export const publicTitle = (bedrooms: Bedrooms, address: string, isDemo: boolean): string =>
   `${isDemo ? "Sample: " : ""}${listingTitle(bedrooms, address)}`;
 
-/** A comparison as stored: for a listing, or for a typed rent. */
+/** The stored columns of a market comparison, for a listing or for a typed rent. */
 type StoredComparison = Pick<PublicRow, "belowMarketPercent" | "awaitsConfirmation"> &
   Omit<MarketComparison, "comparedPercent">;
 
-/** Returns the public part of a comparison. Nothing is public while type and rent await confirmation. */
+/** Returns the public part of a market comparison. Nothing is public while type and rent await confirmation. */
 export function toComparison(stored: StoredComparison, today: string) {
   const isAwaiting = stored.awaitsConfirmation === true;
   const row = isAwaiting ? { ...NOT_COMPARED, belowMarketPercent: null } : stored;
@@ -158,8 +158,8 @@ export function toComparison(stored: StoredComparison, today: string) {
 }
 
 /**
- * Converts a row into its public form. Fields are listed individually, so that no new column becomes public by
- * accident.
+ * Converts a listing's row into its public form. Fields are listed individually, so that no new column becomes public
+ * by accident.
  */
 export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publication): PublicListing {
   const shown = publicTextsOf(row);
@@ -213,8 +213,8 @@ export function toPublicListing(row: PublicRow, { now, today, isDemo }: Publicat
 }
 
 /**
- * Returns notes on contradictions with the City's register, computed on each read, because the building is found only
- * after the submission.
+ * Returns notes on contradictions with the City's register. They are computed on each read, because the building is
+ * found only after the submission.
  */
 function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] {
   const words = contradictionOf(additionalInfo, buildingYear);
@@ -225,7 +225,7 @@ function registerNotes({ additionalInfo, buildingYear }: Listing): ReviewNote[] 
 
 /**
  * Returns the time since which a listing has waited for a moderator's decision (WAITING_SINCE of
- * listings.expressions.ts). Returns null if it does not wait.
+ * listings.expressions.ts). Returns null if the listing does not wait.
  */
 function waitingSince(row: Listing, now: Date): Date | null {
   if (row.status === "approved") return isUnderReview(row, now) ? row.phoneHiddenAt : null;
@@ -234,7 +234,7 @@ function waitingSince(row: Listing, now: Date): Date | null {
   return row.rejectedAt === null ? row.submittedAt : (row.updatedAt ?? row.rejectedAt);
 }
 
-/** Converts a row into its form for moderators. */
+/** Converts a listing's row into its form for moderators. */
 export async function toAdminListing(deps: Deps, row: Listing): Promise<AdminListing> {
   const guess = guessHomeType(row);
   return {

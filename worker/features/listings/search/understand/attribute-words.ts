@@ -1,6 +1,6 @@
 import type { Entry } from "./vocabulary-entry.ts";
 
-/** Attributes that have no form field, in the wordings that listings use. */
+/** Attributes that have no form field, each with the wordings that listings use. */
 export const ATTRIBUTE_WORDS: readonly Entry[] = [
   {
     means: { words: ["balcony"] },

@@ -1,6 +1,6 @@
 /**
- * Everyday words in advertisements that are also names of Toronto streets. Without a street type, they do not mean a
- * street.
+ * Everyday words in advertisements that are also names of Toronto streets. A search for one of these words without a
+ * street type does not mean a street.
  */
 export const EVERYDAY_WORDS: ReadonlySet<string> = new Set(
   (

@@ -7,8 +7,9 @@ export interface Landmark extends Coordinates {
 }
 
 /**
- * Universities, hospitals, shopping centres and sights. Coordinates are from OpenStreetMap (ODbL), November 2026:
- * hospitals and parks from the extracts that the site imports (docs/open-data.md), the others from their map entries.
+ * Universities, hospitals, shopping centres and sights. Coordinates are from OpenStreetMap (ODbL), November 2026: those
+ * of hospitals and parks from the extracts that the site imports (docs/open-data.md), the others from the landmarks'
+ * map entries.
  */
 const ROWS: readonly (readonly [names: string, latitude: number, longitude: number])[] = [
   [

@@ -7,7 +7,7 @@ import type { SearchRequest } from "../search.conditions.ts";
 import { namesWithin, NEARNESS, type SearchedPlace } from "./searched-places.ts";
 import type { Understood } from "./understand.ts";
 
-/** Removes the parts of a meaning that explicit parameters override. */
+/** Removes the parts of a search's meaning that explicit parameters override. */
 function withoutDecided(meant: Understood, { type, search }: SearchRequest): Understood {
   const { municipality, neighbourhood, station, line } = search;
   const isPlaceDecided = [municipality, neighbourhood, station, line].some((name) => name !== null);
@@ -48,8 +48,8 @@ function placeQuery({ within, said }: SearchedPlace): string | null {
 }
 
 /**
- * Returns the query for homes without a known location that mention the point or line of a search. {@link placeQuery}
- * covers areas and streets.
+ * Returns the FTS5 query for homes without a known location that mention the point or subway line of a search. {@link
+ * placeQuery} covers areas and streets.
  */
 function mentionOf(place: SearchedPlace | null, words: string): Pick<SearchRequest, "mention"> {
   if (place === null || !("metres" in place.within)) return {};
@@ -58,7 +58,7 @@ function mentionOf(place: SearchedPlace | null, words: string): Pick<SearchReque
 
 /**
  * Returns a search with the conditions that its words express. Explicit parameters take precedence.
- * @returns null if it has words and none of them can be searched for
+ * @returns null if the search has words and none of them can be searched for
  */
 export function requestFor(asked: SearchRequest, understood: Understood): SearchRequest | null {
   const meant = withoutDecided(understood, asked);
@@ -80,7 +80,7 @@ export function requestFor(asked: SearchRequest, understood: Understood): Search
 const some = <Key extends string, Value>(key: Key, value: Value | null, isThere = value !== null) =>
   (isThere ? { [key]: value } : {}) as Partial<Record<Key, Value & {}>>;
 
-/** Converts a meaning to its form in responses, without dropped and corrected parts. */
+/** Converts a search's meaning to its form in responses, without dropped and corrected parts. */
 export function toSearchMeaning({ bedrooms, homeType, minRent, maxRent, place, ...meant }: Understood): SearchMeaning {
   return {
     ...some("bedrooms", bedrooms, bedrooms.length > 0),
@@ -107,25 +107,26 @@ function rentText({ minRent, maxRent }: Understood): string {
   return maxRent === null ? `over ${dollars(minRent)}` : `${dollars(minRent)}–${dollars(maxRent)}`;
 }
 
-/** Factor by which the search radius around a place grows if the search finds no home within the radius. */
+/** Factor by which the radius around a searched place grows if the search finds no home within it. */
 const WIDER = 2;
 
-/** A part of a meaning that the search can leave out, with its text and a function that removes it. */
+/** A part of a search's meaning that the search can leave out, with its text and a function that removes the part. */
 export interface OptionalPart {
   text: string;
   drop(meant: Understood): Understood;
 }
 
 /**
- * Returns a place that sorts homes by distance but does not filter them. Returns null if its coordinates are unknown.
+ * Returns the place in a form that sorts homes by distance but does not filter them. Returns null if the coordinates
+ * are unknown.
  */
 const asDistanceSort = (place: SearchedPlace, middle: Coordinates | null): SearchedPlace | null =>
   middle && { ...place, within: { ...middle, metres: NEARNESS.anywhere }, isOnlyForSorting: true };
 
 /**
- * Returns the parts of a meaning, weakest first: words (the last word first), then attributes, kind, rent, size and
- * place.
- * @param middle coordinates of its place, if known
+ * Returns the parts of a search's meaning, weakest first: words (the last word first), then attributes, kind, rent,
+ * size and place.
+ * @param middle coordinates of the searched place, if known
  */
 export function partsByWeakness(meant: Understood, middle: Coordinates | null = null): OptionalPart[] {
   const without = <Value>(values: readonly Value[], one: Value) => values.filter((value) => value !== one);

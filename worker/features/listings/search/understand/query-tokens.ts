@@ -1,7 +1,7 @@
 /** A word, a number, a character of a script without spaces, or a symbol in a search text. */
 export interface QueryToken {
   text: string;
-  /** True if no space precedes it. */
+  /** True if no space precedes the token. */
   isGlued: boolean;
 }
 
@@ -29,7 +29,7 @@ export const foldQuery = (text: string): string =>
     .replace(LATIN_MARKS, "")
     .normalize("NFC");
 
-/** Splits a search text into tokens. The phrases of the tables are split in the same way. */
+/** Splits a search text into tokens. The phrases in the vocabulary tables are split in the same way. */
 export function queryTokens(text: string): QueryToken[] {
   let end = -1;
   return Array.from(withWholeCounts(foldQuery(text)).replace(JOINTS, " ").matchAll(TOKENS), ({ 0: found, index }) => {
@@ -41,7 +41,7 @@ export function queryTokens(text: string): QueryToken[] {
 
 const tokenTexts = (text: string): string[] => queryTokens(text).map((token) => token.text);
 
-/** Returns all wordings of a table entry, in tokens. Alternatives are expanded. */
+/** Returns all wordings of a vocabulary entry, as tokens. Expands its alternatives. */
 export function expandWordings(source: string): string[] {
   return source.split(",").flatMap((phrase) => {
     const parts = phrase.trim().split(/\s+/).filter(Boolean);
@@ -63,7 +63,10 @@ export function expandWordings(source: string): string[] {
 export class Wordings<Value> {
   readonly #values = new Map<string, Value>();
   #longest = 0;
-  /** Entries that are not expanded yet, because expanding all of them at once would slow down the start. */
+  /**
+   * Vocabulary entries that are not expanded yet, because expanding all of them at once would slow down the start of
+   * the worker.
+   */
   readonly #waiting: (readonly [source: string, value: Value])[] = [];
 
   /** Adds a wording, unless the table already has it. */
@@ -102,7 +105,7 @@ export const createWordingTable = <Value>(
   entries: readonly (readonly [source: string, value: Value])[],
 ): Wordings<Value> => entries.reduce((wordings, [source, value]) => wordings.add(source, value), new Wordings<Value>());
 
-/** Builds a table of wordings that all mean the same. */
+/** Builds a table of wordings that all have the same meaning. */
 export const createWordings = (...sources: readonly string[]): Wordings<true> =>
   createWordingTable(sources.map((source) => [source, true] as const));
 

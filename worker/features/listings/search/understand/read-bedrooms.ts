@@ -26,13 +26,13 @@ const otherRooms = createWordings(...OTHER_ROOMS);
 const typeOfCount = (count: number): Bedrooms =>
   (["1 Bedroom", "2 Bedrooms", "3 Bedrooms"] as const)[count - 1] ?? (count === 0 ? "Studio" : "4+ Bedrooms");
 
-/** Returns types together with all larger ones, if they are whole homes of one size. */
+/** Adds all larger types to the given types, if these are whole homes of one size. */
 function orLarger(types: readonly Bedrooms[]): readonly Bedrooms[] {
   const [only] = types;
   return only === undefined || types.length > 1 ? types : BEDROOMS.slice(BEDROOMS.indexOf(only), -1);
 }
 
-/** Reads a room count at a position. */
+/** Parses a number of rooms at a position. */
 function countAt(tokens: readonly string[], at: number): { count: number; length: number } | null {
   const text = tokens[at] ?? "";
   if (/^\d$|^1\d$/.test(text)) return { count: Number(text), length: 1 };
@@ -49,10 +49,10 @@ function denLengthAt(tokens: readonly string[], at: number): number {
   return isRoom ? den + 1 - at : 0;
 }
 
-/** Tokens that join two room counts: "and", "or", "-", "/". */
+/** Tokens that join two numbers of rooms: "and", "or", "-", "/". */
 const JOINING: ReadonlySet<string> = new Set(["and", "or", "-", "–", "/", "&", "to", "ou", "o", "et", "y", "e"]);
 
-/** Reads a number of bedrooms such as "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개" or "3 1/2". */
+/** Parses a number of bedrooms such as "2br", "two bedrooms", "1+den", "2 or 3 bedrooms", "两室一厅", "방 2개" or "3 1/2". */
 export function bedroomsAt(tokens: readonly string[], at: number): Reading | null {
   if (/^(?:jr|junior)$/.test(tokens[at] ?? "")) {
     const size = bedroomsAt(tokens, at + 1);
@@ -97,7 +97,7 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   if (length === 0) return hasDen ? { kind: "bedrooms", bedrooms: [typeOfCount(first.count)], length: end - at } : null;
   let behindUnit = unit + length;
   behindUnit += /^dens?$/.test(tokens[behindUnit] ?? "") ? 1 : denLengthAt(tokens, behindUnit);
-  // In "一室一厅一卫", skips the rooms that are not bedrooms.
+  // Skips the rooms in "一室一厅一卫" that are not bedrooms.
   for (;;) {
     const other = countAt(tokens, behindUnit);
     const room = other ? wordingLengthAt(otherRooms, tokens, behindUnit + other.length) : 0;
@@ -114,7 +114,7 @@ export function bedroomsAt(tokens: readonly string[], at: number): Reading | nul
   return { kind: "bedrooms", bedrooms, length: behindUnit - at, ...(isUnsure && { isUnsure }) };
 }
 
-/** Reads a number of bathrooms such as "2 bath". Returns it as words in the form that listings use. */
+/** Parses a number of bathrooms such as "2 bath". Returns it as words, in the form that listings use. */
 export function bathsAt(tokens: readonly string[], at: number): Reading | null {
   const [typed = "", unit = ""] = tokens.slice(at, at + 2);
   const count = String(NUMBERS.get(typed) ?? typed);

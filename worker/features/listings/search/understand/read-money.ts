@@ -20,7 +20,7 @@ interface Amount {
   length: number;
 }
 
-/** Reads an amount such as "$1,800", "1.8k", "two thousand" or "1800 a month". */
+/** Parses an amount such as "$1,800", "1.8k", "two thousand" or "1800 a month". */
 function amountAt(tokens: readonly string[], at: number): Amount | null {
   let end = at;
   let hasSign = tokens[end] === "$" || tokens[end] === "cad";
@@ -43,14 +43,14 @@ function amountAt(tokens: readonly string[], at: number): Amount | null {
   return { dollars, hasSign, length: end - at };
 }
 
-/** Minimum amount that counts as a rent if it follows a word such as "under" or has a currency sign. */
+/** Minimum amount that counts as a rent if it follows a word such as "under" or has a dollar sign. */
 const MIN_RENT = 200;
-/** Range of numbers that count as a rent without such a word or sign. */
+/** Range of numbers that count as a rent even without a word such as "under" or a dollar sign. */
 const BARE_RENTS = { from: 600, to: 9_999 };
 const isRent = ({ dollars }: Amount) => dollars >= MIN_RENT && dollars <= SEARCH_RENT_MAX;
 const MONTHS: ReadonlySet<string> = new Set(LISTS.month.split("|"));
 
-/** Reads a rent such as "under $1,800", "1500-1900", "between 1600 and 2000" or "1800". */
+/** Parses a rent such as "under $1,800", "1500-1900", "between 1600 and 2000" or "1800". */
 export function rentAt(tokens: readonly string[], at: number): Reading | null {
   const start = at + wordingLengthAt(between, tokens, at);
   const low = amountAt(tokens, start);

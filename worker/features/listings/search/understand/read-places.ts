@@ -16,7 +16,7 @@ import { type SearchedPlace, placeNamedAt, stationWithName } from "./searched-pl
 import type { Reading } from "./readings.ts";
 import { PHRASES } from "./search-vocabulary.ts";
 
-/** Streets in the City's table that a search may name, by key. */
+/** The City's streets that a search may name, by key. */
 export type KnownStreets = ReadonlySet<string>;
 export const NO_STREETS: KnownStreets = new Set();
 
@@ -26,7 +26,9 @@ export const isLetters = (token: string | undefined) =>
   token !== undefined && /^[\p{L}\p{M}]+$|^\d+(?:st|nd|rd|th)$/u.test(token);
 const keyOf = (words: readonly string[]) => withFullName(joinStreet(streetWords(words.join(" "))));
 
-/** Returns the key of a street with its type at a position: "queen st w", or "bloor w" for a main street. */
+/**
+ * Returns the key of a street that is named with its type at a position: "queen st w", or "bloor w" for a main street.
+ */
 export function streetAt(
   tokens: readonly string[],
   at: number,
@@ -55,7 +57,7 @@ export function streetAt(
   return null;
 }
 
-/** Reads a street without its type: a main street, or a City street whose name is not an everyday word. */
+/** Parses a street named without its type: a main street, or a City street whose name is not an everyday word. */
 function bareStreetAt(
   tokens: readonly string[],
   at: number,
@@ -71,8 +73,8 @@ function bareStreetAt(
 }
 
 /**
- * Completes a street key without type or direction: to the only street that it can mean, or with the type that all such
- * streets share. Otherwise returns the key unchanged.
+ * Completes a street key that has no type or direction, if it can mean only one street or if all streets that it can
+ * mean have the same type. Otherwise returns the key unchanged.
  */
 function completeStreetKey(key: string, known: KnownStreets): string {
   const { name, type } = streetParts(key);
@@ -99,7 +101,7 @@ export function mainStreetWithName(words: readonly string[]): SearchedPlace | nu
 
 const CROSSING: ReadonlySet<string> = new Set(["&", "and", "at", "@", "/", "x", "+", "et", "y", "e", "-"]);
 
-/** Reads a street corner such as "bloor & spadina", "Bay and College" or "keele finch". */
+/** Parses a street corner such as "bloor & spadina", "Bay and College" or "keele finch". */
 function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
   const street = (from: number) => streetAt(tokens, from, known) ?? bareStreetAt(tokens, from, known);
   const first = street(at);
@@ -120,7 +122,7 @@ function cornerAt(tokens: readonly string[], at: number, known: KnownStreets): R
   };
 }
 
-/** Returns the other meanings of the name of an area: the station, the corner and the street with this name. */
+/** Returns what else the name of an area can mean: the station, the corner or the street with this name. */
 export function otherMeanings({ kind, name }: SearchedPlace): SearchedPlace[] {
   if (kind !== "neighbourhood") return [];
   const [key = ""] = placeNameKeys(name);
@@ -136,7 +138,7 @@ export function otherMeanings({ kind, name }: SearchedPlace): SearchedPlace[] {
 const isHouseNumber = (token: string | undefined) => token !== undefined && /^\d{1,5}$/.test(token);
 
 /**
- * Reads a street or a place name at a position, whichever is longer. If both are equally long, reads the place name.
+ * Parses a street or a place name at a position, whichever is longer. If both are equally long, chooses the place name.
  */
 export function placeAt(tokens: readonly string[], at: number, known: KnownStreets): Reading | null {
   const corner = cornerAt(tokens, at, known);
@@ -164,8 +166,8 @@ export function streetKeysWithType(tokens: readonly string[]): string[] {
 }
 
 /**
- * Returns the keys of phrases of one or two words that have no other meaning.
- * @param words empty strings where a word has a meaning
+ * Returns the possible street keys among one- and two-word phrases that have no other meaning.
+ * @param words the words of the search, with empty strings in place of words that have a meaning
  */
 export const bareStreetKeys = (words: readonly string[]): string[] =>
   words.flatMap((_, at) =>

@@ -2,7 +2,7 @@ import type { Bedrooms, HomeType } from "../../../../contracts/bedrooms.ts";
 import type { Meaning } from "./vocabulary-entry.ts";
 import type { SearchedPlace } from "./searched-places.ts";
 
-/** The meaning of some tokens. */
+/** The meaning of some tokens of a search. */
 export type TokenMeaning =
   | { kind: "meaning"; meaning: Meaning }
   | { kind: "bedrooms"; bedrooms: readonly Bedrooms[]; isUnsure?: boolean }

@@ -3,7 +3,7 @@ import { ATTRIBUTE_WORDS } from "./attribute-words.ts";
 import type { Entry, Meaning } from "./vocabulary-entry.ts";
 import { Wordings } from "./query-tokens.ts";
 
-// Words that people type, and their meaning. Commas separate phrases; "a|b" stands for either word.
+// Phrases that people type, and their meanings. Commas separate phrases; "a|b" stands for either word.
 
 const KINDS: readonly Entry[] = [
   {

@@ -38,7 +38,10 @@ export interface SearchedPlace extends UnderstoodPlace {
     | { street: string }
     /** A street corner whose coordinates have not been looked up yet. */
     | { crossing: readonly [string, string] };
-  /** Phrases by which a listing's text mentions the place. Saved searches store this field (saved_searches.meant). */
+  /**
+   * Phrases with which the text of a listing may mention the place. Saved searches store this field
+   * (saved_searches.meant).
+   */
   said: readonly string[];
   /** True if there were no results within the place. The search then sorts homes by their distance to it. */
   isOnlyForSorting?: true;
@@ -76,7 +79,7 @@ const LANDMARK_NAMES = byKey(
   }),
 );
 
-/** Short and alternative names of stations, which only count as stations beside the word "station". */
+/** Short and alternative names of stations. They only mean the station next to the word "station". */
 const SHORT_STATIONS: Readonly<Record<string, string>> = {
   Sheppard: "Sheppard-Yonge",
   Yonge: "Bloor-Yonge",
@@ -102,10 +105,10 @@ const stationOf = (called: string) => {
   return [called, place] as const;
 };
 const STATION_NAMES = byKey(STATIONS.map(({ name }) => stationOf(name)));
-/** Stations by the names that count as stations beside the word "station". */
+/** Stations, by the names that mean the station next to the word "station". */
 const WITH_WORD = byKey([...STATIONS.map(({ name }) => name), ...Object.keys(SHORT_STATIONS)].map(stationOf));
 
-/** Returns the English word for the number of a line, which is the first one in the table. */
+/** Returns the English word for the number of a subway line, which is the first word for that number in the table. */
 const numberWordOf = (line: SubwayLine) => [...NUMBERS].find(([, count]) => count === Number(line))?.[0] ?? line;
 const LINE_OF = byKey(
   SUBWAY_LINES.flatMap((line) => {
@@ -134,18 +137,18 @@ function toAreaPlace(named: NamedPlace): SearchedPlace {
 /** Returns the neighbourhoods and municipalities in an area, as the word index spells them. */
 export function namesWithin(within: { names: readonly string[] } | { municipality: string }): readonly string[] {
   if ("names" in within) return within.names;
-  // The word index has the City's name for every listing in the City.
+  // In the word index, every listing in the City has the City's name.
   const { municipality } = within;
   return municipality === CITY ? [CITY] : [...municipalitiesIn(municipality), ...neighbourhoodsOf(municipality)];
 }
 
-/** Words after a name, some of which show that the name means a station. */
+/** Words that may follow a name. Some of them show that the name means a station. */
 const STATION_WORDS =
   /^(?:(?:subway|ttc|lrt|metro|go) )?(?:station|stn|subway|stop)$|^(?:ttc|lrt|地铁站|地鐵站|站|역|지하철역)$/;
-/** Maximum number of tokens in such words. Each Chinese or Korean character is a token. */
+/** Maximum number of tokens in the words after a name. Each Chinese or Korean character is a token. */
 const MAX_SIGN_TOKENS = 4;
 
-/** Maximum number of words in a name, with connectives: "St Lawrence-East Bayfront-The Islands". */
+/** Maximum number of words in a place name, including connectives: "St Lawrence-East Bayfront-The Islands". */
 const MAX_NAME_WORDS = 8;
 
 /**
@@ -158,9 +161,7 @@ export interface NameFound {
   length: number;
 }
 
-/**
- * Place names by the keys of their aliases. The keys have no spaces, because people put spaces in different positions.
- */
+/** Place names by the keys of their aliases. The keys have no spaces, because people place spaces differently. */
 const ALIASES = new Map(
   Object.entries(PLACE_ALIASES).flatMap(([name, aliases]) =>
     aliases.split(", ").flatMap((alias) => placeNameKeys(alias).map((key) => [withoutSpaces(key), name] as const)),
@@ -168,7 +169,8 @@ const ALIASES = new Map(
 );
 
 /**
- * Keys of areas and name parts, by the same keys without spaces, for spellings such as "eastyork" and "cabbage town".
+ * Keys of areas and parts of area names, by the same keys without spaces, for spellings such as "eastyork" and "cabbage
+ * town".
  */
 const SPACELESS = new Map(
   [
@@ -178,16 +180,16 @@ const SPACELESS = new Map(
 );
 const MIN_SPACELESS = 7;
 
-/** Spellings of words in names: "mt dennis" is in the tables as "mount dennis". */
+/** Spellings of words in place names: "mt dennis" is in the tables as "mount dennis". */
 const SPELLINGS: Readonly<Record<string, string>> = { mt: "mount", center: "centre", w: "west" };
-/** Returns a key with its words spelled as in the tables, and with the full name of a street. */
+/** Returns the key of a place name with its words spelled as in the tables, and with the full name of a street. */
 const spelledOut = (key: string) =>
   withFullName(key)
     .split(" ")
     .map((word) => SPELLINGS[word] ?? word)
     .join(" ");
 
-/** Returns a name in the spelling of the tables. */
+/** Returns a place name in the spelling of the tables. */
 function respelled(key: string): string | undefined {
   const spelled = spelledOut(key);
   if (spelled !== key) return spelled;

@@ -25,7 +25,7 @@ import { createLazily } from "../../../../contracts/create-lazily.ts";
 export interface Understood {
   bedrooms: Bedrooms[];
   homeType: HomeType | null;
-  /** Minimum rent in dollars a month. The maximum is in the same unit. */
+  /** Minimum rent in dollars a month. `maxRent` has the same unit. */
   minRent: number | null;
   maxRent: number | null;
   place: SearchedPlace | null;
@@ -34,7 +34,7 @@ export interface Understood {
   /** True if parking at extra cost also counts as parking. */
   isPaidParkingFine: boolean;
   without: HomeType[];
-  /** Words without a known meaning, and negations as typed. */
+  /** Words without a known meaning, and negations, as typed. */
   words: string[];
 }
 
@@ -55,7 +55,7 @@ const negatedPhrases = createWordings(NEGATED_PHRASES);
 const excludingWords = createWordings(EXCLUDING_WORDS);
 const behindNegation = createWordings(BEHIND_NEGATION);
 
-/** Reads a negation such as "no pets", "not basement" or "no credit check". */
+/** Parses a negation such as "no pets", "not basement" or "no credit check". */
 function negationAt(tokens: readonly string[], at: number): Reading | null {
   const no = tokens[at] ?? "";
   const excluding = wordingLengthAt(excludingWords, tokens, at);
@@ -85,7 +85,7 @@ function negationAt(tokens: readonly string[], at: number): Reading | null {
   const length = fixed > 0 ? fixed : isNoise ? 0 : (meant?.length ?? (isLetters(tokens[next]) ? 1 : 0));
   if (length === 0) return null;
   const words = tokens.slice(next, next + length);
-  // Drops words after a negation that do not change its meaning.
+  // Skips words after a negation that do not change its meaning.
   while (words.length > 1 && behindNegation.at(words, words.length - 1)) words.pop();
   return {
     kind: "phrase",
@@ -136,11 +136,14 @@ function partsOf(q: string, known: KnownStreets): Part[] {
   );
 }
 
-/** Returns whether a part is a number with no other meaning. A single digit is more likely a count of something. */
+/**
+ * Returns whether a part of the search is a number of at least two digits with no other meaning. A single digit is more
+ * likely to count something.
+ */
 const isHouseNumber = (part: Part | undefined) =>
   part?.reading.kind === "word" && /^\d{2,4}$/.test(part.tokens[0]?.text ?? "");
 
-/** Converts a station after a house number into the street with the same name: "217 kipling". */
+/** Converts the name of a station after a house number into the street with the same name: "217 kipling". */
 function stationAsStreet(part: Part): Part {
   const street =
     part.reading.kind === "place" && part.reading.place.kind === "station"
@@ -163,16 +166,17 @@ function wordsOfTokens(tokens: readonly QueryToken[]): string[] {
   return words;
 }
 
-/** Returns the name of a place as one phrase, or as words if the texts of listings may join them differently. */
+/**
+ * Returns the name of a place as one phrase, or as separate words if the texts of listings may join the words
+ * differently.
+ */
 function nameOfTokens(tokens: readonly QueryToken[]): string[] {
   const words = wordsOfTokens(tokens);
   const telling = words.filter(isSignificant);
   return telling.length < tokens.length ? telling : [words.join(" ")];
 }
 
-/**
- * Ranks kinds of places by how much they narrow a search. Only the narrowest place becomes a condition of the search.
- */
+/** Ranks kinds of places by how much they narrow a search, because only the narrowest place becomes a condition. */
 const NARROWNESS: Readonly<Record<SearchedPlace["kind"], number>> = {
   corner: 6,
   landmark: 5,
@@ -184,8 +188,8 @@ const NARROWNESS: Readonly<Record<SearchedPlace["kind"], number>> = {
 };
 
 /**
- * Returns the narrowest place of a search, and the parts that name other places. The search treats those parts as
- * words.
+ * Returns the narrowest place that a search names, and the parts that name other places. The search treats those parts
+ * as words.
  */
 function narrowestPlace(parts: readonly Part[]): { place: SearchedPlace | null; others: ReadonlySet<Part> } {
   const places = parts.flatMap((part) => (part.reading.kind === "place" ? [{ part, place: part.reading.place }] : []));
@@ -195,14 +199,14 @@ function narrowestPlace(parts: readonly Part[]): { place: SearchedPlace | null; 
   return { place: best?.place ?? null, others: new Set(others.map(({ part }) => part)) };
 }
 
-/** Matches words for whole homes. Beside them, "um quarto" means one bedroom and not a room to let. */
+/** Matches words for whole homes. Next to one of these words, "um quarto" means one bedroom and not a room to let. */
 const WHOLE =
   /^(?:apartamento|apartamentos|apto|departamento|depto|piso|appartement|appart|logement|casa|maison|flat|apartment|sotano|porao|subsolo)$/;
 
 /**
  * Extracts the conditions from a search text. Longer phrases take precedence over shorter ones. Text without a known
  * meaning remains as words.
- * @param known streets of the City's table among {@link streetsIn}
+ * @param known the streets among {@link streetsIn} that are in the City's table
  */
 export function understand(q: string, known: KnownStreets = NO_STREETS): Understood {
   const parts = partsOf(q, known);
@@ -250,7 +254,7 @@ export function understand(q: string, known: KnownStreets = NO_STREETS): Underst
     previous = part;
   }
   found.bedrooms = BEDROOMS.filter((type) => bedrooms.has(type));
-  // A room in a house counts as a room. Only the listing's text says which kind of home the room is in.
+  // A room in a house counts as a room, because only the listing's text states the kind of home that the room is in.
   if (bedrooms.has("Private Room") && found.homeType !== null) {
     if (found.homeType === "basement") words.add("basement");
     if (found.homeType !== "shared_bed") found.homeType = null;
@@ -270,7 +274,7 @@ const MAX_STREETS = 6;
 /**
  * Returns the names in a search that may be streets of the City: names with a street type, and words without another
  * meaning.
- * @returns keys, without a type where none was typed
+ * @returns street keys, without a type where none was typed
  */
 export function streetsIn(q: string): string[] {
   const parts = partsOf(q, NO_STREETS);

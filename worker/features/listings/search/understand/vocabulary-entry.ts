@@ -1,7 +1,7 @@
 import type { AttributeFilter } from "../../../../contracts/attributes.ts";
 import type { Bedrooms, HomeType } from "../../../../contracts/bedrooms.ts";
 
-/** The languages that searches may use. */
+/** The languages in which people may search. */
 const LANGUAGES = ["English", "French", "Spanish", "Portuguese", "Chinese", "Korean", "Tamil"] as const;
 type Sayings = Partial<Record<(typeof LANGUAGES)[number], string>>;
 
